@@ -1,0 +1,102 @@
+// What comes in from outside: the strict action contract, its checks, and the verdict on each action.
+import Type, { type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { plainProblem } from "./json.ts";
+import type { Contract, Shape } from "./shape.ts";
+import type { AnyWorld, World } from "./world.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+/** The contract of every action; `type` selects the world's schema for the rest. Nothing else crosses. */
+export const ActionSchema = Type.Object(
+  {
+    actorId: Name,
+    type: Name,
+    targetId: Type.Optional(Name),
+    locationId: Type.Optional(Name),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { additionalProperties: false },
+);
+export type ActionBase = Readonly<Static<typeof ActionSchema>>;
+
+/** The verdict on one action of a turn. `reason` and `message` are there when `success` is false. */
+export interface Validation {
+  readonly actionIndex: number;
+  readonly success: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** Reasons that the kernel gives, beside a world's own. */
+export const CORE_REASONS = ["invalid_action", "not_your_seat", "not_asked", "held_back"] as const;
+export type CoreReason = (typeof CORE_REASONS)[number];
+
+/** A world made ready: its contracts are compiled once, here, and never again. */
+export interface Engine<S extends Shape> {
+  readonly world: World<S>;
+  readonly hash: (text: string) => string;
+  /** By action type: null when the action fits its contract, else a sentence that names the field. */
+  readonly contracts: ReadonlyMap<string, (action: unknown) => string | null>;
+  readonly godContracts: ReadonlyMap<string, (action: unknown) => string | null>;
+  readonly configProblem: (config: unknown) => string | null;
+}
+// biome-ignore lint/suspicious/noExplicitAny: see AnyWorld
+export type AnyEngine = Engine<any>;
+
+/** Compiles a world's contracts. Throws when the world itself is malformed: that is a bug of its author. */
+export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string) => string): Engine<S> {
+  const compile = (contracts: Record<string, Contract>) =>
+    new Map(
+      Object.entries(contracts).map(([type, contract]) => [type, checker(actionSchema(type, contract), "action")]),
+    );
+  return {
+    world,
+    hash,
+    contracts: compile(world.actions),
+    godContracts: compile(world.god?.actions ?? {}),
+    configProblem: checker(world.config, "config"),
+  };
+}
+
+/** JSON Schema of one action type: what a model, a form or an API description is given. */
+export function actionSchema(type: string, contract: Contract): TSchema {
+  const part = (name: "targetId" | "locationId") =>
+    contract[name] === undefined ? {} : { [name]: contract[name] === true ? Name : Type.Optional(Name) };
+  return Type.Object(
+    {
+      actorId: Name,
+      type: Type.Literal(type),
+      ...part("targetId"),
+      ...part("locationId"),
+      ...(contract.metadata ? { metadata: contract.metadata } : {}),
+    },
+    { additionalProperties: false },
+  );
+}
+
+const baseProblem = checker(ActionSchema, "action");
+/** Why a value is no action at all, or null. */
+export const actionProblem = (value: unknown): string | null => plainProblem(value, "action") ?? baseProblem(value);
+
+/** A check of plain values against a schema, compiled once. The sentence names the first place that does not fit. */
+export function checker(schema: TSchema, name: string): (value: unknown) => string | null {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return null;
+    const [first] = compiled.Errors(value);
+    if (!first) return `${name} does not fit its contract`;
+    const at = `${name}${first.instancePath.replaceAll("/", ".")}`;
+    const extra = (first.params as { additionalProperties?: readonly string[] }).additionalProperties;
+    return extra ? `${at} ${first.message}: ${extra.join(", ")}` : `${at} ${first.message}`;
+  };
+}
+
+/** JSON Schemas of everything a world accepts, by action type. */
+export const actionSchemas = (world: AnyWorld): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(world.actions as Record<string, Contract>).map(([type, contract]) => [
+      type,
+      actionSchema(type, contract),
+    ]),
+  );

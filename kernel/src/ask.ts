@@ -1,0 +1,27 @@
+// Who may answer now, and with what. An ask is computed from the state and never stored.
+import type { Action, ActorId, Kind, Shape } from "./shape.ts";
+
+export const CAUSES = ["deadline", "attempts", "budget", "fault", "scripted"] as const;
+/** Why a fallback spoke for a silent seat. */
+export type Cause = (typeof CAUSES)[number];
+
+export interface Ask<S extends Shape> {
+  /** Stable while the question stays the same. */
+  readonly id: string;
+  /** Player, agent, judge, game master, importer, renderer. */
+  readonly to: ActorId;
+  /** Asks of one lane are one window and commit as one turn. */
+  readonly lane: string;
+  /** Which action types may answer. */
+  readonly may: readonly Kind<S>[];
+  /** `due`: its window waits for it; `standing`: may speak any time and blocks nobody. */
+  readonly kind: "due" | "standing";
+  /** Several actions in one answer: `all` or none (the default), or `each` in sequence (alone in its window). */
+  readonly mode?: "all" | "each";
+  /** Tries before the fallback (one and its repairs); absent: until it is right. */
+  readonly attempts?: number;
+  /** Kept by the runtime, never seen by the world. */
+  readonly deadlineMs?: number;
+  /** What is done for a silent seat; always admissible. Absent: the run waits. */
+  readonly fallback?: (cause: Cause) => Action<S>;
+}

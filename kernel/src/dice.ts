@@ -1,0 +1,80 @@
+// Named, seeded streams of integers. A draw depends on where it is asked, never on what was drawn before it.
+import { canonical } from "./json.ts";
+import type { Hash, HashText } from "./shape.ts";
+
+/** What `decide`, `settle` and `open` roll with. Bounds are inclusive safe integers. */
+export interface Dice {
+  int(purpose: string, low: number, high: number): number;
+  pick<T>(purpose: string, list: readonly [T, ...T[]]): T;
+  shuffle<T>(purpose: string, list: readonly T[]): T[];
+  /** For what joins lanes (a sealing, a final order): keyed by purpose alone, so that which lane came last is no matter. */
+  joint(purpose: string): Dice;
+}
+
+/** Where a turn's dice are keyed: content of actions is not in it, or comparing two choices would reroll. */
+export interface DiceKey {
+  readonly seed: string;
+  readonly salt: string;
+  readonly lane: string;
+  readonly depth: number;
+}
+
+/** One draw as the record keeps it: with the seed revealed, anyone can compute `value` again. */
+export interface Roll {
+  readonly who: string;
+  readonly purpose: string;
+  /** Occurrence of this purpose for this roller in this turn, from 0. */
+  readonly n: number;
+  readonly low: number;
+  readonly high: number;
+  readonly value: number;
+}
+
+/** Dice of one roller in one turn. Every `int` drawn is appended to `rolls` when given. */
+export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Roll[]): Dice {
+  const seen = new Map<string, number>();
+  const int = (purpose: string, low: number, high: number): number => {
+    const n = seen.get(purpose) ?? 0;
+    seen.set(purpose, n + 1);
+    const value = drawInt(hash, key, who, { purpose, n, low, high });
+    rolls?.push({ who, purpose, n, low, high, value });
+    return value;
+  };
+  return diceOf(int, (purpose) => keyedDice(hash, { ...key, lane: "@joint", depth: 0 }, purpose, rolls));
+}
+
+/** Dice from any source of bounded integers: what loaded dice in tests share with the real ones. */
+export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
+  return {
+    int,
+    joint,
+    pick: (purpose, list) => list[int(purpose, 0, list.length - 1)]!,
+    shuffle: (purpose, list) => {
+      const out = [...list];
+      for (let i = out.length - 1; i > 0; i--) {
+        const j = int(purpose, 0, i);
+        [out[i], out[j]] = [out[j]!, out[i]!];
+      }
+      return out;
+    },
+  };
+}
+
+/** The n-th value of a stream: 48 bits of a hash, rejected until unbiased. Also how a revealed roll is checked. */
+export function drawInt(hash: HashText, key: DiceKey, who: string, roll: Omit<Roll, "who" | "value">): number {
+  const { purpose, n, low, high } = roll;
+  const size = high - low + 1;
+  if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || size < 1 || size > 2 ** 48) {
+    throw new RangeError(`dice "${purpose}": no integer between ${low} and ${high}`);
+  }
+  const limit = 2 ** 48 - (2 ** 48 % size);
+  for (let attempt = 0; ; attempt++) {
+    const digest = hash(canonical([key.seed, key.salt, key.lane, key.depth, who, purpose, n, attempt]));
+    const draw = Number.parseInt(digest.slice(0, 12), 16);
+    if (draw < limit) return low + (draw % size);
+  }
+}
+
+/** What is published before the first roll, so that the seed cannot be chosen after it. */
+export const commitSeed = (hash: HashText, seed: string, nonce: string): Hash =>
+  hash(canonical(["orrery-dice", nonce, seed]));

@@ -1,0 +1,110 @@
+// Histories as text: opening, folding, checking. Reading asks no rule and rolls no dice.
+import type { Engine } from "./action.ts";
+import { type DiceKey, keyedDice } from "./dice.ts";
+import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
+import { canonical, quote } from "./json.ts";
+import type { Hash, Shape } from "./shape.ts";
+import { type Commit, commitmentAfter } from "./turn.ts";
+
+/** Turn 0: everything a run begins with. The opened state is in it, so that histories outlive any generator. */
+export interface Opening<S extends Shape> {
+  readonly world: string;
+  readonly version: number;
+  /** Under which name it was started, such as `house/cottage`. */
+  readonly name: string;
+  readonly config: S["config"];
+  readonly state: S["state"];
+  /** Commitment to the secret seed; with `seed` when a person chose it, which makes it public. */
+  readonly dice: { readonly commitment: Hash; readonly seed?: string };
+  readonly createdAt: number;
+}
+
+const NOTHING: Hash = "0".repeat(64);
+
+/** Opens a world under a seed: the record of turn 0 and the frame it leads to. */
+export function openRun<S extends Shape>(
+  engine: Engine<S>,
+  start: { name: string; config: S["config"]; seed: string; salt: string; dice: Opening<S>["dice"]; createdAt: number },
+): { body: string; hash: Hash; frame: Frame<S> } {
+  const { world, hash } = engine;
+  const key: DiceKey = { seed: start.seed, salt: start.salt, lane: "@open", depth: 0 };
+  const state = world.open(start.config, keyedDice(hash, key, "world"));
+  const opening: Opening<S> = {
+    world: world.id,
+    version: world.version,
+    name: start.name,
+    config: start.config,
+    state,
+    dice: start.dice,
+    createdAt: start.createdAt,
+  };
+  const body = canonical(opening);
+  return { body, hash: hash(NOTHING + body), frame: openFrame(engine, opening, hash(NOTHING + body)) };
+}
+
+/** The frame of turn 0. */
+export function openFrame<S extends Shape>({ world }: Engine<S>, opening: Opening<S>, hash: Hash): Frame<S> {
+  const { state, dice } = opening;
+  const minds = Object.fromEntries(world.actors(state).map((who) => [who, world.mind.open(state, who)]));
+  return { state, minds, lanes: {}, commitment: dice.commitment, hash };
+}
+
+/** Folds one stored turn onto a frame; old events are lifted on the way in. */
+export function foldCommit<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  commit: Commit<S>,
+  hash: Hash,
+): Frame<S> {
+  let at: Folded<S> = frame;
+  for (const event of commit.events)
+    for (const lifted of lift(engine, commit.version, event)) at = step(engine, at, lifted);
+  return {
+    state: at.state,
+    minds: at.minds,
+    lanes: commit.events.length > 0 ? { ...frame.lanes, [commit.lane]: commit.depth + 1 } : frame.lanes,
+    commitment: commitmentAfter(frame.commitment, commit.events),
+    hash,
+  };
+}
+
+/** The record hash: over the previous one and the text as stored, so that any changed byte shows. */
+export const recordHash = (hash: (text: string) => Hash, previous: Hash, body: string): Hash => hash(previous + body);
+export const firstHash = NOTHING;
+
+/** Truth before the first turn: world, version and opened state. */
+export const truthOpen = <S extends Shape>({ hash, world }: Engine<S>, opening: Opening<S>): Hash =>
+  hash(`{"state":${canonical(opening.state)},"version":${opening.version},"world":${quote(world.id)}}`);
+
+/**
+ * Truth after a turn: over lane, version and events. Who told it, when, and how often they failed are not in it.
+ * A second fold over the same commits, so that whoever does not ask for it does not pay.
+ */
+export const truthAfter = (
+  hash: (text: string) => Hash,
+  before: Hash,
+  commit: { events: readonly unknown[]; lane: string; version: number },
+): Hash =>
+  commit.events.length === 0
+    ? before
+    : hash(`${before}{"events":${canonical(commit.events)},"lane":${quote(commit.lane)},"version":${commit.version}}`);
+
+/** Hash of a state by its content alone, however it was come by. */
+export const stateHash = (hash: (text: string) => Hash, state: unknown): Hash => hash(canonical(state));
+
+/** An event of an older version as events of this one. */
+export function lift<S extends Shape>(
+  { world }: Engine<S>,
+  version: number,
+  event: AnyEvent<S>,
+): readonly AnyEvent<S>[] {
+  if (version === world.version || event.type.startsWith("@")) return [event];
+  if (version > world.version)
+    throw new RangeError(`${world.id}: an event of version ${version}, but this is version ${world.version}`);
+  let events: readonly { readonly type: string }[] = [event];
+  for (let v = version; v < world.version; v++) {
+    const up = world.upcast?.[v];
+    if (up) events = events.flatMap((old) => up(old));
+  }
+  return events as readonly AnyEvent<S>[];
+}

@@ -1,0 +1,19 @@
+// The kernel's public face, and TypeBox, its one dependency.
+import Type, { type Static, type TSchema } from "typebox";
+
+export * from "./action.ts";
+export * from "./amend.ts";
+export * from "./ask.ts";
+export * from "./batch.ts";
+export * from "./dice.ts";
+export * from "./frame.ts";
+export * from "./history.ts";
+export * from "./json.ts";
+export * from "./located.ts";
+export * from "./patch.ts";
+export * from "./shape.ts";
+export * from "./turn.ts";
+export * from "./words.ts";
+export * from "./world.ts";
+export type { Static, TSchema };
+export { Type };

@@ -1,0 +1,71 @@
+// Differences of plain values as data: what changed, with both sides, so that a change carries its own inverse.
+import { equal } from "./json.ts";
+
+/** A place in a plain value: object keys and array indexes. */
+export type Path = readonly (string | number)[];
+
+/** `before` is absent where nothing was, `after` where nothing is left. */
+export interface Change {
+  readonly path: Path;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Smallest changes that lead from one value to another; stops where both share a subtree. */
+export function diff(before: unknown, after: unknown, path: Path = []): Change[] {
+  if (before === after) return [];
+  if (isRecord(before) && isRecord(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return keys.flatMap((key) => {
+      const at = [...path, key];
+      if (!Object.hasOwn(before, key)) return [{ path: at, after: after[key] }];
+      if (!Object.hasOwn(after, key)) return [{ path: at, before: before[key] }];
+      return diff(before[key], after[key], at);
+    });
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item, i) => diff(item, after[i], [...path, i]));
+  }
+  return equal(before, after) ? [] : [{ path, before, after }];
+}
+
+/** The change that takes a change back. */
+export const invert = ({ path, before, after }: Change): Change => ({
+  path,
+  ...(after === undefined ? {} : { before: after }),
+  ...(before === undefined ? {} : { after: before }),
+});
+
+/** The value at a place, or undefined where there is none. Own properties only. */
+export function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Record<string | number, unknown>)[key];
+  }
+  return at;
+}
+
+/** Applies one change, sharing what it leaves alone. Throws a `RangeError` where the path leads nowhere: check first. */
+export function patch(value: unknown, { path, after }: Change): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return after;
+  const deeper = (child: unknown) => patch(child, after === undefined ? { path: rest } : { path: rest, after });
+  if (Array.isArray(value)) {
+    const index = Number(key);
+    if (!Number.isInteger(index) || index < 0 || index > value.length)
+      throw new RangeError(`no place ${String(key)} in a list of ${value.length}`);
+    if (rest.length === 0 && after === undefined) return value.toSpliced(index, 1);
+    return index === value.length ? [...value, deeper(undefined)] : value.with(index, deeper(value[index]));
+  }
+  if (!isRecord(value)) throw new RangeError(`no place ${String(key)} in ${value === null ? "null" : typeof value}`);
+  if (rest.length === 0 && after === undefined) {
+    const { [key]: _gone, ...left } = value;
+    return left;
+  }
+  if (rest.length > 0 && !Object.hasOwn(value, key)) throw new RangeError(`no place ${String(key)}`);
+  return { ...value, [key]: deeper(value[key]) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

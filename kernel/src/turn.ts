@@ -1,0 +1,282 @@
+// One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
+import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
+import type { Ask, Cause } from "./ask.ts";
+import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
+import { type AnyEvent, type Folded, type Frame, step, viewOf } from "./frame.ts";
+import { canonical, quote } from "./json.ts";
+import type { Action, ActorId, Failure, Hash, Kind, Outcome, Refusal, Shape } from "./shape.ts";
+
+/** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
+export interface Turn {
+  readonly id: string;
+  readonly rawText: string;
+  readonly actions: readonly ActionBase[];
+  readonly validation: readonly Validation[];
+  readonly createdAt: number;
+}
+
+/** A try that did not count: what was handed in, as text when it was no action at all, and what was wrong with it. */
+export interface Attempt {
+  readonly actions: unknown;
+  readonly problems: readonly Validation[];
+}
+
+/** Who answered which ask, and how it came about. Only what is not plain is written. */
+export interface Provenance {
+  readonly actor: ActorId;
+  /** Null when nobody had asked. */
+  readonly ask: string | null;
+  readonly by: "agent" | "fallback" | "god";
+  readonly cause?: Cause;
+  /** This actor's words, where several actors share the turn. */
+  readonly rawText?: string;
+  readonly attempts?: readonly Attempt[];
+  /** Ids of recorded model calls. */
+  readonly calls?: readonly string[];
+  /** What the parser made of the words: problem, open question, what "it" is next time. Plain JSON. */
+  readonly reading?: unknown;
+}
+
+/** What caused an event: the index of an action of this turn, settling, or a god. */
+export type Origin = number | "settle" | "god";
+
+/** One turn as it is kept: the canonical text of this is stored, hashed and read as it is. */
+export interface Commit<S extends Shape> {
+  readonly turn: Turn;
+  readonly version: number;
+  readonly lane: string;
+  readonly depth: number;
+  readonly salt: string;
+  readonly events: readonly AnyEvent<S>[];
+  /** Beside `events`, one by one. */
+  readonly by: readonly Origin[];
+  readonly answers: readonly Provenance[];
+  readonly rolls?: readonly Roll[];
+}
+
+/** One actor's answer on its way into a turn. `actions` may be anything: it is judged here. */
+export interface Given<S extends Shape> {
+  readonly actor: ActorId;
+  readonly ask: Ask<S> | null;
+  readonly actions: readonly unknown[];
+  readonly provenance: Provenance;
+}
+
+/** A decided turn that is not yet sealed. */
+export interface Draft<S extends Shape> {
+  readonly lane: string;
+  readonly actions: readonly ActionBase[];
+  readonly validation: readonly Validation[];
+  readonly events: readonly AnyEvent<S>[];
+  readonly by: readonly Origin[];
+  readonly answers: readonly Provenance[];
+  readonly rolls: readonly Roll[];
+  readonly after: Folded<S>;
+}
+
+export interface Envelope {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly rawText: string;
+  readonly salt: string;
+}
+
+/** A sealed turn: its text as stored, its record hash, and the frame that it leads to. */
+export interface Sealed<S extends Shape> {
+  readonly body: string;
+  readonly hash: Hash;
+  readonly frame: Frame<S>;
+}
+
+/** A refusal of the kernel or of the world, with its sentence. */
+export interface Verdict {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Judges one action against the contract, the ask and the view. Null: admitted. */
+export function admit<S extends Shape>(
+  engine: Engine<S>,
+  view: S["view"],
+  given: Pick<Given<S>, "actor" | "ask">,
+  action: ActionBase,
+): Verdict | null {
+  const { world, contracts } = engine;
+  const contract = contracts.get(action.type);
+  if (!contract)
+    return core(
+      "invalid_action",
+      `There is no action "${action.type}" here. There are: ${[...contracts.keys()].join(", ")}.`,
+    );
+  const problem = contract(action);
+  if (problem) return core("invalid_action", `${problem}.`);
+  if (action.actorId !== given.actor) return core("not_your_seat", `${given.actor} cannot act for ${action.actorId}.`);
+  const check = world.check[action.type as Kind<S>] as (view: S["view"], action: Action<S>) => Refusal<S> | null;
+  const refusal = check(view, action as Action<S>);
+  if (refusal) return { reason: refusal.reason, message: explain(engine, refusal, view) };
+  if (!given.ask?.may.includes(action.type as Kind<S>)) return core("not_asked", "Nobody is waiting for that now.");
+  return null;
+}
+
+/** Admits, decides and settles. Answers of one window never see each other; `each` answers evolve alone. */
+export function decideTurn<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  lane: string,
+  given: readonly Given<S>[],
+  key: Pick<DiceKey, "seed" | "salt">,
+): Draft<S> {
+  const { world, hash } = engine;
+  const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: frame.lanes[lane] ?? 0 };
+  const rolls: Roll[] = [];
+  const actions: ActionBase[] = [];
+  const validation: Validation[] = [];
+  const events: AnyEvent<S>[] = [];
+  const by: Origin[] = [];
+  let now: Folded<S> = frame;
+  const put = (origin: Origin, event: S["event"]) => {
+    events.push(event);
+    by.push(origin);
+    now = step(engine, now, event);
+  };
+
+  for (const one of given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given) {
+    const each = one.ask?.mode === "each";
+    if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
+    const problems = one.actions.map(actionProblem);
+    if (problems.some((problem) => problem !== null)) {
+      problems.forEach((problem, actionIndex) => {
+        const verdict = problem
+          ? core("invalid_action", `${problem}.`)
+          : core("held_back", "Another part of the same answer is no action at all.");
+        validation.push({ actionIndex: actions.length + actionIndex, success: false, ...verdict });
+      });
+      continue;
+    }
+    const asked = viewOf(engine, frame, one.actor);
+    const verdicts = each
+      ? null
+      : (one.actions as readonly ActionBase[]).map((action) => admit(engine, asked, one, action));
+    const blocked = verdicts?.some((verdict) => verdict !== null) ?? false;
+    let dice: Dice | null = null;
+    for (let i = 0; i < one.actions.length; i++) {
+      const action = one.actions[i] as ActionBase;
+      const actionIndex = actions.push(action) - 1;
+      const view = each && i > 0 ? viewOf(engine, now, one.actor) : asked;
+      const verdict = verdicts ? verdicts[i]! : admit(engine, view, one, action);
+      if (verdict || blocked) {
+        validation.push({
+          actionIndex,
+          success: false,
+          ...(verdict ?? core("held_back", "Another part of the same answer was refused.")),
+        });
+        continue;
+      }
+      dice ??= keyedDice(hash, at, one.actor, rolls);
+      const outcome = decideOne(engine, now.state, action as Action<S>, dice);
+      const failed = failureOf(outcome);
+      for (const event of failed ? failed.events : (outcome as readonly S["event"][])) put(actionIndex, event);
+      validation.push(
+        failed
+          ? {
+              actionIndex,
+              success: false,
+              reason: failed.failed.reason,
+              message: explain(engine, failed.failed, viewOf(engine, now, one.actor)),
+            }
+          : { actionIndex, success: true },
+      );
+    }
+  }
+  if (events.length > 0 && world.settle) {
+    for (const event of world.settle(now.state, keyedDice(hash, at, "@settle", rolls))) put("settle", event);
+  }
+  return {
+    lane,
+    actions,
+    validation,
+    events,
+    by,
+    answers: given.map(({ provenance }) => provenance),
+    rolls,
+    after: now,
+  };
+}
+
+/** Writes a draft down: its canonical text, chained to what came before. A turn without events leaves the depth alone. */
+export function seal<S extends Shape>(
+  engine: Engine<S>,
+  before: Frame<S>,
+  draft: Draft<S>,
+  envelope: Envelope,
+): Sealed<S> {
+  const { lane, events, after } = draft;
+  const depth = before.lanes[lane] ?? 0;
+  const body =
+    `{"answers":${canonical(draft.answers)},"by":${canonical(draft.by)},"depth":${depth},"events":${canonical(events)},"lane":${quote(lane)},` +
+    `${draft.rolls.length === 0 ? "" : `"rolls":${canonical(draft.rolls)},`}"salt":${quote(envelope.salt)},` +
+    `"turn":{"actions":${canonical(draft.actions)},"createdAt":${envelope.createdAt},"id":${quote(envelope.id)},"rawText":${quote(envelope.rawText)},` +
+    `"validation":${canonical(draft.validation)}},"version":${engine.world.version}}`;
+  const hash = engine.hash(before.hash + body);
+  return {
+    body,
+    hash,
+    frame: {
+      state: after.state,
+      minds: after.minds,
+      lanes: events.length > 0 ? { ...before.lanes, [lane]: depth + 1 } : before.lanes,
+      commitment: commitmentAfter(before.commitment, events),
+      hash,
+    },
+  };
+}
+
+/** The commitment that holds after these events. */
+export function commitmentAfter(before: Hash, events: readonly { readonly type: string }[]): Hash {
+  for (let i = events.length - 1; i >= 0; i--) {
+    const event = events[i]!;
+    if (event.type === "@revealed") return (event as { type: string; next: Hash }).next;
+  }
+  return before;
+}
+
+export function decideOne<S extends Shape>(
+  engine: Engine<S>,
+  state: S["state"],
+  action: Action<S>,
+  dice: Dice,
+): Outcome<S> {
+  const decide = engine.world.decide[action.type as Kind<S>] as (
+    state: S["state"],
+    action: Action<S>,
+    dice: Dice,
+  ) => Outcome<S>;
+  const outcome = decide(state, action, dice);
+  if (Array.isArray(outcome) && outcome.length === 0)
+    throw new Error(`${engine.world.id}: "${action.type}" was admitted and decided without an event`);
+  return outcome;
+}
+
+export const failureOf = <S extends Shape>(outcome: Outcome<S>): Failure<S> | null =>
+  "failed" in outcome ? outcome : null;
+
+export function explain<S extends Shape>({ world }: Engine<S>, { reason, data }: Refusal<S>, view: S["view"]): string {
+  return (world.explain[reason] as (data: unknown, view: S["view"]) => string)(data, view);
+}
+
+const core = (reason: CoreReason, message: string): Verdict => ({ reason, message });
+
+/** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
+function inOrder<S extends Shape>({ world }: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
+  const shuffled = dice.shuffle(
+    "order",
+    [...given].sort((a, b) => (a.actor < b.actor ? -1 : a.actor > b.actor ? 1 : 0)),
+  );
+  if (!world.priority) return shuffled;
+  const rank = (one: Given<S>) =>
+    Math.max(...one.actions.map((action) => (actionProblem(action) ? 0 : world.priority!(action as Action<S>))));
+  return shuffled
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ one }) => one);
+}

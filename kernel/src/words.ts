@@ -1,0 +1,65 @@
+// How a world is spoken of: the vocabulary a parser may use, and the sentences a teller may say. Both from the view alone.
+import type { ActionBase, Validation } from "./action.ts";
+import type { Dice } from "./dice.ts";
+import type { ActorId, Shape } from "./shape.ts";
+
+export interface Words<S extends Shape> {
+  /** What this viewer can name and do now. */
+  lexicon(view: S["view"], who: ActorId): Lexicon;
+  /** What this viewer is told of a turn; "" when there is nothing to tell. Never an id, never more than the views and percepts hold. */
+  tell(telling: Telling<S>): string;
+  /** An actor's name as this viewer would say it. */
+  name(view: S["view"], who: ActorId): string;
+}
+
+export interface Telling<S extends Shape> {
+  readonly who: ActorId;
+  /** Null at the opening. */
+  readonly before: S["view"] | null;
+  readonly after: S["view"];
+  readonly percepts: readonly S["percept"][];
+  /** This viewer's own actions in the turn, each with its verdict; empty for what others did. */
+  readonly tried: readonly { readonly action: ActionBase; readonly validation: Validation }[];
+  /** Chooses between ways of saying; keyed by what the viewer knows, so that it cannot leak. */
+  readonly dice: Dice;
+}
+
+/** Which part of an action a slot fills. */
+export type SlotName = "target" | "location" | `metadata.${string}`;
+
+export interface Slot {
+  /** Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are. */
+  readonly kinds: readonly string[];
+  /** Nouns that are also of this kind win over others that fit the words as well. */
+  readonly prefer?: string;
+  /** What "all" and "everything" stand for here; without it they are not understood. */
+  readonly all?: string;
+  /** Left out in the words but needed: filled when one preferred noun alone could, else asked back with this question. */
+  readonly ask?: string;
+}
+
+/** Ways of saying one action: words, `{slot}`s, `(optional parts)` and `one|or|another`. The first pattern that fits whole wins. */
+export interface Verb {
+  readonly type: string;
+  readonly patterns: readonly string[];
+  readonly slots?: { readonly [name in SlotName]?: Slot };
+  /** Parts of `metadata` that this wording fixes. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+export interface Noun {
+  readonly id: string;
+  /** What goes into `metadata` in place of the id. */
+  readonly value?: unknown;
+  /** Full names, the usual one first: "brass key". Its last word is the head, the others adjectives; any of them may be left out but the head. */
+  readonly names: readonly string[];
+  readonly adjectives?: readonly string[];
+  readonly kinds: readonly string[];
+  /** Which pronouns may mean it. */
+  readonly pronouns?: readonly ("it" | "them" | "him" | "her")[];
+}
+
+export interface Lexicon {
+  readonly verbs: readonly Verb[];
+  readonly nouns: readonly Noun[];
+}

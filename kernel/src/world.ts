@@ -1,0 +1,78 @@
+// What a world is: a plain object of pure functions over plain JSON. Nothing is registered and nothing is inherited.
+import type { TSchema } from "typebox";
+import type { Ask } from "./ask.ts";
+import type { Dice } from "./dice.ts";
+import type {
+  Action,
+  ActionOf,
+  ActorId,
+  Entity,
+  GodKind,
+  Kind,
+  Outcome,
+  Percept,
+  Reason,
+  Refusal,
+  Shape,
+} from "./shape.ts";
+import type { Words } from "./words.ts";
+
+export interface World<S extends Shape> {
+  readonly id: string;
+  /** Moves when stored events change their meaning; then `upcast` lifts the old ones. */
+  readonly version: number;
+  /** Contract of the configuration that `open` takes. */
+  readonly config: TSchema;
+  readonly actions: S["actions"];
+  open(config: S["config"], dice: Dice): S["state"];
+  /** Everyone who may look: each has a view and a mind. Only those who are asked may act. */
+  actors(state: S["state"]): readonly ActorId[];
+  asks(state: S["state"]): readonly Ask<S>[];
+  /** From the view alone, so that a refusal cannot say more than its actor knows. Null: admitted. */
+  readonly check: { [K in Kind<S>]: (view: S["view"], action: ActionOf<K, S["actions"][K]>) => Refusal<S> | null };
+  /** From the truth: may look and roll, must answer every admitted action with events. */
+  readonly decide: {
+    [K in Kind<S>]: (state: S["state"], action: ActionOf<K, S["actions"][K]>, dice: Dice) => Outcome<S>;
+  };
+  /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. */
+  settle?(state: S["state"], dice: Dice): readonly S["event"][];
+  /** Total: never rolls, never refuses; shares what it leaves alone. */
+  readonly apply: {
+    [T in S["event"]["type"]]: (state: S["state"], event: Extract<S["event"], { type: T }>) => S["state"];
+  };
+  /** Whom an event reaches, and as what. Absent: this world keeps no minds. */
+  perceive?(before: S["state"], event: S["event"], after: S["state"]): readonly Percept<S>[];
+  readonly mind: {
+    open(state: S["state"], who: ActorId): S["mind"];
+    learn(mind: S["mind"], what: S["percept"]): S["mind"];
+  };
+  /** Built up field by field from state and mind, never pruned down. */
+  view(state: S["state"], who: ActorId, mind: S["mind"]): S["view"];
+  /** From the view alone, so that choices can neither leak nor contradict the rules. */
+  legal(view: S["view"], who: ActorId): readonly Action<S>[];
+  /** The sentence a refused or failed actor reads, worded from its view. */
+  readonly explain: { [R in Reason<S>]: (data: S["reasons"][R], view: S["view"]) => string };
+  /** Order within a window, high first; ties are shuffled by the turn's dice. */
+  priority?(action: Action<S>): number;
+  /** Null while it goes on. */
+  outcome(state: S["state"]): unknown;
+  /** What is broken in a state, as sentences: what a god may not bring about. */
+  valid?(state: S["state"]): readonly string[];
+  /** God actions of this world beside `amend`; a refusal is a sentence. */
+  readonly god?: {
+    readonly actions: S["god"];
+    readonly decide: {
+      [K in GodKind<S>]: (state: S["state"], action: ActionOf<K, S["god"][K]>) => readonly S["event"][] | string;
+    };
+  };
+  entities(state: S["state"]): readonly Entity[];
+  readonly words: Words<S>;
+  /** From version n to n + 1, at reading; stored bytes are never rewritten. */
+  readonly upcast?: Readonly<
+    Record<number, (event: { readonly type: string }) => readonly { readonly type: string }[]>
+  >;
+}
+
+/** A world whose shape is nobody's business here: what registries, stores and servers hold. */
+// biome-ignore lint/suspicious/noExplicitAny: handlers are contravariant in their shape, so no other type accepts every world
+export type AnyWorld = World<any>;

@@ -1,0 +1,197 @@
+// The contract of every store: append-only turns on branching lines, and the few things kept beside them.
+// A store knows texts and hashes, no worlds and no rules. It never rewrites and never deletes a turn.
+import type { Entity, Hash } from "@orrery/kernel";
+
+/** A turn's place: the segment that holds it and its depth on the line, 0 being the opening. */
+export interface Place {
+  readonly segment: number;
+  readonly turn: number;
+}
+
+/** Where a branch stands. `append` and `moveHead` only succeed while this is still so. */
+export interface Head extends Place {
+  readonly run: string;
+  readonly branch: string;
+  /** Id and record hash of the newest turn; the opening's id is "0". */
+  readonly id: string;
+  readonly hash: Hash;
+  readonly truth: Hash;
+  /** The branch's own dice salt. */
+  readonly salt: string;
+}
+
+/** A turn on its way in or out. `body` is the canonical text, hashed and stored as it is. */
+export interface NewTurn {
+  readonly id: string;
+  readonly body: string;
+  readonly hash: Hash;
+  readonly truth: Hash;
+}
+export interface StoredTurn extends NewTurn, Place {}
+
+export interface NewRun {
+  readonly id: string;
+  /** The name it was started by, such as `house/cottage`. */
+  readonly name: string;
+  readonly world: string;
+  readonly createdAt: number;
+  readonly salt: string;
+  readonly opening: Omit<NewTurn, "id">;
+  readonly secret: Secret;
+}
+export type RunRow = Pick<NewRun, "id" | "name" | "world" | "createdAt">;
+
+export interface BranchRow {
+  readonly name: string;
+  readonly head: Head;
+  /** The branch it left and the depth at which it did; null for the first. */
+  readonly parent: { readonly branch: string; readonly turn: number } | null;
+  readonly createdAt: number;
+}
+
+/** A seed that is committed to and not yet (or already) revealed. */
+export interface Secret {
+  readonly commitment: Hash;
+  readonly seed: string;
+  readonly nonce: string;
+}
+
+/** What was told of a turn, beside the truth; chained per run by the store. `viewer` "" is everyone. */
+export interface Note {
+  readonly turnId: string;
+  readonly teller: string;
+  readonly viewer: string;
+  readonly text: string;
+}
+
+/** An answer received and not yet part of a turn. */
+export interface InboxRow {
+  readonly branch: string;
+  /** The head that it was given at. */
+  readonly at: string;
+  readonly ask: string;
+  readonly actor: string;
+  /** Plain JSON text of the answer. */
+  readonly answer: string;
+  readonly receivedAt: number;
+}
+
+export interface SegmentRow {
+  readonly id: number;
+  /** The turn it continues from; null for the first of a run. */
+  readonly parent: Place | null;
+  /** Depth of its last turn; its first is `parent.turn + 1` (0 for the first segment). */
+  readonly last: number;
+}
+
+/** The current state of a branch, cached for queries. May be dropped at any time. */
+export interface HeadState {
+  readonly branch: string;
+  readonly turnId: string;
+  readonly turn: number;
+  /** JSON text. */
+  readonly state: string;
+  readonly entities: readonly Entity[];
+}
+
+export const FAULT_CODES = [
+  "locked",
+  "read_only",
+  "corrupt",
+  "newer_version",
+  "not_a_database",
+  "not_found",
+  "exists",
+  "conflict",
+  "malformed",
+  "io",
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** What a disk or a file does to us, with a sentence that says what to do. */
+export class StoreFault extends Error {
+  override readonly name = "StoreFault";
+  readonly code: FaultCode;
+  constructor(code: FaultCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+/** A problem found by reading everything again, with the place as near as it can be told. */
+export interface Damage {
+  readonly run: string | null;
+  readonly segment: number | null;
+  readonly turn: number | null;
+  readonly problem: string;
+}
+
+export interface Store {
+  /** Where it lives, for people; null for memory. */
+  readonly file: string | null;
+
+  /** A new run with its opening as turn 0 and the branch `main`. Fault `exists` when the id is taken. */
+  createRun(run: NewRun): Promise<Head>;
+  runs(): Promise<readonly RunRow[]>;
+  run(id: string): Promise<RunRow | null>;
+
+  branches(run: string): Promise<readonly BranchRow[]>;
+  /** Null when there is no such run or branch. */
+  head(run: string, branch: string): Promise<Head | null>;
+  /** One row, whatever the depth. `exists` when the name is taken in this run. */
+  createBranch(
+    run: string,
+    branch: { name: string; from: string; at: Place; salt: string; createdAt: number },
+  ): Promise<Head | "exists">;
+  /** Adds one turn behind `head`, durable when it returns; or says where the branch stands by now. */
+  append(head: Head, turn: NewTurn): Promise<{ ok: true; head: Head } | { ok: false; head: Head }>;
+  /** Points a branch at another turn of its run: rollback and redo. One row; kept in the `reflog` with its reason. */
+  moveHead(
+    head: Head,
+    to: Place,
+    why: string,
+    at: number,
+  ): Promise<{ ok: true; head: Head } | { ok: false; head: Head }>;
+
+  /** The place of depth `turn` on the line that ends at `at`. `turn` must not exceed `at.turn`. */
+  ancestor(at: Place, turn: number): Promise<Place>;
+  /** Turns `from`..`to` (inclusive, at most `at.turn`) of the line that ends at `at`, in order. */
+  read(at: Place, from: number, to: number): Promise<readonly StoredTurn[]>;
+  /** The nearest snapshot at or before `at` on its line, and every turn after it up to `at`. Without a snapshot: from turn 0. */
+  load(at: Place): Promise<{
+    readonly snapshot: { readonly turn: number; readonly text: string } | null;
+    readonly turns: readonly StoredTurn[];
+  }>;
+  /** The place of a turn by its id, on whatever line of the run. */
+  locate(run: string, id: string): Promise<Place | null>;
+  /** Keeps a snapshot: a cache, compressed and checked; deleting all of them loses nothing. Returns its stored size in bytes. */
+  saveSnapshot(at: Place, text: string): Promise<number>;
+
+  /** Every segment of a run, parents before children: what verification and export walk. */
+  segments(run: string): Promise<readonly SegmentRow[]>;
+
+  addSecret(run: string, secret: Secret): Promise<void>;
+  secret(run: string, commitment: Hash): Promise<Secret | null>;
+
+  addNotes(run: string, notes: readonly Note[], at: number): Promise<void>;
+  /** Notes of these turns, in the order they were written. */
+  notes(run: string, turnIds: readonly string[]): Promise<readonly Note[]>;
+
+  /** Durable when it returns. One answer per branch and ask: a later one replaces it. */
+  keepAnswer(run: string, row: InboxRow): Promise<void>;
+  inbox(run: string, branch: string): Promise<readonly InboxRow[]>;
+  dropAnswers(run: string, branch: string, asks: readonly string[]): Promise<void>;
+
+  /** Refreshes the query cache behind `world_states` and `entities`. */
+  cacheHead(run: string, head: HeadState): Promise<void>;
+
+  /** Small values of the installation itself, such as the key that seat tokens are signed with. */
+  setting(key: string): Promise<string | null>;
+  setSetting(key: string, value: string): Promise<void>;
+
+  /** Checks what a store can check without a world: its own file, the chains of turns and notes, heads, snapshots' codec. */
+  check(run: string | null): Promise<readonly Damage[]>;
+  /** A whole, consistent copy while others write. Fault `exists` when the target is there. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}

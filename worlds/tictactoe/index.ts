@@ -1,0 +1,193 @@
+// Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
+import { type Action, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+
+const MARKS = ["x", "o"] as const;
+type Mark = (typeof MARKS)[number];
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+type Cell = (typeof CELLS)[number];
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+] as const;
+const NAMES = [
+  "top left",
+  "top",
+  "top right",
+  "left",
+  "centre",
+  "right",
+  "bottom left",
+  "bottom",
+  "bottom right",
+] as const;
+
+const actions = {
+  place: { metadata: Type.Object({ cell: Type.Integer() }, { additionalProperties: false }) },
+} as const;
+
+/** Cells row by row from the top left; whose turn it is stays set when the game has ended. */
+export interface Board {
+  readonly cells: readonly (Mark | null)[];
+  readonly turn: Mark;
+}
+interface Placed {
+  readonly type: "placed";
+  readonly cell: Cell;
+  readonly mark: Mark;
+}
+export interface TicTacToe {
+  config: Record<string, never>;
+  state: Board;
+  view: Board;
+  percept: Placed;
+  mind: null;
+  event: Placed;
+  reasons: {
+    game_over: Record<string, never>;
+    not_your_turn: { readonly turn: Mark };
+    out_of_range: { readonly cell: number };
+    cell_taken: { readonly cell: Cell };
+  };
+  actions: typeof actions;
+  god: Record<string, never>;
+}
+
+export const tictactoe = {
+  id: "tictactoe",
+  version: 1,
+  config: Type.Object({}, { additionalProperties: false }),
+  actions,
+  open: () => ({ cells: CELLS.map(() => null), turn: "x" }),
+  actors: () => MARKS,
+  asks: (board) =>
+    hasEnded(board)
+      ? []
+      : [{ id: `move-${placed(board) + 1}`, to: board.turn, lane: "table", may: ["place"], kind: "due" }],
+  check: {
+    place(view, { actorId, metadata: { cell } }) {
+      if (hasEnded(view)) return refuse("game_over", {});
+      if (actorId !== view.turn) return refuse("not_your_turn", { turn: view.turn });
+      if (!isCell(cell)) return refuse("out_of_range", { cell });
+      if (view.cells[cell]) return refuse("cell_taken", { cell });
+      return null;
+    },
+  },
+  decide: {
+    place: (board, { metadata: { cell } }) => [{ type: "placed", cell: cell as Cell, mark: board.turn }],
+  },
+  apply: {
+    placed: ({ cells }, { cell, mark }) => ({ cells: cells.with(cell, mark), turn: other(mark) }),
+  },
+  perceive: (_before, event) => MARKS.map((to) => ({ to, what: event })),
+  mind: { open: () => null, learn: () => null },
+  view: ({ cells, turn }) => ({ cells, turn }),
+  legal: (view, actorId): Action<TicTacToe>[] =>
+    hasEnded(view) || actorId !== view.turn
+      ? []
+      : CELLS.flatMap((cell) => (view.cells[cell] ? [] : [{ actorId, type: "place", metadata: { cell } }])),
+  explain: {
+    game_over: () => "The game is over.",
+    not_your_turn: ({ turn }) => `It is ${turn}'s turn.`,
+    out_of_range: ({ cell }) => `There is no cell ${cell}: they are numbered 0 to 8.`,
+    cell_taken: ({ cell }, { cells }) => `The ${NAMES[cell]} already holds an ${cells[cell]}.`,
+  },
+  outcome(board) {
+    const winner = winnerOf(board);
+    return winner ? { winner } : placed(board) === 9 ? { draw: true } : null;
+  },
+  valid: ({ cells, turn }) => [
+    ...(Array.isArray(cells) && cells.length === 9 && cells.every((mark) => mark === null || isMark(mark))
+      ? []
+      : ["there must be nine cells, each x, o or null"]),
+    ...(isMark(turn) ? [] : ["turn must be x or o"]),
+  ],
+  entities: ({ cells }) =>
+    CELLS.map((cell) => ({
+      id: `cell-${cell}`,
+      name: NAMES[cell],
+      type: "cell",
+      attributes: { mark: cells[cell] ?? null },
+    })),
+  words: {
+    name: (_view, who) => who,
+    lexicon: (): Lexicon => ({
+      verbs: [
+        {
+          type: "place",
+          patterns: [
+            "{metadata.cell}",
+            "place|put|mark|play|take|go|choose|move (an|my|x|o) (x|o) (in|on|at|to|into) {metadata.cell}",
+          ],
+          slots: { "metadata.cell": { kinds: ["cell"], ask: "Which cell?" } },
+        },
+      ],
+      nouns: CELLS.map((cell) => ({ id: `cell-${cell}`, value: cell, kinds: ["cell"], names: cellNames(cell) })),
+    }),
+    tell({ who, before, after, percepts, tried }) {
+      if (before === null) return `Three in a row wins. ${after.turn} begins.\n\n${picture(after)}`;
+      const refusals = tried.flatMap(({ validation }) =>
+        validation.success ? [] : [validation.message ?? "That cannot be done."],
+      );
+      const moves = percepts.map(
+        ({ cell, mark }) => `${mark === who ? "You take" : `${mark} takes`} the ${NAMES[cell]}.`,
+      );
+      const board = percepts.length > 0 ? [`\n\n${picture(after)}${ending(after, who)}`] : [];
+      return [...refusals, ...moves].join(" ") + board.join("");
+    },
+  },
+} satisfies World<TicTacToe>;
+
+/** The board as three lines of text. */
+export const picture = ({ cells }: Board): string =>
+  [0, 3, 6]
+    .map((row) =>
+      cells
+        .slice(row, row + 3)
+        .map((mark) => mark ?? "·")
+        .join(" "),
+    )
+    .join("\n");
+
+const other = (mark: Mark): Mark => (mark === "x" ? "o" : "x");
+const isMark = (value: unknown): value is Mark => value === "x" || value === "o";
+const isCell = (value: number): value is Cell => Number.isInteger(value) && value >= 0 && value <= 8;
+
+function placed({ cells }: Board): number {
+  let count = 0;
+  for (const mark of cells) if (mark) count++;
+  return count;
+}
+
+function winnerOf({ cells }: Board): Mark | null {
+  for (const [a, b, c] of LINES) {
+    const mark = cells[a];
+    if (mark && mark === cells[b] && mark === cells[c]) return mark;
+  }
+  return null;
+}
+
+const hasEnded = (board: Board): boolean => winnerOf(board) !== null || placed(board) === 9;
+
+function ending(board: Board, who: string): string {
+  const winner = winnerOf(board);
+  if (winner) return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner} wins.`;
+  return placed(board) === 9 ? "\n\nThe board is full: a draw." : "";
+}
+
+/** "top left", "left top", "a1" (columns a to c, rows 1 to 3 from the top), "5" (counted from 1, as on a telephone). */
+function cellNames(cell: Cell): string[] {
+  const row = ["top", "", "bottom"][Math.floor(cell / 3)]!;
+  const column = ["left", "", "right"][cell % 3]!;
+  const grid = [`${"abc"[cell % 3]}${Math.floor(cell / 3) + 1}`, `${cell + 1}`];
+  if (row && column) return [`${row} ${column}`, `${column} ${row}`, `${row} ${column} corner`, ...grid];
+  const side = row || column;
+  return side
+    ? [side, `${side} middle`, `middle ${side}`, `${side} centre`, ...grid]
+    : ["centre", "center", "middle", ...grid];
+}
