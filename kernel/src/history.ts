@@ -108,3 +108,6 @@ export function lift<S extends Shape>(
   }
   return events as readonly AnyEvent<S>[];
 }
+
+/** A stored turn from its text. Throws a `SyntaxError` on text that no store of ours wrote. */
+export const readCommit = <S extends Shape>(body: string): Commit<S> => JSON.parse(body) as Commit<S>;

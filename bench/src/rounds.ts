@@ -1,0 +1,97 @@
+// Cases side by side: each is timed once a round, in rotated order, and only ratios inside one round are believed.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+export interface Case {
+  readonly name: string;
+  /** Does some of the work and says how many operations that was. */
+  run(): number | Promise<number>;
+}
+
+export interface Pace {
+  readonly rounds: number;
+  /** Length of one sample. */
+  readonly ms: number;
+}
+
+/** `cpu` is the main thread's own clock: a neighbour's time slices are not counted. Disk and network need `wall`. */
+export type Clock = "cpu" | "wall";
+
+/** What a figure comes to, and half the distance between the quartiles of its rounds, as a share of the median. */
+export interface Value {
+  readonly value: number;
+  readonly noise: number;
+}
+
+/** Microseconds an operation, by case, round by round. */
+export type Samples = ReadonlyMap<string, readonly number[]>;
+
+const CLOCKS: Record<Clock, () => number> = {
+  cpu: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+  wall: () => performance.now(),
+};
+
+/** Milliseconds by the given clock. */
+export const clockOf = (clock: Clock): (() => number) => CLOCKS[clock];
+
+/** Times every case in every round. The first pass is warm-up and counts for nothing. */
+export async function inRounds(cases: readonly Case[], clock: Clock, { rounds, ms }: Pace): Promise<Samples> {
+  const samples = new Map(cases.map(({ name }) => [name, [] as number[]]));
+  for (const one of cases) await sample(one, CLOCKS[clock], Math.max(ms, 200));
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < cases.length; i++) {
+      const one = cases[(i + round) % cases.length]!;
+      samples.get(one.name)!.push(await sample(one, CLOCKS[clock], ms));
+    }
+  }
+  return samples;
+}
+
+/** How many times as long `slow` takes as `fast`: the median over the rounds of the ratio inside a round. */
+export function ratio(samples: Samples, slow: string, fast: string): Value {
+  const over = samples.get(fast)!;
+  return valueOf(samples.get(slow)!.map((us, round) => us / over[round]!));
+}
+
+export function valueOf(list: readonly number[]): Value {
+  const sorted = Float64Array.from(list).sort();
+  const value = quantile(sorted, 0.5);
+  return { value, noise: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2 / Math.abs(value) };
+}
+
+/** Of sorted numbers, between neighbours by straight line. */
+export function quantile(sorted: ArrayLike<number>, q: number): number {
+  if (sorted.length === 0) throw new RangeError("no samples");
+  const at = (sorted.length - 1) * q;
+  const low = sorted[Math.floor(at)]!;
+  return low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at));
+}
+
+/** Whole numbers from 0 below `below`, the same for every run of a bench: what is measured must not change between runs. */
+export function sequence(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+setFlagsFromString("--expose-gc");
+/** Collects what earlier cases left behind, so that it is not charged to the next one. */
+export const collect = runInNewContext("gc") as () => void;
+
+async function sample(one: Case, now: () => number, ms: number): Promise<number> {
+  collect();
+  let done = 0;
+  const start = now();
+  let end = start;
+  do {
+    const ran = one.run();
+    done += typeof ran === "number" ? ran : await ran;
+    end = now();
+  } while (end - start < ms);
+  return ((end - start) * 1000) / done;
+}

@@ -1,0 +1,13 @@
+// What the tests of every world are written with. Everything takes a loaded engine, whose shape types the rest.
+export * from "./blindfold.ts";
+export * from "./choosers.ts";
+export * from "./compare.ts";
+export * from "./frames.ts";
+export * from "./lawful.ts";
+export * from "./loaded-dice.ts";
+export * from "./perft.ts";
+export * from "./play-out.ts";
+export * from "./replay.ts";
+export * from "./scenario.ts";
+export * from "./sha256.ts";
+export * from "./unplugged.ts";

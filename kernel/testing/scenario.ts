@@ -1,0 +1,190 @@
+// Given a state, when someone acts, then exactly this happens. It runs the kernel's own turn, with the dice loaded.
+import {
+  type Action,
+  type ActionBase,
+  type ActorId,
+  type AnyEvent,
+  type Ask,
+  actionProblem,
+  type CoreReason,
+  type Dice,
+  type Draft,
+  decideTurn,
+  type Engine,
+  type Folded,
+  type Frame,
+  type Given,
+  keyedDice,
+  type Outcome,
+  type Reason,
+  type Shape,
+  seal,
+  step,
+  type Validation,
+  type World,
+} from "@orrery/kernel";
+import { holds, literal, Mismatch, same } from "./compare.ts";
+import { askFor, frameAt, told } from "./frames.ts";
+import { type LoadedDice, loadedDice, type Scripted } from "./loaded-dice.ts";
+
+/** Where a scenario starts: opened from a configuration (its rolls drawn under `seed`), or at any state. */
+export interface Start<S extends Shape> {
+  readonly config?: S["config"];
+  readonly seed?: string;
+  readonly state?: S["state"];
+}
+
+/** A place in a story, from which someone acts. */
+export interface Stage<S extends Shape> {
+  readonly frame: Frame<S>;
+  /** How the dice of the next turn fall, for whoever rolls them. Without it any roll fails. */
+  rolling(...script: readonly Scripted[]): Stage<S>;
+  /**
+   * One turn. Neighbouring actions of one actor are one answer to the first ask that allows the first of them. Several
+   * answers share a window and act by the world's priority, then as written here, so that a script of rolls has an order.
+   */
+  when(...actions: readonly Action<S>[]): Acted<S>;
+  /** One turn by one actor with anything at all, as it might come from outside. */
+  whenGiven(actor: ActorId, ...actions: readonly unknown[]): Acted<S>;
+}
+
+/** A turn, to be held against what was expected of it. Each check gives the stage after the turn. */
+export interface Acted<S extends Shape> {
+  readonly draft: Draft<S>;
+  readonly after: Frame<S>;
+  /** Every action succeeds, and these are all events, in order. */
+  happens(...events: readonly AnyEvent<S>[]): Stage<S>;
+  /** The one action is refused for this reason, and nothing happens. */
+  refused(reason: Reason<S> | CoreReason, message?: string): Stage<S>;
+  /** The one action is tried, fails for this reason, and these are all events. */
+  failed(reason: Reason<S>, ...events: readonly AnyEvent<S>[]): Stage<S>;
+  /** For several actions: each one's reason in the order of the turn, null for success, and all events. */
+  decides(reasons: readonly (Reason<S> | CoreReason | null)[], ...events: readonly AnyEvent<S>[]): Stage<S>;
+  /** What a viewer is told of it. Goes before or after any of the others. */
+  tells(who: ActorId, text: string | RegExp): Acted<S>;
+}
+
+export function scenario<S extends Shape>(engine: Engine<S>) {
+  return {
+    given(start: Start<S>, ...events: readonly AnyEvent<S>[]): Stage<S> {
+      const { world, hash } = engine;
+      const dice = keyedDice(hash, { seed: start.seed ?? "scenario", salt: "0", lane: "@open", depth: 0 }, "world");
+      const frame = frameAt(engine, start.state ?? world.open(start.config ?? {}, dice), start.config);
+      let at: Folded<S> = frame;
+      for (const event of events) at = step(engine, at, event);
+      return stage(engine, { ...frame, state: at.state, minds: at.minds }, []);
+    },
+  };
+}
+
+function stage<S extends Shape>(engine: Engine<S>, frame: Frame<S>, script: readonly Scripted[]): Stage<S> {
+  return {
+    frame,
+    rolling: (...more) => stage(engine, frame, [...script, ...more]),
+    when: (...actions) => {
+      const answers: { actor: ActorId; actions: Action<S>[] }[] = [];
+      for (const action of actions) {
+        const last = answers.at(-1);
+        if (last?.actor === action.actorId) last.actions.push(action);
+        else answers.push({ actor: action.actorId, actions: [action] });
+      }
+      return act(engine, frame, script, answers);
+    },
+    whenGiven: (actor, ...actions) => act(engine, frame, script, [{ actor, actions }]),
+  };
+}
+
+function act<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  script: readonly Scripted[],
+  answers: readonly { actor: ActorId; actions: readonly unknown[] }[],
+): Acted<S> {
+  const given = answers.map(({ actor, actions }): Given<S> => {
+    const ask = askFor(engine, frame.state, actor, typeOf(actions[0]));
+    return { actor, ask, actions, provenance: { actor, ask: ask?.id ?? null, by: "agent" } };
+  });
+  const lane = laneOf(
+    engine,
+    frame,
+    given.flatMap(({ ask }) => (ask ? [ask] : [])),
+  );
+  const dice = loadedDice(script);
+  const loaded = { ...engine, world: withDice(engine.world, dice, given) };
+  const draft = decideTurn(loaded, frame, lane, given, { seed: "scenario", salt: "0" });
+  dice.done();
+  const after = seal(engine, frame, draft, { id: "1", createdAt: 0, rawText: "", salt: "0" }).frame;
+  return acted(engine, frame, draft, after);
+}
+
+function acted<S extends Shape>(engine: Engine<S>, before: Frame<S>, draft: Draft<S>, after: Frame<S>): Acted<S> {
+  const settle = (reasons: readonly (string | null)[], events: readonly AnyEvent<S>[]) => {
+    same("verdicts", reasonsOf(draft.validation), reasons);
+    same("events", draft.events, events);
+    return stage(engine, after, []);
+  };
+  const single = (): Validation => {
+    const [validation] = draft.validation;
+    holds(draft.validation.length === 1 && validation !== undefined, "several actions were tried: say `decides`");
+    return validation;
+  };
+  const self: Acted<S> = {
+    draft,
+    after,
+    happens: (...events) =>
+      settle(
+        draft.validation.map(() => null),
+        events,
+      ),
+    refused(reason, message) {
+      const validation = single();
+      const next = settle([reason], []);
+      if (message !== undefined) same("message", validation.message, message);
+      same("state after a refusal", after.state, before.state);
+      return next;
+    },
+    failed(reason, ...events) {
+      single();
+      holds(events.length > 0, "a failure has events, or it would be a refusal");
+      return settle([reason], events);
+    },
+    decides: (reasons, ...events) => settle(reasons, events),
+    tells(who, expected) {
+      const text = told(engine, who, after, { before, happened: draft });
+      if (typeof expected === "string") same(`told to ${who}`, text.split("\n"), expected.split("\n"));
+      else holds(expected.test(text), `told to ${who}: ${literal(text)} does not match ${expected}`);
+      return self;
+    },
+  };
+  return self;
+}
+
+const reasonsOf = (validation: readonly Validation[]) => validation.map(({ reason }) => reason ?? null);
+const typeOf = (action: unknown): string =>
+  typeof action === "object" && action !== null && "type" in action ? String(action.type) : "";
+
+/** One turn is of one lane. */
+function laneOf<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, asks: readonly Ask<S>[]): string {
+  const [lane = world.asks(state)[0]?.lane ?? "nobody-asked", ...others] = new Set(asks.map((ask) => ask.lane));
+  if (others.length > 0)
+    throw new Mismatch(`one turn is of one lane, but these are of ${[lane, ...others].join(", ")}`);
+  return lane;
+}
+
+/** The same world with loaded dice, and with the order of window-mates fixed. */
+function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: readonly Given<S>[]): World<S> {
+  const actions = given.flatMap((one) => one.actions).filter((action) => actionProblem(action) === null) as Action<S>[];
+  const priority = new Map(actions.map((action) => [action as ActionBase, world.priority?.(action) ?? 0]));
+  const order = [...priority].sort(([, a], [, b]) => b - a).map(([action]) => action);
+  type Decide = (state: S["state"], action: ActionBase, dice: Dice) => Outcome<S>;
+  const decide = Object.entries(world.decide as Record<string, Decide>).map(([type, original]) => [
+    type,
+    (state: S["state"], action: ActionBase) => original(state, action, dice),
+  ]);
+  return {
+    ...world,
+    decide: Object.fromEntries(decide) as World<S>["decide"],
+    ...(world.settle && { settle: (state: S["state"]) => world.settle!(state, dice) }),
+    priority: (action) => -order.indexOf(action as ActionBase),
+  };
+}

@@ -1,0 +1,151 @@
+// What every door of Orrery (command line, HTTP, tests) stands on: one interface, plain JSON in and out.
+import type { ActionBase, ActorId, AnyEvent, Change, Origin, Shape, Validation } from "@orrery/kernel";
+import type { Agent } from "@orrery/agents";
+
+export interface WorldCard {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+}
+export interface RunCard {
+  readonly run: string;
+  readonly world: string;
+  readonly turns: number;
+  readonly branches: readonly string[];
+  /** Of the branch `main`; null while it goes on. */
+  readonly outcome: unknown;
+  readonly createdAt: number;
+}
+
+/** Where a branch stands. A seat's `turn` counts what it took part in or noticed, its `id` is its own, and it has no `hash`. */
+export interface HeadView {
+  readonly branch: string;
+  readonly turn: number;
+  readonly id: string;
+  readonly hash?: string;
+}
+export interface AskView {
+  readonly id: string;
+  readonly to: ActorId;
+  readonly lane: string;
+  readonly may: readonly string[];
+  readonly kind: "due" | "standing";
+}
+/** Without `as` the view is the whole state and `legal` is everyone's who is asked. */
+export interface Showing {
+  readonly run: string;
+  readonly world: string;
+  readonly head: HeadView;
+  readonly as: ActorId | null;
+  readonly view: unknown;
+  readonly legal: readonly ActionBase[];
+  readonly asks: readonly AskView[];
+  readonly actors: readonly { readonly id: ActorId; readonly name: string }[];
+  readonly outcome: unknown;
+}
+
+/** One turn as it is handed out. */
+export interface TurnLine {
+  readonly turn: number;
+  readonly id: string;
+  readonly rawText: string;
+  readonly actions: readonly ActionBase[];
+  readonly validation: readonly Validation[];
+  readonly events: readonly AnyEvent<Shape>[];
+  readonly by: readonly Origin[];
+  readonly narration: string;
+  readonly createdAt: number;
+  /** Null where nothing was done by anyone (an opening, a reveal). */
+  readonly actor: ActorId | null;
+  readonly stateHash: string;
+  readonly truthHash: string;
+  readonly hash: string;
+}
+/** The same as one seat has it: its own words and actions, what it perceived, and no hash of anything. */
+export interface SeatLine {
+  readonly turn: number;
+  readonly id: string;
+  readonly rawText: string;
+  readonly actions: readonly ActionBase[];
+  readonly validation: readonly Validation[];
+  /** Percepts of the seat. */
+  readonly events: readonly unknown[];
+  readonly narration: string;
+  readonly createdAt: number;
+}
+export type Line = TurnLine | SeatLine;
+
+export interface Submission {
+  /** Absent: whoever is asked. */
+  readonly as?: ActorId | undefined;
+  readonly text?: string | undefined;
+  /** Judged by the kernel, so they may be anything. */
+  readonly actions?: readonly unknown[] | undefined;
+  readonly branch?: string | undefined;
+  /** Id of the head that the actor saw. When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
+  readonly expectedHead?: string | undefined;
+  /** Hand back the line as the seat has it. */
+  readonly seat?: boolean | undefined;
+}
+/** Either a turn, or an answer kept until the rest of its window has answered. */
+export type Submitted<L extends Line = Line> = { readonly kind: "turn"; readonly line: L } | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly ActorId[] };
+
+export type StreamEvent =
+  | { readonly type: "turn"; readonly id: string; readonly line: Line }
+  | { readonly type: "rollback"; readonly id: string; readonly head: HeadView };
+
+export interface At {
+  readonly branch?: string | undefined;
+  readonly at?: number | undefined;
+  readonly as?: ActorId | undefined;
+}
+
+export interface Verified {
+  readonly ok: boolean;
+  readonly runs: number;
+  readonly turns: number;
+  readonly run?: string | null;
+  readonly turn?: number | null;
+  readonly problem?: string;
+}
+
+/** All methods reject with a `Fault` or a `StoreFault`; anything else is a bug. */
+export interface Orrery {
+  worlds(): Promise<readonly WorldCard[]>;
+  createRun(start: { world: string; config?: unknown; seed?: string | undefined }): Promise<{ run: string; head: HeadView }>;
+  runs(): Promise<readonly RunCard[]>;
+  show(run: string, at?: At): Promise<Showing>;
+  branches(run: string): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
+  /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
+  submit(run: string, submission: Submission): Promise<Submitted>;
+  /** Lets agents answer for their actors until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
+  crank(run: string, options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal }): Promise<{ turns: number; outcome: unknown; waitingFor: readonly ActorId[] }>;
+  /** Turns `from` (default 0, the opening) to the head or `at`, in order. */
+  log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
+  why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;
+  /** Turns as they come, beginning after `after` (an id as this stream gave it; absent: from now on). Ends when `signal` aborts. */
+  follow(run: string, options: { branch?: string | undefined; as?: ActorId | undefined; after?: string | undefined; signal: AbortSignal }): AsyncIterable<StreamEvent>;
+  createBranch(run: string, branch: { name: string; at: number; dice?: "keep" | "fresh" | undefined; from?: string | undefined }): Promise<{ branch: string; head: HeadView }>;
+  rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
+  /** Each side is `branch` or `branch@turn`. */
+  diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
+  /** God's words are recorded whether or not the world allows them. */
+  god(run: string, action: unknown, at?: Pick<At, "branch">): Promise<TurnLine>;
+  undo(run: string, turn: string, options?: { branch?: string | undefined; asIfNever?: boolean | undefined }): Promise<Undone>;
+  verify(run?: string): Promise<Verified>;
+  reveal(run: string, at?: Pick<At, "branch">): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
+  export(run: string): AsyncIterable<string>;
+  import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
+  backup(file: string): Promise<void>;
+  /** A token that makes its bearer this actor of this run, and nothing else. */
+  invite(run: string, actor: ActorId): Promise<string>;
+  seatOf(token: string): Promise<{ run: string; actor: ActorId } | null>;
+  /** Writes what is still cached and closes the store. */
+  close(): Promise<void>;
+}
+
+export type Undone =
+  | { readonly kind: "moved_back"; readonly head: HeadView }
+  | { readonly kind: "amended"; readonly line: TurnLine }
+  | { readonly kind: "refused"; readonly reason: string; readonly message: string }
+  | { readonly kind: "as_if_never"; readonly branch: string; readonly head: HeadView; readonly refused: readonly { readonly turn: number; readonly rawText: string; readonly reason: string; readonly message: string }[] };

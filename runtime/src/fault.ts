@@ -1,0 +1,38 @@
+// What goes wrong at the edges of the runtime: a closed list of codes, each with a sentence that says what to do.
+import type { Problem } from "@orrery/kernel";
+
+export const FAULT_CODES = [
+  "unknown_world",
+  "unknown_run",
+  "unknown_branch",
+  "unknown_turn",
+  "unknown_actor",
+  "bad_world",
+  "bad_config",
+  "bad_name",
+  "name_taken",
+  "nobody_asked",
+  "moved",
+  "not_allowed",
+  "too_large",
+  "not_text",
+  "sealed",
+  "no_agent",
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** A request that cannot be carried out as it stands. Not a player's mistake: those are refusals, and values. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+  readonly code: FaultCode;
+  /** Where a world file is wrong, for `bad_world`. */
+  readonly problems: readonly Problem[];
+  /** The present head, for `moved`. */
+  readonly head: unknown;
+  constructor(code: FaultCode, message: string, more: { problems?: readonly Problem[]; head?: unknown } = {}) {
+    super(message);
+    this.code = code;
+    this.problems = more.problems ?? [];
+    this.head = more.head ?? null;
+  }
+}

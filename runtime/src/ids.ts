@@ -1,0 +1,36 @@
+// Ids, seeds and the clock: the only chance and time in the runtime, handed in so that tests can hold them still.
+import { createHash, hash, randomBytes } from "node:crypto";
+import type { HashText } from "@orrery/kernel";
+
+/** The world outside. `bytes` returns lower-case hexadecimal of that many random bytes. */
+export interface Outside {
+  /** Milliseconds since 1970. */
+  now(): number;
+  bytes(count: number): string;
+}
+
+export const outside: Outside = { now: () => Date.now(), bytes: (count) => randomBytes(count).toString("hex") };
+
+/** An outside that repeats itself: the same seed gives the same ids and the same times, a millisecond apart. */
+export function fixedOutside(seed: string): Outside {
+  let time = 1_700_000_000_000;
+  let draws = 0;
+  return {
+    now: () => time++,
+    bytes: (count) => createHash("shake256", { outputLength: count }).update(`${seed}/${draws++}`).digest("hex"),
+  };
+}
+
+export const sha256: HashText = (text) => hash("sha256", text, "hex");
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const letters = (hex: string): string =>
+  Buffer.from(hex, "hex").reduce((text, byte) => text + ALPHABET[byte & 31], "");
+
+/** Short enough to type, long enough never to meet another. */
+export const newRunId = ({ bytes }: Outside): string => `r${letters(bytes(9))}`;
+/** Unique, and quick to find again: its first part is the turn's depth. */
+export const newTurnId = ({ bytes }: Outside, turn: number): string => `${turn.toString(36)}-${letters(bytes(10))}`;
+export const newSalt = ({ bytes }: Outside): string => letters(bytes(8));
+/** 256 bits. */
+export const newSeed = ({ bytes }: Outside): string => bytes(32);

@@ -1,0 +1,174 @@
+// One branch at its head, folded and kept in memory: loads it, follows it when others move it, and appends turns to it.
+import {
+  type AnyEngine,
+  type Commit,
+  type Draft,
+  foldCommit,
+  type Frame,
+  type Hash,
+  type Opening,
+  openFrame,
+  readCommit,
+  seal,
+  type Shape,
+  truthAfter,
+} from "@orrery/kernel";
+import type { Head, Place, Store, StoredTurn } from "@orrery/store";
+import type { Outside } from "./ids.ts";
+import { newTurnId } from "./ids.ts";
+
+/** A moment of a history: what its prefix folds to. */
+export interface Moment {
+  readonly place: Place;
+  readonly frame: Frame<Shape>;
+  readonly truth: Hash;
+}
+
+/** A turn that was just added. */
+export interface Added {
+  readonly before: Frame<Shape>;
+  readonly after: Frame<Shape>;
+  readonly commit: Commit<Shape>;
+  readonly stored: StoredTurn;
+}
+
+/** What a snapshot holds: a moment without its place. */
+interface Snapshot {
+  readonly version: number;
+  readonly frame: Frame<Shape>;
+  readonly truth: Hash;
+}
+
+/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one eightfold. */
+const TURNS_MIN = 32;
+const TURNS_MAX = 128;
+const WEIGHT = 8;
+
+export class Line {
+  #head: Head;
+  #moment: Moment;
+  #turnsSince: number;
+  #bytesSince: number;
+  #snapshotBytes: number;
+  readonly #engine: AnyEngine;
+  readonly #store: Store;
+
+  private constructor(engine: AnyEngine, store: Store, head: Head, loaded: Loaded) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#head = head;
+    this.#moment = loaded.moment;
+    this.#turnsSince = loaded.turns;
+    this.#bytesSince = loaded.bytes;
+    this.#snapshotBytes = loaded.snapshotBytes;
+  }
+
+  /** Loads a branch at its head. */
+  static async open(engine: AnyEngine, store: Store, head: Head): Promise<Line> {
+    return new Line(engine, store, head, await load(engine, store, head));
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+  get frame(): Frame<Shape> {
+    return this.#moment.frame;
+  }
+  get truth(): Hash {
+    return this.#moment.truth;
+  }
+  get moment(): Moment {
+    return this.#moment;
+  }
+
+  /** Goes where the branch stands by now; true when that was elsewhere. */
+  async refresh(now: Head): Promise<boolean> {
+    if (now.id === this.#head.id && now.segment === this.#head.segment) {
+      this.#head = now;
+      return false;
+    }
+    const loaded = await load(this.#engine, this.#store, now);
+    this.#head = now;
+    this.#moment = loaded.moment;
+    this.#turnsSince = loaded.turns;
+    this.#bytesSince = loaded.bytes;
+    this.#snapshotBytes = loaded.snapshotBytes;
+    return true;
+  }
+
+  /** Seals a draft made on this head and stores it. Null when the branch has moved meanwhile: refresh and decide again. */
+  async append(draft: Draft<Shape>, envelope: { rawText: string; outside: Outside }): Promise<Added | null> {
+    const before = this.#moment.frame;
+    const turn = this.#head.turn + 1;
+    const sealed = seal(this.#engine, before, draft, {
+      id: newTurnId(envelope.outside, turn),
+      createdAt: envelope.outside.now(),
+      rawText: envelope.rawText,
+      salt: this.#head.salt,
+    });
+    const commit = readCommit(sealed.body);
+    const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit);
+    const appended = await this.#store.append(this.#head, { id: commit.turn.id, body: sealed.body, hash: sealed.hash, truth });
+    if (!appended.ok) return null;
+    const { head } = appended;
+    this.#head = head;
+    this.#moment = { place: { segment: head.segment, turn: head.turn }, frame: sealed.frame, truth };
+    this.#turnsSince++;
+    this.#bytesSince += sealed.body.length;
+    const stored = { id: commit.turn.id, body: sealed.body, hash: sealed.hash, truth, segment: head.segment, turn: head.turn };
+    return { before, after: sealed.frame, commit, stored };
+  }
+
+  /** Keeps a snapshot when one is worth its bytes. Called after the turn was handed out, never before. */
+  async rest(): Promise<void> {
+    const due = this.#turnsSince >= TURNS_MIN && this.#bytesSince >= WEIGHT * this.#snapshotBytes;
+    if (!due && this.#turnsSince < TURNS_MAX) return;
+    const { place, frame, truth } = this.#moment;
+    const snapshot: Snapshot = { version: this.#engine.world.version, frame, truth };
+    this.#snapshotBytes = await this.#store.saveSnapshot(place, JSON.stringify(snapshot));
+    this.#turnsSince = 0;
+    this.#bytesSince = 0;
+  }
+}
+
+interface Loaded {
+  readonly moment: Moment;
+  readonly turns: number;
+  readonly bytes: number;
+  readonly snapshotBytes: number;
+}
+
+/** The moment at a place: nearest snapshot and what came after it. */
+export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Promise<Moment> => (await load(engine, store, at)).moment;
+
+async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded> {
+  const { snapshot, turns } = await store.load(at);
+  const kept = snapshot && (JSON.parse(snapshot.text) as Snapshot);
+  // A snapshot of another version holds a state of other rules: the events are folded again instead.
+  if (kept && kept.version === engine.world.version) return replay(engine, at, kept, turns, snapshot.text.length / 4);
+  const all = kept ? await store.read(at, 0, at.turn) : turns;
+  return replay(engine, at, null, all, 0);
+}
+
+function replay(engine: AnyEngine, at: Place, from: Snapshot | null, turns: readonly StoredTurn[], snapshotBytes: number): Loaded {
+  let moment: Moment | null = from && { place: at, frame: from.frame, truth: from.truth };
+  let bytes = 0;
+  for (const stored of turns) {
+    moment = moment ? advance(engine, moment, stored) : opened(engine, stored);
+    bytes += stored.body.length;
+  }
+  if (!moment) throw new Error(`no turn at all at segment ${at.segment}, turn ${at.turn}`);
+  return { moment: { ...moment, place: { segment: at.segment, turn: at.turn } }, turns: turns.length, bytes, snapshotBytes };
+}
+
+/** The moment that turn 0 opens. */
+export function opened(engine: AnyEngine, stored: StoredTurn): Moment {
+  const opening = JSON.parse(stored.body) as Opening<Shape>;
+  return { place: stored, frame: openFrame(engine, opening, stored.hash), truth: stored.truth };
+}
+
+/** The moment after one more stored turn. */
+export function advance(engine: AnyEngine, moment: Moment, stored: StoredTurn): Moment {
+  const frame = foldCommit(engine, moment.frame, readCommit(stored.body), stored.hash);
+  return { place: { segment: stored.segment, turn: stored.turn }, frame, truth: stored.truth };
+}

@@ -1,0 +1,53 @@
+// All that CI does: checks, then every test this machine can run. Ends with one line that counts them.
+import { globSync } from "node:fs";
+import { cpus } from "node:os";
+import { relative, resolve } from "node:path";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { check } from "./check.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const words = process.argv.slice(2);
+
+const checked = words.length > 0 || check();
+const all = globSync("{kernel,worlds/*,store,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", { cwd: root }).sort();
+const named = all.filter((file) => words.some((word) => file.includes(word)));
+const files = (named.length > 0 ? named : all).map((file) => resolve(root, file));
+const patterns = named.length > 0 ? [] : words;
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const skipped: string[] = [];
+const failed: string[] = [];
+const stream = run({
+  files,
+  concurrency: Math.max(2, cpus().length),
+  ...(patterns.length > 0 ? { testNamePatterns: patterns.map((word) => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))) } : {}),
+});
+stream.on("test:pass", (event) => {
+  if (event.details.type === "suite" || isFile(event)) return;
+  if (event.skip !== undefined || event.todo !== undefined) {
+    counts.skipped++;
+    skipped.push(`${event.name}: ${typeof event.skip === "string" ? event.skip : "no reason given"}`);
+  } else counts.passed++;
+});
+stream.on("test:fail", (event) => {
+  if (event.details.type === "suite" && event.details.error.cause !== undefined && /subtest/.test(String(event.details.error.message))) return;
+  counts.failed++;
+  failed.push(`${event.name} (${event.file ? relative(root, event.file) : "?"})`);
+});
+stream.compose(spec).pipe(process.stdout);
+stream.on("end", () => setImmediate(finish));
+
+/** The runner reports a file as a test of its own when the file holds none by name. */
+function isFile(event: { name: string; nesting: number; file?: string }): boolean {
+  return event.nesting === 0 && event.file !== undefined && resolve(root, event.name) === event.file;
+}
+
+function finish(): void {
+  for (const line of skipped) process.stdout.write(`skipped  ${line}\n`);
+  for (const line of failed) process.stdout.write(`failed   ${line}\n         next: npm test -- ${JSON.stringify(line.replace(/ \([^)]*\)$/, ""))}\n`);
+  if (!checked) process.stdout.write("failed   types, lint or format, see above\n         next: npm run check\n");
+  if (!checked) counts.failed++;
+  process.stdout.write(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+  process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
+}

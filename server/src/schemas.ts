@@ -1,0 +1,265 @@
+// The shapes of everything that crosses HTTP, as JSON Schema and as types in one. A schema with a title becomes a component.
+import { ActionSchema, type Static, type TSchema, Type } from "@orrery/kernel";
+
+const closed = { additionalProperties: false } as const;
+const Turn = Type.Integer({ minimum: 0, description: "Depth on its line; 0 is the opening. A seat counts its own." });
+const Id = Type.String({ minLength: 1, maxLength: 200 });
+const BranchName = Type.String({ minLength: 1, maxLength: 200 });
+const Nothing = Type.Null();
+const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Nothing]);
+
+export const Head = Type.Object(
+  { branch: Type.String(), turn: Turn, id: Type.String(), hash: Type.Optional(Type.String()) },
+  { ...closed, title: "Head", description: "Where a branch stands. A seat's has no hash and its own id and count." },
+);
+const Action = Type.Object(ActionSchema.properties, { ...closed, title: "Action" });
+const Validation = Type.Object(
+  {
+    actionIndex: Type.Integer({ minimum: 0 }),
+    success: Type.Boolean(),
+    reason: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+  },
+  { ...closed, title: "Validation" },
+);
+const Events = Type.Array(Type.Unknown());
+const spoken = {
+  turn: Turn,
+  id: Type.String(),
+  rawText: Type.String(),
+  actions: Type.Array(Action),
+  validation: Type.Array(Validation),
+  events: Events,
+  narration: Type.String(),
+  createdAt: Type.Integer({ description: "Milliseconds since 1970." }),
+};
+const TurnLine = Type.Object(
+  {
+    ...spoken,
+    by: Type.Array(Type.Unknown({ description: 'What caused each event: an action\'s index, "settle" or "god".' })),
+    actor: orNull(Type.String()),
+    stateHash: Type.String(),
+    truthHash: Type.String(),
+    hash: Type.String(),
+  },
+  { ...closed, title: "Turn", description: "One turn as the owner has it." },
+);
+const SeatLine = Type.Object(spoken, {
+  ...closed,
+  title: "SeatTurn",
+  description: "One turn as a seat has it: its own words and actions, what it perceived, and no hash of anything.",
+});
+export const Line = Type.Union([TurnLine, SeatLine]);
+export const OwnerLine = TurnLine;
+
+export const Kept = Type.Object(
+  { kind: Type.Literal("kept"), ask: Type.String(), waitingFor: Type.Optional(Type.Array(Type.String())) },
+  { ...closed, title: "Kept", description: "Received durably; the turn comes when the rest of its window has answered." },
+);
+export const WorldCards = Type.Array(
+  Type.Object(
+    { name: Type.String(), title: Type.String(), summary: Type.String() },
+    { ...closed, title: "World", description: "Something that can be started." },
+  ),
+);
+export const RunCards = Type.Array(
+  Type.Object(
+    {
+      run: Type.String(),
+      world: Type.String(),
+      turns: Type.Integer(),
+      branches: Type.Array(Type.String()),
+      outcome: Type.Unknown(),
+      createdAt: Type.Integer(),
+    },
+    { ...closed, title: "Run" },
+  ),
+);
+export const Started = Type.Object({ id: Type.String(), run: Type.String(), head: Head }, { ...closed, title: "Started" });
+
+export const Showing = Type.Object(
+  {
+    run: Type.String(),
+    world: Type.String(),
+    head: Head,
+    as: orNull(Type.String()),
+    view: Type.Unknown(),
+    legal: Type.Array(Action),
+    asks: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          to: Type.String(),
+          lane: Type.String(),
+          may: Type.Array(Type.String()),
+          kind: Type.Union([Type.Literal("due"), Type.Literal("standing")]),
+        },
+        { ...closed, title: "Ask" },
+      ),
+    ),
+    actors: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
+    outcome: Type.Unknown(),
+    seat: Type.Optional(Type.Literal(true, { description: "There for a seat, which sees no other view than this." })),
+  },
+  { ...closed, title: "Showing" },
+);
+export const BranchCards = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      head: Head,
+      parent: orNull(Type.Object({ branch: Type.String(), turn: Turn }, closed)),
+    },
+    { ...closed, title: "Branch" },
+  ),
+);
+export const Changes = Type.Object(
+  {
+    changes: Type.Array(
+      Type.Object(
+        {
+          path: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+          before: Type.Optional(Type.Unknown()),
+          after: Type.Optional(Type.Unknown()),
+        },
+        { ...closed, title: "Change" },
+      ),
+    ),
+  },
+  closed,
+);
+export const Branched = Type.Object({ branch: Type.String(), head: Head }, closed);
+export const Moved = Type.Object({ head: Head }, closed);
+export const Undone = Type.Union([
+  Type.Object({ kind: Type.Literal("moved_back"), head: Head }, closed),
+  Type.Object({ kind: Type.Literal("amended"), line: TurnLine }, closed),
+  Type.Object({ kind: Type.Literal("refused"), reason: Type.String(), message: Type.String() }, closed),
+  Type.Object(
+    {
+      kind: Type.Literal("as_if_never"),
+      branch: Type.String(),
+      head: Head,
+      refused: Type.Array(
+        Type.Object(
+          { turn: Turn, rawText: Type.String(), reason: Type.String(), message: Type.String() },
+          { ...closed, title: "NowRefused" },
+        ),
+      ),
+    },
+    closed,
+  ),
+]);
+export const Verified = Type.Object(
+  {
+    ok: Type.Boolean(),
+    runs: Type.Integer(),
+    turns: Type.Integer(),
+    run: Type.Optional(orNull(Type.String())),
+    turn: Type.Optional(orNull(Type.Integer())),
+    problem: Type.Optional(Type.String()),
+  },
+  { ...closed, title: "Verified" },
+);
+export const Revealed = Type.Object(
+  { commitment: Type.String(), seed: Type.String(), nonce: Type.String(), next: Type.String(), head: Head },
+  { ...closed, title: "Revealed", description: "The seed that was committed to, and the commitment that holds from here on." },
+);
+export const Imported = Type.Object({ id: Type.String(), run: Type.String(), existed: Type.Boolean() }, closed);
+export const Invited = Type.Object(
+  {
+    token: Type.String({ description: "For `Authorization: Bearer`." }),
+    link: Type.String({ description: "Path of the invite link, for a browser." }),
+  },
+  closed,
+);
+export const Health = Type.Object({ ok: Type.Literal(true) }, closed);
+export const Session = Type.Object(
+  { role: Type.Union([Type.Literal("owner"), Type.Literal("nobody")]), locked: Type.Boolean() },
+  { ...closed, description: "Whether this caller is the owner, and whether a token is asked for at all." },
+);
+export const Anything = Type.Unknown();
+
+/** Problem details (RFC 9457). `code` is stable and what programs read; `detail` says what to do. */
+export const Problem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String(),
+    head: Type.Optional(Head),
+    problems: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            line: Type.Integer(),
+            column: Type.Integer(),
+            path: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+            message: Type.String(),
+            hint: Type.String(),
+          },
+          { ...closed, title: "WorldProblem" },
+        ),
+      ),
+    ),
+  },
+  { ...closed, title: "Problem" },
+);
+export type Problem = Static<typeof Problem>;
+
+export const StartBody = Type.Object(
+  {
+    world: Type.String({ minLength: 1, maxLength: 4096 }),
+    config: Type.Optional(Type.Unknown({ description: "Judged by the world's own contract." })),
+    seed: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: "Makes the dice public." })),
+  },
+  closed,
+);
+export const TurnBody = Type.Object(
+  {
+    as: Type.Optional(Id),
+    text: Type.Optional(Type.String()),
+    actions: Type.Optional(Type.Array(Type.Unknown(), { description: "Judged by the world: a bad one is a refusal." })),
+    branch: Type.Optional(BranchName),
+    expectedHead: Type.Optional(Id),
+  },
+  { ...closed, description: "Exactly one of `text` and `actions`." },
+);
+export const BranchBody = Type.Object(
+  {
+    name: BranchName,
+    at: Turn,
+    dice: Type.Optional(Type.Union([Type.Literal("keep"), Type.Literal("fresh")])),
+    from: Type.Optional(BranchName),
+  },
+  closed,
+);
+export const RollbackBody = Type.Object({ to: Turn, branch: Type.Optional(BranchName) }, closed);
+export const GodBody = Type.Object(
+  { action: Type.Unknown({ description: "Recorded whether or not the world allows it." }), branch: Type.Optional(BranchName) },
+  closed,
+);
+export const UndoBody = Type.Object(
+  { turn: Id, branch: Type.Optional(BranchName), asIfNever: Type.Optional(Type.Boolean()) },
+  closed,
+);
+export const SeatBody = Type.Object({ actor: Id }, closed);
+export const RevealBody = Type.Object({ branch: Type.Optional(BranchName) }, closed);
+export const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, closed);
+
+export const RunPath = Type.Object({ id: Id }, closed);
+export const TurnPath = Type.Object({ id: Id, turn: Id }, closed);
+const Branch = Type.Optional(BranchName);
+const As = Type.Optional(Id);
+export const OnBranch = Type.Object({ branch: Branch }, closed);
+export const ShowQuery = Type.Object({ branch: Branch, at: Type.Optional(Turn), as: As }, closed);
+export const LogQuery = Type.Object({ from: Type.Optional(Turn), branch: Branch, at: Type.Optional(Turn), as: As }, closed);
+export const StreamQuery = Type.Object(
+  { branch: Branch, as: As, after: Type.Optional(Id) },
+  { ...closed, description: "`after` does what the header Last-Event-ID does, which wins over it." },
+);
+export const DiffQuery = Type.Object(
+  { a: Type.String({ minLength: 1, maxLength: 400 }), b: Type.String({ minLength: 1, maxLength: 400 }) },
+  { ...closed, description: "Each side is `branch` or `branch@turn`." },
+);
+export const NoQuery = Type.Object({}, closed);
