@@ -10,7 +10,12 @@ const root = path.resolve(__dirname, "..");
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".orrery-installed");
 const lock = path.join(root, ".orrery-install.lock");
-const wanted = createHash("sha256").update(fs.readFileSync(path.join(root, "package-lock.json"))).digest("hex") + process.platform + process.arch;
+const wanted =
+  createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex") +
+  process.platform +
+  process.arch;
 
 const isInstalled = () => {
   try {
@@ -49,7 +54,9 @@ function install() {
     const npm = process.env.npm_execpath;
     const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
     const options = { cwd: root, stdio: ["ignore", 2, 2] };
-    const done = npm && npm.endsWith(".js") ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+    const done = npm?.endsWith(".js")
+      ? spawnSync(process.execPath, [npm, ...args], options)
+      : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
     if (done.status !== 0 || !findNode()) {
       process.stderr.write("The installation did not finish. Is the npm registry within reach? Try: npm ci\n");
       process.exit(1);
@@ -69,7 +76,10 @@ function findNode() {
 if (!isInstalled()) install();
 const [script, ...args] = process.argv.slice(2);
 const env = { ...process.env, PATH: path.join(modules, ".bin") + path.delimiter + (process.env.PATH || "") };
-const child = spawn(findNode(), ["--disable-warning=ExperimentalWarning", path.resolve(root, script), ...args], { stdio: "inherit", env });
+const child = spawn(findNode(), ["--disable-warning=ExperimentalWarning", path.resolve(root, script), ...args], {
+  stdio: "inherit",
+  env,
+});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => {
   if (signal) {

@@ -6,9 +6,24 @@ import { resolve } from "node:path";
 const root = resolve(import.meta.dirname, "..");
 const CHECKS: readonly [name: string, mend: string, ...command: string[]][] = [
   ["types", "tsc -p .", "tsc", "-p", "."],
-  ["types without Node or the DOM (kernel, worlds, agents)", "tsc -p tsconfig.pure.json", "tsc", "-p", "tsconfig.pure.json"],
+  [
+    "types without Node or the DOM (kernel, worlds, agents)",
+    "tsc -p tsconfig.pure.json",
+    "tsc",
+    "-p",
+    "tsconfig.pure.json",
+  ],
   ["types of the web", "tsc -p web", "tsc", "-p", "web"],
-  ["lint and format", "npm run format", "biome", "ci", "--error-on-warnings", "--colors=off", "--max-diagnostics=30", "."],
+  [
+    "lint and format",
+    "npm run format",
+    "biome",
+    "ci",
+    "--error-on-warnings",
+    "--colors=off",
+    "--max-diagnostics=30",
+    ".",
+  ],
 ];
 
 /** Runs every check; true when all pass. */

@@ -10,7 +10,9 @@ const root = resolve(import.meta.dirname, "..");
 const words = process.argv.slice(2);
 
 const checked = words.length > 0 || check();
-const all = globSync("{kernel,worlds/*,store,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", { cwd: root }).sort();
+const all = globSync("{kernel,worlds/*,store,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", {
+  cwd: root,
+}).sort();
 const named = all.filter((file) => words.some((word) => file.includes(word)));
 const files = (named.length > 0 ? named : all).map((file) => resolve(root, file));
 const patterns = named.length > 0 ? [] : words;
@@ -21,7 +23,9 @@ const failed: string[] = [];
 const stream = run({
   files,
   concurrency: Math.max(2, cpus().length),
-  ...(patterns.length > 0 ? { testNamePatterns: patterns.map((word) => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))) } : {}),
+  ...(patterns.length > 0
+    ? { testNamePatterns: patterns.map((word) => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))) }
+    : {}),
 });
 stream.on("test:pass", (event) => {
   if (event.details.type === "suite" || isFile(event)) return;
@@ -31,7 +35,12 @@ stream.on("test:pass", (event) => {
   } else counts.passed++;
 });
 stream.on("test:fail", (event) => {
-  if (event.details.type === "suite" && event.details.error.cause !== undefined && /subtest/.test(String(event.details.error.message))) return;
+  if (
+    event.details.type === "suite" &&
+    event.details.error.cause !== undefined &&
+    /subtest/.test(String(event.details.error.message))
+  )
+    return;
   counts.failed++;
   failed.push(`${event.name} (${event.file ? relative(root, event.file) : "?"})`);
 });
@@ -45,7 +54,10 @@ function isFile(event: { name: string; nesting: number; file?: string }): boolea
 
 function finish(): void {
   for (const line of skipped) process.stdout.write(`skipped  ${line}\n`);
-  for (const line of failed) process.stdout.write(`failed   ${line}\n         next: npm test -- ${JSON.stringify(line.replace(/ \([^)]*\)$/, ""))}\n`);
+  for (const line of failed)
+    process.stdout.write(
+      `failed   ${line}\n         next: npm test -- ${JSON.stringify(line.replace(/ \([^)]*\)$/, ""))}\n`,
+    );
   if (!checked) process.stdout.write("failed   types, lint or format, see above\n         next: npm run check\n");
   if (!checked) counts.failed++;
   process.stdout.write(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);

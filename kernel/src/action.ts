@@ -1,7 +1,7 @@
 // What comes in from outside: the strict action contract, its checks, and the verdict on each action.
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { plainProblem } from "./json.ts";
+import { isPlain, plainProblem } from "./json.ts";
 import type { Contract, Shape } from "./shape.ts";
 import type { AnyWorld, World } from "./world.ts";
 
@@ -38,6 +38,8 @@ export interface Engine<S extends Shape> {
   readonly hash: (text: string) => string;
   /** By action type: null when the action fits its contract, else a sentence that names the field. */
   readonly contracts: ReadonlyMap<string, (action: unknown) => string | null>;
+  /** By action type: the same verdict in brief, for values that `actionProblem` has let through. */
+  readonly fits: ReadonlyMap<string, (action: ActionBase) => boolean>;
   readonly godContracts: ReadonlyMap<string, (action: unknown) => string | null>;
   readonly configProblem: (config: unknown) => string | null;
 }
@@ -54,6 +56,7 @@ export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string)
     world,
     hash,
     contracts: compile(world.actions),
+    fits: new Map(Object.entries(world.actions).map(([type, contract]) => [type, fitting(contract)])),
     godContracts: compile(world.god?.actions ?? {}),
     configProblem: checker(world.config, "config"),
   };
@@ -77,7 +80,49 @@ export function actionSchema(type: string, contract: Contract): TSchema {
 
 const baseProblem = checker(ActionSchema, "action");
 /** Why a value is no action at all, or null. */
-export const actionProblem = (value: unknown): string | null => plainProblem(value, "action") ?? baseProblem(value);
+export const actionProblem = (value: unknown): string | null =>
+  isAction(value) ? null : (plainProblem(value, "action") ?? baseProblem(value));
+
+/** Whether a value is plain and has the parts of an action and no others: `actionProblem` without the words. */
+export function isAction(value: unknown): value is ActionBase {
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  const { actorId, type } = value as Record<string, unknown>;
+  if (!isName(actorId) || !isName(type)) return false;
+  for (const key in value) {
+    switch (key) {
+      case "actorId":
+      case "type":
+        break;
+      case "targetId":
+      case "locationId":
+        if (!isName((value as Record<string, unknown>)[key])) return false;
+        break;
+      case "metadata": {
+        const { metadata } = value as { metadata?: unknown };
+        if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata) || !isPlain(metadata, 1))
+          return false;
+        break;
+      }
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+/** At most as many code units as `Name` allows code points: what is longer is left to the compiled schema. */
+const isName = (value: unknown): boolean =>
+  typeof value === "string" && value.length > 0 && value.length <= 200 && value.isWellFormed();
+
+function fitting({ targetId, locationId, metadata }: Contract): (action: ActionBase) => boolean {
+  const allows = (part: true | "optional" | undefined, given: string | undefined) =>
+    part === "optional" || (given !== undefined) === (part === true);
+  const compiled = metadata && Compile(metadata);
+  return (action) =>
+    allows(targetId, action.targetId) &&
+    allows(locationId, action.locationId) &&
+    (compiled ? compiled.Check(action.metadata) : action.metadata === undefined);
+}
 
 /** A check of plain values against a schema, compiled once. The sentence names the first place that does not fit. */
 export function checker(schema: TSchema, name: string): (value: unknown) => string | null {

@@ -6,6 +6,8 @@ import { canonical, quote } from "./json.ts";
 import type { Hash, Shape } from "./shape.ts";
 import { type Commit, commitmentAfter } from "./turn.ts";
 
+export { readCommit } from "./record.ts";
+
 /** Turn 0: everything a run begins with. The opened state is in it, so that histories outlive any generator. */
 export interface Opening<S extends Shape> {
   readonly world: string;
@@ -108,6 +110,3 @@ export function lift<S extends Shape>(
   }
   return events as readonly AnyEvent<S>[];
 }
-
-/** A stored turn from its text. Throws a `SyntaxError` on text that no store of ours wrote. */
-export const readCommit = <S extends Shape>(body: string): Commit<S> => JSON.parse(body) as Commit<S>;

@@ -2,8 +2,9 @@
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-const SIMPLE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const DEEPEST = 64;
+/** Keys that would reach into the prototype of whoever copies them carelessly. */
+const isReserved = (key: string): boolean => key === "__proto__" || key === "constructor" || key === "prototype";
 
 /**
  * Canonical text of a plain value: keys in UTF-16 order, no white space, numbers and strings as ECMAScript writes them.
@@ -29,44 +30,40 @@ export function canonical(value: unknown): string {
 
 /** A string as canonical JSON text. Throws on lone surrogates. */
 export function quote(text: string): string {
-  if (text.length < 64 && SIMPLE.test(text)) return `"${text}"`;
+  if (text.length <= 48 && isSimple(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError("not Unicode text: it holds an unpaired surrogate");
   return JSON.stringify(text);
 }
 
 /** What keeps a value from outside from being stored, as a sentence that names the place; null when nothing does. */
-export function plainProblem(value: unknown, at = "value", depth = 0): string | null {
+export const plainProblem = (value: unknown, at = "value"): string | null =>
+  isPlain(value) ? null : whyNotPlain(value, at, 0);
+
+/** Whether JSON carries a value as it is: the quick answer, for which `plainProblem` has the words. */
+export function isPlain(value: unknown, depth = 0): boolean {
   switch (typeof value) {
     case "string":
-      return value.isWellFormed() ? null : `${at} holds an unpaired surrogate, which is not Unicode text`;
+      return value.isWellFormed();
     case "number":
-      return Number.isFinite(value) && !Object.is(value, -0)
-        ? null
-        : `${at} is ${Object.is(value, -0) ? "-0" : value}, which JSON cannot carry`;
+      return Number.isFinite(value) && !Object.is(value, -0);
     case "boolean":
-      return null;
+      return true;
     case "object": {
-      if (value === null) return null;
-      if (depth > 64) return `${at} is nested more than 64 levels deep`;
+      if (value === null) return true;
+      if (depth > DEEPEST) return false;
       if (Array.isArray(value)) {
-        for (let i = 0; i < value.length; i++) {
-          const problem = plainProblem(value[i], `${at}[${i}]`, depth + 1);
-          if (problem) return problem;
-        }
-        return null;
+        for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1)) return false;
+        return true;
       }
-      const proto = Object.getPrototypeOf(value);
-      if (proto !== Object.prototype && proto !== null) return `${at} is not a plain object`;
-      for (const key of Object.keys(value)) {
-        if (FORBIDDEN_KEYS.has(key)) return `${at} has the key "${key}", which is reserved`;
-        if (!key.isWellFormed()) return `${at} has a key that is not Unicode text`;
-        const problem = plainProblem((value as Record<string, unknown>)[key], `${at}.${key}`, depth + 1);
-        if (problem) return problem;
+      if (!isRecord(value)) return false;
+      for (const key in value) {
+        if (isReserved(key) || !key.isWellFormed()) return false;
+        if (!isPlain(value[key], depth + 1)) return false;
       }
-      return null;
+      return true;
     }
     default:
-      return `${at} is ${typeof value}, which JSON cannot carry`;
+      return false;
   }
 }
 
@@ -86,6 +83,55 @@ export function equal(a: unknown, b: unknown): boolean {
   );
 }
 
+function whyNotPlain(value: unknown, at: string, depth: number): string | null {
+  switch (typeof value) {
+    case "string":
+      return value.isWellFormed() ? null : `${at} holds an unpaired surrogate, which is not Unicode text`;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? null
+        : `${at} is ${Object.is(value, -0) ? "-0" : value}, which JSON cannot carry`;
+    case "boolean":
+      return null;
+    case "object": {
+      if (value === null) return null;
+      if (depth > DEEPEST) return `${at} is nested more than ${DEEPEST} levels deep`;
+      if (Array.isArray(value)) {
+        for (let i = 0; i < value.length; i++) {
+          const problem = whyNotPlain(value[i], `${at}[${i}]`, depth + 1);
+          if (problem) return problem;
+        }
+        return null;
+      }
+      if (!isRecord(value)) return `${at} is not a plain object`;
+      for (const key of Object.keys(value)) {
+        if (isReserved(key)) return `${at} has the key "${key}", which is reserved`;
+        if (!key.isWellFormed()) return `${at} has a key that is not Unicode text`;
+        const problem = whyNotPlain(value[key], `${at}.${key}`, depth + 1);
+        if (problem) return problem;
+      }
+      return null;
+    }
+    default:
+      return `${at} is ${typeof value}, which JSON cannot carry`;
+  }
+}
+
+/** An object as JSON makes them. Only its own keys can be enumerated then. */
+function isRecord(value: object): value is Record<string, unknown> {
+  const proto = Object.getPrototypeOf(value);
+  return proto === Object.prototype || proto === null;
+}
+
+/** Printable ASCII without quote and backslash: what needs no escape. */
+function isSimple(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) return false;
+  }
+  return true;
+}
+
 function canonicalArray(list: readonly unknown[]): string {
   if (list.length === 0) return "[]";
   let text = `[${canonical(list[0])}`;
@@ -94,29 +140,60 @@ function canonicalArray(list: readonly unknown[]): string {
 }
 
 function canonicalObject(value: Record<string, unknown>): string {
-  const keys = Object.keys(value);
-  sortKeys(keys);
+  let order: KeyOrder | undefined = FIRST;
+  for (const key in value) {
+    order = order.key === key ? order.next! : after(order, key);
+    if (order === undefined) return sortedObject(value);
+  }
+  const { keys, heads } = order;
+  if (keys.length === 0) {
+    if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
+    return "{}";
+  }
+  let text = "";
+  for (let i = 0; i < keys.length; i++) text += heads[i]! + canonical(value[keys[i]!]);
+  return `${text}}`;
+}
+
+/** Keys as they were met, and in canonical order with the text before each value. */
+interface KeyOrder {
+  readonly met: readonly string[];
+  readonly keys: readonly string[];
+  readonly heads: readonly string[];
+  readonly after: Map<string, KeyOrder>;
+  /** The key that came after these the last time, and where it leads. */
+  key: string | null;
+  next: KeyOrder | undefined;
+}
+const FIRST: KeyOrder = { met: [], keys: [], heads: [], after: new Map(), key: null, next: undefined };
+/** Objects of one make have the same few keys in the same order: sorting and quoting them is done once. Bounded, for maps by id. */
+const ORDERS = { known: 0, most: 4096, longest: 24 };
+
+function after(order: KeyOrder, key: string): KeyOrder | undefined {
+  const next = order.after.get(key) ?? learn(order, key);
+  if (next === undefined) return undefined;
+  order.key = key;
+  order.next = next;
+  return next;
+}
+
+function learn(order: KeyOrder, key: string): KeyOrder | undefined {
+  if (ORDERS.known >= ORDERS.most || order.met.length >= ORDERS.longest || key.length > 64) return undefined;
+  ORDERS.known++;
+  const met = [...order.met, key];
+  const keys = met.toSorted();
+  const heads = keys.map((name, i) => `${i === 0 ? "{" : ","}${quote(name)}:`);
+  const next: KeyOrder = { met, keys, heads, after: new Map(), key: null, next: undefined };
+  order.after.set(key, next);
+  return next;
+}
+
+function sortedObject(value: Record<string, unknown>): string {
+  const keys = Object.keys(value).sort();
   let text = "{";
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     text += `${i === 0 ? "" : ","}${quote(key)}:${canonical(value[key])}`;
   }
   return `${text}}`;
-}
-
-/** Objects here are small and nearly sorted: insertion beats the general sort; code-unit order is what RFC 8785 asks. */
-function sortKeys(keys: string[]): void {
-  if (keys.length > 24) {
-    keys.sort();
-    return;
-  }
-  for (let i = 1; i < keys.length; i++) {
-    const key = keys[i]!;
-    let j = i - 1;
-    while (j >= 0 && keys[j]! > key) {
-      keys[j + 1] = keys[j]!;
-      j--;
-    }
-    keys[j + 1] = key;
-  }
 }

@@ -1,10 +1,10 @@
 // One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
-import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
+import { type ActionBase, actionProblem, type CoreReason, type Engine, isAction, type Validation } from "./action.ts";
 import type { Ask, Cause } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, step, viewOf } from "./frame.ts";
-import { canonical, quote } from "./json.ts";
-import type { Action, ActorId, Failure, Hash, Kind, Outcome, Refusal, Shape } from "./shape.ts";
+import { writeCommit } from "./record.ts";
+import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
 export interface Turn {
@@ -101,7 +101,7 @@ export function admit<S extends Shape>(
   given: Pick<Given<S>, "actor" | "ask">,
   action: ActionBase,
 ): Verdict | null {
-  const { world, contracts } = engine;
+  const { contracts } = engine;
   const contract = contracts.get(action.type);
   if (!contract)
     return core(
@@ -110,6 +110,29 @@ export function admit<S extends Shape>(
     );
   const problem = contract(action);
   if (problem) return core("invalid_action", `${problem}.`);
+  return judge(engine, view, given, action);
+}
+
+/** The same for an action that `actionProblem` has let through: the words of a contract are only looked for when it does not fit. */
+function admitSound<S extends Shape>(
+  engine: Engine<S>,
+  view: S["view"],
+  given: Pick<Given<S>, "actor" | "ask">,
+  action: ActionBase,
+): Verdict | null {
+  return engine.fits.get(action.type)?.(action)
+    ? judge(engine, view, given, action)
+    : admit(engine, view, given, action);
+}
+
+/** Seat, rules and ask, for an action that fits its contract. */
+function judge<S extends Shape>(
+  engine: Engine<S>,
+  view: S["view"],
+  given: Pick<Given<S>, "actor" | "ask">,
+  action: ActionBase,
+): Verdict | null {
+  const { world } = engine;
   if (action.actorId !== given.actor) return core("not_your_seat", `${given.actor} cannot act for ${action.actorId}.`);
   const check = world.check[action.type as Kind<S>] as (view: S["view"], action: Action<S>) => Refusal<S> | null;
   const refusal = check(view, action as Action<S>);
@@ -134,62 +157,50 @@ export function decideTurn<S extends Shape>(
   const events: AnyEvent<S>[] = [];
   const by: Origin[] = [];
   let now: Folded<S> = frame;
-  const put = (origin: Origin, event: S["event"]) => {
-    events.push(event);
-    by.push(origin);
-    now = step(engine, now, event);
-  };
 
-  for (const one of given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given) {
+  const answers = given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given;
+  for (let a = 0; a < answers.length; a++) {
+    const one = answers[a]!;
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
-    const problems = one.actions.map(actionProblem);
-    if (problems.some((problem) => problem !== null)) {
-      problems.forEach((problem, actionIndex) => {
-        const verdict = problem
-          ? core("invalid_action", `${problem}.`)
-          : core("held_back", "Another part of the same answer is no action at all.");
-        validation.push({ actionIndex: actions.length + actionIndex, success: false, ...verdict });
-      });
+    if (!one.actions.every(isSound)) {
+      for (const verdict of unsound(one.actions))
+        validation.push({ ...verdict, actionIndex: actions.length + verdict.actionIndex });
       continue;
     }
+    const sound = one.actions as readonly ActionBase[];
     const asked = viewOf(engine, frame, one.actor);
-    const verdicts = each
-      ? null
-      : (one.actions as readonly ActionBase[]).map((action) => admit(engine, asked, one, action));
-    const blocked = verdicts?.some((verdict) => verdict !== null) ?? false;
-    let dice: Dice | null = null;
-    for (let i = 0; i < one.actions.length; i++) {
-      const action = one.actions[i] as ActionBase;
+    const refused = each ? null : refusals(engine, asked, one, sound);
+    const dice = new LateDice(hash, at, one.actor, rolls);
+    for (let i = 0; i < sound.length; i++) {
+      const action = sound[i]!;
       const actionIndex = actions.push(action) - 1;
-      const view = each && i > 0 ? viewOf(engine, now, one.actor) : asked;
-      const verdict = verdicts ? verdicts[i]! : admit(engine, view, one, action);
-      if (verdict || blocked) {
-        validation.push({
-          actionIndex,
-          success: false,
-          ...(verdict ?? core("held_back", "Another part of the same answer was refused.")),
-        });
+      const verdict = each
+        ? admitSound(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action)
+        : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
+      if (verdict) {
+        validation.push({ actionIndex, success: false, ...verdict });
         continue;
       }
-      dice ??= keyedDice(hash, at, one.actor, rolls);
       const outcome = decideOne(engine, now.state, action as Action<S>, dice);
       const failed = failureOf(outcome);
-      for (const event of failed ? failed.events : (outcome as readonly S["event"][])) put(actionIndex, event);
-      validation.push(
-        failed
-          ? {
-              actionIndex,
-              success: false,
-              reason: failed.failed.reason,
-              message: explain(engine, failed.failed, viewOf(engine, now, one.actor)),
-            }
-          : { actionIndex, success: true },
-      );
+      for (const event of failed ? failed.events : (outcome as readonly S["event"][])) {
+        events.push(event);
+        by.push(actionIndex);
+        now = step(engine, now, event);
+      }
+      if (failed) {
+        const message = explain(engine, failed.failed, viewOf(engine, now, one.actor));
+        validation.push({ actionIndex, success: false, reason: failed.failed.reason, message });
+      } else validation.push({ actionIndex, success: true });
     }
   }
   if (events.length > 0 && world.settle) {
-    for (const event of world.settle(now.state, keyedDice(hash, at, "@settle", rolls))) put("settle", event);
+    for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls))) {
+      events.push(event);
+      by.push("settle");
+      now = step(engine, now, event);
+    }
   }
   return {
     lane,
@@ -210,13 +221,20 @@ export function seal<S extends Shape>(
   draft: Draft<S>,
   envelope: Envelope,
 ): Sealed<S> {
-  const { lane, events, after } = draft;
+  const { lane, events, after, actions, validation } = draft;
+  const { id, rawText, createdAt, salt } = envelope;
   const depth = before.lanes[lane] ?? 0;
-  const body =
-    `{"answers":${canonical(draft.answers)},"by":${canonical(draft.by)},"depth":${depth},"events":${canonical(events)},"lane":${quote(lane)},` +
-    `${draft.rolls.length === 0 ? "" : `"rolls":${canonical(draft.rolls)},`}"salt":${quote(envelope.salt)},` +
-    `"turn":{"actions":${canonical(draft.actions)},"createdAt":${envelope.createdAt},"id":${quote(envelope.id)},"rawText":${quote(envelope.rawText)},` +
-    `"validation":${canonical(draft.validation)}},"version":${engine.world.version}}`;
+  const body = writeCommit<S>({
+    turn: { id, rawText, actions, validation, createdAt },
+    version: engine.world.version,
+    lane,
+    depth,
+    salt,
+    events,
+    by: draft.by,
+    answers: draft.answers,
+    rolls: draft.rolls,
+  });
   const hash = engine.hash(before.hash + body);
   return {
     body,
@@ -265,6 +283,62 @@ export function explain<S extends Shape>({ world }: Engine<S>, { reason, data }:
 }
 
 const core = (reason: CoreReason, message: string): Verdict => ({ reason, message });
+
+const isSound = (action: unknown): boolean => isAction(action) || actionProblem(action) === null;
+
+/** Verdicts on an answer in which something is no action at all. */
+const unsound = (actions: readonly unknown[]): Validation[] =>
+  actions.map((action, actionIndex) => {
+    const problem = actionProblem(action);
+    const verdict = problem
+      ? core("invalid_action", `${problem}.`)
+      : core("held_back", "Another part of the same answer is no action at all.");
+    return { actionIndex, success: false, ...verdict };
+  });
+
+/** Verdicts on the actions of an answer that stands or falls as one; null when all are admitted. */
+function refusals<S extends Shape>(
+  engine: Engine<S>,
+  view: S["view"],
+  one: Given<S>,
+  actions: readonly ActionBase[],
+): (Verdict | null)[] | null {
+  for (let i = 0; i < actions.length; i++) {
+    const verdict = admitSound(engine, view, one, actions[i]!);
+    if (verdict)
+      return [
+        ...actions.slice(0, i).map(() => null),
+        verdict,
+        ...actions.slice(i + 1).map((action) => admitSound(engine, view, one, action)),
+      ];
+  }
+  return null;
+}
+
+/** A roller's dice, made when they are first asked for: most turns of most worlds roll nothing. */
+class LateDice implements Dice {
+  readonly #make: () => Dice;
+  #dice: Dice | null = null;
+  constructor(hash: HashText, at: DiceKey, who: string, rolls: Roll[]) {
+    this.#make = () => keyedDice(hash, at, who, rolls);
+  }
+  get int(): Dice["int"] {
+    return this.#made().int;
+  }
+  get pick(): Dice["pick"] {
+    return this.#made().pick;
+  }
+  get shuffle(): Dice["shuffle"] {
+    return this.#made().shuffle;
+  }
+  get joint(): Dice["joint"] {
+    return this.#made().joint;
+  }
+  #made(): Dice {
+    this.#dice ??= this.#make();
+    return this.#dice;
+  }
+}
 
 /** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
 function inOrder<S extends Shape>({ world }: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {

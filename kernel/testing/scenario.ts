@@ -177,7 +177,7 @@ function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: rea
   const priority = new Map(actions.map((action) => [action as ActionBase, world.priority?.(action) ?? 0]));
   const order = [...priority].sort(([, a], [, b]) => b - a).map(([action]) => action);
   type Decide = (state: S["state"], action: ActionBase, dice: Dice) => Outcome<S>;
-  const decide = Object.entries(world.decide as Record<string, Decide>).map(([type, original]) => [
+  const decide = Object.entries(world.decide as unknown as Record<string, Decide>).map(([type, original]) => [
     type,
     (state: S["state"], action: ActionBase) => original(state, action, dice),
   ]);

@@ -1,6 +1,7 @@
 // What every door of Orrery (command line, HTTP, tests) stands on: one interface, plain JSON in and out.
-import type { ActionBase, ActorId, AnyEvent, Change, Origin, Shape, Validation } from "@orrery/kernel";
+
 import type { Agent } from "@orrery/agents";
+import type { ActionBase, ActorId, AnyEvent, Change, Origin, Shape, Validation } from "@orrery/kernel";
 
 export interface WorldCard {
   readonly name: string;
@@ -88,7 +89,9 @@ export interface Submission {
   readonly seat?: boolean | undefined;
 }
 /** Either a turn, or an answer kept until the rest of its window has answered. */
-export type Submitted<L extends Line = Line> = { readonly kind: "turn"; readonly line: L } | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly ActorId[] };
+export type Submitted<L extends Line = Line> =
+  | { readonly kind: "turn"; readonly line: L }
+  | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly ActorId[] };
 
 export type StreamEvent =
   | { readonly type: "turn"; readonly id: string; readonly line: Line }
@@ -112,28 +115,50 @@ export interface Verified {
 /** All methods reject with a `Fault` or a `StoreFault`; anything else is a bug. */
 export interface Orrery {
   worlds(): Promise<readonly WorldCard[]>;
-  createRun(start: { world: string; config?: unknown; seed?: string | undefined }): Promise<{ run: string; head: HeadView }>;
+  createRun(start: {
+    world: string;
+    config?: unknown;
+    seed?: string | undefined;
+  }): Promise<{ run: string; head: HeadView }>;
   runs(): Promise<readonly RunCard[]>;
   show(run: string, at?: At): Promise<Showing>;
-  branches(run: string): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
+  branches(
+    run: string,
+  ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
   /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
   submit(run: string, submission: Submission): Promise<Submitted>;
   /** Lets agents answer for their actors until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
-  crank(run: string, options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal }): Promise<{ turns: number; outcome: unknown; waitingFor: readonly ActorId[] }>;
-  /** Turns `from` (default 0, the opening) to the head or `at`, in order. */
+  crank(
+    run: string,
+    options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
+  ): Promise<{ turns: number; outcome: unknown; waitingFor: readonly ActorId[] }>;
+  /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;
   /** Turns as they come, beginning after `after` (an id as this stream gave it; absent: from now on). Ends when `signal` aborts. */
-  follow(run: string, options: { branch?: string | undefined; as?: ActorId | undefined; after?: string | undefined; signal: AbortSignal }): AsyncIterable<StreamEvent>;
-  createBranch(run: string, branch: { name: string; at: number; dice?: "keep" | "fresh" | undefined; from?: string | undefined }): Promise<{ branch: string; head: HeadView }>;
+  follow(
+    run: string,
+    options: { branch?: string | undefined; as?: ActorId | undefined; after?: string | undefined; signal: AbortSignal },
+  ): AsyncIterable<StreamEvent>;
+  createBranch(
+    run: string,
+    branch: { name: string; at: number; dice?: "keep" | "fresh" | undefined; from?: string | undefined },
+  ): Promise<{ branch: string; head: HeadView }>;
   rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
   /** Each side is `branch` or `branch@turn`. */
   diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
   /** God's words are recorded whether or not the world allows them. */
   god(run: string, action: unknown, at?: Pick<At, "branch">): Promise<TurnLine>;
-  undo(run: string, turn: string, options?: { branch?: string | undefined; asIfNever?: boolean | undefined }): Promise<Undone>;
+  undo(
+    run: string,
+    turn: string,
+    options?: { branch?: string | undefined; asIfNever?: boolean | undefined },
+  ): Promise<Undone>;
   verify(run?: string): Promise<Verified>;
-  reveal(run: string, at?: Pick<At, "branch">): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
+  reveal(
+    run: string,
+    at?: Pick<At, "branch">,
+  ): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
   export(run: string): AsyncIterable<string>;
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
@@ -148,4 +173,14 @@ export type Undone =
   | { readonly kind: "moved_back"; readonly head: HeadView }
   | { readonly kind: "amended"; readonly line: TurnLine }
   | { readonly kind: "refused"; readonly reason: string; readonly message: string }
-  | { readonly kind: "as_if_never"; readonly branch: string; readonly head: HeadView; readonly refused: readonly { readonly turn: number; readonly rawText: string; readonly reason: string; readonly message: string }[] };
+  | {
+      readonly kind: "as_if_never";
+      readonly branch: string;
+      readonly head: HeadView;
+      readonly refused: readonly {
+        readonly turn: number;
+        readonly rawText: string;
+        readonly reason: string;
+        readonly message: string;
+      }[];
+    };

@@ -24,8 +24,7 @@ export function fixedOutside(seed: string): Outside {
 export const sha256: HashText = (text) => hash("sha256", text, "hex");
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const letters = (hex: string): string =>
-  Buffer.from(hex, "hex").reduce((text, byte) => text + ALPHABET[byte & 31], "");
+const letters = (hex: string): string => Buffer.from(hex, "hex").reduce((text, byte) => text + ALPHABET[byte & 31], "");
 
 /** Short enough to type, long enough never to meet another. */
 export const newRunId = ({ bytes }: Outside): string => `r${letters(bytes(9))}`;

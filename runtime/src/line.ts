@@ -3,14 +3,14 @@ import {
   type AnyEngine,
   type Commit,
   type Draft,
-  foldCommit,
   type Frame,
+  foldCommit,
   type Hash,
   type Opening,
   openFrame,
   readCommit,
-  seal,
   type Shape,
+  seal,
   truthAfter,
 } from "@orrery/kernel";
 import type { Head, Place, Store, StoredTurn } from "@orrery/store";
@@ -108,14 +108,26 @@ export class Line {
     });
     const commit = readCommit(sealed.body);
     const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit);
-    const appended = await this.#store.append(this.#head, { id: commit.turn.id, body: sealed.body, hash: sealed.hash, truth });
+    const appended = await this.#store.append(this.#head, {
+      id: commit.turn.id,
+      body: sealed.body,
+      hash: sealed.hash,
+      truth,
+    });
     if (!appended.ok) return null;
     const { head } = appended;
     this.#head = head;
     this.#moment = { place: { segment: head.segment, turn: head.turn }, frame: sealed.frame, truth };
     this.#turnsSince++;
     this.#bytesSince += sealed.body.length;
-    const stored = { id: commit.turn.id, body: sealed.body, hash: sealed.hash, truth, segment: head.segment, turn: head.turn };
+    const stored = {
+      id: commit.turn.id,
+      body: sealed.body,
+      hash: sealed.hash,
+      truth,
+      segment: head.segment,
+      turn: head.turn,
+    };
     return { before, after: sealed.frame, commit, stored };
   }
 
@@ -139,7 +151,8 @@ interface Loaded {
 }
 
 /** The moment at a place: nearest snapshot and what came after it. */
-export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Promise<Moment> => (await load(engine, store, at)).moment;
+export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Promise<Moment> =>
+  (await load(engine, store, at)).moment;
 
 async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded> {
   const { snapshot, turns } = await store.load(at);
@@ -150,7 +163,13 @@ async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded>
   return replay(engine, at, null, all, 0);
 }
 
-function replay(engine: AnyEngine, at: Place, from: Snapshot | null, turns: readonly StoredTurn[], snapshotBytes: number): Loaded {
+function replay(
+  engine: AnyEngine,
+  at: Place,
+  from: Snapshot | null,
+  turns: readonly StoredTurn[],
+  snapshotBytes: number,
+): Loaded {
   let moment: Moment | null = from && { place: at, frame: from.frame, truth: from.truth };
   let bytes = 0;
   for (const stored of turns) {
@@ -158,7 +177,12 @@ function replay(engine: AnyEngine, at: Place, from: Snapshot | null, turns: read
     bytes += stored.body.length;
   }
   if (!moment) throw new Error(`no turn at all at segment ${at.segment}, turn ${at.turn}`);
-  return { moment: { ...moment, place: { segment: at.segment, turn: at.turn } }, turns: turns.length, bytes, snapshotBytes };
+  return {
+    moment: { ...moment, place: { segment: at.segment, turn: at.turn } },
+    turns: turns.length,
+    bytes,
+    snapshotBytes,
+  };
 }
 
 /** The moment that turn 0 opens. */

@@ -1,5 +1,15 @@
 // What a viewer is told of a turn by the world's own words. Deterministic in what the viewer knows, so that it cannot leak.
-import { type AnyEngine, canonical, type Commit, type Frame, keyedDice, perceptsOf, type Shape, step, viewOf } from "@orrery/kernel";
+import {
+  type AnyEngine,
+  type Commit,
+  canonical,
+  type Frame,
+  keyedDice,
+  perceptsOf,
+  type Shape,
+  step,
+  viewOf,
+} from "@orrery/kernel";
 
 /** A turn as one viewer met it. */
 export interface Noticed {
@@ -12,7 +22,13 @@ export interface Noticed {
 }
 
 /** What reached a viewer between two frames, and the sentences for it. */
-export function notice(engine: AnyEngine, from: Frame<Shape>, commit: Commit<Shape>, to: Frame<Shape>, who: string): Noticed {
+export function notice(
+  engine: AnyEngine,
+  from: Frame<Shape>,
+  commit: Commit<Shape>,
+  to: Frame<Shape>,
+  who: string,
+): Noticed {
   const before = viewOf(engine, from, who);
   const after = viewOf(engine, to, who);
   const percepts: unknown[] = [];
@@ -22,22 +38,41 @@ export function notice(engine: AnyEngine, from: Frame<Shape>, commit: Commit<Sha
     percepts.push(...perceptsOf(engine, at.state, event, next.state, who));
     at = next;
   }
-  const tried = commit.turn.actions.flatMap((action, i) => (action.actorId === who ? [{ action, validation: verdictOf(commit, i) }] : []));
+  const tried = commit.turn.actions.flatMap((action, i) =>
+    action.actorId === who ? [{ action, validation: verdictOf(commit, i) }] : [],
+  );
   const answered = commit.answers.find(({ actor }) => actor === who);
-  const told = engine.world.words.tell({ who, before, after, percepts, tried, dice: tellerDice(engine, [who, percepts, after]) });
+  const told = engine.world.words.tell({
+    who,
+    before,
+    after,
+    percepts,
+    tried,
+    dice: tellerDice(engine, [who, percepts, after]),
+  });
   const reading = answered?.reading as { problem: { message: string } | null } | undefined;
-  const outside = answered && commit.turn.actions.length === 0 ? commit.turn.validation.map(({ message }) => message ?? "") : [];
+  const outside =
+    answered && commit.turn.actions.length === 0 ? commit.turn.validation.map(({ message }) => message ?? "") : [];
   const narration = [told, ...outside, reading?.problem?.message ?? ""].filter((text) => text !== "").join("\n\n");
-  const any = answered !== undefined || percepts.length > 0 || (before !== after && canonical(before) !== canonical(after));
+  const any =
+    answered !== undefined || percepts.length > 0 || (before !== after && canonical(before) !== canonical(after));
   return { before, after, percepts, narration, any };
 }
 
 /** What a viewer is told at the opening. */
 export function noticeOpening(engine: AnyEngine, frame: Frame<Shape>, who: string): string {
   const after = viewOf(engine, frame, who);
-  return engine.world.words.tell({ who, before: null, after, percepts: [], tried: [], dice: tellerDice(engine, [who, after]) });
+  return engine.world.words.tell({
+    who,
+    before: null,
+    after,
+    percepts: [],
+    tried: [],
+    dice: tellerDice(engine, [who, after]),
+  });
 }
 
-const verdictOf = (commit: Commit<Shape>, index: number) => commit.turn.validation.find(({ actionIndex }) => actionIndex === index)!;
+const verdictOf = (commit: Commit<Shape>, index: number) =>
+  commit.turn.validation.find(({ actionIndex }) => actionIndex === index)!;
 const tellerDice = ({ hash }: AnyEngine, known: readonly unknown[]) =>
   keyedDice(hash, { seed: canonical(known), salt: "", lane: "@tell", depth: 0 }, "teller");

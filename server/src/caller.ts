@@ -1,8 +1,8 @@
 // Who is calling: the owner, one seat of one run, or nobody. Also keeps out what a stranger's web page could send.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Orrery } from "@orrery/runtime";
 import type { ActorId } from "@orrery/kernel";
+import type { Orrery } from "@orrery/runtime";
 import { Refused } from "./problems.ts";
 
 export type Caller = { readonly role: "owner" } | Seat | { readonly role: "nobody" };

@@ -1,6 +1,5 @@
 // Errors as problem details (RFC 9457): what each fault, status and bad request looks like from outside. No internals.
-import { StoreFault } from "@orrery/store";
-import { Fault } from "@orrery/runtime";
+import { Fault, StoreFault } from "@orrery/runtime";
 import type { Problem } from "./schemas.ts";
 
 /** What is wrong with a request before anything was asked of the runtime. */
@@ -23,9 +22,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: "Not found",
   409: "It is no longer as you saw it",
   413: "Too large",
-  415: "Not a content type that is read here",
   500: "Something broke here",
-  501: "Not built",
   503: "Busy",
 };
 
@@ -70,8 +67,10 @@ export function problemOf(error: unknown): Answer {
   if (error instanceof Refused) return problem(error.status, error.code, error.message, {}, error.headers);
   if (error instanceof Fault) {
     return problem(FAULTS[error.code], error.code, error.message, {
-      ...(error.problems.length > 0 ? { problems: error.problems.map((one) => ({ ...one, path: [...one.path] })) } : {}),
-      ...(error.head ? { head: error.head as Problem["head"] } : {}),
+      ...(error.problems.length > 0
+        ? { problems: error.problems.map((one) => ({ ...one, path: [...one.path] })) }
+        : {}),
+      ...(error.head ? { head: error.head as NonNullable<Problem["head"]> } : {}),
     });
   }
   if (error instanceof StoreFault) {

@@ -54,7 +54,11 @@ export const OwnerLine = TurnLine;
 
 export const Kept = Type.Object(
   { kind: Type.Literal("kept"), ask: Type.String(), waitingFor: Type.Optional(Type.Array(Type.String())) },
-  { ...closed, title: "Kept", description: "Received durably; the turn comes when the rest of its window has answered." },
+  {
+    ...closed,
+    title: "Kept",
+    description: "Received durably; the turn comes when the rest of its window has answered.",
+  },
 );
 export const WorldCards = Type.Array(
   Type.Object(
@@ -75,7 +79,10 @@ export const RunCards = Type.Array(
     { ...closed, title: "Run" },
   ),
 );
-export const Started = Type.Object({ id: Type.String(), run: Type.String(), head: Head }, { ...closed, title: "Started" });
+export const Started = Type.Object(
+  { id: Type.String(), run: Type.String(), head: Head },
+  { ...closed, title: "Started" },
+);
 
 export const Showing = Type.Object(
   {
@@ -162,7 +169,11 @@ export const Verified = Type.Object(
 );
 export const Revealed = Type.Object(
   { commitment: Type.String(), seed: Type.String(), nonce: Type.String(), next: Type.String(), head: Head },
-  { ...closed, title: "Revealed", description: "The seed that was committed to, and the commitment that holds from here on." },
+  {
+    ...closed,
+    title: "Revealed",
+    description: "The seed that was committed to, and the commitment that holds from here on.",
+  },
 );
 export const Imported = Type.Object({ id: Type.String(), run: Type.String(), existed: Type.Boolean() }, closed);
 export const Invited = Type.Object(
@@ -236,7 +247,10 @@ export const BranchBody = Type.Object(
 );
 export const RollbackBody = Type.Object({ to: Turn, branch: Type.Optional(BranchName) }, closed);
 export const GodBody = Type.Object(
-  { action: Type.Unknown({ description: "Recorded whether or not the world allows it." }), branch: Type.Optional(BranchName) },
+  {
+    action: Type.Unknown({ description: "Recorded whether or not the world allows it." }),
+    branch: Type.Optional(BranchName),
+  },
   closed,
 );
 export const UndoBody = Type.Object(
@@ -253,7 +267,10 @@ const Branch = Type.Optional(BranchName);
 const As = Type.Optional(Id);
 export const OnBranch = Type.Object({ branch: Branch }, closed);
 export const ShowQuery = Type.Object({ branch: Branch, at: Type.Optional(Turn), as: As }, closed);
-export const LogQuery = Type.Object({ from: Type.Optional(Turn), branch: Branch, at: Type.Optional(Turn), as: As }, closed);
+export const LogQuery = Type.Object(
+  { from: Type.Optional(Turn), branch: Branch, at: Type.Optional(Turn), as: As },
+  closed,
+);
 export const StreamQuery = Type.Object(
   { branch: Branch, as: As, after: Type.Optional(Id) },
   { ...closed, description: "`after` does what the header Last-Event-ID does, which wins over it." },

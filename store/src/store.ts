@@ -20,7 +20,10 @@ export interface Head extends Place {
   readonly salt: string;
 }
 
-/** A turn on its way in or out. `body` is the canonical text, hashed and stored as it is. */
+/**
+ * A turn on its way in or out. `body` is the canonical text, hashed and stored as it is; `$.turn.id` in it is `id`.
+ * An id is the turn's depth in base 36, a hyphen and something random: opaque to everyone but `locate`.
+ */
 export interface NewTurn {
   readonly id: string;
   readonly body: string;
@@ -64,6 +67,22 @@ export interface Note {
   readonly text: string;
 }
 
+/** A note as it is kept: `n` counts from 1 within its run, `hash` chains it to the one before. */
+export interface StoredNote extends Note {
+  readonly n: number;
+  readonly at: number;
+  readonly hash: Hash;
+}
+
+/** One movement of a branch's head: what was left behind, and why. */
+export interface Move {
+  readonly branch: string;
+  readonly from: Place;
+  readonly to: Place;
+  readonly why: string;
+  readonly at: number;
+}
+
 /** An answer received and not yet part of a turn. */
 export interface InboxRow {
   readonly branch: string;
@@ -82,6 +101,22 @@ export interface SegmentRow {
   readonly parent: Place | null;
   /** Depth of its last turn; its first is `parent.turn + 1` (0 for the first segment). */
   readonly last: number;
+}
+
+/**
+ * What a whole run consists of, as `restore` takes it. Segments are numbered from 1 within the run, parents before
+ * children; turns follow their segment's row in ascending order, branches and notes come in the order they were made.
+ */
+export type RunPart =
+  | { readonly kind: "segment"; readonly segment: SegmentRow }
+  | { readonly kind: "turn"; readonly turn: StoredTurn }
+  | { readonly kind: "branch"; readonly branch: RestoredBranch }
+  | { readonly kind: "secret"; readonly secret: Secret }
+  | { readonly kind: "note"; readonly note: StoredNote };
+
+export interface RestoredBranch extends Pick<BranchRow, "name" | "parent" | "createdAt"> {
+  readonly at: Place;
+  readonly salt: string;
 }
 
 /** The current state of a branch, cached for queries. May be dropped at any time. */
@@ -152,6 +187,8 @@ export interface Store {
     why: string,
     at: number,
   ): Promise<{ ok: true; head: Head } | { ok: false; head: Head }>;
+  /** Every movement of a run's heads, oldest first. Never exported: it belongs to this store. */
+  reflog(run: string): Promise<readonly Move[]>;
 
   /** The place of depth `turn` on the line that ends at `at`. `turn` must not exceed `at.turn`. */
   ancestor(at: Place, turn: number): Promise<Place>;
@@ -170,12 +207,22 @@ export interface Store {
   /** Every segment of a run, parents before children: what verification and export walk. */
   segments(run: string): Promise<readonly SegmentRow[]>;
 
+  /**
+   * Puts a whole run in as it was somewhere else. Nothing of it is visible before `parts` has ended, and nothing stays
+   * when it throws. Judges no hashes: `importRun` does. Fault `exists` when the id is taken.
+   */
+  restore(run: RunRow, parts: AsyncIterable<RunPart>): Promise<void>;
+
   addSecret(run: string, secret: Secret): Promise<void>;
   secret(run: string, commitment: Hash): Promise<Secret | null>;
+  /** In order of their commitments. */
+  secrets(run: string): Promise<readonly Secret[]>;
 
   addNotes(run: string, notes: readonly Note[], at: number): Promise<void>;
   /** Notes of these turns, in the order they were written. */
   notes(run: string, turnIds: readonly string[]): Promise<readonly Note[]>;
+  /** Notes number `from`..`to` of the run, in order; fewer where the log ends. */
+  noteLog(run: string, from: number, to: number): Promise<readonly StoredNote[]>;
 
   /** Durable when it returns. One answer per branch and ask: a later one replaces it. */
   keepAnswer(run: string, row: InboxRow): Promise<void>;

@@ -1,0 +1,169 @@
+// Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
+import { type Joint, jointAt } from "./joints.ts";
+import { openings, type Pattern, type Step } from "./patterns.ts";
+import { type List, listsAt, type Reader } from "./phrases.ts";
+
+/** What fills a slot: a list of phrases, words as they are, or (when diagnosing) words that are nothing known. */
+export type Filling = { readonly at: number; readonly end: number } & (
+  | { readonly kind: "list"; readonly list: List }
+  | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
+  | { readonly kind: "unknown" }
+);
+
+/** One way to read one clause. */
+export interface Candidate {
+  readonly pattern: Pattern;
+  /** Where the verb begins. */
+  readonly at: number;
+  /** Where the clause's own words end, and what follows. */
+  readonly end: number;
+  readonly joint: Joint;
+  readonly fillings: ReadonlyMap<string, Filling>;
+  /** Words that the pattern names itself. */
+  readonly literals: number;
+  /** Words taken as free text without quotation marks, or as unknown. */
+  readonly loose: number;
+  /** Slots that the pattern still needs when the words ended early; empty for a whole match. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * `whole`: the pattern to its end. `begun`: the words end before the pattern does, and all that lacks can be asked for.
+ * `guessed`: slots take any words, to find out which of them are not understood.
+ */
+export type Mode = "whole" | "begun" | "guessed";
+
+export interface Text extends Reader {
+  readonly source: string;
+}
+
+interface Trail {
+  readonly name: string;
+  readonly filling: Filling;
+  readonly before: Trail | null;
+}
+
+/** All readings of the clause at a token by one pattern. `reach` is told how far the words fitted. With `first`, one reading is enough. */
+export function matchPattern(
+  text: Text,
+  pattern: Pattern,
+  at: number,
+  mode: Mode,
+  options: { readonly from?: number; readonly clauseEnd?: number; readonly first?: boolean; readonly reach?: (end: number) => void } = {},
+): Candidate[] {
+  const { tokens, meter } = text;
+  const { steps } = pattern;
+  const { from = 0, clauseEnd = tokens.length, first = false } = options;
+  const found: Candidate[] = [];
+  const seen = new Set<number>();
+
+  const report = (end: number, trail: Trail | null, literals: number, loose: number, missing: readonly string[]) => {
+    const joint = jointAt(text, end);
+    if (!joint || (loose > 0 && mode !== "guessed" && joint.next !== null)) return;
+    const fillings = new Map<string, Filling>();
+    for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
+    found.push({ pattern, at, end, joint, fillings, literals, loose, missing });
+  };
+
+  const walk = (index: number, end: number, trail: Trail | null, literals: number, loose: number): void => {
+    meter.count();
+    if (meter.spent || (first && found.length > 0)) return;
+    const key = index * (tokens.length + 1) + end;
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (literals > 0) options.reach?.(end);
+    const step = steps[index];
+    if (!step) {
+      if (mode !== "begun") report(end, trail, literals, loose, []);
+      return;
+    }
+    if (mode === "begun" && literals > 0) {
+      const missing = lacking(pattern, index);
+      if (missing) report(end, trail, literals, loose, missing);
+    }
+    if (step.op === "fork") {
+      walk(index + 1, end, trail, literals, loose);
+      walk(step.skip, end, trail, literals, loose);
+    } else if (step.op === "word") {
+      const token = tokens[end];
+      if (token?.kind === "word" && step.words.has(token.word)) walk(index + 1, end + 1, trail, literals + 1, loose);
+    } else {
+      for (const { filling, cost } of fillingsAt(step, index, end)) {
+        walk(index + 1, filling.end, { name: step.name, filling, before: trail }, literals, loose + cost);
+      }
+    }
+  };
+
+  function* fillingsAt(step: Step & { op: "slot" }, index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+    const lists = listsAt(text, end, step.name, step.slot);
+    for (const list of first ? lists : [...lists].reverse()) {
+      yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
+    }
+    if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
+    if (mode === "guessed") yield* guessesAt(index, end);
+  }
+
+  /** A quotation, or (never first in a sentence) words as they stand: to the end of the text, or up to the last word that the pattern goes on with. */
+  function* textsAt(index: number, end: number, name: string): Generator<{ filling: Filling; cost: number }> {
+    const token = tokens[end];
+    if (!token) return;
+    if (token.kind === "quote" || (token.kind === "hole" && token.hole.slot === name)) {
+      const said = token.kind === "quote" ? token.text : token.hole.fill && "text" in token.hole.fill ? token.hole.fill.text : "";
+      if (said.trim() !== "") yield { filling: { kind: "text", text: said, quoted: true, at: end, end: end + 1 }, cost: 0 };
+      return;
+    }
+    if (index === 0) return;
+    const goesOn = openings(steps, index + 1);
+    let limit = end;
+    while (limit < tokens.length && tokens[limit]!.kind !== "hole") limit++;
+    const ends = goesOn.end || goesOn.slot ? [limit] : [];
+    for (let last = limit - 1; last > end; last--) {
+      meter.count();
+      const next = tokens[last]!;
+      if (next.kind === "word" && goesOn.words.has(next.word)) ends.push(last);
+    }
+    for (const last of ends) {
+      yield { filling: { kind: "text", text: asWritten(text, end, last), quoted: false, at: end, end: last }, cost: last - end };
+    }
+  }
+
+  function* guessesAt(index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+    const goesOn = openings(steps, index + 1);
+    for (let last = end + 1; last <= clauseEnd; last++) {
+      meter.count();
+      const next = tokens[last];
+      const here = last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
+      if (!here) continue;
+      yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
+      if (last < clauseEnd) last = clauseEnd - 1;
+    }
+  }
+
+  walk(from, at, null, from > 0 ? from : 0, 0);
+  return found;
+}
+
+/** Slots that a pattern cannot do without from a step on, when each of them can be asked for; else null. */
+function lacking({ steps }: Pattern, from: number): string[] | null {
+  const names: string[] = [];
+  for (let index = from; index < steps.length; ) {
+    const step = steps[index]!;
+    if (step.op === "fork") {
+      index = step.skip;
+      continue;
+    }
+    if (step.op === "slot") {
+      if (step.slot.ask === undefined) return null;
+      names.push(step.name);
+    }
+    index++;
+  }
+  return names.length > 0 ? names : null;
+}
+
+/** The text from the end of one token to the end of another, as it was written, but for white space and one colon or comma before it. */
+function asWritten({ source, tokens }: Text, at: number, end: number): string {
+  const from = at > 0 ? tokens[at - 1]!.end : 0;
+  const to = end < tokens.length ? tokens[end]!.start : source.length;
+  return source.slice(from, to).replace(/^\s*[:,]?\s+/, "").trimEnd();
+}

@@ -1,0 +1,40 @@
+// The parser's own sentences: what was understood, what was not, which one is meant. Names and typed words only, never an id.
+import type { Noun } from "@orrery/kernel";
+
+const SHOWN_MAX = 10;
+const ECHO_MAX = 48;
+
+/** A noun as one would say it: "the brass key", "Anna". A name with a capital or its own article takes none. */
+export function named({ names }: Pick<Noun, "names">): string {
+  const name = names[0] ?? "something";
+  return /^(\p{Lu}|(the|a|an|my|your|some) )/u.test(name) ? name : `the ${name}`;
+}
+
+/** Words of the player's, given back: one line, not too long. */
+export function echo(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return line.length <= ECHO_MAX ? line : `${line.slice(0, ECHO_MAX).toWellFormed().trimEnd()}…`;
+}
+
+export const which = (words: string, choices: readonly Noun[]): string =>
+  `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(named))}?`;
+
+function either(names: readonly string[]): string {
+  if (names.length > SHOWN_MAX) return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+export const unseen = (words: string): string => `You can see no ${echo(words)} here.`;
+export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
+export const meansNothing = (words: string): string => `I am not sure what “${echo(words)}” means here.`;
+export const nothingFor = (words: string): string =>
+  words === "" ? "There is nothing here to do that with." : `There are no ${echo(words)} here to do that with.`;
+export const unfit = (noun: Noun): string => `I don't see how to do that with ${named(noun)}.`;
+export const partly = (understood: string, not: string): string =>
+  `I understood “${echo(understood)}”, but not “${echo(not)}”.`;
+export const unfinished = (understood: string): string => `I understood “${echo(understood)}”, but something is missing after it.`;
+export const noVerb = (word: string): string => `I don't know the word “${echo(word)}”.`;
+export const noSense = (text: string): string => `I don't know what to make of “${echo(text)}”.`;
+export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
+/** A later clause may have named what the earlier ones bring to light. */
+export const afterwards = (message: string): string => `Before that was done: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;

@@ -1,0 +1,209 @@
+// Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
+import type { Slot } from "@orrery/kernel";
+import type { Meter } from "./meter.ts";
+import { type Fit, FIT, matchNouns, type Nouns } from "./nouns.ts";
+import type { Hole, Token } from "./tokens.ts";
+
+export const PRONOUNS = ["it", "them", "him", "her"] as const;
+export type Pronoun = (typeof PRONOUNS)[number];
+
+/** Words from token `at` up to token `end` that stand for one thing or several. */
+export type Phrase = { readonly at: number; readonly end: number } & (
+  | {
+      readonly kind: "nouns";
+      /** Null when no noun was said: "the other one". */
+      readonly fits: readonly Fit[] | null;
+      /** "The other key": not the one last spoken of. */
+      readonly other: boolean;
+      /** "One" stands for the noun: "the brass one". */
+      readonly one: boolean;
+      /** "Ones", "others": as many as there are. */
+      readonly many: boolean;
+    }
+  | { readonly kind: "pronoun"; readonly pronoun: Pronoun }
+  | { readonly kind: "all"; readonly fits: readonly Fit[] | null; readonly except: readonly Phrase[] }
+  | { readonly kind: "filled"; readonly hole: Hole }
+);
+
+/** Phrases joined by "and" and commas, up to token `end`. Longer readings share `items`: only the first `count` belong. */
+export interface List {
+  readonly items: readonly Phrase[];
+  readonly count: number;
+  readonly end: number;
+}
+
+const DETERMINERS = new Set("the a an my your his her its our their this that these those some any".split(" "));
+const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
+  ["it", "it"],
+  ["that", "it"],
+  ["this", "it"],
+  ["them", "them"],
+  ["those", "them"],
+  ["these", "them"],
+  ["him", "him"],
+  ["her", "her"],
+]);
+const EXCEPT = [["except", "for"], ["except"], ["but", "not"], ["but"], ["apart", "from"], ["other", "than"], ["besides"], ["excluding"], ["save", "for"], ["save"]];
+const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
+const EXCEPTIONS_MAX = 32;
+
+/** What the phrases of one text are read from. */
+export interface Reader {
+  readonly tokens: readonly Token[];
+  readonly nouns: Nouns;
+  readonly meter: Meter;
+  /** Phrases already read, by where they begin. */
+  readonly read: Map<number, readonly Phrase[]>;
+}
+
+export const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
+export const wordAt = ({ tokens }: Pick<Reader, "tokens">, at: number): string | null => {
+  const token = tokens[at];
+  return token?.kind === "word" ? token.word : null;
+};
+/** Where these words end when they stand at `at`, else null. */
+export function wordsAt(reader: Pick<Reader, "tokens">, at: number, words: readonly string[]): number | null {
+  return words.every((word, i) => wordAt(reader, at + i) === word) ? at + words.length : null;
+}
+
+/** Every way to read one phrase that begins at a token, longest first. */
+export function phrasesAt(reader: Reader, at: number): readonly Phrase[] {
+  const known = reader.read.get(at);
+  if (known) return known;
+  const phrases = [...simplePhrasesAt(reader, at), ...allPhrasesAt(reader, at)].sort((a, b) => b.end - a.end);
+  reader.read.set(at, phrases);
+  return phrases;
+}
+
+/** Lists that begin at a token and may fill a slot: the shortest first, each worked out only when it is asked for. */
+export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): Generator<List> {
+  for (const first of phrasesAt(reader, at)) {
+    if (!mayFill(first, name, slot)) continue;
+    const items = [first];
+    for (;;) {
+      reader.meter.count();
+      const end = items.at(-1)!.end;
+      yield { items, count: items.length, end };
+      const next = joinAt(reader, end);
+      const found = next === null ? undefined : phrasesAt(reader, next).find((phrase) => mayFill(phrase, name, slot));
+      if (!found) break;
+      items.push(found);
+    }
+  }
+}
+
+/** Where a list goes on after a comma, an "and" or both. */
+export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | null {
+  const after = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
+  for (const words of [["and", "also"], ["and"], ["plus"], ["as", "well", "as"]]) {
+    const end = wordsAt(reader, after, words);
+    if (end !== null) return end;
+  }
+  return after > at ? after : null;
+}
+
+/** Whether a phrase could fill a slot, by kinds alone: what a pronoun means is found out later. */
+function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
+  switch (phrase.kind) {
+    case "filled":
+      return phrase.hole.slot === name;
+    case "all":
+      return slot.all !== undefined;
+    case "pronoun":
+      return slot.kinds.some((kind) => kind !== "text");
+    case "nouns":
+      return phrase.fits === null || phrase.fits.some((fit) => isOfKind(fit, slot));
+  }
+}
+export const isOfKind = ({ entry }: Fit, { kinds }: Slot): boolean =>
+  entry.noun.kinds.some((kind) => kinds.includes(kind));
+
+function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
+  const { tokens, nouns, meter } = reader;
+  const token = tokens[at];
+  if (token?.kind === "hole") return token.hole.fill && "ids" in token.hole.fill ? [{ kind: "filled", hole: token.hole, at, end: at + 1 }] : [];
+  if (token?.kind !== "word") return [];
+  const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
+  const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
+  const from = DETERMINERS.has(token.word) ? at + 1 : at;
+  if (from > at) phrases.push(...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match })));
+  for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
+    const word = wordAt(reader, end);
+    if (word === "one" || word === "ones") phrases.push({ ...plain, fits, end: end + 1, one: true, many: word === "ones" });
+  }
+  phrases.push(...otherPhrasesAt(reader, at, from));
+  const pronoun = PRONOUN_WORDS.get(token.word);
+  if (pronoun) {
+    if (wordAt(reader, at + 1) === "one" && pronoun === "it") phrases.push({ kind: "pronoun", pronoun, at, end: at + 2 });
+    phrases.push({ kind: "pronoun", pronoun, at, end: at + 1 });
+  }
+  return phrases.sort((a, b) => b.end - a.end);
+}
+
+/** "The other key", "another one", "the others". */
+function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
+  const word = wordAt(reader, from);
+  const plain = { kind: "nouns", at, other: true, one: false, many: false } as const;
+  if (word === "others") return [{ ...plain, fits: null, end: from + 1, one: true, many: true }];
+  if (word !== "other" && word !== "another") return [];
+  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from + 1, reader.meter).map((match) => ({
+    ...plain,
+    ...match,
+  }));
+  const next = wordAt(reader, from + 1);
+  const ones = next === "one" || next === "ones";
+  return [...phrases, { ...plain, fits: null, end: from + (ones ? 2 : 1), one: true, many: next === "ones" }];
+}
+
+/** "Everything", "all the keys", "both of them", each with or without exceptions. */
+function allPhrasesAt(reader: Reader, at: number): Phrase[] {
+  const word = wordAt(reader, at);
+  if (word === "everything") return withExceptions(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
+  if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
+  let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
+  const article = wordAt(reader, from);
+  if (article !== null && PRONOUN_WORDS.get(article) === "them" && word !== "every") {
+    const them: Phrase = { kind: "pronoun", pronoun: "them", at, end: from + 1 };
+    if (article === "them") return [them];
+  }
+  if (article !== null && DETERMINERS.has(article)) from++;
+  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from, reader.meter).map(({ end, fits }) => ({
+    kind: "all",
+    fits,
+    except: [],
+    at,
+    end,
+  }));
+  for (const { end, fits } of matchNouns(reader.nouns, reader.tokens, from, reader.meter, true)) {
+    if (wordAt(reader, end) === "ones") phrases.push({ kind: "all", fits, except: [], at, end: end + 1 });
+  }
+  if (THINGS.has(wordAt(reader, from) ?? "")) phrases.push({ kind: "all", fits: null, except: [], at, end: from + 1 });
+  if (word === "all") phrases.push({ kind: "all", fits: null, except: [], at, end: at + 1 });
+  if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
+  return phrases.flatMap((phrase) => withExceptions(reader, phrase));
+}
+
+/** A phrase of "all" with the exceptions that follow it, as long as they go, and the phrase alone. */
+function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
+  if (phrase.kind !== "all") return [phrase];
+  const start = reader.tokens[phrase.end]?.kind === "comma" ? phrase.end + 1 : phrase.end;
+  for (const words of EXCEPT) {
+    const from = wordsAt(reader, start, words);
+    if (from === null) continue;
+    const except: Phrase[] = [];
+    const longer: Phrase[] = [];
+    for (let next: number | null = from; next !== null && except.length < EXCEPTIONS_MAX; ) {
+      const found: Phrase | undefined = simplePhrasesAt(reader, next)[0];
+      if (!found) break;
+      except.push(found);
+      longer.push({ ...phrase, except: [...except], end: found.end });
+      next = joinAt(reader, found.end);
+    }
+    return [...longer, phrase];
+  }
+  return [phrase];
+}
+
+/** Whether words fit only as a plural, so that several things are meant. */
+export const isPlural = (fits: readonly Fit[]): boolean =>
+  fits.every(({ rank }) => rank === FIT.plural);

@@ -1,0 +1,40 @@
+// What the parser hands back beside actions: its own notes, plain JSON, to be read again at the actor's next utterance.
+import type { Pronoun } from "./phrases.ts";
+import type { Hole } from "./tokens.ts";
+
+export const PARSE_REASONS = [
+  "nothing_said",
+  "too_long",
+  "unknown_verb",
+  "object_not_found",
+  "ambiguous_reference",
+  "missing_part",
+  "not_understood",
+] as const;
+export type ParseReason = (typeof PARSE_REASONS)[number];
+
+/** What the parser made of an utterance: kept in the turn's provenance, plain JSON, read again at the actor's next one. */
+export interface Reading {
+  readonly problem: { readonly reason: ParseReason; readonly message: string } | null;
+  /** What "it", "them", "him", "her" mean next time, newest first, and what "the other one" is not. */
+  readonly referents: Readonly<Partial<Record<Pronoun, readonly string[]>>>;
+  /** An open question: the answer may be a choice alone ("the brass one"). */
+  readonly question: Question | null;
+  /**
+   * Words from the first clause on that named nothing in sight, when clauses before it gave actions: what they bring
+   * to light may be named there, so whoever plays the actions may hand these words in again. Else null.
+   */
+  readonly rest: string | null;
+}
+
+export interface Question {
+  /** The words so far, with `{slot}` at every hole. */
+  readonly text: string;
+  /** The slot that is open. */
+  readonly slot: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  /** Holes of the text in order; the one without a fill is open. */
+  readonly holes: readonly Hole[];
+  /** Any words will do for an answer. */
+  readonly free: boolean;
+}

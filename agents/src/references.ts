@@ -1,0 +1,220 @@
+// From phrases to the very things they mean, by what was spoken of before. Guesses nothing: what fits several asks.
+import type { Slot } from "@orrery/kernel";
+import { gone, meansNothing, nothingFor, unfit, unseen, which } from "./messages.ts";
+import { type Entry, type Fit, FIT } from "./nouns.ts";
+import type { Text } from "./match.ts";
+import { isDeterminer, isOfKind, isPlural, type List, type Phrase, PRONOUNS, type Pronoun, wordAt } from "./phrases.ts";
+import type { ParseReason, Reading } from "./reading.ts";
+
+/** What went wrong, and where an answer would go. */
+export interface Problem {
+  readonly reason: ParseReason;
+  readonly message: string;
+  readonly open?: {
+    readonly slot: string;
+    /** Tokens that an answer replaces; none when the part was left out. */
+    readonly at: number;
+    readonly end: number;
+    readonly choices: readonly Entry[];
+    /** Any words will do. */
+    readonly free: boolean;
+  };
+}
+export type Found = { readonly entries: readonly Entry[] } | { readonly problem: Problem };
+
+const KEPT = 8;
+
+/** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it. */
+export type Memory = { readonly [P in Pronoun]: readonly string[] };
+
+export function memoryOf(recent: readonly Reading[]): Memory {
+  const newest = (pronoun: Pronoun) => recent.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
+  const all = (pronoun: Pronoun) => [...new Set(recent.flatMap(({ referents }) => referents[pronoun] ?? []))].slice(0, KEPT);
+  return { it: all("it"), them: newest("them"), him: all("him"), her: all("her") };
+}
+
+/** The memory after things were spoken of in one clause: groups in the order of how likely a pronoun means them. */
+export function mention(memory: Memory, groups: readonly (readonly Entry[])[]): Memory {
+  const next = { ...memory };
+  for (const group of groups.toReversed()) {
+    for (const { noun } of group) {
+      for (const pronoun of noun.pronouns ?? []) {
+        next[pronoun] = pronoun === "them" ? [noun.id] : [...new Set([noun.id, ...next[pronoun]])].slice(0, KEPT);
+      }
+    }
+    if (group.length > 1) next.them = group.map(({ noun }) => noun.id);
+  }
+  return next;
+}
+
+/** What is known while one clause is resolved. */
+export interface Scope {
+  readonly text: Text;
+  readonly memory: Memory;
+  /** Ids that other slots of the clause already hold: "put the lamp in it" does not mean the lamp. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** Every phrase of a list, in order, each thing once. */
+export function resolveList(list: List, name: string, slot: Slot, scope: Scope): Found {
+  const entries = new Map<string, Entry>();
+  for (const phrase of list.items.slice(0, list.count)) {
+    scope.text.meter.count();
+    const found = resolve(phrase, name, slot, scope);
+    if ("problem" in found) return found;
+    for (const entry of found.entries) if (!entries.has(entry.noun.id)) entries.set(entry.noun.id, entry);
+  }
+  return { entries: [...entries.values()] };
+}
+
+function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found {
+  switch (phrase.kind) {
+    case "filled":
+      return resolveFilled(phrase, slot, scope);
+    case "pronoun":
+      return resolvePronoun(phrase, name, slot, scope);
+    case "all":
+      return resolveAll(phrase, name, slot, scope);
+    case "nouns":
+      return resolveNouns(phrase, name, slot, scope, null);
+  }
+}
+
+function resolveFilled(phrase: Phrase & { kind: "filled" }, slot: Slot, { text }: Scope): Found {
+  const { fill } = phrase.hole;
+  const entries = (fill && "ids" in fill ? fill.ids : []).flatMap((id) => ofKind(text, id, slot) ?? []);
+  return entries.length > 0 ? { entries } : notFound("You cannot see that any more.");
+}
+
+function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot: Slot, scope: Scope): Found {
+  const { text, memory, used } = scope;
+  const { pronoun } = phrase;
+  const said = wordsIn(text, phrase.at, phrase.end, true);
+  const ids = memory[pronoun].filter((id) => !used.has(id));
+  if (pronoun === "them") {
+    const entries = ids.flatMap((id) => ofKind(text, id, slot) ?? []);
+    if (entries.length > 0) return { entries };
+  } else {
+    for (const id of ids) {
+      if (!text.nouns.byId.has(id)) return notFound(gone(said));
+      const entry = ofKind(text, id, slot);
+      if (entry) return { entries: [entry] };
+    }
+  }
+  const known = ids.find((id) => text.nouns.byId.has(id));
+  if (known !== undefined) return notUnderstood(unfit(text.nouns.byId.get(known)![0]!.noun));
+  if (pronoun === "it") return notFound(meansNothing(said));
+  // Nobody was spoken of yet, but "him" is plain where there is one man.
+  const here = distinct(
+    text.nouns.entries.filter(
+      (entry) => entry.noun.pronouns?.includes(pronoun) && !used.has(entry.noun.id) && isOfKind({ entry, rank: FIT.part }, slot),
+    ),
+  );
+  if (here.length === 0) return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
+  return here.length === 1 ? { entries: here } : ambiguous("", here, phrase, name);
+}
+
+function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): Found {
+  const { text, used } = scope;
+  const named = phrase.fits && new Set(phrase.fits.map(({ entry }) => entry.noun.id));
+  let entries = distinct(
+    text.nouns.entries.filter((entry) => {
+      text.meter.count();
+      const { id, kinds } = entry.noun;
+      return kinds.includes(slot.all!) && isOfKind({ entry, rank: FIT.part }, slot) && !used.has(id) && (!named || named.has(id));
+    }),
+  );
+  for (const exception of phrase.except) {
+    const left = entries;
+    const found =
+      exception.kind === "nouns" ? resolveNouns(exception, name, slot, scope, left) : resolve(exception, name, slot, scope);
+    if ("problem" in found) return found;
+    const out = new Set(found.entries.map(({ noun }) => noun.id));
+    entries = left.filter(({ noun }) => !out.has(noun.id));
+  }
+  if (entries.length > 0) return { entries };
+  return notFound(nothingFor(phrase.fits ? wordsIn(text, phrase.at, phrase.end, false) : ""));
+}
+
+/** `among`: an exception leaves out of these, all that its words fit when they are many. */
+function resolveNouns(
+  phrase: Phrase & { kind: "nouns" },
+  name: string,
+  slot: Slot,
+  { text, memory }: Scope,
+  among: readonly Entry[] | null,
+): Found {
+  const said = phrase.one ? "" : wordsIn(text, phrase.at, phrase.end, false);
+  let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
+  if (among) {
+    const inside = fits.filter(({ entry }) => among.includes(entry));
+    if (inside.length > 0) fits = inside;
+  }
+  if (phrase.one && phrase.fits && fits.length > 1) {
+    const like = new Set(likeLast(text, memory).map(({ entry }) => entry));
+    const both = fits.filter(({ entry }) => like.has(entry));
+    if (both.length > 0) fits = both;
+  }
+  if (phrase.other) fits = withoutLast(fits, memory);
+  if (fits.length === 0) {
+    return notFound(phrase.one ? meansNothing(wordsIn(text, phrase.at, phrase.end, true)) : unseen(said));
+  }
+  const best = Math.max(...fits.map(({ rank }) => rank));
+  const many = phrase.many || (!phrase.one && isPlural(fits));
+  let entries = distinct(fits.filter(({ rank }) => phrase.one || rank === best).map(({ entry }) => entry));
+  if (many && (slot.all !== undefined || among)) {
+    const all = entries.filter(({ noun }) => slot.all !== undefined && noun.kinds.includes(slot.all));
+    return { entries: all.length > 0 ? all : entries };
+  }
+  if (entries.length > 1 && slot.prefer !== undefined) {
+    const preferred = entries.filter(({ noun }) => noun.kinds.includes(slot.prefer!));
+    if (preferred.length > 0) entries = preferred;
+  }
+  return entries.length === 1 ? { entries } : ambiguous(said, entries, phrase, name);
+}
+
+/** Nouns that could be called the same as the thing last spoken of: what "one" stands for. */
+function likeLast({ nouns }: Text, memory: Memory): Fit[] {
+  const last = [...memory.it, ...memory.him, ...memory.her, ...memory.them].find((id) => nouns.byId.has(id));
+  if (last === undefined) return [];
+  const heads = new Set(nouns.byId.get(last)!.flatMap((entry) => [...entry.heads]));
+  return nouns.entries
+    .filter((entry) => [...entry.heads].some((head) => heads.has(head)))
+    .map((entry) => ({ entry, rank: FIT.part }));
+}
+
+/** "The other key" is not the key last spoken of. */
+function withoutLast(fits: readonly Fit[], memory: Memory): Fit[] {
+  const last = new Set<string>();
+  for (const pronoun of PRONOUNS) {
+    const id = memory[pronoun].find((one) => fits.some(({ entry }) => entry.noun.id === one));
+    if (id !== undefined && (pronoun !== "them" || last.size === 0)) last.add(id);
+  }
+  return fits.filter(({ entry }) => !last.has(entry.noun.id));
+}
+
+const ofKind = ({ nouns }: Text, id: string, slot: Slot): Entry | undefined =>
+  nouns.byId.get(id)?.find((entry) => isOfKind({ entry, rank: FIT.part }, slot));
+
+const distinct = (entries: readonly Entry[]): Entry[] => [
+  ...new Map(entries.toReversed().map((entry) => [entry.noun.id, entry])).values(),
+].reverse();
+
+/** The words between two tokens, folded; without those that only point, unless `whole`. */
+export function wordsIn(text: Text, at: number, end: number, whole: boolean): string {
+  const pointing = (word: string) => isDeterminer(word) || ["other", "another", "all", "both", "every", "each", "of"].includes(word);
+  let from = at;
+  if (!whole) while (from < end - 1 && pointing(wordAt(text, from) ?? "")) from++;
+  const first = text.tokens[from];
+  return first ? text.source.slice(first.start, text.tokens[end - 1]!.end) : "";
+}
+
+const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
+const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message } });
+const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({
+  problem: {
+    reason: "ambiguous_reference",
+    message: which(said, choices.map(({ noun }) => noun)),
+    open: { slot, at, end, choices, free: false },
+  },
+});

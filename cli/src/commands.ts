@@ -1,0 +1,427 @@
+// The commands, one function each: true when done, false when refused.
+import { createReadStream, existsSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { botAgent, randomBot } from "@orrery/agents";
+import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
+import { listen } from "@orrery/server";
+import { openSqlite, StoreFault } from "@orrery/store";
+import { answer, answered, pretty, prose, record, say } from "./print.ts";
+
+export const FLAGS = {
+  db: { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  config: { type: "string" },
+  seed: { type: "string" },
+  script: { type: "string" },
+  as: { type: "string" },
+  games: { type: "string" },
+  turns: { type: "string" },
+  branch: { type: "string" },
+  from: { type: "string" },
+  at: { type: "string" },
+  to: { type: "string" },
+  name: { type: "string" },
+  dice: { type: "string" },
+  "as-if-never": { type: "boolean" },
+  port: { type: "string" },
+  host: { type: "string" },
+} as const;
+export type Flags = {
+  readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
+};
+type Command = (words: readonly string[], flags: Flags) => Promise<boolean>;
+
+/** Wrong use: shown with the help. */
+export class Usage extends Error {}
+
+/** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
+const TURNS_MAX = 5_000;
+
+export const COMMANDS = {
+  worlds: async (words, flags) => {
+    take(words, []);
+    return withOrrery(flags, async (orrery) => {
+      const worlds = await orrery.worlds();
+      answer(flags, worlds, () =>
+        worlds.map(({ name, title, summary }) => `${name.padEnd(18)} ${title}. ${summary}`).join("\n"),
+      );
+      return true;
+    });
+  },
+
+  new: async (words, flags) => {
+    const [world] = take(words, ["world"]);
+    return withOrrery(flags, async (orrery) => {
+      const { run } = await orrery.createRun({
+        world: world!,
+        config: jsonOf(flags.config, "--config"),
+        seed: flags.seed,
+      });
+      answer(flags, { run }, () => run);
+      return true;
+    });
+  },
+
+  play: async (words, flags) => {
+    const [what] = take(words, ["world or run"]);
+    return withOrrery(flags, async (orrery) => {
+      const script = flags.script === undefined || flags.script === "-" ? null : await openScript(flags.script);
+      const run = await runOf(orrery, what!, flags);
+      const branch = flags.branch ?? "main";
+      if (!flags.json) {
+        say(`run ${run}`);
+        for await (const line of orrery.log(run, {
+          branch,
+          from: 0,
+          ...(flags.as === undefined ? {} : { as: flags.as }),
+        }))
+          prose(line.narration, line.rawText);
+      }
+      const bots = async () => {
+        if (flags.as === undefined) return;
+        const agent = botAgent(randomBot);
+        const { head } = await orrery.show(run, { branch });
+        await orrery.crank(run, {
+          branch,
+          agents: (actor) => (actor === flags.as ? null : agent),
+          turnsMax: TURNS_MAX,
+        });
+        if (!flags.json)
+          for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
+      };
+      await bots();
+      const input = createInterface({ input: script ?? process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+      const interactive = !script && process.stdin.isTTY === true;
+      const prompt = () => interactive && process.stderr.write("> ");
+      prompt();
+      for await (const text of input) {
+        const submitted = await orrery.submit(run, {
+          text,
+          branch,
+          ...(flags.as === undefined ? {} : { as: flags.as }),
+        });
+        if (submitted.kind === "turn") {
+          const line = submitted.line as TurnLine;
+          if (flags.json) record(line);
+          else prose(line.narration, interactive ? "" : text);
+        } else if (flags.json) record(submitted);
+        else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
+        await bots();
+        prompt();
+      }
+      if (!flags.json) {
+        const { outcome } = await orrery.show(run, { branch });
+        if (outcome !== null) say(`It has ended: ${JSON.stringify(outcome)}`);
+      }
+      return true;
+    });
+  },
+
+  run: async (words, flags) => {
+    const [world] = take(words, ["world"]);
+    const games = wholeNumber(flags.games, "--games") ?? 1;
+    const turnsMax = wholeNumber(flags.turns, "--turns") ?? TURNS_MAX;
+    return withOrrery(flags, async (orrery) => {
+      const agent = botAgent(randomBot);
+      for (let game = 0; game < games; game++) {
+        const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
+        const { run } = await orrery.createRun({ world: world!, config: jsonOf(flags.config, "--config"), seed });
+        const { outcome } = await orrery.crank(run, { agents: () => agent, turnsMax });
+        const { head } = await orrery.show(run);
+        const result = { run, outcome, turns: head.turn, truthHash: await truthOf(orrery, run, head) };
+        if (flags.games === undefined) answer(flags, result, () => pretty(result));
+        else if (flags.json) record(result);
+        else process.stdout.write(`${result.run}  ${result.turns} turns  ${JSON.stringify(result.outcome)}\n`);
+      }
+      return true;
+    });
+  },
+
+  runs: async (words, flags) => {
+    take(words, []);
+    return withOrrery(flags, async (orrery) => {
+      const runs = (await orrery.runs()).map(({ run, world, turns, branches, outcome }) => ({
+        run,
+        world,
+        turns,
+        branches,
+        outcome,
+      }));
+      answer(
+        flags,
+        runs,
+        () =>
+          runs
+            .map(
+              ({ run, world, turns, branches, outcome }) =>
+                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${outcome === null ? "goes on" : JSON.stringify(outcome)}`,
+            )
+            .join("\n") || "There are no runs yet. Start one: play house/cottage",
+      );
+      return true;
+    });
+  },
+
+  show: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, async (orrery) => {
+      const { head, view, legal, asks } = await orrery.show(run!, {
+        branch: flags.branch,
+        at: wholeNumber(flags.at, "--at"),
+        as: flags.as,
+      });
+      const shown = { run, head, view, legal, asks };
+      answer(flags, shown, () => pretty(shown));
+      return true;
+    });
+  },
+
+  log: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, async (orrery) => {
+      for await (const line of orrery.log(run!, { branch: flags.branch, as: flags.as, from: flags.json ? 1 : 0 })) {
+        if (flags.json) record(line);
+        else prose(line.narration, line.rawText);
+      }
+      return true;
+    });
+  },
+
+  why: async (words, flags) => {
+    const [run, turn] = take(words, ["run", "turn"]);
+    return withOrrery(flags, async (orrery) => {
+      const why = await orrery.why(run!, turn!, { branch: flags.branch });
+      answer(flags, why, () => pretty(why));
+      return true;
+    });
+  },
+
+  branch: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    const at = wholeNumber(flags.at, "--at");
+    if (at === undefined || flags.name === undefined) throw new Usage("branch needs --at N and --name B.");
+    const { dice = "fresh" } = flags;
+    if (dice !== "keep" && dice !== "fresh") throw new Usage('--dice is "keep" or "fresh".');
+    return withOrrery(flags, async (orrery) => {
+      const made = await orrery.createBranch(run!, { name: flags.name!, at, dice, from: flags.from ?? flags.branch });
+      answer(flags, made, () => `${made.branch} at turn ${made.head.turn}`);
+      return true;
+    });
+  },
+
+  rollback: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    const to = wholeNumber(flags.to, "--to");
+    if (to === undefined) throw new Usage("rollback needs --to N.");
+    return withOrrery(flags, async (orrery) => {
+      const done = await orrery.rollback(run!, to, { branch: flags.branch });
+      answer(flags, done, () => `${done.head.branch} is at turn ${done.head.turn}`);
+      return true;
+    });
+  },
+
+  diff: async (words, flags) => {
+    const [run, a, b] = take(words, ["run", "branch[@turn]", "branch[@turn]"]);
+    return withOrrery(flags, async (orrery) => {
+      const done = await orrery.diff(run!, a!, b!);
+      answer(
+        flags,
+        done,
+        () =>
+          done.changes
+            .map(({ path, before, after }) => `${path.join(".")}: ${word(before)} → ${word(after)}`)
+            .join("\n") || "No difference.",
+      );
+      return true;
+    });
+  },
+
+  god: async (words, flags) => {
+    const [run, text] = take(words, ["run", "action JSON"]);
+    return withOrrery(flags, async (orrery) => {
+      const line = await orrery.god(run!, jsonOf(text, "the action"), { branch: flags.branch });
+      answer(flags, line, () => line.narration);
+      return line.validation.every(({ success }) => success);
+    });
+  },
+
+  undo: async (words, flags) => {
+    const [run, turn] = take(words, ["run", "turn"]);
+    return withOrrery(flags, async (orrery) => {
+      const undone = await orrery.undo(run!, turn!, { branch: flags.branch, asIfNever: flags["as-if-never"] });
+      answer(flags, undone, () => (undone.kind === "refused" ? undone.message : pretty(undone)));
+      return undone.kind !== "refused";
+    });
+  },
+
+  verify: async (words, flags) => {
+    const [run] = take(words, [], ["run"]);
+    mustExist(flags);
+    try {
+      return await withOrrery(flags, async (orrery) => {
+        const done = await orrery.verify(run);
+        answer(flags, done, () =>
+          done.ok
+            ? `${done.runs} runs and ${done.turns} turns are as they were written.`
+            : `Damage in run ${done.run ?? "?"}, turn ${done.turn ?? "?"}: ${done.problem}`,
+        );
+        if (!done.ok)
+          throw new StoreFault("corrupt", `Damage: ${done.problem}. Restore a backup, or export what is whole.`);
+        return true;
+      });
+    } catch (error) {
+      if (error instanceof StoreFault && error.code !== "locked" && !answered()) {
+        const broken = { ok: false, run: null, turn: null, problem: error.message };
+        answer(flags, broken, () => error.message);
+      }
+      throw error;
+    }
+  },
+
+  reveal: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, async (orrery) => {
+      const done = await orrery.reveal(run!, { branch: flags.branch });
+      answer(flags, done, () => pretty(done));
+      return true;
+    });
+  },
+
+  export: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, async (orrery) => {
+      for await (const line of orrery.export(run!))
+        if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+      return true;
+    });
+  },
+
+  import: async (words, flags) => {
+    const [file] = take(words, ["file"]);
+    return withOrrery(flags, async (orrery) => {
+      const input = file === "-" ? process.stdin : await openScript(file!);
+      const { run, existed } = await orrery.import(createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }));
+      answer(flags, { run }, () => (existed ? `${run} was here already, just the same.` : run));
+      return true;
+    });
+  },
+
+  backup: async (words, flags) => {
+    const [file] = take(words, ["file"]);
+    mustExist(flags);
+    return withOrrery(flags, async (orrery) => {
+      await orrery.backup(file!);
+      answer(flags, { file }, () => `${file} holds a whole copy.`);
+      return true;
+    });
+  },
+
+  seat: async (words, flags) => {
+    const [run, actor] = take(words, ["run", "actor"]);
+    return withOrrery(flags, async (orrery) => {
+      const token = await orrery.invite(run!, actor!);
+      answer(flags, { token }, () => token);
+      return true;
+    });
+  },
+
+  serve: async (words, flags) => {
+    take(words, []);
+    const port = wholeNumber(flags.port, "--port") ?? 4747;
+    const store = await openSqlite(databaseOf(flags));
+    const orrery = await openOrrery({ store });
+    const { url, close } = await listen({
+      orrery,
+      port,
+      host: flags.host ?? "127.0.0.1",
+      token: process.env["ORRERY_TOKEN"] ?? null,
+    });
+    process.stdout.write(`Orrery is at ${url}\n`);
+    await new Promise<void>((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    });
+    await close();
+    await orrery.close();
+    return true;
+  },
+} satisfies Record<string, Command>;
+
+export const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
+
+async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
+  const orrery = await openOrrery({ store: await openSqlite(databaseOf(flags)), files: true });
+  try {
+    return await work(orrery);
+  } finally {
+    await orrery.close();
+  }
+}
+
+/** Commands that only read must not leave an empty database behind a misspelt name. */
+function mustExist(flags: Flags): void {
+  const file = databaseOf(flags);
+  if (!existsSync(file))
+    throw new StoreFault("not_found", `There is no database ${file}. Choose one with --db FILE or ORRERY_DB.`);
+}
+
+/** An existing run, or a new one of a world. */
+async function runOf(orrery: Orrery, what: string, flags: Flags): Promise<string> {
+  try {
+    await orrery.branches(what);
+    return what;
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === "unknown_run")) throw error;
+  }
+  try {
+    return (await orrery.createRun({ world: what, config: jsonOf(flags.config, "--config"), seed: flags.seed })).run;
+  } catch (error) {
+    if (error instanceof Fault && error.code === "unknown_world")
+      throw new Fault("unknown_world", `There is no run and no world "${what}". ${error.message}`);
+    throw error;
+  }
+}
+
+async function truthOf(orrery: Orrery, run: string, head: HeadView): Promise<string> {
+  let truth = "";
+  for await (const line of orrery.log(run, { from: head.turn })) truth = (line as TurnLine).truthHash;
+  return truth;
+}
+
+async function openScript(file: string): Promise<NodeJS.ReadableStream> {
+  try {
+    await (await open(file)).close();
+  } catch (error) {
+    throw new StoreFault("not_found", `${file} cannot be read: ${(error as Error).message}.`);
+  }
+  return createReadStream(file);
+}
+
+function take(
+  words: readonly string[],
+  needed: readonly string[],
+  optional: readonly string[] = [],
+): readonly string[] {
+  if (words.length < needed.length) throw new Usage(`Missing: ${needed.slice(words.length).join(", ")}.`);
+  if (words.length > needed.length + optional.length)
+    throw new Usage(`Too many words: ${words.slice(needed.length + optional.length).join(" ")}.`);
+  return words;
+}
+
+function wholeNumber(text: string | undefined, flag: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Usage(`${flag} takes a whole number, not "${text}".`);
+  return Number(text);
+}
+
+function jsonOf(text: string | undefined, name: string): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Usage(`${name} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));

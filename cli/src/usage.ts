@@ -1,0 +1,41 @@
+// What the command line says of itself.
+
+const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> = {
+  worlds: ["worlds", "what can be started"],
+  new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
+  play: [
+    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR]",
+    "play, line by line; with --as the others are bots",
+  ],
+  run: ["run <world> [--seed TEXT] [--games N] [--turns N]", "let bots play every seat to the end"],
+  runs: ["runs", "all runs"],
+  show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
+  log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
+  why: ["why <run> <turn> [--branch B]", "why a turn came out as it did"],
+  branch: ["branch <run> --at N --name B [--from B] [--dice keep|fresh]", "another way from turn N on"],
+  rollback: ["rollback <run> --to N [--branch B]", "go back; what came after stays in the history"],
+  diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],
+  god: ["god <run> <action JSON> [--branch B]", "change the world from outside; recorded and undoable"],
+  undo: ["undo <run> <turn> [--branch B] [--as-if-never]", "take a turn back, or branch as if it had never been"],
+  verify: ["verify [<run>]", "replay everything and check every hash"],
+  reveal: ["reveal <run> [--branch B]", "open the seed of the dice and commit to a new one"],
+  export: ["export <run>", "the whole run as NDJSON on stdout"],
+  import: ["import FILE|-", "take an exported run in"],
+  backup: ["backup FILE", "a whole copy of the database"],
+  seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
+  serve: ["serve [--port N] [--host H]", "the web page and the HTTP interface"],
+};
+
+/** Help for one command, or for all. */
+export function usage(command: string | undefined): string {
+  const one = command !== undefined && Object.hasOwn(LINES, command) ? LINES[command] : undefined;
+  if (one) return `npm run --silent orrery -- ${one[0]}\n  ${one[1]}\n\n${COMMON}`;
+  const wide = Math.max(...Object.values(LINES).map(([form]) => form.length));
+  const list = Object.values(LINES).map(([form, meaning]) => `  ${form.padEnd(wide)}  ${meaning}`);
+  return `npm run --silent orrery -- <command>\n\n${list.join("\n")}\n\n${COMMON}`;
+}
+
+const COMMON = `  --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)
+  --json      one JSON value on stdout, or one per line where there are many
+Exit: 0 done, 1 refused or not found, 2 used wrongly, 3 broken data.
+`;

@@ -1,0 +1,291 @@
+// From an answer to a stored turn: reads words, judges, decides on the newest head, stores, then tells. One path for everyone.
+import { parseTextToActions, type Reading } from "@orrery/agents";
+import {
+  type ActionBase,
+  type AnyEngine,
+  type Ask,
+  actionProblem,
+  admit,
+  type Commit,
+  type Draft,
+  decideTurn,
+  type Given,
+  type Provenance,
+  readCommit,
+  type Shape,
+  viewOf,
+} from "@orrery/kernel";
+import type { InboxRow } from "@orrery/store";
+import type { Submission, TurnLine } from "./api.ts";
+import { Fault } from "./fault.ts";
+import type { Keeper } from "./keeper.ts";
+import type { Added, Line } from "./line.ts";
+import { askedFirst, headView, type Passed, TELLER, turnLine } from "./lines.ts";
+import { notice } from "./telling.ts";
+
+const TEXT_MAX = 1_048_576;
+/** How far back a reading may lie and still be leant on. */
+const RECENT_TURNS = 12;
+
+/** A turn just made, with the line that the owner reads. */
+export interface Made {
+  readonly passed: Passed;
+  readonly line: TurnLine;
+}
+export type Took =
+  | { readonly kind: "turn"; readonly made: Made }
+  | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly string[] };
+
+/** What an inbox row holds. */
+interface Kept {
+  readonly actions: readonly unknown[];
+  readonly provenance: Provenance;
+}
+
+/** Takes one submission: always one stored turn, or an answer kept until the rest of its window has answered. */
+export async function take(keeper: Keeper, run: string, submission: Submission): Promise<Took> {
+  const branch = submission.branch ?? "main";
+  checkText(submission.text);
+  return keeper.alone(run, branch, async () => {
+    const engine = await keeper.engine(run);
+    for (;;) {
+      const line = await keeper.line(run, branch);
+      const actor = submission.as ?? (await speaker(keeper, engine, line));
+      if (!engine.world.actors(line.frame.state).includes(actor))
+        throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
+      const read = await readAnswer(keeper, engine, line, actor, submission);
+      const ask = askFor(engine, line, actor, read.actions);
+      const given: Given<Shape> = { actor, ask, ...read };
+      const moved = submission.expectedHead !== undefined && submission.expectedHead !== line.head.id;
+      if (moved && !holds(engine, line, given)) {
+        throw new Fault("moved", "The story has moved on, and this no longer fits. Look again, then answer.", {
+          head: headView(line.head),
+        });
+      }
+      const others = ask ? otherDue(engine, line, ask) : [];
+      if (ask && others.length > 0 && holds(engine, line, given)) {
+        const kept: Kept = {
+          actions: given.actions,
+          provenance: { ...given.provenance, ...(submission.text === undefined ? {} : { rawText: submission.text }) },
+        };
+        await keeper.store.keepAnswer(run, {
+          branch,
+          at: line.head.id,
+          ask: ask.id,
+          actor,
+          answer: JSON.stringify(kept),
+          receivedAt: keeper.outside.now(),
+        });
+        keeper.moved(run, branch);
+        const waiting = await unanswered(keeper, run, branch, others);
+        if (waiting.length > 0) return { kind: "kept", ask: ask.id, waitingFor: waiting };
+        const made = await commitWindow(keeper, engine, line, ask.lane, []);
+        if (made) return { kind: "turn", made };
+        continue;
+      }
+      // Alone in its window, or refused: then it must not use up the window of others.
+      const alone = others.length > 0 ? { ...given, ask: ask && { ...ask, mode: "all" as const } } : given;
+      const made = await commit(
+        keeper,
+        engine,
+        line,
+        decide(keeper, engine, line, ask?.lane ?? "@unasked", [alone]),
+        submission.text ?? "",
+      );
+      if (made) return { kind: "turn", made };
+    }
+  });
+}
+
+/** Commits the window of a lane from kept answers and those handed in; null when the branch moved or an answer is missing. */
+export async function commitWindow(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  lane: string,
+  fresh: readonly Given<Shape>[],
+): Promise<Made | null> {
+  const { run, branch } = line.head;
+  const rows = await keeper.store.inbox(run, branch);
+  const due = engine.world.asks(line.frame.state).filter((ask) => ask.lane === lane && ask.kind === "due");
+  const given: Given<Shape>[] = [];
+  for (const ask of due) {
+    const row = rows.find((row) => row.ask === ask.id && row.actor === ask.to);
+    const one = fresh.find((one) => one.ask?.id === ask.id) ?? (row && fromInbox(ask, row));
+    if (!one) return null;
+    given.push(given.length === 0 && one.ask === ask ? one : { ...one, ask });
+  }
+  if (given.length === 0) return null;
+  const [only] = given;
+  const text = given.length === 1 ? (only!.provenance.rawText ?? "") : "";
+  const plain = given.length === 1 ? given.map((one) => ({ ...one, provenance: withoutText(one.provenance) })) : given;
+  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text);
+}
+
+/** Stores a draft, keeps what was told, and lets waiting answers stand or fall on the new head. Null when the branch moved. */
+export async function commit(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  draft: Draft<Shape> | Promise<Draft<Shape>>,
+  rawText: string,
+): Promise<Made | null> {
+  const before = line.moment;
+  const added: Added | null = await line.append(await draft, { rawText, outside: keeper.outside });
+  if (!added) return null;
+  const { run, branch } = line.head;
+  const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit };
+  const notes = added.commit.answers.flatMap(({ actor, by }) => {
+    const text = by === "god" ? "" : notice(engine, added.before, added.commit, added.after, actor).narration;
+    return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text }];
+  });
+  if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
+  await admitAnew(keeper, engine, line);
+  keeper.moved(run, branch);
+  await line.rest();
+  return { passed, line: turnLine(engine, passed, notes[0]?.text ?? null) };
+}
+
+/** Decides answers with the dice of the line's epoch. Fault `sealed` when this installation does not hold the seed. */
+export async function decide(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  lane: string,
+  given: readonly Given<Shape>[],
+): Promise<Draft<Shape>> {
+  const { seed } = await epochOf(keeper, line);
+  return decideTurn(engine, line.frame, lane, given, { seed, salt: line.head.salt });
+}
+
+/** The seed that the next turn of a line rolls with. */
+export async function epochOf(keeper: Keeper, line: Line) {
+  const secret = await keeper.store.secret(line.head.run, line.frame.commitment);
+  if (secret) return secret;
+  throw new Fault(
+    "sealed",
+    "This run was brought here without the seed of its dice, so nothing can be rolled. It can be read, verified and compared.",
+  );
+}
+
+/** Whether every part of an answer would be admitted now. */
+export function holds(engine: AnyEngine, line: Line, { actor, ask, actions }: Given<Shape>): boolean {
+  if (actions.length === 0 || !ask) return false;
+  const view = viewOf(engine, line.frame, actor);
+  return actions.every(
+    (action) => actionProblem(action) === null && admit(engine, view, { actor, ask }, action as ActionBase) === null,
+  );
+}
+
+/** The words of an answer become actions, or the actions come as they are. */
+async function readAnswer(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  actor: string,
+  { text, actions }: Submission,
+): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
+  const ask = askFor(engine, line, actor, []);
+  if (text === undefined) {
+    const list = actions ?? [];
+    const outside = list.some((action) => actionProblem(action) !== null);
+    const attempts = outside ? { attempts: [{ actions: JSON.stringify(list) ?? "", problems: [] }] } : {};
+    return { actions: list, provenance: { actor, ask: ask?.id ?? null, by: "agent", ...attempts } };
+  }
+  const view = viewOf(engine, line.frame, actor);
+  const parsed = parseTextToActions(text, {
+    actorId: actor,
+    lexicon: engine.world.words.lexicon(view, actor),
+    recent: await readings(keeper, line, actor),
+  });
+  return { actions: parsed.actions, provenance: { actor, ask: ask?.id ?? null, by: "agent", reading: parsed.reading } };
+}
+
+/** This actor's last readings on this line, newest first. */
+async function readings(keeper: Keeper, line: Line, actor: string): Promise<Reading[]> {
+  const { head } = line;
+  if (head.turn === 0) return [];
+  const turns = await keeper.store.read(head, Math.max(1, head.turn - RECENT_TURNS), head.turn);
+  return turns
+    .toReversed()
+    .flatMap(({ body }) =>
+      readCommit(body).answers.flatMap((answer) =>
+        answer.actor === actor && answer.reading ? [answer.reading as Reading] : [],
+      ),
+    );
+}
+
+/** Who speaks when nobody says so: who is asked, else who spoke last, else the first there is. */
+async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<string> {
+  const rows = await keeper.store.inbox(line.head.run, line.head.branch);
+  const asked = askedFirst(engine, line.frame);
+  const open = asked.find((actor) => !rows.some((row) => row.actor === actor)) ?? asked[0];
+  if (open !== undefined) return open;
+  if (line.head.turn > 0) {
+    const [last] = await keeper.store.read(line.head, line.head.turn, line.head.turn);
+    const actor = (readCommit(last!.body) as Commit<Shape>).answers.find(({ by }) => by !== "god")?.actor;
+    if (actor !== undefined) return actor;
+  }
+  const [first] = engine.world.actors(line.frame.state);
+  if (first === undefined) throw new Fault("nobody_asked", "There is nobody in this run who could act.");
+  return first;
+}
+
+/** The ask an answer is for: one that may be answered so, due before standing. */
+function askFor({ world }: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {
+  const mine = world.asks(line.frame.state).filter(({ to }) => to === actor);
+  const type = (actions[0] as { type?: unknown } | undefined)?.type;
+  const fitting = mine.filter(({ may }) => (may as readonly unknown[]).includes(type));
+  const [ask] = [
+    ...fitting.filter(({ kind }) => kind === "due"),
+    ...fitting,
+    ...mine.filter(({ kind }) => kind === "due"),
+    ...mine,
+  ];
+  return ask ?? null;
+}
+
+const otherDue = ({ world }: AnyEngine, line: Line, ask: Ask<Shape>) =>
+  ask.kind === "due"
+    ? world
+        .asks(line.frame.state)
+        .filter((other) => other.kind === "due" && other.lane === ask.lane && other.id !== ask.id)
+    : [];
+
+async function unanswered(keeper: Keeper, run: string, branch: string, asks: readonly Ask<Shape>[]): Promise<string[]> {
+  const rows = await keeper.store.inbox(run, branch);
+  return asks.flatMap((ask) => (rows.some((row) => row.ask === ask.id && row.actor === ask.to) ? [] : [ask.to]));
+}
+
+function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
+  const { actions, provenance } = JSON.parse(row.answer) as Kept;
+  return { actor: row.actor, ask, actions, provenance };
+}
+
+const withoutText = ({ rawText: _text, ...rest }: Provenance): Provenance => rest;
+
+/** After a turn, answers to asks that are gone are dropped, and the others must still be admitted on the new head. */
+async function admitAnew(keeper: Keeper, engine: AnyEngine, line: Line): Promise<void> {
+  const { run, branch } = line.head;
+  const rows = await keeper.store.inbox(run, branch);
+  if (rows.length === 0) return;
+  const asks = engine.world.asks(line.frame.state);
+  const gone = rows.filter((row) => {
+    const ask = asks.find(({ id, to }) => id === row.ask && to === row.actor);
+    return !ask || !holds(engine, line, fromInbox(ask, row));
+  });
+  if (gone.length > 0)
+    await keeper.store.dropAnswers(
+      run,
+      branch,
+      gone.map(({ ask }) => ask),
+    );
+}
+
+function checkText(text: string | undefined): void {
+  if (text === undefined) return;
+  if (text.length > TEXT_MAX)
+    throw new Fault("too_large", `An utterance may have ${TEXT_MAX} characters; this one has ${text.length}.`);
+  if (!text.isWellFormed())
+    throw new Fault("not_text", "The text holds an unpaired surrogate, which is not Unicode. Send it as UTF-8.");
+}

@@ -1,0 +1,107 @@
+// Turns as they come: from wherever the reader stood, with what was rolled back said, and none lost or doubled.
+import type { Place } from "@orrery/store";
+import type { StreamEvent } from "./api.ts";
+import type { Keeper } from "./keeper.ts";
+import { type Moment, momentAt } from "./line.ts";
+import { headView, type SeatTrack, toldOf, turnLine, walk } from "./lines.ts";
+
+/** Other processes may move a branch too: how often we look, in milliseconds. */
+const LOOK_MS = 400;
+
+export interface Reader {
+  readonly as: string | undefined;
+  /** The seat's own count of turns; the owner has none. */
+  readonly track: SeatTrack | null;
+  /** Where the reader stood; null: at the head now. */
+  readonly from: Place | null;
+  readonly signal: AbortSignal;
+}
+
+/** Yields one event per turn the reader may know of, for ever, until `signal` aborts. */
+export async function* follow(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  { track, from, signal }: Reader,
+): AsyncGenerator<StreamEvent> {
+  const engine = await keeper.engine(run);
+  let wake = () => {};
+  const stopListening = keeper.listen(run, branch, () => wake());
+  const onAbort = () => wake();
+  signal.addEventListener("abort", onAbort);
+  try {
+    let at: Place = from ?? (await keeper.head(run, branch));
+    let moment: Moment | null = null;
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const head = await keeper.head(run, branch);
+      if (head.segment !== at.segment || head.turn !== at.turn) {
+        const shared = await sharedTurn(keeper, at, head);
+        if (shared < at.turn) {
+          at = await keeper.store.ancestor(head, shared);
+          moment = null;
+          const back = await headAt(keeper, run, branch, at);
+          const seat = track ? await track.head(at) : null;
+          yield { type: "rollback", id: seat?.id ?? back.id, head: seat ? { branch, ...seat } : headView(back) };
+        }
+        if (track) {
+          for await (const { passed, line } of track.lines(head, at.turn + 1)) {
+            at = passed.after.place;
+            yield { type: "turn", id: line.id, line };
+          }
+        } else {
+          moment ??= await momentAt(engine, keeper.store, at);
+          for await (const passed of walk(engine, keeper.store, moment, head)) {
+            moment = passed.after;
+            at = moment.place;
+            const told = await toldOf(keeper.store, run, [passed.stored]);
+            yield {
+              type: "turn",
+              id: passed.stored.id,
+              line: turnLine(engine, passed, told.get(passed.stored.id) ?? null),
+            };
+            if (signal.aborted) return;
+          }
+        }
+        at = { segment: head.segment, turn: head.turn };
+        continue;
+      }
+      if (signal.aborted) return;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        woken,
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, LOOK_MS);
+        }),
+      ]);
+      clearTimeout(timer);
+    }
+  } finally {
+    stopListening();
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Depth of the last turn that two places share. */
+export async function sharedTurn({ store }: Keeper, a: Place, b: Place): Promise<number> {
+  let low = 0;
+  let high = Math.min(a.turn, b.turn);
+  const same = async (turn: number) =>
+    (await store.ancestor(a, turn)).segment === (await store.ancestor(b, turn)).segment;
+  if (await same(high)) return high;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (await same(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A head as it would stand at an earlier place of its line. */
+export async function headAt(keeper: Keeper, run: string, branch: string, at: Place) {
+  const head = await keeper.head(run, branch);
+  const [stored] = await keeper.store.read(at, at.turn, at.turn);
+  return { ...head, ...at, id: stored!.id, hash: stored!.hash, truth: stored!.truth };
+}

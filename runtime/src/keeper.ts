@@ -1,0 +1,111 @@
+// Keeps the live lines of all runs: which world a run plays, where each branch stands, and that one thing happens at a time.
+import type { AnyEngine } from "@orrery/kernel";
+import type { Head, Place, RunRow, Store } from "@orrery/store";
+import { Fault } from "./fault.ts";
+import type { Outside } from "./ids.ts";
+import { Line, type Moment, momentAt } from "./line.ts";
+import type { Worlds } from "./worlds.ts";
+
+const LINES_MAX = 256;
+
+export class Keeper {
+  readonly store: Store;
+  readonly worlds: Worlds;
+  readonly outside: Outside;
+  /** Branches whose query cache is behind. */
+  readonly stale = new Map<string, { run: string; branch: string }>();
+  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #runs = new Map<string, RunRow>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  constructor(store: Store, worlds: Worlds, outside: Outside) {
+    this.store = store;
+    this.worlds = worlds;
+    this.outside = outside;
+  }
+
+  async run(id: string): Promise<RunRow> {
+    const known = this.#runs.get(id) ?? (await this.store.run(id));
+    if (!known) throw new Fault("unknown_run", `There is no run "${id}". \`runs\` lists those there are.`);
+    this.#runs.set(id, known);
+    return known;
+  }
+
+  async engine(run: string): Promise<AnyEngine> {
+    return this.worlds.engine((await this.run(run)).world);
+  }
+
+  async head(run: string, branch: string): Promise<Head> {
+    await this.run(run);
+    const head = await this.store.head(run, branch);
+    if (head) return head;
+    const names = (await this.store.branches(run)).map(({ name }) => name).join(", ");
+    throw new Fault("unknown_branch", `This run has no branch "${branch}". It has: ${names}.`);
+  }
+
+  /** The line of a branch where it stands now, whoever moved it. */
+  async line(run: string, branch: string): Promise<Line> {
+    const head = await this.head(run, branch);
+    const key = keyOf(run, branch);
+    const known = this.#lines.get(key);
+    if (known) {
+      await known.refresh(head);
+      this.#lines.delete(key);
+      this.#lines.set(key, known);
+      return known;
+    }
+    const line = await Line.open(await this.engine(run), this.store, head);
+    this.#lines.set(key, line);
+    if (this.#lines.size > LINES_MAX) this.#lines.delete(this.#lines.keys().next().value!);
+    return line;
+  }
+
+  /** The place of a turn of a branch by its number. */
+  async place(run: string, branch: string, turn: number): Promise<Place> {
+    const head = await this.head(run, branch);
+    if (!Number.isSafeInteger(turn) || turn < 0 || turn > head.turn) {
+      throw new Fault("unknown_turn", `Branch "${branch}" has turns 0 to ${head.turn}; there is no turn ${turn}.`);
+    }
+    return this.store.ancestor(head, turn);
+  }
+
+  /** What a branch folded to at a turn. */
+  async moment(run: string, branch: string, turn: number | undefined): Promise<Moment> {
+    if (turn === undefined) return (await this.line(run, branch)).moment;
+    return momentAt(await this.engine(run), this.store, await this.place(run, branch, turn));
+  }
+
+  /** Runs `work` when all earlier work on this branch is done. */
+  async alone<T>(run: string, branch: string, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(run, branch);
+    const before = this.#queues.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#queues.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#queues.get(key) === mine) this.#queues.delete(key);
+    }
+  }
+
+  /** Tells whoever waits that something happened on a branch. */
+  moved(run: string, branch: string): void {
+    const key = keyOf(run, branch);
+    this.stale.set(key, { run, branch });
+    for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+
+  /** Calls `listener` whenever this process moves the branch; returns how to stop that. */
+  listen(run: string, branch: string, listener: () => void): () => void {
+    const key = keyOf(run, branch);
+    const all = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, all.add(listener));
+    return () => {
+      all.delete(listener);
+      if (all.size === 0) this.#listeners.delete(key);
+    };
+  }
+}
+
+const keyOf = (run: string, branch: string) => `${run}\n${branch}`;

@@ -1,0 +1,413 @@
+// Orrery opened on a store: the one interface every door uses. Holds no rule of any world and no word of any language.
+import {
+  type ActionBase,
+  type AnyEngine,
+  type Change,
+  commitSeed,
+  diff,
+  type Opening,
+  openRun,
+  type Roll,
+  type Shape,
+  truthOpen,
+  valueAt,
+  viewOf,
+} from "@orrery/kernel";
+import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
+import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted } from "./api.ts";
+import { commit, take } from "./commits.ts";
+import { crank } from "./crank.ts";
+import { Fault } from "./fault.ts";
+import { follow, headAt } from "./follow.ts";
+import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
+import { Keeper } from "./keeper.ts";
+import type { Moment } from "./line.ts";
+import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
+import { depthOf, godTurn, undo } from "./rewind.ts";
+import { Seats } from "./seats.ts";
+import { verify } from "./verify.ts";
+import { shippedWorlds, type Worlds } from "./worlds.ts";
+
+export interface OrreryOptions {
+  readonly store: Store;
+  readonly worlds?: Worlds;
+  readonly outside?: Outside;
+  /** Whether a path to a YAML file names a world: for people at their own machine, not for a network. */
+  readonly files?: boolean;
+}
+
+const MAIN = "main";
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
+/** The query cache is written when a branch has been quiet for so long. */
+const QUIET_MS = 250;
+
+export async function openOrrery({
+  store,
+  worlds = shippedWorlds(),
+  outside = realOutside,
+  files = false,
+}: OrreryOptions): Promise<Orrery> {
+  const keeper = new Keeper(store, worlds, outside);
+  const seats = await Seats.open(store, outside);
+  const tracks = new Map<string, SeatTrack>();
+  let quiet: NodeJS.Timeout | null = null;
+
+  /** One track per seat and branch, so that counting goes on where it stopped. */
+  async function trackOf(run: string, branch: string, who: string): Promise<SeatTrack> {
+    const engine = await keeper.engine(run);
+    const { frame } = await keeper.line(run, branch);
+    if (!engine.world.actors(frame.state).includes(who))
+      throw new Fault("unknown_actor", `There is no actor "${who}" in this run.`);
+    const key = `${run}\n${branch}\n${who}`;
+    const track = tracks.get(key) ?? new SeatTrack(engine, store, seats, run, who);
+    tracks.set(key, track);
+    return track;
+  }
+
+  async function cacheHeads(): Promise<void> {
+    for (const [key, { run, branch }] of [...keeper.stale]) {
+      const { world } = await keeper.engine(run);
+      const { frame, head } = await keeper.line(run, branch);
+      await store.cacheHead(run, {
+        branch,
+        turnId: head.id,
+        turn: head.turn,
+        state: JSON.stringify(frame.state),
+        entities: world.entities(frame.state),
+      });
+      keeper.stale.delete(key);
+    }
+  }
+
+  function rest(): void {
+    if (quiet || keeper.stale.size === 0) return;
+    quiet = setTimeout(() => {
+      quiet = null;
+      // A cache that cannot be written now is written with the next turn, or when the store is closed.
+      cacheHeads().catch(() => {});
+    }, QUIET_MS);
+    quiet.unref();
+  }
+
+  async function placeOf(run: string, side: string): Promise<Moment> {
+    const [branch, turn, more] = side.split("@");
+    if (!branch || more !== undefined || (turn !== undefined && !/^\d+$/.test(turn)))
+      throw new Fault("bad_name", `"${side}" is no place: write a branch, or branch@turn.`);
+    return keeper.moment(run, branch, turn === undefined ? undefined : Number(turn));
+  }
+
+  const self: Orrery = {
+    worlds: async () => worlds.cards(),
+
+    async createRun({ world, config, seed }) {
+      const start = worlds.start(world, config, { files });
+      const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
+      const salt = newSaltOf(seed, outside);
+      const opening = openRun(start.engine, {
+        name: start.name,
+        config: start.config,
+        seed: secret.seed,
+        salt,
+        dice: { commitment: secret.commitment, ...(seed === undefined ? {} : { seed }) },
+        createdAt: outside.now(),
+      });
+      const truth = truthOpen(start.engine, JSON.parse(opening.body) as Opening<Shape>);
+      const head = await store.createRun({
+        id: newRunId(outside),
+        name: start.name,
+        world: start.engine.world.id,
+        createdAt: outside.now(),
+        salt,
+        opening: { body: opening.body, hash: opening.hash, truth },
+        secret,
+      });
+      keeper.moved(head.run, MAIN);
+      rest();
+      return { run: head.run, head: headView(head) };
+    },
+
+    async runs() {
+      const cards: RunCard[] = [];
+      for (const { id, name, createdAt } of await store.runs()) {
+        const engine = await keeper.engine(id);
+        const { head, frame } = await keeper.line(id, MAIN);
+        const branches = (await store.branches(id)).map((branch) => branch.name);
+        cards.push({
+          run: id,
+          world: name,
+          turns: head.turn,
+          branches,
+          outcome: engine.world.outcome(frame.state),
+          createdAt,
+        });
+      }
+      return cards;
+    },
+
+    async show(run, { branch = MAIN, at, as }: At = {}): Promise<Showing> {
+      const engine = await keeper.engine(run);
+      const moment = await keeper.moment(run, branch, at);
+      const { frame } = moment;
+      const { world } = engine;
+      const actors = world.actors(frame.state);
+      if (as !== undefined && !actors.includes(as))
+        throw new Fault("unknown_actor", `There is no actor "${as}" in this run. There are: ${actors.join(", ")}.`);
+      const asks = world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
+      const speakers = as === undefined ? [...new Set(askedFirst(engine, frame))] : [as];
+      const named = actors.filter((id) => as === undefined || id === as);
+      return {
+        run,
+        world: (await keeper.run(run)).name,
+        head:
+          as === undefined
+            ? headView(await headAt(keeper, run, branch, moment.place))
+            : { branch, ...(await (await trackOf(run, branch, as)).head(moment.place)) },
+        as: as ?? null,
+        view: as === undefined ? frame.state : viewOf(engine, frame, as),
+        legal: speakers.flatMap((who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[]),
+        asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
+        actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),
+        outcome: world.outcome(frame.state),
+      };
+    },
+
+    async branches(run) {
+      await keeper.run(run);
+      return (await store.branches(run)).map(({ name, head, parent }) => ({ name, head: headView(head), parent }));
+    },
+
+    async submit(run, submission): Promise<Submitted> {
+      await keeper.run(run);
+      const took = await take(keeper, run, submission);
+      rest();
+      if (took.kind === "kept") return took;
+      if (!submission.seat || submission.as === undefined) return { kind: "turn", line: took.made.line };
+      const { passed } = took.made;
+      const track = await trackOf(run, submission.branch ?? MAIN, submission.as);
+      const head = await track.head(passed.after.place);
+      return { kind: "turn", line: seatLine(await keeper.engine(run), passed, submission.as, head)! };
+    },
+
+    async crank(run, options) {
+      const done = await crank(keeper, run, options);
+      rest();
+      return done;
+    },
+
+    async *log(run, { branch = MAIN, at, as, from = 1 } = {}): AsyncGenerator<AnyLine> {
+      const engine = await keeper.engine(run);
+      const to: Place = at === undefined ? await keeper.head(run, branch) : await keeper.place(run, branch, at);
+      if (as !== undefined) {
+        const track = await trackOf(run, branch, as);
+        for await (const { line } of track.lines(to, 0)) if (line.turn >= from) yield line;
+        return;
+      }
+      if (from > to.turn) return;
+      const start = from === 0 ? null : await keeper.moment(run, branch, from - 1);
+      for await (const passed of walk(engine, store, start, to)) {
+        const told = await toldOf(store, run, [passed.stored]);
+        yield turnLine(engine, passed, told.get(passed.stored.id) ?? null);
+      }
+    },
+
+    async why(run, which, { branch = MAIN } = {}) {
+      const engine = await keeper.engine(run);
+      const line = await keeper.line(run, branch);
+      const turn = await depthOf(keeper, run, line, which);
+      const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
+      for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) {
+        const told = await toldOf(store, run, [passed.stored]);
+        return explainTurn(
+          engine,
+          turnLine(engine, passed, told.get(passed.stored.id) ?? null),
+          passed.before,
+          passed.after,
+          passed.commit,
+        );
+      }
+    },
+
+    async *follow(run, { branch = MAIN, as, after, signal }) {
+      await keeper.head(run, branch);
+      const track = as === undefined ? null : await trackOf(run, branch, as);
+      const from = after === undefined ? null : await standing(run, branch, as, after);
+      yield* follow(keeper, run, branch, { as, track, from, signal });
+    },
+
+    async createBranch(run, { name, at, dice = "fresh", from = MAIN }) {
+      if (!NAME.test(name))
+        throw new Fault(
+          "bad_name",
+          `"${name}" cannot name a branch: use up to 64 letters, digits, spaces, dots, dashes and underscores, a letter or digit first.`,
+        );
+      const place = await keeper.place(run, from, at);
+      const { salt } = await keeper.head(run, from);
+      const created = await store.createBranch(run, {
+        name,
+        from,
+        at: place,
+        salt: dice === "keep" ? salt : newSalt(outside),
+        createdAt: outside.now(),
+      });
+      if (created === "exists") throw new Fault("name_taken", `This run already has a branch "${name}".`);
+      keeper.moved(run, name);
+      rest();
+      return { branch: name, head: headView(created) };
+    },
+
+    async rollback(run, to, { branch = MAIN } = {}) {
+      return keeper.alone(run, branch, async () => {
+        const head = await keeper.head(run, branch);
+        const moved = await store.moveHead(head, await keeper.place(run, branch, to), `rollback ${to}`, outside.now());
+        if (!moved.ok)
+          throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
+        keeper.moved(run, branch);
+        rest();
+        return { head: headView(moved.head) };
+      });
+    },
+
+    async diff(run, a, b): Promise<{ changes: readonly Change[] }> {
+      const [before, after] = [await placeOf(run, a), await placeOf(run, b)];
+      return { changes: diff(before.frame.state, after.frame.state) };
+    },
+
+    async god(run, action, { branch = MAIN } = {}) {
+      const line = await godTurn(keeper, run, branch, action);
+      rest();
+      return line;
+    },
+
+    async undo(run, turn, { branch = MAIN, asIfNever = false } = {}) {
+      const undone = await undo(keeper, run, branch, turn, asIfNever);
+      rest();
+      return undone;
+    },
+
+    verify: (run) => verify(keeper, run),
+
+    async reveal(run, { branch = MAIN } = {}) {
+      return keeper.alone(run, branch, async () => {
+        const engine = await keeper.engine(run);
+        for (;;) {
+          const line = await keeper.line(run, branch);
+          const open = await store.secret(run, line.frame.commitment);
+          if (!open)
+            throw new Fault(
+              "sealed",
+              "This installation does not hold the seed of this epoch, so it cannot reveal it.",
+            );
+          const next = newSecret(outside);
+          await store.addSecret(run, next);
+          const { commitment, seed, nonce } = open;
+          const event = { type: "@revealed", commitment, seed, nonce, next: next.commitment } as const;
+          const draft = {
+            lane: "@god",
+            actions: [],
+            validation: [],
+            events: [event],
+            by: ["god" as const],
+            answers: [{ actor: "god", ask: null, by: "god" as const }],
+            rolls: [] as Roll[],
+            after: line.frame,
+          };
+          const made = await commit(keeper, engine, line, draft, "");
+          if (made) return { commitment, seed, nonce, next: next.commitment, head: headView(line.head) };
+        }
+      });
+    },
+
+    async *export(run) {
+      await keeper.run(run);
+      yield* exportRun(store, run);
+    },
+    async import(lines) {
+      const done = await importRun(store, lines, sha256);
+      for (const { name } of await store.branches(done.run)) keeper.moved(done.run, name);
+      rest();
+      return done;
+    },
+    backup: (file) => store.backup(file),
+
+    async invite(run, actor) {
+      await trackOf(run, MAIN, actor);
+      return seats.token(run, actor);
+    },
+    async seatOf(token) {
+      const seat = seats.read(token);
+      return seat && (await store.run(seat.run)) ? seat : null;
+    },
+
+    async close() {
+      if (quiet) clearTimeout(quiet);
+      await cacheHeads();
+      await store.close();
+    },
+  };
+  return self;
+
+  /** Where a reader stood, by the id it was given. */
+  async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place> {
+    const unknown = () =>
+      new Fault("unknown_turn", "The stream cannot go on from there: that turn is not known. Load the run again.");
+    if (as === undefined) {
+      const place = await store.locate(run, id);
+      if (!place) throw unknown();
+      return place;
+    }
+    const head: Head = await keeper.head(run, branch);
+    const idAt = async (turn: number) =>
+      turn > head.turn ? null : ((await store.read(head, turn, turn))[0]?.id ?? null);
+    const found = await seats.find(run, as, id, idAt);
+    // A seat's turn that was rolled back is on no line it may know: it reads again from the opening.
+    return store.ancestor(head, found?.turn ?? 0);
+  }
+}
+
+/** Why a turn came out as it did: each action with its verdict and its events, each event with what it changed, rolls, answers. */
+function explainTurn(
+  engine: AnyEngine,
+  line: Awaited<ReturnType<typeof turnLine>>,
+  before: Moment | null,
+  after: Moment,
+  commit: import("@orrery/kernel").Commit<Shape> | null,
+) {
+  const changes = before ? diff(before.frame.state, after.frame.state) : [];
+  return {
+    turn: line.turn,
+    id: line.id,
+    rawText: line.rawText,
+    actions: line.actions.map((action, i) => ({
+      action,
+      ...line.validation.find(({ actionIndex }) => actionIndex === i),
+      events: line.events.filter((_, n) => line.by[n] === i),
+    })),
+    settled: line.events.filter((_, n) => line.by[n] === "settle"),
+    god: line.events.filter((_, n) => line.by[n] === "god"),
+    changes,
+    rolls: (commit?.rolls ?? []).map((roll) => ({
+      ...roll,
+      lane: commit!.lane,
+      depth: commit!.depth,
+      salt: commit!.salt,
+      commitment: before?.frame.commitment ?? null,
+    })),
+    answers: commit?.answers ?? [],
+    world: { id: engine.world.id, version: commit?.version ?? valueAt(engine.world, ["version"]) },
+    narration: line.narration,
+  };
+}
+
+/** 256 random bits under a salted hash. */
+function newSecret(outside: Outside): Secret {
+  const seed = newSeed(outside);
+  const nonce = outside.bytes(16);
+  return { commitment: commitSeed(sha256, seed, nonce), seed, nonce };
+}
+
+/** A seed that a person chose is no secret: its commitment is the same everywhere, so that the same seed gives the same run. */
+const publicSecret = (seed: string): Secret => ({ commitment: commitSeed(sha256, seed, ""), seed, nonce: "" });
+
+/** The first branch of a chosen seed has a fixed salt, or two runs of that seed would differ. */
+const newSaltOf = (seed: string | undefined, outside: Outside): string =>
+  seed === undefined ? newSalt(outside) : "main";

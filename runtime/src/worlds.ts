@@ -1,0 +1,117 @@
+// Which worlds can be started, by name, and how a name becomes a world with its configuration.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/kernel";
+import { compileHouse, house } from "@orrery/worlds/house";
+import { tictactoe } from "@orrery/worlds/tictactoe";
+import type { WorldCard } from "./api.ts";
+import { Fault } from "./fault.ts";
+import { sha256 } from "./ids.ts";
+import { readYaml } from "./yaml.ts";
+
+/** A world ready to be opened. */
+export interface Start {
+  readonly engine: AnyEngine;
+  /** The name the run is listed by. */
+  readonly name: string;
+  readonly config: unknown;
+}
+
+export interface Worlds {
+  cards(): readonly WorldCard[];
+  /** Fault `unknown_world`, `bad_world` (with problems located) or `bad_config`. `files`: a path to a YAML file is a name too. */
+  start(name: string, config: unknown, options: { files: boolean }): Start;
+  /** The engine for stored runs of a world. */
+  engine(world: string): AnyEngine;
+}
+
+const BYTES_MAX = 5_000_000;
+const SHIPPED = resolve(import.meta.dirname, "../../worlds/house/data");
+const HOUSE_PREFIX = "house/";
+
+/** The worlds that come with Orrery. `more` adds others, such as a test's own. */
+export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
+  const engines = new Map<string, AnyEngine>();
+  for (const world of [tictactoe as AnyWorld, house as AnyWorld, ...more])
+    engines.set(world.id, loadWorld(world, sha256));
+  const houses = readdirSync(SHIPPED)
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
+  const engine = (world: string): AnyEngine => {
+    const known = engines.get(world);
+    if (!known)
+      throw new Fault("unknown_world", `This run plays the world "${world}", which this installation does not have.`);
+    return known;
+  };
+
+  return {
+    engine,
+    cards: () => [
+      ...houses.map((file) => houseCard(file)),
+      {
+        name: "tictactoe",
+        title: "Tic-tac-toe",
+        summary: "Two players, nine cells, three in a row. The smallest complete world.",
+      },
+      ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
+    ],
+    start(name, config, { files }) {
+      if (name.startsWith(HOUSE_PREFIX) && houses.includes(name.slice(HOUSE_PREFIX.length))) {
+        return {
+          engine: engine("house"),
+          name,
+          config: houseConfig(shippedFile(name.slice(HOUSE_PREFIX.length)), config),
+        };
+      }
+      const known = engines.get(name);
+      if (known) {
+        const problem = known.configProblem(config ?? {});
+        if (problem) throw new Fault("bad_config", `${problem}. \`--config\` takes the JSON that this world asks for.`);
+        return { engine: known, name, config: config ?? {} };
+      }
+      if (files && /\.ya?ml$/.test(name))
+        return { engine: engine("house"), name, config: houseConfig(resolve(name), config) };
+      const names = [...houses.map((file) => HOUSE_PREFIX + file), "tictactoe"].join(", ");
+      throw new Fault(
+        "unknown_world",
+        `There is no world "${name}". There are: ${names}; or give the path of a YAML file.`,
+      );
+    },
+  };
+}
+
+const shippedFile = (file: string) => resolve(SHIPPED, `${file}.yaml`);
+
+/** Reads and compiles a house world. */
+function houseConfig(file: string, config: unknown): unknown {
+  if (config !== undefined && Object.keys(config as object).length > 0) {
+    throw new Fault("bad_config", "A world from a file is configured in its file: leave `--config` out.");
+  }
+  const read = readYaml(worldText(file));
+  const compiled = read.ok ? compileHouse(read.doc as Located) : read;
+  if (compiled.ok) return compiled.config;
+  const list = compiled.problems.map(
+    ({ line, column, message, hint }) => `${file}:${line}:${column}: ${message}${hint ? ` (${hint})` : ""}`,
+  );
+  throw new Fault("bad_world", list.join("\n"), { problems: compiled.problems });
+}
+
+function worldText(file: string): string {
+  if (!existsSync(file)) throw new Fault("unknown_world", `There is no file ${file}.`);
+  const stat = statSync(file);
+  if (!stat.isFile()) throw new Fault("unknown_world", `${file} is not a file.`);
+  if (stat.size > BYTES_MAX)
+    throw new Fault("bad_world", `${file} has ${stat.size} bytes; a world may have ${BYTES_MAX}.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Fault("bad_world", `${file} is not UTF-8 text.`);
+    throw new Fault("unknown_world", `${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function houseCard(file: string): WorldCard {
+  const { title, intro } = houseConfig(shippedFile(file), undefined) as { title: string; intro: string };
+  return { name: HOUSE_PREFIX + file, title, summary: /^[^.!?]*[.!?]/.exec(intro)?.[0] ?? intro };
+}

@@ -1,0 +1,197 @@
+// Reads the tree as text: the import arrow, what pure code may not touch, dead files, leftovers. Each ban names its replacement.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { describe, it } from "node:test";
+
+const root = resolve(import.meta.dirname, "../..");
+const FILES = globSync(
+  "{kernel,worlds,store,models,agents,runtime,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
+  {
+    cwd: root,
+    exclude: (name) => name.includes("node_modules") || name.includes("/dist"),
+  },
+).sort();
+const textOf = (file: string) => readFileSync(resolve(root, file), "utf8");
+const isTest = (file: string) => /(^|\/)(test|testing|e2e)\//.test(file);
+const isConfig = (file: string) => /(^|\/)(vite|playwright)\.config\.ts$/.test(file);
+
+/** What a package may import of ours, besides itself. Tests may use whatever they test with. */
+const ARROW: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  worlds: ["kernel"],
+  store: ["kernel"],
+  models: [],
+  agents: ["kernel", "models", "worlds"],
+  runtime: ["kernel", "worlds", "store", "models", "agents"],
+  server: ["kernel", "runtime"],
+  cli: ["kernel", "worlds", "store", "agents", "runtime", "server"],
+  web: ["kernel", "worlds"],
+  bench: ["kernel", "worlds", "store", "agents", "runtime", "server"],
+  scripts: ["kernel", "worlds", "store", "agents", "runtime", "server", "cli"],
+};
+
+/** Outside libraries that pure packages may use. */
+const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  kernel: ["typebox", "typebox/compile"],
+  worlds: [],
+  agents: [],
+};
+
+const BANS: readonly [pattern: RegExp, replacement: string][] = [
+  [/\bDate\b/, "time arrives on the envelope (`createdAt`)"],
+  [/\bMath\.random\b/, "roll with the `dice` that `open`, `decide` and `settle` are given"],
+  [/\b(setTimeout|setInterval|setImmediate|queueMicrotask)\b/, "deadlines and schedules belong to the runtime"],
+  [/\bprocess\b\s*[.[]/, "nothing of the environment reaches a rule: put it into the configuration"],
+  [/\b(fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(/, "effects are asked for as actions and answered as actions"],
+  [/\bcrypto\b\s*\./, "the hash is handed in (`HashText`)"],
+  [/\bperformance\s*\./, "measure in bench/"],
+  [/\blocaleCompare\b|\btoLocale\w+\b|\bIntl\s*\./, "compare code units with < and >"],
+  [/\bMath\.(sin|cos|tan|exp|log|log2|log10|pow|hypot|cbrt)\b/, "integers only: these differ between machines"],
+  [/\bconsole\s*\./, "return it"],
+];
+
+/** Import specifiers of a file, comments and strings elsewhere left alone. */
+function importsOf(file: string): string[] {
+  const text = textOf(file);
+  const found = [
+    ...text.matchAll(
+      /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm,
+    ),
+  ];
+  return found.map((match) => (match[1] ?? match[2] ?? match[3])!);
+}
+
+const packageOf = (file: string) => file.split("/")[0]!;
+/** Code without its comments and string contents, so that prose may speak of what code may not use. */
+const codeOf = (file: string) =>
+  textOf(file)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/(^|[^:])\/\/.*$/gm, "$1")
+    .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
+
+describe("tidy", () => {
+  it("finds the tree", () => assert.ok(FILES.length > 30, `only ${FILES.length} files`));
+
+  it("keeps the import arrow", () => {
+    const wrong: string[] = [];
+    for (const file of FILES.filter((file) => !isTest(file) && !isConfig(file))) {
+      const from = packageOf(file);
+      for (const specifier of importsOf(file)) {
+        const target = specifier.startsWith("@orrery/")
+          ? specifier.split("/")[1]!
+          : specifier.startsWith(".")
+            ? packageOf(relative(root, resolve(root, dirname(file), specifier)))
+            : null;
+        if (target !== null && target !== from && !(ARROW[from] ?? []).includes(target))
+          wrong.push(
+            `${file} imports ${specifier}: ${from} may only use ${(ARROW[from] ?? []).join(", ") || "nothing of ours"}`,
+          );
+        const pure = PURE_LIBRARIES[from];
+        if (pure && target === null && !pure.includes(specifier))
+          wrong.push(
+            `${file} imports ${specifier}: ${from} is pure${pure.length ? ` and may only use ${pure.join(", ")}` : ""}`,
+          );
+        if (
+          from === "worlds" &&
+          specifier.startsWith(".") &&
+          relative(root, resolve(root, dirname(file), specifier)).split("/")[1] !== file.split("/")[1]
+        )
+          wrong.push(`${file} imports ${specifier}: worlds do not know each other`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it("keeps clock, chance, timers, locale and the environment out of kernel, worlds and agents", () => {
+    const wrong: string[] = [];
+    for (const file of FILES.filter(
+      (file) => ["kernel", "worlds", "agents"].includes(packageOf(file)) && !isTest(file),
+    )) {
+      const code = codeOf(file);
+      for (const [pattern, replacement] of BANS) {
+        const found = pattern.exec(code);
+        if (found) wrong.push(`${file}: ${found[0]} — instead: ${replacement}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  it("finds what it bans", () => {
+    for (const planted of [
+      "new Date()",
+      "Math.random()",
+      "setTimeout(f, 1)",
+      "process.env.X",
+      "fetch(url)",
+      "a.localeCompare(b)",
+      "Math.sin(1)",
+    ]) {
+      assert.ok(
+        BANS.some(([pattern]) => pattern.test(planted)),
+        planted,
+      );
+    }
+  });
+
+  it("has no dead file", () => {
+    const entries = FILES.filter(
+      (file) =>
+        isTest(file) ||
+        isConfig(file) ||
+        /^scripts\//.test(file) ||
+        /(^|\/)(index|main)\.tsx?$/.test(file) ||
+        /bench\//.test(file),
+    );
+    const packages = Object.fromEntries(Object.keys(ARROW).flatMap((name) => exportsOf(name)));
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const specifier of importsOf(file)) {
+        const target =
+          packages[specifier] ??
+          (specifier.startsWith(".") ? relative(root, resolve(root, dirname(file), specifier)) : null);
+        if (target && FILES.includes(target)) visit(target);
+      }
+    };
+    for (const file of entries) visit(file);
+    assert.deepEqual(
+      FILES.filter((file) => !reached.has(file)),
+      [],
+      "nobody imports these: delete them, or use them",
+    );
+  });
+
+  it("says at the top of each file what it is", () => {
+    const silent = FILES.filter((file) => !isConfig(file) && !/^(#!.*\n)?\s*(\/\/|\/\*)/.test(textOf(file)));
+    assert.deepEqual(silent, [], "begin with a sentence: what this is, and what it refuses to do");
+  });
+
+  it("leaves no reminder behind", () => {
+    const reminder = new RegExp(
+      `\\b(${["TO", "FIX", "X"].map((head, i) => head + ["DO", "ME", "XX"][i]).join("|")})\\b`,
+    );
+    assert.deepEqual(
+      FILES.filter((file) => reminder.test(textOf(file))),
+      [],
+      "do it, or open an issue",
+    );
+  });
+});
+
+/** `@orrery/name` and its subpaths to the files they mean. */
+function exportsOf(name: string): [string, string][] {
+  let text: string;
+  try {
+    text = textOf(`${name}/package.json`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  const { exports } = JSON.parse(text) as { exports?: Record<string, string> };
+  return Object.entries(exports ?? {}).map(([path, file]) => [
+    `@orrery/${name}${path.slice(1)}`,
+    `${name}/${file.slice(2)}`,
+  ]);
+}

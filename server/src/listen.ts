@@ -1,0 +1,48 @@
+// Opens the port, on loopback unless a token guards it, and closes it gently.
+import type { FastifyInstance } from "fastify";
+import { createServer, type ServerOptions } from "./server.ts";
+
+export interface ListenOptions extends Omit<ServerOptions, "hosts"> {
+  /** 127.0.0.1 by default. Anything but loopback needs a token. */
+  readonly host?: string | undefined;
+  /** 4747 by default; 0 takes a free one. */
+  readonly port?: number | undefined;
+  /** Further names that the server is reached by. */
+  readonly hosts?: readonly string[] | undefined;
+}
+export interface Listening {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  /** Takes no more requests, lets those under way finish, ends the streams. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** Why it may not listen there, as a sentence; null when it may. */
+export const hostProblem = (host: string, token: string | null | undefined): string | null =>
+  LOOPBACK.has(host) || token
+    ? null
+    : `Without a token the server only listens on 127.0.0.1, because whoever reaches it owns it. Set ORRERY_TOKEN to a secret to listen on ${host}.`;
+
+/** Rejects with an `Error` whose message says what to do when the address is taken or not allowed. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { host = "127.0.0.1", port = 4747, hosts = [], ...rest } = options;
+  const problem = hostProblem(host, options.token);
+  if (problem) throw new Error(problem);
+  const open = host === "0.0.0.0" || host === "::";
+  const app = createServer({ ...rest, hosts: open && hosts.length === 0 ? "any" : [host, ...hosts] });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+      throw new Error(`Port ${port} is taken. Is Orrery already running? Choose another with --port.`, {
+        cause: error,
+      });
+    throw error;
+  }
+  const at = app.server.address();
+  const bound = typeof at === "object" && at ? at.port : port;
+  const name = open ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return { url: `http://${name}:${bound}`, app, close: () => app.close() };
+}

@@ -1,0 +1,116 @@
+// The OpenAPI 3.1 document, drawn from the route table: what is served is what is described.
+import type { TSchema } from "@orrery/kernel";
+import type { Route } from "./routes.ts";
+import { Problem } from "./schemas.ts";
+
+type Node = Record<string, unknown>;
+
+/** Schemas with a title become components and are referred to. */
+export function openApi(routes: readonly Route[]): Node {
+  const components: Record<string, unknown> = {};
+  const place = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(place);
+    if (typeof schema !== "object" || schema === null) return schema;
+    const { title } = schema as { title?: unknown };
+    const plain = () => Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, place(value)]));
+    if (typeof title !== "string") return plain();
+    if (!Object.hasOwn(components, title)) {
+      components[title] = null;
+      components[title] = plain();
+    }
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, place);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Orrery",
+      version: "1",
+      description:
+        "Worlds that are played in words and decided by rules. Every change of a run is a turn of its history.",
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        owner: {
+          type: "http",
+          scheme: "bearer",
+          description: "The owner's token. Without one set, whoever is on this machine is the owner.",
+        },
+        seat: { type: "http", scheme: "bearer", description: "A seat's token: one actor of one run." },
+        ownerCookie: { type: "apiKey", in: "cookie", name: "orrery_owner" },
+        seatCookie: { type: "apiKey", in: "cookie", name: "orrery_seat" },
+      },
+    },
+  };
+}
+
+const SECURITY: Record<Route["who"], readonly Node[]> = {
+  open: [{}],
+  owner: [{ owner: [] }, { ownerCookie: [] }],
+  player: [{ owner: [] }, { ownerCookie: [] }, { seat: [] }, { seatCookie: [] }],
+};
+const WHY: Record<number, string> = {
+  400: "No JSON, or not of this endpoint's shape.",
+  401: "No token, or not one of this server's.",
+  403: "A seat that oversteps, or a request from elsewhere.",
+  404: "There is no such thing.",
+  409: "It is no longer as the caller saw it.",
+  413: "Too large.",
+  500: "A fault of the server.",
+  503: "The database is busy or cannot be written; try again.",
+};
+
+function operation(route: Route, place: (schema: unknown) => unknown): Node {
+  const content = (type: string, schema: TSchema) => ({ content: { [type]: { schema: place(schema) } } });
+  const always = route.who === "open" ? [403, 500] : [401, 403, 500, 503];
+  const problems = [...new Set([...route.problems, ...always])].sort();
+  const json = route.lines ? "application/x-ndjson" : "application/json";
+  const body = route.lines ? ({ type: "string" } as TSchema) : route.body;
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    security: SECURITY[route.who],
+    parameters: [
+      ...parameters("path", route.params, place),
+      ...parameters("query", route.query, place),
+      ...(route.name === "follow"
+        ? [{ name: "Last-Event-ID", in: "header", required: false, schema: { type: "string" } }]
+        : []),
+    ],
+    ...(body ? { requestBody: { required: !route.bodyOptional, ...content(json, body) } } : {}),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.answers).map(([status, { description, schema, type }]) => [
+          status,
+          { description, ...content(type ?? "application/json", schema) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        problems.map((status) => [
+          status,
+          { description: WHY[status], ...content("application/problem+json", Problem) },
+        ]),
+      ),
+    },
+  };
+}
+
+function parameters(where: "path" | "query", schema: TSchema | undefined, place: (schema: unknown) => unknown): Node[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema: place(value),
+  }));
+}

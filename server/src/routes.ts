@@ -1,0 +1,466 @@
+// The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
+import type { Static, TSchema } from "@orrery/kernel";
+import { type At, Fault, type HeadView, type Orrery } from "@orrery/runtime";
+import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
+import { linesOf, type Text } from "./lines.ts";
+import { Refused } from "./problems.ts";
+import * as schema from "./schemas.ts";
+import type { StreamKey } from "./streams.ts";
+
+/** `open`: anyone at all; `player`: the owner, or the seat on its own run; `owner`: the owner alone. */
+export type Who = "open" | "player" | "owner";
+
+export interface Route {
+  readonly method: "GET" | "POST";
+  /** As OpenAPI writes it: `/api/runs/{id}`. */
+  readonly path: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly who: Who;
+  readonly params?: TSchema;
+  readonly query: TSchema;
+  readonly body?: TSchema;
+  /** A body may be left out. */
+  readonly bodyOptional?: boolean;
+  /** Takes newline-delimited JSON of any length instead of a JSON body. */
+  readonly lines?: boolean;
+  readonly answers: Readonly<
+    Record<number, { readonly description: string; readonly schema: TSchema; readonly type?: string }>
+  >;
+  /** Statuses of problems that it may answer with, beside those that every route has. */
+  readonly problems: readonly number[];
+  handle(call: Call): Promise<Reply>;
+}
+
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  readonly orrery: Orrery;
+  readonly caller: Caller;
+  /** The owner's token, when one is set. */
+  readonly token: string | null;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Of the header `Last-Event-ID`. */
+  readonly lastEventId: string | undefined;
+}
+export type Reply =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: 200; readonly text: AsyncIterable<string>; readonly headers: Readonly<Record<string, string>> }
+  | { readonly stream: StreamKey; readonly after: string | undefined };
+
+const TEXT_BYTES_MAX = 1 << 20;
+
+/** Ties a handler's types to its schemas; the table then forgets them. */
+function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  from: Omit<Route, "handle" | "params" | "query" | "body"> & {
+    params?: P;
+    query: Q;
+    body?: B;
+    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Reply>;
+  },
+): Route {
+  return from as unknown as Route;
+}
+const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });
+
+/** With whose eyes: a seat has its own and no others. */
+function eyes(caller: Caller, as: string | undefined): string | undefined {
+  if (caller.role !== "seat") return as;
+  if (as !== undefined && as !== caller.actor)
+    throw new Refused(403, "not_allowed", "This seat sees and speaks for itself alone.");
+  return caller.actor;
+}
+
+/** Depths count everyone's turns, so probing them would tell a seat how often others acted. */
+function presentOnly(caller: Caller, at: number | undefined): void {
+  if (caller.role === "seat" && at !== undefined)
+    throw new Refused(403, "not_allowed", "A seat sees the present; what it noticed before is in its turns.");
+}
+
+export const ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/api/health",
+    name: "health",
+    summary: "Whether the server answers.",
+    who: "open",
+    query: schema.NoQuery,
+    answers: { 200: { description: "It does.", schema: schema.Health } },
+    problems: [],
+    handle: async () => ok({ ok: true }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/session",
+    name: "session",
+    summary: "Who this caller is, apart from any seat.",
+    who: "open",
+    query: schema.NoQuery,
+    answers: { 200: { description: "The caller's role.", schema: schema.Session } },
+    problems: [],
+    handle: async ({ caller, token }) =>
+      ok({ role: caller.role === "owner" ? "owner" : "nobody", locked: token !== null }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/login",
+    name: "login",
+    summary: "Trades the owner's token for a cookie.",
+    who: "open",
+    query: schema.NoQuery,
+    body: schema.LoginBody,
+    answers: { 200: { description: "The cookie is set.", schema: schema.Session } },
+    problems: [400, 401],
+    async handle({ token, body }) {
+      if (token === null) return ok({ role: "owner", locked: false });
+      if (!same(body.token, token)) throw unauthorized("That is not this server's token.");
+      return ok({ role: "owner", locked: true }, { "set-cookie": ownerCookie(token) });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/logout",
+    name: "logout",
+    summary: "Forgets the owner's cookie.",
+    who: "open",
+    query: schema.NoQuery,
+    answers: { 200: { description: "The cookie is gone.", schema: schema.Health } },
+    problems: [],
+    handle: async () => ok({ ok: true }, { "set-cookie": forgetOwner }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/worlds",
+    name: "listWorlds",
+    summary: "What can be started.",
+    who: "owner",
+    query: schema.NoQuery,
+    answers: { 200: { description: "Every world.", schema: schema.WorldCards } },
+    problems: [],
+    handle: async ({ orrery }) => ok(await orrery.worlds()),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs",
+    name: "startRun",
+    summary: "Starts a run.",
+    who: "owner",
+    query: schema.NoQuery,
+    body: schema.StartBody,
+    answers: { 201: { description: "Started, with its opening as turn 0.", schema: schema.Started } },
+    problems: [400, 404],
+    async handle({ orrery, body }) {
+      const { run, head } = await orrery.createRun(body);
+      return {
+        status: 201,
+        body: { id: run, run, head },
+        headers: { location: `/api/runs/${encodeURIComponent(run)}` },
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs",
+    name: "listRuns",
+    summary: "Every run, newest last.",
+    who: "owner",
+    query: schema.NoQuery,
+    answers: { 200: { description: "The runs.", schema: schema.RunCards } },
+    problems: [],
+    handle: async ({ orrery }) => ok(await orrery.runs()),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}",
+    name: "showRun",
+    summary: "A moment of a run, with one actor's eyes or all.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.ShowQuery,
+    answers: { 200: { description: "The view, who is asked, and what is legal.", schema: schema.Showing } },
+    problems: [400, 404],
+    async handle({ orrery, caller, params, query }) {
+      presentOnly(caller, query.at);
+      const showing = await orrery.show(params.id, { ...query, as: eyes(caller, query.as) });
+      return ok(caller.role === "seat" ? { ...showing, seat: true } : showing);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/turns",
+    name: "listTurns",
+    summary: "Turns in order, the opening first.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.LogQuery,
+    answers: { 200: { description: "The turns.", schema: { type: "array", items: schema.Line } as TSchema } },
+    problems: [400, 404],
+    async handle({ orrery, caller, params, query }) {
+      presentOnly(caller, query.at);
+      const lines = orrery.log(params.id, { ...query, as: eyes(caller, query.as) });
+      return { status: 200, text: jsonList(lines), headers: { "content-type": "application/json; charset=utf-8" } };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/turns",
+    name: "submit",
+    summary: "One utterance, or one answer of actions. What the world refuses is a turn too.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.TurnBody,
+    answers: {
+      201: { description: "The turn, whether or not its actions succeeded.", schema: schema.Line },
+      202: { description: "Kept until the rest of its window has answered.", schema: schema.Kept },
+    },
+    problems: [400, 404, 409, 413],
+    async handle({ orrery, caller, params, body }) {
+      const as = eyes(caller, body.as);
+      const seat = caller.role === "seat";
+      if ((body.text === undefined) === (body.actions === undefined))
+        throw new Refused(400, "bad_shape", "Give exactly one of text and actions.");
+      if (body.text !== undefined && Buffer.byteLength(body.text) > TEXT_BYTES_MAX)
+        throw new Refused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
+      const at = { branch: body.branch, as };
+      const expectedHead = seat ? await unmoved(orrery, params.id, at, body.expectedHead) : body.expectedHead;
+      const done = await orrery.submit(params.id, { ...body, as, seat, expectedHead }).catch(async (error) => {
+        throw seat ? await asSeatKnows(error, orrery, params.id, at) : error;
+      });
+      if (done.kind === "turn") return { status: 201, body: done.line };
+      // Who else is asked may be a secret of the others.
+      const { kind, ask, waitingFor } = done;
+      return { status: 202, body: seat ? { kind, ask } : { kind, ask, waitingFor } };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/turns/{turn}/why",
+    name: "why",
+    summary: "How a turn came about: who was asked, what was tried, what was rolled.",
+    who: "owner",
+    params: schema.TurnPath,
+    query: schema.OnBranch,
+    answers: { 200: { description: "The turn's record, laid open.", schema: schema.Anything } },
+    problems: [400, 404],
+    handle: async ({ orrery, params, query }) => ok(await orrery.why(params.id, params.turn, query)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/stream",
+    name: "follow",
+    summary: "Turns as they come (server-sent events `turn` and `rollback`), resumed by `Last-Event-ID`.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.StreamQuery,
+    answers: {
+      200: {
+        description: "One event a turn, its id the turn's; a comment each ten seconds.",
+        schema: { type: "string" } as TSchema,
+        type: "text/event-stream",
+      },
+    },
+    problems: [400, 404],
+    async handle({ caller, params, query, lastEventId }) {
+      const key = { run: params.id, branch: query.branch ?? "main", as: eyes(caller, query.as) };
+      return { stream: key, after: lastEventId || query.after };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/branches",
+    name: "listBranches",
+    summary: "The branches of a run, and where each left its parent.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: { 200: { description: "The branches.", schema: schema.BranchCards } },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.branches(params.id)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/branches",
+    name: "branch",
+    summary: "A new branch from an earlier turn. Fresh dice unless told to keep them.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.BranchBody,
+    answers: { 201: { description: "Branched.", schema: schema.Branched } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, body }) => ({ status: 201, body: await orrery.createBranch(params.id, body) }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/rollback",
+    name: "rollback",
+    summary: "Takes a branch back to an earlier turn. Nothing is deleted.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.RollbackBody,
+    answers: { 200: { description: "Where the branch now stands.", schema: schema.Moved } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, body }) => ok(await orrery.rollback(params.id, body.to, { branch: body.branch })),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/diff",
+    name: "diff",
+    summary: "How two moments of a run differ.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.DiffQuery,
+    answers: { 200: { description: "What changes from the first to the second.", schema: schema.Changes } },
+    problems: [400, 404],
+    handle: async ({ orrery, params, query }) => ok(await orrery.diff(params.id, query.a, query.b)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/god",
+    name: "god",
+    summary: "A god's action: recorded, visible, and judged by the world's own invariants.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.GodBody,
+    answers: { 201: { description: "The turn, whether or not the world allowed it.", schema: schema.OwnerLine } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, body }) => ({
+      status: 201,
+      body: await orrery.god(params.id, body.action, { branch: body.branch }),
+    }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/undo",
+    name: "undo",
+    summary: "Takes a turn back, or tells why it cannot be.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.UndoBody,
+    answers: { 200: { description: "What was done about it.", schema: schema.Undone } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, body: { turn, ...how } }) => ok(await orrery.undo(params.id, turn, how)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/verify",
+    name: "verify",
+    summary: "Replays a run and checks every hash.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: { 200: { description: "`ok`, or where it is broken.", schema: schema.Verified } },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.verify(params.id)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/reveal",
+    name: "reveal",
+    summary: "Opens the commitment to the dice of the epoch that ends here, and begins the next.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.RevealBody,
+    bodyOptional: true,
+    answers: { 200: { description: "Seed and nonce, for anyone to check.", schema: schema.Revealed } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, body }) => ok(await orrery.reveal(params.id, { branch: body?.branch })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/seats",
+    name: "invite",
+    summary: "A token and a link that make their bearer this actor of this run, and nothing else.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.SeatBody,
+    answers: { 201: { description: "Hand it to whoever takes the seat.", schema: schema.Invited } },
+    problems: [400, 404],
+    async handle({ orrery, params, body }) {
+      const token = await orrery.invite(params.id, body.actor);
+      return { status: 201, body: { token, link: `/seat/${encodeURIComponent(token)}` } };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/leave",
+    name: "leaveSeat",
+    summary: "Forgets the seat's cookie in this browser. The invitation stays good.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: { 200: { description: "The cookie is gone.", schema: schema.Health } },
+    problems: [],
+    handle: async ({ params }) => ok({ ok: true }, { "set-cookie": forgetSeat(params.id) }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/export",
+    name: "exportRun",
+    summary: "A whole run as newline-delimited JSON.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: {
+      200: { description: "One record a line.", schema: { type: "string" } as TSchema, type: "application/x-ndjson" },
+    },
+    problems: [404],
+    handle: async ({ orrery, params }) => ({
+      status: 200,
+      text: newlines(orrery.export(params.id)),
+      headers: {
+        "content-type": "application/x-ndjson; charset=utf-8",
+        "content-disposition": `attachment; filename="${params.id.replace(/[^\w-]/g, "_")}.ndjson"`,
+      },
+    }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/import",
+    name: "importRun",
+    summary: "Takes in an exported run. The same run again changes nothing; another under its id is refused.",
+    who: "owner",
+    query: schema.NoQuery,
+    lines: true,
+    answers: {
+      200: { description: "It was here already, the same to the last byte.", schema: schema.Imported },
+      201: { description: "Taken in.", schema: schema.Imported },
+    },
+    problems: [400, 409, 413],
+    async handle({ orrery, body }) {
+      const { run, existed } = await orrery.import(linesOf(body as Text));
+      return { status: existed ? 200 : 201, body: { id: run, run, existed } };
+    },
+  }),
+];
+
+/** A seat's ids are its own: one that names its present head says that nothing it could notice has moved. */
+async function unmoved(orrery: Orrery, run: string, at: At, expected: string | undefined): Promise<string | undefined> {
+  return expected === undefined || (await orrery.show(run, at)).head.id === expected ? undefined : expected;
+}
+
+/** A fault of `moved` names a head; a seat's own is the only one that it may learn. */
+async function asSeatKnows(error: unknown, orrery: Orrery, run: string, at: At): Promise<unknown> {
+  if (!(error instanceof Fault) || error.code !== "moved") return error;
+  const head: HeadView = (await orrery.show(run, at)).head;
+  return new Fault("moved", "It has moved on since you looked. Look again and answer anew.", { head });
+}
+
+async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<string> {
+  let before = "[";
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
+async function* newlines(lines: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const line of lines) yield line.endsWith("\n") ? line : `${line}\n`;
+}

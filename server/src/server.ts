@@ -1,0 +1,245 @@
+// Orrery over HTTP: builds the Fastify instance from the route table. Decides nothing about worlds or runs.
+import { Readable } from "node:stream";
+import { checker, type TSchema } from "@orrery/kernel";
+import type { Orrery } from "@orrery/runtime";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
+import { textOf } from "./lines.ts";
+import { openApi } from "./openapi.ts";
+import { HEADERS, PAGE_HEADERS, type Page, readPages, UNBUILT } from "./pages.ts";
+import { problemOf, Refused } from "./problems.ts";
+import { type Call, type Reply, ROUTES, type Route } from "./routes.ts";
+import { openStreams, type StreamOptions } from "./streams.ts";
+
+export interface ServerOptions {
+  readonly orrery: Orrery;
+  /** The owner's token. Null or absent: whoever reaches the server is the owner, so it must only listen on loopback. */
+  readonly token?: string | null | undefined;
+  /** Names, beside those of loopback, that the server goes by; `any` only together with a token. */
+  readonly hosts?: readonly string[] | "any" | undefined;
+  /** The built web page. Absent: none is served. */
+  readonly pages?: string | undefined;
+  /** Told of every fault of our own, before the caller gets its 500. */
+  readonly onBug?: ((error: unknown) => void) | undefined;
+  readonly stream?: Partial<Omit<StreamOptions, "onBug">> | undefined;
+}
+
+const BODY_BYTES_MAX = 4 << 20;
+const IMPORT_BYTES_MAX = 2 ** 31;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** Not yet listening; `inject` needs no port. Closing it ends every stream and leaves the orrery open. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { orrery, onBug = (error) => console.error(error) } = options;
+  const token = options.token ?? null;
+  const hosts = options.hosts === "any" ? null : new Set((options.hosts ?? []).map((name) => name.toLowerCase()));
+  if (hosts === null && token === null) throw new TypeError("a server that goes by any name needs a token");
+
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
+  });
+  const streams = openStreams(orrery, { heartbeatMs: 10_000, bufferMax: 1 << 20, keep: 512, ...options.stream, onBug });
+  const sendProblem = (reply: FastifyReply, error: unknown): FastifyReply => {
+    const { problem, headers } = problemOf(error);
+    if (problem.status >= 500 && problem.status !== 503) onBug(error);
+    return reply
+      .code(problem.status)
+      .headers({ ...HEADERS, "cache-control": "no-store", ...headers })
+      .type("application/problem+json")
+      .send(JSON.stringify(problem));
+  };
+
+  app.decorateRequest("caller");
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
+  app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart ?? "value"));
+  // Answers are the runtime's own plain values: nothing is dropped or turned into something else on the way out.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
+    jsonOf(body),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(HEADERS);
+    checkOrigin(request.method, request.headers, hosts);
+  });
+  app.addHook("preClose", async () => streams.close());
+
+  for (const route of ROUTES.filter(({ lines }) => !lines)) addRoute(app, route);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      [
+        "application/x-ndjson",
+        "application/ndjson",
+        "application/jsonl",
+        "application/json",
+        "application/octet-stream",
+      ],
+      { bodyLimit: IMPORT_BYTES_MAX },
+      async (_request: FastifyRequest, body: AsyncIterable<Uint8Array>) => body,
+    );
+    for (const route of ROUTES.filter(({ lines }) => lines)) addRoute(scope, route);
+  });
+
+  function addRoute(scope: FastifyInstance, route: Route): void {
+    const { params, query, body, bodyOptional, lines } = route;
+    scope.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      ...(lines ? { bodyLimit: IMPORT_BYTES_MAX } : {}),
+      schema: {
+        ...(params ? { params } : {}),
+        querystring: query,
+        ...(body && !bodyOptional ? { body } : {}),
+        response: Object.fromEntries(Object.entries(route.answers).map(([status, { schema }]) => [status, schema])),
+      },
+      // Before the body is read: whoever may not ask is not listened to.
+      onRequest: async (request) => {
+        request.caller = await callerOf(orrery, token, request.headers).catch((error) => {
+          if (route.who === "open") return { role: "nobody" } as const;
+          throw error;
+        });
+        permit(route, request.caller, (request.params as { id?: string }).id);
+      },
+      handler: async (request, reply) => {
+        if (bodyOptional && request.body !== undefined) mustFit(body!, request.body);
+        const call: Call = {
+          orrery,
+          token,
+          caller: request.caller,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          lastEventId: request.headers["last-event-id"] as string | undefined,
+        };
+        return answer(await route.handle(call), reply);
+      },
+    });
+  }
+
+  async function answer(result: Reply, reply: FastifyReply): Promise<FastifyReply> {
+    if ("stream" in result) {
+      const { raw } = reply;
+      const headers = reply.getHeaders() as Record<string, string>;
+      await streams.follow(result.stream, result.after, raw, headers);
+      return reply.hijack();
+    }
+    reply.code(result.status).headers({ "cache-control": "no-store", ...result.headers });
+    if ("text" in result) return reply.send(Readable.from(await begun(result.text), { objectMode: false }));
+    return reply.type("application/json; charset=utf-8").send(result.body);
+  }
+
+  app.get("/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(openApi(ROUTES)),
+  );
+
+  app.get<{ Params: { token: string } }>("/seat/:token", async (request, reply) => {
+    const seat = await orrery.seatOf(request.params.token);
+    if (!seat)
+      throw new Refused(404, "unknown_seat", "This invitation is not one of this server's. Ask for a new one.");
+    return reply
+      .headers({ "cache-control": "no-store", "set-cookie": seatCookie(seat.run, request.params.token) })
+      .redirect(`/runs/${encodeURIComponent(seat.run)}`, 303);
+  });
+
+  const pages: Promise<ReadonlyMap<string, Page>> = options.pages
+    ? readPages(options.pages)
+    : Promise.resolve(new Map());
+  pages.catch(() => {});
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split("?", 1)[0]!;
+    if (
+      request.method !== "GET" ||
+      path.startsWith("/api/") ||
+      (path.startsWith("/assets/") === false && /\.\w+$/.test(path) && !(await pages).has(path))
+    )
+      throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
+    return sendPage(reply, await pages, path, request.headers["accept-encoding"] ?? "");
+  });
+
+  return app;
+}
+
+/** The file of that name; for every other path the one page, which finds its way from the address. */
+function sendPage(reply: FastifyReply, pages: ReadonlyMap<string, Page>, path: string, accepts: string): FastifyReply {
+  const page = pages.get(path) ?? (path.startsWith("/assets/") ? undefined : pages.get("/index.html"));
+  if (!page) {
+    if (path.startsWith("/assets/")) throw new Refused(404, "not_found", `There is nothing at ${path}.`);
+    return reply.headers(PAGE_HEADERS).type("text/html; charset=utf-8").send(UNBUILT);
+  }
+  const gzipped = /\bgzip\b/.test(accepts) ? page.gzipped : null;
+  return reply
+    .headers({
+      ...PAGE_HEADERS,
+      "cache-control": page.hashed ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "accept-encoding",
+      ...(gzipped ? { "content-encoding": "gzip" } : {}),
+    })
+    .type(page.type)
+    .send(gzipped ?? page.bytes);
+}
+
+function permit({ who }: Route, caller: Caller, run: string | undefined): void {
+  if (who === "open" || caller.role === "owner") return;
+  if (caller.role === "nobody") throw unauthorized("Send the owner's token, or a seat's, as Authorization: Bearer.");
+  if (who === "owner") throw new Refused(403, "not_allowed", "That is for the owner of this server alone.");
+  if (caller.run !== run) throw new Refused(403, "not_allowed", "This seat belongs to another run.");
+}
+
+/** Bodies are judged as they are; only a query's digits become the integer that they spell. */
+function validator(schema: TSchema, part: string): (value: unknown) => { value: unknown } | { error: Error } {
+  const problem = checker(schema, part === "querystring" ? "query" : part === "params" ? "path" : part);
+  const integers = part === "querystring" ? integersOf(schema) : [];
+  return (given) => {
+    const value = integers.length > 0 ? withIntegers(given as Record<string, unknown>, integers) : given;
+    const wrong = problem(value);
+    return wrong === null ? { value } : { error: new Refused(400, "bad_shape", `${wrong}.`) };
+  };
+}
+
+function mustFit(schema: TSchema, value: unknown): void {
+  const wrong = checker(schema, "body")(value);
+  if (wrong !== null) throw new Refused(400, "bad_shape", `${wrong}.`);
+}
+
+const integersOf = (schema: TSchema): string[] =>
+  Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {}).flatMap(
+    ([name, { type }]) => (type === "integer" ? [name] : []),
+  );
+const withIntegers = (query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [
+      name,
+      names.includes(name) && typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : text,
+    ]),
+  );
+
+/** A body that is nothing at all stays so, for the endpoints that take none. */
+function jsonOf(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    return JSON.parse(textOf(body));
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(400, "not_json", "The body is not JSON.");
+  }
+}
+
+/** Waits for the first piece, so that a fault becomes an answer of its own and not a torn one. */
+async function begun(text: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+  const iterator = text[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  })();
+}

@@ -1,0 +1,203 @@
+// Turns as server-sent events. All who follow the same branch with the same eyes share one source and one buffer per event.
+import type { ServerResponse } from "node:http";
+import { Fault, type Orrery, StoreFault, type StreamEvent } from "@orrery/runtime";
+
+export interface StreamKey {
+  readonly run: string;
+  readonly branch: string;
+  readonly as: string | undefined;
+}
+export interface StreamOptions {
+  /** A comment this often tells both ends that the other is there. */
+  readonly heartbeatMs: number;
+  /** Bytes that may wait for one client before it is dropped; it resumes by its last id. */
+  readonly bufferMax: number;
+  /** Newest events of a channel that a returning client is served from memory. */
+  readonly keep: number;
+  readonly onBug: (error: unknown) => void;
+}
+export interface Streams {
+  /** Rejects with a fault, nothing written, when there is no such run, branch or actor. Resolves once the client is served. */
+  follow(
+    key: StreamKey,
+    after: string | undefined,
+    response: ServerResponse,
+    headers: Record<string, string>,
+  ): Promise<void>;
+  /** How many clients and sources there are. */
+  count(): { clients: number; channels: number };
+  close(): void;
+}
+
+interface Sent {
+  readonly id: string;
+  readonly frame: Buffer;
+}
+/** One source. `recent` holds what came since `base`, in order, so that joining at a known id leaves no gap. */
+interface Channel {
+  readonly name: string;
+  readonly clients: Set<ServerResponse>;
+  readonly stop: AbortController;
+  readonly recent: Sent[];
+  base: string;
+  ready: Promise<void>;
+  /** Those who opened it and have not left; clients are those of them who have caught up. */
+  users: number;
+}
+
+const BEAT = Buffer.from(":\n\n");
+const HELLO = "retry: 1000\n:\n\n";
+const HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
+
+export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
+  const { heartbeatMs, bufferMax, keep, onBug } = options;
+  const channels = new Map<string, Channel>();
+  const everyone = new Set<ServerResponse>();
+  let closed = false;
+  const beat = setInterval(() => {
+    for (const response of everyone) write(response, BEAT);
+  }, heartbeatMs);
+  beat.unref();
+
+  function write(response: ServerResponse, frame: Buffer | string): boolean {
+    const flowing = response.write(frame);
+    if (response.writableLength > bufferMax) response.destroy();
+    return flowing;
+  }
+
+  /** Finds or opens the source, and holds it until `leave`. */
+  function take(key: StreamKey): Channel {
+    const name = JSON.stringify([key.run, key.branch, key.as ?? null]);
+    let channel = channels.get(name);
+    if (!channel) {
+      channel = {
+        name,
+        users: 0,
+        clients: new Set(),
+        stop: new AbortController(),
+        recent: [],
+        base: "",
+        ready: Promise.resolve(),
+      };
+      channel.ready = open(channel, key);
+      channels.set(name, channel);
+    }
+    channel.users++;
+    return channel;
+  }
+
+  function leave(channel: Channel): void {
+    if (--channel.users === 0) stop(channel);
+  }
+
+  function stop(channel: Channel): void {
+    channel.stop.abort();
+    if (channels.get(channel.name) === channel) channels.delete(channel.name);
+  }
+
+  /** The source begins where the branch stood when it was looked at, so nothing falls between looking and following. */
+  async function open(channel: Channel, key: StreamKey): Promise<void> {
+    const { head } = await orrery.show(key.run, { branch: key.branch, as: key.as });
+    channel.base = head.id;
+    void pump(channel, orrery.follow(key.run, { ...key, after: head.id, signal: channel.stop.signal }));
+  }
+
+  async function pump(channel: Channel, source: AsyncIterable<StreamEvent>): Promise<void> {
+    try {
+      for await (const event of source) {
+        const sent = { id: event.id, frame: frameOf(event) };
+        channel.recent.push(sent);
+        if (channel.recent.length > keep) channel.base = channel.recent.shift()!.id;
+        for (const response of channel.clients) write(response, sent.frame);
+      }
+    } catch (error) {
+      if (!channel.stop.signal.aborted) onBug(error);
+    }
+    stop(channel);
+    for (const response of channel.clients) response.destroy();
+  }
+
+  /** What a channel sent after an id, or null when it no longer (or not yet) knows that id. */
+  function since(channel: Channel, id: string | undefined): readonly Sent[] | null {
+    if (id === undefined) return [];
+    const at = channel.recent.findLastIndex((sent) => sent.id === id);
+    return at >= 0 ? channel.recent.slice(at + 1) : channel.base === id ? channel.recent : null;
+  }
+
+  /** Joins and catches up in one go: between reading what was sent and joining, nothing else runs. */
+  function join(channel: Channel, missed: readonly Sent[], response: ServerResponse): void {
+    for (const { frame } of missed) write(response, frame);
+    channel.clients.add(response);
+  }
+
+  /** Older ids are replayed from the history until the replay meets what the channel remembers. */
+  async function catchUp(key: StreamKey, after: string, channel: Channel, response: ServerResponse): Promise<void> {
+    const stop = new AbortController();
+    response.once("close", () => stop.abort());
+    try {
+      for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
+        if (response.destroyed) return;
+        if (!response.write(frameOf(event))) await drained(response);
+        const missed = since(channel, event.id);
+        if (!missed) continue;
+        join(channel, missed, response);
+        return;
+      }
+    } finally {
+      stop.abort();
+    }
+  }
+
+  return {
+    async follow(key, after, response, headers) {
+      const channel = take(key);
+      response.once("close", () => {
+        everyone.delete(response);
+        channel.clients.delete(response);
+        leave(channel);
+      });
+      await channel.ready;
+      if (closed || response.destroyed) return void response.destroy();
+      response.writeHead(200, { ...headers, ...HEADERS });
+      response.write(HELLO);
+      everyone.add(response);
+      const missed = since(channel, after);
+      if (missed) return join(channel, missed, response);
+      try {
+        await catchUp(key, after!, channel, response);
+      } catch (error) {
+        // The headers are out: that this id leads nowhere can only be said in the stream itself.
+        const known = error instanceof Fault || error instanceof StoreFault;
+        if (!known) onBug(error);
+        const detail = known ? error.message : "The stream broke. Load the page again.";
+        response.end(`event: problem\ndata: ${JSON.stringify({ detail })}\n\n`);
+      }
+    },
+    count: () => ({ clients: everyone.size, channels: channels.size }),
+    close() {
+      closed = true;
+      clearInterval(beat);
+      for (const response of everyone) response.end();
+      for (const channel of channels.values()) channel.stop.abort();
+    },
+  };
+}
+
+/** An event as its bytes on the wire; a rollback carries the head that the branch now has. */
+export function frameOf(event: StreamEvent): Buffer {
+  const data = event.type === "turn" ? event.line : { head: event.head };
+  return Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.once("drain", done).once("close", done);
+  });

@@ -1,0 +1,153 @@
+// What an SQLite file keeps beside the turns: secrets, notes, answers that wait, the query cache, settings.
+import { canonical, firstHash, type Hash } from "@orrery/kernel";
+import { noteHash, sha256 } from "./chain.ts";
+import type { Driver } from "./driver.ts";
+import { type InboxRow, type Note, type Secret, type Store, type StoredNote } from "./store.ts";
+
+type Beside = Pick<
+  Store,
+  | "addSecret"
+  | "secret"
+  | "secrets"
+  | "addNotes"
+  | "notes"
+  | "noteLog"
+  | "keepAnswer"
+  | "inbox"
+  | "dropAnswers"
+  | "cacheHead"
+  | "setting"
+  | "setSetting"
+>;
+type NoteRow = readonly [n: number, at: number, turnId: string, teller: string, viewer: string, text: string, hash: string];
+
+/** `putSecret` is for use inside a transaction. */
+export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret): void; methods: Beside } {
+  const addSecret = db.prepare(
+    "INSERT INTO secrets (run_id, commitment, seed, nonce) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const oneSecret = db.prepare<[Hash, string, string]>(
+    "SELECT commitment, seed, nonce FROM secrets WHERE run_id = ? AND commitment = ?",
+  );
+  const runSecrets = db.prepare<[Hash, string, string]>(
+    "SELECT commitment, seed, nonce FROM secrets WHERE run_id = ? ORDER BY commitment",
+  );
+  const addNote = db.prepare(
+    "INSERT INTO notes (run_id, n, at, turn_id, teller, viewer, text, hash) VALUES (?, ?, ?, ?, ?, ?, ?, unhex(?))",
+  );
+  const lastNote = db.prepare<[number, Hash]>(
+    "SELECT n, lower(hex(hash)) FROM notes WHERE run_id = ? ORDER BY n DESC LIMIT 1",
+  );
+  const turnNotes = db.prepare<[string, string, string, string]>(
+    `SELECT turn_id, teller, viewer, text FROM notes
+     WHERE run_id = ? AND turn_id IN (SELECT value FROM json_each(?)) ORDER BY n`,
+  );
+  const someNotes = db.prepare<NoteRow>(
+    `SELECT n, at, turn_id, teller, viewer, text, lower(hex(hash)) FROM notes
+     WHERE run_id = ? AND n BETWEEN ? AND ? ORDER BY n`,
+  );
+  // OR REPLACE and not an update, so that a later answer also stands later in the list.
+  const putAnswer = db.prepare(
+    `INSERT OR REPLACE INTO inbox (run_id, branch, ask, at, actor, answer, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const branchAnswers = db.prepare<[string, string, string, string, number]>(
+    "SELECT ask, at, actor, answer, received_at FROM inbox WHERE run_id = ? AND branch = ? ORDER BY id",
+  );
+  const dropAnswers = db.prepare(
+    "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
+  );
+  const putState = db.prepare(
+    `INSERT INTO world_states (run_id, branch, turn_id, turn, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET turn_id = excluded.turn_id, turn = excluded.turn, state = excluded.state`,
+  );
+  const branchEntities = db.prepare<[string, string, string, string]>(
+    "SELECT id, name, type, attributes FROM entities WHERE run_id = ? AND branch = ?",
+  );
+  const putEntity = db.prepare(
+    `INSERT INTO entities (run_id, branch, id, name, type, attributes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET name = excluded.name, type = excluded.type, attributes = excluded.attributes`,
+  );
+  const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
+  const oneSetting = db.prepare<[string]>("SELECT value FROM settings WHERE key = ?");
+  const putSetting = db.prepare(
+    "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+  );
+
+  const putSecret = (run: string, { commitment, seed, nonce }: Secret) => {
+    addSecret.run(run, commitment, seed, nonce);
+  };
+
+  const methods: Beside = {
+    async addSecret(run, secret) {
+      putSecret(run, secret);
+    },
+    async secret(run, commitment) {
+      const row = oneSecret.get(run, commitment);
+      return row ? secretOf(row) : null;
+    },
+    async secrets(run) {
+      return runSecrets.all(run).map(secretOf);
+    },
+
+    async addNotes(run, notes, at) {
+      db.transaction(() => {
+        let [n, before] = lastNote.get(run) ?? [0, firstHash];
+        for (const note of notes) {
+          n++;
+          before = noteHash(sha256, before, n, note, at);
+          addNote.run(run, n, at, note.turnId, note.teller, note.viewer, note.text, before);
+        }
+      });
+    },
+    async notes(run, turnIds) {
+      return turnNotes
+        .all(run, JSON.stringify(turnIds))
+        .map(([turnId, teller, viewer, text]): Note => ({ turnId, teller, viewer, text }));
+    },
+    async noteLog(run, from, to) {
+      return someNotes
+        .all(run, from, to)
+        .map(([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }));
+    },
+
+    async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }) {
+      putAnswer.run(run, branch, ask, at, actor, answer, receivedAt);
+    },
+    async inbox(run, branch) {
+      return branchAnswers
+        .all(run, branch)
+        .map(([ask, at, actor, answer, receivedAt]): InboxRow => ({ branch, at, ask, actor, answer, receivedAt }));
+    },
+    async dropAnswers(run, branch, asks) {
+      dropAnswers.run(run, branch, JSON.stringify(asks));
+    },
+
+    async cacheHead(run, { branch, turnId, turn, state, entities }) {
+      db.transaction(() => {
+        putState.run(run, branch, turnId, turn, state);
+        const gone = new Set<string>();
+        const kept = new Map<string, string>();
+        for (const [id, name, type, attributes] of branchEntities.all(run, branch)) {
+          gone.add(id);
+          kept.set(id, JSON.stringify([name, type, attributes]));
+        }
+        for (const { id, name, type, attributes } of entities) {
+          gone.delete(id);
+          const text = canonical(attributes);
+          if (kept.get(id) !== JSON.stringify([name, type, text])) putEntity.run(run, branch, id, name, type, text);
+        }
+        for (const id of gone) dropEntity.run(run, branch, id);
+      });
+    },
+
+    async setting(key) {
+      return oneSetting.get(key)?.[0] ?? null;
+    },
+    async setSetting(key, value) {
+      putSetting.run(key, value);
+    },
+  };
+  return { putSecret, methods };
+}
+
+const secretOf = ([commitment, seed, nonce]: readonly [Hash, string, string]): Secret => ({ commitment, seed, nonce });

@@ -1,0 +1,236 @@
+// The tables and views of a database file, and the steps that lead from an older layout to this one. Forward only.
+import { type Driver, notADatabase } from "./driver.ts";
+import { StoreFault } from "./store.ts";
+
+/** "Orry": tells our files from any other program's. */
+export const APPLICATION_ID = 0x4f727279;
+
+/** Turns a segment can hold: the low bits of a key. */
+export const SPAN = 2 ** 26;
+export const keyOf = (segment: number, turn: number): number => segment * SPAN + turn;
+export const placeOf = (key: number) => ({ segment: Math.floor(key / SPAN), turn: key % SPAN });
+
+const FIRST = `
+CREATE TABLE runs (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  world TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- Shares its parent's turns up to fork; a root has fork -1. Depth and jump make any ancestor a few hops away.
+CREATE TABLE segments (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  parent INTEGER REFERENCES segments (id),
+  fork INTEGER NOT NULL,
+  depth INTEGER NOT NULL,
+  jump INTEGER,
+  jump_fork INTEGER NOT NULL
+) STRICT;
+CREATE INDEX segments_by_run ON segments (run_id);
+
+-- Every turn of every line, once. key = segment * 67108864 + turn; turn 0 is the opening of a run.
+CREATE TABLE commits (
+  key INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  truth BLOB NOT NULL CHECK (length(truth) = 32),
+  body TEXT NOT NULL
+) STRICT;
+
+-- head NULL: the end of the segment, which this branch alone extends.
+CREATE TABLE branches (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  name TEXT NOT NULL,
+  segment INTEGER NOT NULL REFERENCES segments (id),
+  head INTEGER,
+  parent TEXT,
+  parent_turn INTEGER,
+  salt TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (run_id, name)
+) STRICT;
+
+CREATE TABLE reflog (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  from_segment INTEGER NOT NULL,
+  from_turn INTEGER NOT NULL,
+  to_segment INTEGER NOT NULL,
+  to_turn INTEGER NOT NULL,
+  why TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  FOREIGN KEY (run_id, branch) REFERENCES branches (run_id, name)
+) STRICT;
+CREATE INDEX reflog_by_branch ON reflog (run_id, branch);
+
+-- A cache, keyed like commits: zstd frames that carry a checksum of their content.
+CREATE TABLE snapshots (
+  key INTEGER PRIMARY KEY REFERENCES commits (key),
+  body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE secrets (
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  commitment TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  nonce TEXT NOT NULL,
+  PRIMARY KEY (run_id, commitment)
+) STRICT, WITHOUT ROWID;
+
+-- n counts from 1 within its run; hash chains each note to the one before.
+CREATE TABLE notes (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  n INTEGER NOT NULL,
+  turn_id TEXT NOT NULL,
+  teller TEXT NOT NULL,
+  viewer TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  UNIQUE (run_id, n)
+) STRICT;
+CREATE INDEX notes_by_turn ON notes (run_id, turn_id);
+
+CREATE TABLE inbox (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  ask TEXT NOT NULL,
+  at TEXT NOT NULL,
+  actor TEXT NOT NULL,
+  answer TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  UNIQUE (run_id, branch, ask),
+  FOREIGN KEY (run_id, branch) REFERENCES branches (run_id, name)
+) STRICT;
+
+CREATE TABLE settings (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Caches of each branch's newest state, for queries.
+CREATE TABLE world_states (
+  run_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  turn_id TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  PRIMARY KEY (run_id, branch),
+  FOREIGN KEY (run_id, branch) REFERENCES branches (run_id, name)
+) STRICT;
+
+CREATE TABLE entities (
+  run_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  type TEXT NOT NULL,
+  attributes TEXT NOT NULL,
+  PRIMARY KEY (run_id, branch, id),
+  FOREIGN KEY (run_id, branch) REFERENCES branches (run_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- Beside the turns: what a model was asked and answered, what an actor remembers, what was drawn or written.
+CREATE TABLE model_calls (
+  id TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  turn_id TEXT,
+  request TEXT NOT NULL,
+  response TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX model_calls_by_run ON model_calls (run_id, turn_id);
+
+CREATE TABLE memories (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  turn_id TEXT NOT NULL,
+  actor_id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  importance INTEGER NOT NULL
+) STRICT;
+CREATE INDEX memories_by_actor ON memories (run_id, actor_id);
+
+CREATE TABLE artifacts (
+  id TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  turn_id TEXT,
+  media_type TEXT NOT NULL,
+  body BLOB NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX artifacts_by_run ON artifacts (run_id, turn_id);
+
+CREATE VIEW turns AS
+SELECT
+  c.body ->> '$.turn.id' AS id,
+  s.run_id AS run_id,
+  c.key & 67108863 AS turn,
+  c.body ->> '$.turn.rawText' AS raw_text,
+  c.body ->> '$.turn.createdAt' AS created_at
+FROM segments s
+JOIN commits c ON c.key BETWEEN s.id << 26 AND (s.id << 26) | 67108863
+WHERE c.key & 67108863 > 0;
+
+CREATE VIEW actions AS
+SELECT
+  c.body ->> '$.turn.id' AS turn_id,
+  a.key AS action_index,
+  a.value ->> '$.actorId' AS actor_id,
+  a.value ->> '$.type' AS type,
+  a.value ->> '$.targetId' AS target_id,
+  a.value ->> '$.locationId' AS location_id,
+  a.value -> '$.metadata' AS metadata
+FROM commits c, json_each(c.body, '$.turn.actions') a
+WHERE c.key & 67108863 > 0;
+
+CREATE VIEW validation_results AS
+SELECT
+  c.body ->> '$.turn.id' AS turn_id,
+  v.value ->> '$.actionIndex' AS action_index,
+  v.value ->> '$.success' AS success,
+  v.value ->> '$.reason' AS reason,
+  v.value ->> '$.message' AS message
+FROM commits c, json_each(c.body, '$.turn.validation') v
+WHERE c.key & 67108863 > 0;
+`;
+
+/** The step at index n leads from version n to n + 1. A released step never changes. */
+export const MIGRATIONS: readonly string[] = [FIRST];
+
+/** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
+export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {
+  const read = (name: string) => db.prepare<[number]>(`PRAGMA ${name}`).get()![0];
+  const version = () => {
+    const [tables] = db.prepare<[number]>("SELECT count(*) FROM sqlite_schema").get()!;
+    const owner = read("application_id");
+    const found = read("user_version");
+    if (owner !== APPLICATION_ID && (owner !== 0 || tables > 0 || found !== 0)) throw notADatabase(db.file);
+    if (found > migrations.length) {
+      throw new StoreFault(
+        "newer_version",
+        `${db.file} was written by a newer version of Orrery (layout ${found}; this one knows ${migrations.length}). Update Orrery, or choose another file.`,
+      );
+    }
+    return found;
+  };
+  if (version() === migrations.length) return;
+  if (readOnly) {
+    throw new StoreFault("read_only", `${db.file} has an older layout and was opened for reading only. Open it once for writing.`);
+  }
+  // Write-ahead logging is a property of the file: readers and the writer do not wait for each other.
+  const mode = db.prepare<[string]>("PRAGMA journal_mode = WAL").get()![0];
+  if (mode !== "wal") {
+    throw new StoreFault("io", `${db.file} lies where SQLite cannot share memory between processes (journal mode ${mode}). Put it on a local disk.`);
+  }
+  db.transaction(() => {
+    // Another process may have done it meanwhile.
+    for (let at = version(); at < migrations.length; at++) db.exec(migrations[at]!);
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
+  });
+}

@@ -1,0 +1,353 @@
+// Histories in memory, for tests and for play that nobody keeps. Holds the contract, and forgets everything when it ends.
+import { firstHash } from "@orrery/kernel";
+import { chainDamage, noteDamage, noteHash, sha256 } from "./chain.ts";
+import { depthOf, headAt, isSameHead, requireAncestor, requireId, storedTurn } from "./head.ts";
+import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
+import {
+  type BranchRow,
+  type Damage,
+  type Head,
+  type InboxRow,
+  type Move,
+  type NewTurn,
+  type Place,
+  type RunPart,
+  type RunRow,
+  type Secret,
+  type SegmentRow,
+  type Store,
+  StoreFault,
+  type StoredNote,
+  type StoredTurn,
+} from "./store.ts";
+
+interface Branch {
+  readonly name: string;
+  readonly parent: BranchRow["parent"];
+  readonly salt: string;
+  readonly createdAt: number;
+  segment: number;
+  /** Null: the end of its segment, which this branch alone extends. */
+  turn: number | null;
+}
+
+interface Held extends Segment {
+  readonly run: string;
+  readonly turns: StoredTurn[];
+  readonly snapshots: Map<number, string>;
+}
+
+interface Run {
+  readonly row: RunRow;
+  readonly segments: number[];
+  readonly branches: Map<string, Branch>;
+  readonly secrets: Map<string, Secret>;
+  readonly notes: StoredNote[];
+  readonly inbox: Map<string, InboxRow>;
+  readonly reflog: Move[];
+}
+
+export function memoryStore(): Store {
+  const runs = new Map<string, Run>();
+  const segments = new Map<number, Held>();
+  const settings = new Map<string, string>();
+
+  const segmentOf = (id: number): Held => {
+    const found = segments.get(id);
+    if (!found) throw new StoreFault("not_found", `There is no segment ${id} in this store.`);
+    return found;
+  };
+  const runOf = (id: string): Run => {
+    const found = runs.get(id);
+    if (!found) throw new StoreFault("not_found", `There is no run "${id}" in this store.`);
+    return found;
+  };
+  const branchOf = (run: string, name: string): Branch => {
+    const found = runOf(run).branches.get(name);
+    if (!found) throw new StoreFault("not_found", `Run "${run}" has no branch "${name}".`);
+    return found;
+  };
+  const lastOf = ({ fork, turns }: Held) => fork + turns.length;
+  const turnAt = (place: Place): StoredTurn => {
+    const segment = holderOf(segmentOf, place.segment, place.turn) as Held;
+    const found = segment.turns[place.turn - segment.fork - 1];
+    if (!found) throw new StoreFault("not_found", `There is no turn ${place.turn} in segment ${place.segment}.`);
+    return found;
+  };
+  const headOf = (run: string, { name, segment, turn, salt }: Branch): Head => {
+    const held = segmentOf(segment);
+    return headAt(run, name, salt, turnAt({ segment, turn: turn ?? lastOf(held) }));
+  };
+  const addSegment = (run: Run, links: Omit<Segment, "id">): Held => {
+    const held = { ...links, id: segments.size + 1, run: run.row.id, turns: [], snapshots: new Map() };
+    segments.set(held.id, held);
+    run.segments.push(held.id);
+    return held;
+  };
+  const put = (held: Held, turn: NewTurn): StoredTurn => {
+    const stored = storedTurn({ segment: held.id, turn: lastOf(held) + 1 }, turn);
+    held.turns.push(stored);
+    return stored;
+  };
+  const readLine = (at: Place, from: number, to: number): StoredTurn[] => {
+    turnAt(at);
+    const last = Math.min(to, at.turn);
+    if (last < from) return [];
+    return [...stretches(segmentOf, { segment: at.segment, turn: last }, from)].reverse().flatMap((stretch) => {
+      const { turns, fork } = segmentOf(stretch.segment);
+      return turns.slice(stretch.from - fork - 1, stretch.to - fork);
+    });
+  };
+  const inRun = (run: string, at: Place): StoredTurn => {
+    const found = turnAt(at);
+    if (segmentOf(found.segment).run !== run)
+      throw new StoreFault("not_found", `Segment ${at.segment} is not part of run "${run}".`);
+    return found;
+  };
+  const open = (row: RunRow): Run => {
+    if (runs.has(row.id)) throw new StoreFault("exists", `There is a run "${row.id}" already. Take another id.`);
+    const { id, name, world, createdAt } = row;
+    return {
+      row: { id, name, world, createdAt },
+      segments: [],
+      branches: new Map(),
+      secrets: new Map(),
+      notes: [],
+      inbox: new Map(),
+      reflog: [],
+    };
+  };
+
+  return {
+    file: null,
+
+    async createRun({ opening, secret, salt, ...row }) {
+      const run = open(row);
+      runs.set(row.id, run);
+      const segment = addSegment(run, rootLinks);
+      put(segment, { id: "0", ...opening });
+      const branch = { name: "main", parent: null, salt, createdAt: row.createdAt, segment: segment.id, turn: null };
+      run.branches.set("main", branch);
+      run.secrets.set(secret.commitment, { ...secret });
+      return headOf(row.id, branch);
+    },
+    async runs() {
+      return [...runs.values()].map(({ row }) => row);
+    },
+    async run(id) {
+      return runs.get(id)?.row ?? null;
+    },
+
+    async branches(id) {
+      return [...(runs.get(id)?.branches.values() ?? [])].map((branch) => ({
+        name: branch.name,
+        head: headOf(id, branch),
+        parent: branch.parent,
+        createdAt: branch.createdAt,
+      }));
+    },
+    async head(id, name) {
+      const branch = runs.get(id)?.branches.get(name);
+      return branch ? headOf(id, branch) : null;
+    },
+    async createBranch(id, { name, from, at, salt, createdAt }) {
+      branchOf(id, from);
+      const { segment, turn } = inRun(id, at);
+      const { branches } = runOf(id);
+      if (branches.has(name)) return "exists";
+      const branch = { name, parent: { branch: from, turn }, salt, createdAt, segment, turn };
+      branches.set(name, branch);
+      return headOf(id, branch);
+    },
+    async append(head, turn) {
+      requireId(turn, head.turn + 1);
+      const branch = branchOf(head.run, head.branch);
+      const now = headOf(head.run, branch);
+      if (!isSameHead(now, head)) return { ok: false, head: now };
+      if (branch.turn !== null) {
+        branch.segment = addSegment(runOf(head.run), linksBehind(segmentOf, now)).id;
+        branch.turn = null;
+      }
+      return { ok: true, head: headAt(head.run, branch.name, branch.salt, put(segmentOf(branch.segment), turn)) };
+    },
+    async moveHead(head, to, why, at) {
+      const branch = branchOf(head.run, head.branch);
+      const now = headOf(head.run, branch);
+      if (!isSameHead(now, head)) return { ok: false, head: now };
+      const { segment, turn } = inRun(head.run, to);
+      const from = { segment: now.segment, turn: now.turn };
+      runOf(head.run).reflog.push({ branch: branch.name, from, to: { segment, turn }, why, at });
+      branch.segment = segment;
+      branch.turn = turn;
+      return { ok: true, head: headOf(head.run, branch) };
+    },
+    async reflog(id) {
+      return runs.get(id)?.reflog.slice() ?? [];
+    },
+
+    async ancestor(at, turn) {
+      requireAncestor(at, turn);
+      return { segment: holderOf(segmentOf, at.segment, turn).id, turn };
+    },
+    async read(at, from, to) {
+      return readLine(at, from, to);
+    },
+    async load(at) {
+      for (const { segment, from, to } of stretches(segmentOf, at, 0)) {
+        const { snapshots } = segmentOf(segment);
+        const turn = Math.max(...[...snapshots.keys()].filter((kept) => kept >= from && kept <= to));
+        const text = snapshots.get(turn);
+        if (text !== undefined) return { snapshot: { turn, text }, turns: readLine(at, turn + 1, at.turn) };
+      }
+      return { snapshot: null, turns: readLine(at, 0, at.turn) };
+    },
+    async locate(id, turnId) {
+      const turn = depthOf(turnId);
+      if (turn === null) return null;
+      for (const segment of runs.get(id)?.segments ?? []) {
+        const { fork, turns } = segmentOf(segment);
+        if (turns[turn - fork - 1]?.id === turnId) return { segment, turn };
+      }
+      return null;
+    },
+    async saveSnapshot(at, text) {
+      const { segment, turn } = turnAt(at);
+      segmentOf(segment).snapshots.set(turn, text);
+      return Buffer.byteLength(text);
+    },
+    async segments(id) {
+      return (runs.get(id)?.segments ?? []).map((segment) => rowOf(segmentOf(segment)));
+    },
+
+    async restore(row, parts) {
+      const run = open(row);
+      const staged: { parent: Place | null; turns: StoredTurn[] }[] = [];
+      for await (const part of parts) stage(run, staged, part);
+      open(row);
+      const base = segments.size;
+      for (const { parent, turns } of staged) {
+        const links = parent ? linksBehind(segmentOf, { ...parent, segment: parent.segment + base }) : rootLinks;
+        const held = addSegment(run, links);
+        for (const turn of turns) put(held, turn);
+      }
+      const owned = new Set<number>();
+      for (const branch of run.branches.values()) {
+        branch.segment += base;
+        if (branch.turn !== lastOf(segmentOf(branch.segment)) || owned.has(branch.segment)) continue;
+        owned.add(branch.segment);
+        branch.turn = null;
+      }
+      runs.set(row.id, run);
+    },
+
+    async addSecret(id, secret) {
+      runOf(id).secrets.set(secret.commitment, { ...secret });
+    },
+    async secret(id, commitment) {
+      return runs.get(id)?.secrets.get(commitment) ?? null;
+    },
+    async secrets(id) {
+      return [...(runs.get(id)?.secrets.values() ?? [])].sort((a, b) => (a.commitment < b.commitment ? -1 : 1));
+    },
+
+    async addNotes(id, notes, at) {
+      const log = runOf(id).notes;
+      const chained: StoredNote[] = [];
+      for (const { turnId, teller, viewer, text } of notes) {
+        const n = log.length + chained.length + 1;
+        const before = (chained.at(-1) ?? log.at(-1))?.hash ?? firstHash;
+        const note = { turnId, teller, viewer, text };
+        chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
+      }
+      log.push(...chained);
+    },
+    async notes(id, turnIds) {
+      const wanted = new Set(turnIds);
+      return (runs.get(id)?.notes ?? []).filter(({ turnId }) => wanted.has(turnId)).map(plainNote);
+    },
+    async noteLog(id, from, to) {
+      return runs.get(id)?.notes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
+    },
+
+    async keepAnswer(id, row) {
+      branchOf(id, row.branch);
+      const { inbox } = runOf(id);
+      const key = JSON.stringify([row.branch, row.ask]);
+      inbox.delete(key);
+      inbox.set(key, { ...row });
+    },
+    async inbox(id, branch) {
+      return [...(runs.get(id)?.inbox.values() ?? [])].filter((row) => row.branch === branch);
+    },
+    async dropAnswers(id, branch, asks) {
+      for (const ask of asks) runs.get(id)?.inbox.delete(JSON.stringify([branch, ask]));
+    },
+
+    async cacheHead(id, head) {
+      branchOf(id, head.branch);
+    },
+
+    async setting(key) {
+      return settings.get(key) ?? null;
+    },
+    async setSetting(key, value) {
+      settings.set(key, value);
+    },
+
+    async check(id) {
+      const damage: Damage[] = [];
+      for (const [name, run] of runs) {
+        if (id !== null && id !== name) continue;
+        const raw = (turn: StoredTurn | undefined) => (turn ? { ...turn, body: Buffer.from(turn.body) } : null);
+        const source = {
+          segmentOf,
+          segments: run.segments,
+          *turns(segment: number) {
+            for (const turn of segmentOf(segment).turns) yield raw(turn)!;
+          },
+          turn(segment: number, turn: number) {
+            const { turns, fork } = segmentOf(segment);
+            return raw(turns[turn - fork - 1]);
+          },
+        };
+        damage.push(...(await Array.fromAsync(chainDamage(name, source))));
+        damage.push(...(await Array.fromAsync(noteDamage(name, run.notes))));
+      }
+      return damage;
+    },
+    async backup() {
+      throw new StoreFault("io", "This store lives in memory and has no file to copy. Export its runs instead.");
+    },
+    async close() {},
+  };
+}
+
+function stage(run: Run, segments: { parent: Place | null; turns: StoredTurn[] }[], part: RunPart): void {
+  switch (part.kind) {
+    case "segment":
+      segments.push({ parent: part.segment.parent, turns: [] });
+      return;
+    case "turn":
+      segments[part.turn.segment - 1]!.turns.push(part.turn);
+      return;
+    case "branch": {
+      const { at, ...branch } = part.branch;
+      run.branches.set(branch.name, { ...branch, segment: at.segment, turn: at.turn });
+      return;
+    }
+    case "secret":
+      run.secrets.set(part.secret.commitment, part.secret);
+      return;
+    case "note":
+      run.notes.push(part.note);
+      return;
+  }
+}
+
+const plainNote = ({ turnId, teller, viewer, text }: StoredNote) => ({ turnId, teller, viewer, text });
+
+const rowOf = ({ id, parent, fork, turns }: Held): SegmentRow => ({
+  id,
+  parent: parent === null ? null : { segment: parent, turn: fork },
+  last: fork + turns.length,
+});

@@ -1,0 +1,273 @@
+// Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { beside } from "./beside.ts";
+import { checkFile } from "./check.ts";
+import { type Driver, openDriver } from "./driver.ts";
+import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
+import { keyOf, placeOf, prepareLayout, SPAN } from "./layout.ts";
+import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
+import { restoreRun } from "./restore.ts";
+import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
+import { type BranchRow, type Head, type Place, type RunRow, type Store, StoreFault, type StoredTurn } from "./store.ts";
+
+export interface SqliteOptions {
+  /**
+   * `normal` (the default): every turn survives the death of the process; the newest may be lost when the machine loses
+   * power, and nothing is ever half there. `full`: survives that too, at the price of one disk flush a turn.
+   */
+  readonly durability?: "normal" | "full";
+  /** For looking and checking only; no file is made or changed. */
+  readonly readOnly?: boolean;
+  /** How long to wait for another process's write, 5000 ms unless told otherwise. */
+  readonly busyMs?: number;
+}
+
+type TurnRow = readonly [key: number, hash: string, truth: string, body: string, id: string | null];
+type HeadRow = readonly [key: number | null, hash: string, truth: string, id: string | null, salt: string];
+const TURN = "c.key, lower(hex(c.hash)), lower(hex(c.truth)), c.body, c.body ->> '$.turn.id'";
+const HEAD = "c.key, lower(hex(c.hash)), lower(hex(c.truth)), c.body ->> '$.turn.id', b.salt";
+const AT_HEAD = `branches b LEFT JOIN commits c ON c.key = CASE WHEN b.head IS NULL
+  THEN (SELECT max(key) FROM commits WHERE key BETWEEN b.segment << 26 AND (b.segment << 26) | 67108863)
+  ELSE (b.segment << 26) | b.head END`;
+
+/** Opens a database file, or makes one. Throws a `StoreFault` that says what to do when that cannot be. */
+export function openSqlite(file: string, options: SqliteOptions = {}): Store {
+  const readOnly = options.readOnly ?? false;
+  const db = openDriver(file, { readOnly, busyMs: options.busyMs ?? 5000 });
+  try {
+    prepareLayout(db, readOnly);
+    db.exec(`PRAGMA synchronous = ${options.durability === "full" ? "FULL" : "NORMAL"}`);
+    db.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = FILE; PRAGMA trusted_schema = OFF");
+    if (!readOnly) db.exec("PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864");
+    return sqliteStore(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function sqliteStore(db: Driver): Store {
+  const segmentOf = segmentReader(db);
+  const addRun = db.prepare("INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+  const allRuns = db.prepare<[string, string, string, number]>("SELECT id, name, world, created_at FROM runs ORDER BY rowid");
+  const oneRun = db.prepare<[string, string, string, number]>("SELECT id, name, world, created_at FROM runs WHERE id = ?");
+  const addSegment = db.prepare<[number]>(
+    "INSERT INTO segments (run_id, parent, fork, depth, jump, jump_fork) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+  );
+  const runSegments = db.prepare<[number, number | null, number, number | null]>(
+    `SELECT id, parent, fork, (SELECT max(key) & 67108863 FROM commits WHERE key BETWEEN s.id << 26 AND (s.id << 26) | 67108863)
+     FROM segments s WHERE run_id = ? ORDER BY id`,
+  );
+  const addBranch = db.prepare(
+    `INSERT INTO branches (run_id, name, segment, head, parent, parent_turn, salt, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const hasBranch = db.prepare<[number]>("SELECT 1 FROM branches WHERE run_id = ? AND name = ?");
+  const moveBranch = db.prepare("UPDATE branches SET segment = ?, head = ? WHERE run_id = ? AND name = ?");
+  const oneHead = db.prepare<HeadRow>(`SELECT ${HEAD} FROM ${AT_HEAD} WHERE b.run_id = ? AND b.name = ?`);
+  const allHeads = db.prepare<readonly [...HeadRow, string, string | null, number | null, number]>(
+    `SELECT ${HEAD}, b.name, b.parent, b.parent_turn, b.created_at FROM ${AT_HEAD} WHERE b.run_id = ? ORDER BY b.id`,
+  );
+  const addMove = db.prepare(
+    `INSERT INTO reflog (run_id, branch, from_segment, from_turn, to_segment, to_turn, why, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const runMoves = db.prepare<[string, number, number, number, number, string, number]>(
+    "SELECT branch, from_segment, from_turn, to_segment, to_turn, why, at FROM reflog WHERE run_id = ? ORDER BY id",
+  );
+  const addTurn = db.prepare("INSERT INTO commits (key, hash, truth, body) VALUES (?, unhex(?), unhex(?), ?)");
+  // The common turn is this one statement: it only takes place while the branch still ends where its writer saw it end.
+  const extend = db.prepare(
+    `INSERT INTO commits (key, hash, truth, body) SELECT ?1, unhex(?2), unhex(?3), ?4 FROM branches
+     WHERE run_id = ?5 AND name = ?6 AND segment = ?7 AND head IS NULL
+       AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?8)
+     ON CONFLICT DO NOTHING`,
+  );
+  const oneTurn = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key = ?`);
+  const range = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key BETWEEN ? AND ? ORDER BY c.key`);
+  const findTurn = db.prepare<[number]>(
+    `SELECT c.key FROM segments s CROSS JOIN commits c ON c.key = (s.id << 26) | ?2
+     WHERE s.run_id = ?1 AND s.fork < ?2 AND coalesce(c.body ->> '$.turn.id', '0') = ?3`,
+  );
+  const putSnapshot = db.prepare(
+    "INSERT INTO snapshots (key, body) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body",
+  );
+  const lastSnapshot = db.prepare<[number, Uint8Array]>(
+    "SELECT key, body FROM snapshots WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1",
+  );
+
+  const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {
+    if (key === null) throw new StoreFault("corrupt", `The newest turn of branch "${name}" of run "${run}" is gone. Check says what else is.`);
+    return headAt(run, name, salt, { ...placeOf(key), id: id ?? "0", hash, truth });
+  };
+  const headOf = (run: string, name: string): Head => {
+    const row = oneHead.get(run, name);
+    if (!row) throw new StoreFault("not_found", `There is no branch "${name}" in a run "${run}".`);
+    return headFrom(run, name, row);
+  };
+  const turnAt = (at: Place): StoredTurn => {
+    const row = oneTurn.get(keyOf(holderOf(segmentOf, at.segment, at.turn).id, at.turn));
+    if (!row) throw new StoreFault("not_found", `There is no turn ${at.turn} in segment ${at.segment}.`);
+    return turnOf(row);
+  };
+  const inRun = (run: string, at: Place): StoredTurn => {
+    if (segmentOf(at.segment).run !== run) throw new StoreFault("not_found", `Segment ${at.segment} is not part of run "${run}".`);
+    return turnAt(at);
+  };
+  const rangeOf = (segment: number, from: number, to: number): TurnRow[] => {
+    const rows = range.all(keyOf(segment, from), keyOf(segment, to));
+    if (rows.length !== to - from + 1) throw missing(segment, from, to, rows);
+    return rows;
+  };
+  const missing = (segment: number, from: number, to: number, rows: TurnRow[]): StoreFault => {
+    const last = rows.at(-1);
+    const isPastEnd = rows.length === (last ? placeOf(last[0]).turn - from + 1 : 0);
+    return isPastEnd
+      ? new StoreFault("not_found", `There is no turn ${to} in segment ${segment}.`)
+      : new StoreFault("corrupt", `Turns are missing between ${from} and ${to} of segment ${segment}. Check says which.`);
+  };
+  /** In a transaction: a segment of its own behind `at`, for the branch to go on in. */
+  const forkAt = (run: string, branch: string, at: Place): number => {
+    const { parent, fork, depth, jump, jumpFork } = linksBehind(segmentOf, at);
+    const [segment] = addSegment.get(run, parent, fork, depth, jump, jumpFork)!;
+    moveBranch.run(segment, null, run, branch);
+    return segment;
+  };
+
+  return {
+    file: db.file,
+
+    async createRun({ id, name, world, createdAt, salt, opening, secret }) {
+      return db.transaction(() => {
+        if (addRun.run(id, name, world, createdAt) === 0) throw runExists(id);
+        const { parent, fork, depth, jump, jumpFork } = rootLinks;
+        const [segment] = addSegment.get(id, parent, fork, depth, jump, jumpFork)!;
+        addTurn.run(keyOf(segment, 0), opening.hash, opening.truth, opening.body);
+        addBranch.run(id, "main", segment, null, null, null, salt, createdAt);
+        aside.putSecret(id, secret);
+        return headOf(id, "main");
+      });
+    },
+    async runs() {
+      return allRuns.all().map(runOf);
+    },
+    async run(id) {
+      const row = oneRun.get(id);
+      return row ? runOf(row) : null;
+    },
+
+    async branches(run) {
+      return allHeads.all(run).map(([key, hash, truth, id, salt, name, parent, parentTurn, createdAt]): BranchRow => {
+        const head = headFrom(run, name, [key, hash, truth, id, salt]);
+        return { name, head, parent: parent === null ? null : { branch: parent, turn: parentTurn! }, createdAt };
+      });
+    },
+    async head(run, branch) {
+      const row = oneHead.get(run, branch);
+      return row ? headFrom(run, branch, row) : null;
+    },
+    async createBranch(run, { name, from, at, salt, createdAt }) {
+      if (!hasBranch.get(run, from)) throw new StoreFault("not_found", `There is no branch "${from}" in a run "${run}".`);
+      const turn = inRun(run, at);
+      const made = addBranch.run(run, name, turn.segment, turn.turn, from, turn.turn, salt, createdAt);
+      return made === 0 ? "exists" : headAt(run, name, salt, turn);
+    },
+    async append(head, turn) {
+      const depth = head.turn + 1;
+      requireId(turn, depth);
+      if (depth >= SPAN) throw new RangeError(`a line ends at turn ${SPAN - 1}`);
+      const { run, branch, segment, salt } = head;
+      const { id, hash, truth, body } = turn;
+      const key = keyOf(segment, depth);
+      if (extend.run(key, hash, truth, body, run, branch, segment, head.hash) === 1) {
+        return { ok: true, head: headAt(run, branch, salt, { segment, turn: depth, id, hash, truth }) };
+      }
+      return db.transaction(() => {
+        const now = headOf(run, branch);
+        if (!isSameHead(now, head)) return { ok: false, head: now };
+        const own = forkAt(run, branch, head);
+        addTurn.run(keyOf(own, depth), hash, truth, body);
+        return { ok: true, head: headAt(run, branch, now.salt, { segment: own, turn: depth, id, hash, truth }) };
+      });
+    },
+    async moveHead(head, to, why, at) {
+      const { run, branch } = head;
+      return db.transaction(() => {
+        const now = headOf(run, branch);
+        if (!isSameHead(now, head)) return { ok: false, head: now };
+        const turn = inRun(run, to);
+        moveBranch.run(turn.segment, turn.turn, run, branch);
+        addMove.run(run, branch, now.segment, now.turn, turn.segment, turn.turn, why, at);
+        return { ok: true, head: headAt(run, branch, now.salt, turn) };
+      });
+    },
+    async reflog(run) {
+      return runMoves.all(run).map(([branch, fromSegment, fromTurn, toSegment, toTurn, why, at]) => ({
+        branch,
+        from: { segment: fromSegment, turn: fromTurn },
+        to: { segment: toSegment, turn: toTurn },
+        why,
+        at,
+      }));
+    },
+
+    async ancestor(at, turn) {
+      requireAncestor(at, turn);
+      return { segment: holderOf(segmentOf, at.segment, turn).id, turn };
+    },
+    async read(at, from, to) {
+      const last = Math.min(to, at.turn);
+      if (last < from) return [];
+      const parts: TurnRow[][] = [];
+      for (const { segment, from: first, to: end } of stretches(segmentOf, { segment: at.segment, turn: last }, from)) {
+        parts.push(rangeOf(segment, first, end));
+      }
+      return parts.reverse().flat().map(turnOf);
+    },
+    async load(at) {
+      const parts: TurnRow[][] = [];
+      for (const { segment, from, to } of stretches(segmentOf, at, 0)) {
+        let before = to;
+        for (;;) {
+          const found = lastSnapshot.get(keyOf(segment, from), keyOf(segment, before));
+          if (!found) break;
+          const { turn } = placeOf(found[0]);
+          const text = unpackSnapshot(found[1]);
+          if (text === null) {
+            before = turn - 1;
+            continue;
+          }
+          if (turn < to) parts.push(rangeOf(segment, turn + 1, to));
+          return { snapshot: { turn, text }, turns: parts.reverse().flat().map(turnOf) };
+        }
+        parts.push(rangeOf(segment, from, to));
+      }
+      return { snapshot: null, turns: parts.reverse().flat().map(turnOf) };
+    },
+    async locate(run, id) {
+      const turn = depthOf(id);
+      const row = turn === null || turn >= SPAN ? undefined : findTurn.get(run, turn, id);
+      return row ? placeOf(row[0]) : null;
+    },
+    async saveSnapshot(at, text) {
+      const { segment, turn } = turnAt(at);
+      const body = packSnapshot(text);
+      putSnapshot.run(keyOf(segment, turn), body);
+      return body.length;
+    },
+    async segments(run) {
+      return runSegments.all(run).map(([id, parent, fork, last]) => ({
+        id,
+        parent: parent === null ? null : { segment: parent, turn: fork },
+        last: last ?? fork,
+      }));
+    },
+
+    restore: (run, parts) => restoreRun(db, segmentOf, run, parts),
+    ...aside.methods,
+    check: (run) => checkFile(db, segmentOf, run),
+    backup: (target) => backupTo(db, target),
+    async close() {
+      db.close();
+    },
+  };
+}

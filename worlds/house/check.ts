@@ -1,0 +1,224 @@
+// What a person may try, judged from the view alone: a refusal says no more than its actor knows.
+import { refuse } from "@orrery/kernel";
+import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
+import type { Card, DoorCard, Seen } from "./scope.ts";
+import { allSeen } from "./perceive.ts";
+import { find, type HouseView, keeperOf, lockIn } from "./view.ts";
+
+type Check = { [K in keyof typeof actions]: (view: HouseView, action: Extract<HouseAction, { type: K }>) => HouseRefusal | null };
+
+export const check: Check = {
+  go: (view, { metadata: { direction } }) => may(view) ?? way(view, direction),
+  look: (view) => may(view),
+  inventory: (view) => may(view),
+  wait: (view) => may(view),
+  think: (view) => may(view),
+  say: (view, { metadata: { to } }) => may(view) ?? (to === undefined ? null : hearer(view, to)),
+  examine: (view, { targetId }) => may(view) ?? looked(view, targetId),
+  search: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? inside(view, targetId),
+  read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
+  take: (view, { targetId }) => may(view) ?? takeable(view, targetId),
+  drop: (view, { targetId }) => may(view) ?? inHand(view, targetId),
+  put: (view, { targetId, locationId, metadata: { how } }) =>
+    may(view) ?? inHand(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
+  open: (view, { targetId }) => may(view) ?? openable(view, targetId),
+  close: (view, { targetId }) => may(view) ?? closable(view, targetId),
+  unlock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, false),
+  lock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, true),
+  switch: (view, { targetId, metadata: { on } }) => may(view) ?? switching(view, targetId, on),
+  give: (view, { targetId, metadata: { to } }) => may(view) ?? inHand(view, targetId) ?? hearer(view, to),
+  show: (view, { targetId, metadata: { to } }) =>
+    may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
+  request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
+};
+
+const may = (view: HouseView): HouseRefusal | null =>
+  view.ended ? refuse("game_over", {}) : view.turn ? null : refuse("not_your_turn", {});
+
+function way(view: HouseView, direction: string): HouseRefusal | null {
+  const exit = view.exits.find((one) => one.direction === direction);
+  if (!exit) return view.lit ? refuse("no_exit", { direction }) : refuse("too_dark", {});
+  const { door } = exit;
+  if (!door || door.open) return null;
+  return lockIn(view, door.id)?.locked ? refuse("door_locked", { id: door.id }) : refuse("door_closed", { id: door.id });
+}
+
+/** Sight of it is enough, and light is needed even for what is in hand. */
+function looked(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  switch (found?.is) {
+    case "thing":
+    case "person":
+    case "self":
+    case "door":
+    case "felt":
+      return view.lit ? null : refuse("too_dark", {});
+    default:
+      return missing(view, id);
+  }
+}
+
+function inside(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  if (found?.is !== "thing" || !(found.it.container || found.it.supporter)) return refuse("not_a_container", { id });
+  const { container, supporter } = found.it;
+  return container && !container.open && !container.transparent && !supporter ? refuse("container_closed", { id }) : null;
+}
+
+function readable(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  return found?.is === "thing" && found.it.readable ? null : refuse("not_readable", { id });
+}
+
+function takeable(view: HouseView, id: string): HouseRefusal | null {
+  const reached = reach(view, id, "not_portable");
+  if ("reason" in reached) return reached;
+  const { it } = reached;
+  if (reached.is === "door" || !("fixed" in it) || it.fixed) return refuse("not_portable", { id });
+  if (view.holding.some((one) => one.id === id)) return refuse("already_held", { id });
+  return null;
+}
+
+function inHand(view: HouseView, id: string): HouseRefusal | null {
+  if (view.holding.some((one) => one.id === id)) return null;
+  return find(view, id) ? (absent(view, id) ?? refuse("not_holding", { id })) : missing(view, id);
+}
+
+function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | null {
+  const reached = reach(view, id, how === "in" ? "not_a_container" : "not_a_supporter");
+  if ("reason" in reached) return reached;
+  const { it } = reached;
+  if (how === "on") return "supporter" in it && it.supporter ? null : refuse("not_a_supporter", { id });
+  if (!("container" in it) || !it.container) return refuse("not_a_container", { id });
+  return it.container.open ? null : refuse("container_closed", { id });
+}
+
+/** Nothing goes into itself, nor into what is inside it. */
+function outside(view: HouseView, id: string, into: string): HouseRefusal | null {
+  const thing = view.holding.find((one) => one.id === id);
+  const within = thing ? allSeen({ holding: [thing], things: [], people: [] }) : [];
+  return within.some((one) => one.id === into) ? refuse("into_itself", { id }) : null;
+}
+
+function openable(view: HouseView, id: string): HouseRefusal | null {
+  const reached = reach(view, id, "not_openable");
+  if ("reason" in reached) return reached;
+  const state = lidOf(reached.it);
+  if (!state) return refuse("not_openable", { id });
+  if (state.open) return refuse("already_open", { id });
+  if (lockIn(view, id)?.locked) return refuse(reached.is === "door" ? "door_locked" : "container_locked", { id });
+  return null;
+}
+
+function closable(view: HouseView, id: string): HouseRefusal | null {
+  const reached = reach(view, id, "not_openable");
+  if ("reason" in reached) return reached;
+  const state = lidOf(reached.it);
+  if (!state) return refuse("not_openable", { id });
+  return state.open ? null : refuse("already_closed", { id });
+}
+
+function locking(view: HouseView, id: string, key: string, shut: boolean): HouseRefusal | null {
+  const reached = reach(view, id, "not_lockable");
+  if ("reason" in reached) return reached;
+  if (!reached.it.lockable) return refuse("not_lockable", { id });
+  const held = inHand(view, key);
+  if (held) return held;
+  const known = lockIn(view, id);
+  const state = lidOf(reached.it);
+  if (shut && state?.open) return refuse("not_closed", { id });
+  if (known && known.locked === shut) return refuse(shut ? "already_locked" : "already_unlocked", { id });
+  return known?.wrong.includes(key) ? refuse("wrong_key", { id, key }) : null;
+}
+
+function switching(view: HouseView, id: string, on: boolean): HouseRefusal | null {
+  const reached = reach(view, id, "not_switchable");
+  if ("reason" in reached) return reached;
+  const { it } = reached;
+  if (!("light" in it) || !it.light?.switch) return refuse("not_switchable", { id });
+  return it.light.on === on ? refuse(on ? "already_on" : "already_off", { id }) : null;
+}
+
+/** Somebody else who is here and seen. */
+function hearer(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  switch (found?.is) {
+    case "person":
+      return null;
+    case "self":
+      return refuse("to_yourself", { id });
+    case "thing":
+    case "felt":
+    case "door":
+      return refuse("not_a_person", { id });
+    default:
+      return missing(view, id);
+  }
+}
+
+/** Whatever is known may be asked for, unless it is simply there to be taken. */
+function asked(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  switch (found?.is) {
+    case "remembered":
+      return null;
+    case "thing":
+      if (found.it.reach === "theirs") return null;
+      return found.it.fixed ? refuse("not_portable", { id }) : refuse(found.it.reach === "held" ? "already_held" : "not_theirs", { id });
+    case "felt":
+      return refuse("not_theirs", { id });
+    case "person":
+    case "self":
+    case "door":
+      return refuse("not_portable", { id });
+    default:
+      return missing(view, id);
+  }
+}
+
+type Reached = { readonly is: "thing" | "felt"; readonly it: Seen | Card } | { readonly is: "door"; readonly it: DoorCard };
+
+/** What is said of people, who are no things. */
+type Unfit = "not_portable" | "not_openable" | "not_lockable" | "not_switchable" | "not_a_container" | "not_a_supporter";
+
+/** What hands can be laid on: by sight, or by touch where it was left in the dark. */
+function reach(view: HouseView, id: string, unfit: Unfit): Reached | HouseRefusal {
+  const found = find(view, id);
+  switch (found?.is) {
+    case "door":
+    case "felt":
+      return found as Reached;
+    case "thing": {
+      const { reach } = found.it;
+      if (reach === "theirs") return refuse("held_by_other", { id, who: holderOf(view, id) });
+      return reach === "shut" ? refuse("not_reachable", { id }) : { is: "thing", it: found.it };
+    }
+    case "person":
+    case "self":
+      return refuse(unfit, { id });
+    default:
+      return missing(view, id);
+  }
+}
+
+const lidOf = (it: Seen | Card | DoorCard): { open: boolean } | null =>
+  "container" in it ? (it.container?.lid ? it.container : null) : "open" in it ? it : null;
+
+/** Out of sight: said only of what the actor has seen before; everything else is simply not found, be it real or not. */
+const missing = (view: HouseView, id: string): HouseRefusal => absent(view, id) ?? refuse("object_not_found", {});
+
+function absent(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  if (found?.is === "absent") return view.lit ? refuse("not_here", { id }) : refuse("too_dark", {});
+  if (found?.is !== "remembered") return null;
+  const { room } = view.remembered.find(({ card }) => card.id === id)!;
+  return !view.lit && room?.id === view.room.id ? refuse("too_dark", {}) : refuse("not_here", { id });
+}
+
+/** The person in whose hands a thing is, however deep in what they carry. */
+function holderOf(view: HouseView, id: string): string {
+  for (const person of view.people) {
+    if (allSeen({ holding: person.holding, things: [], people: [] }).some((one) => one.id === id)) return person.id;
+  }
+  return keeperOf(view, id)!;
+}

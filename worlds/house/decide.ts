@@ -1,0 +1,129 @@
+// What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
+import { type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+import type { HouseEvent } from "./events.ts";
+import { type HouseState, own } from "./model.ts";
+import { isLit, touches } from "./scope.ts";
+import type { actions, House, HouseAction } from "./shape.ts";
+
+type Decide = {
+  [K in keyof typeof actions]: (state: HouseState, action: Extract<HouseAction, { type: K }>) => Outcome<House>;
+};
+
+export const decide: Decide = {
+  go(state, { actorId: who, metadata: { direction } }) {
+    const from = state.people[who]!.at;
+    const exit = state.rooms[from]!.exits.find((one) => one.direction === direction);
+    // In the dark a way is walked from memory, and a god may have walled it up.
+    if (!exit) return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
+    const door = exit.door === null ? null : state.doors[exit.door]!;
+    if (exit.door !== null && door && !door.open) {
+      return fail(refuse("door_closed", { id: exit.door }), {
+        type: "tried",
+        who,
+        reason: "door_closed",
+        what: exit.door,
+      });
+    }
+    return [{ type: "went", who, from, to: exit.to, direction }];
+  },
+  look: (_state, { actorId: who }) => [{ type: "looked", who, how: "around" }],
+  inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
+  examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
+  search: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "into", at }],
+  read: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "text", at }],
+  take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
+  drop: (_state, { actorId: who, targetId: thing }) => [{ type: "dropped", who, thing }],
+  put: (state, { actorId: who, targetId: thing, locationId: into, metadata: { how } }) =>
+    groped(state, who, into) ?? [{ type: "put", who, thing, how, into }],
+  open(state, { actorId: who, targetId: what }) {
+    const door = own(state.doors, what);
+    const missed = door ? null : groped(state, who, what);
+    if (missed) return missed;
+    if ((door ?? state.things[what]!).lock?.locked) {
+      const reason = door ? "door_locked" : "container_locked";
+      return fail(refuse(reason, { id: what }), { type: "tried", who, reason, what });
+    }
+    return [{ type: "opened", who, what }];
+  },
+  close: (state, { actorId: who, targetId: what }) =>
+    (own(state.doors, what) ? null : groped(state, who, what)) ?? [{ type: "closed", who, what }],
+  unlock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, false),
+  lock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, true),
+  switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
+    groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
+  give: (state, { actorId: who, targetId: thing, metadata: { to } }) => handOver(state, who, thing, to),
+  show: (_state, { actorId: who, targetId: thing, metadata: { to } }) => [{ type: "showed", who, thing, to }],
+  request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
+  say: (_state, { actorId: who, metadata: { text, to } }) => [
+    { type: "said", who, text, ...(to === undefined ? {} : { to }) },
+  ],
+  think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
+  wait: (_state, { actorId: who }) => [{ type: "waited", who }],
+};
+
+/** Hands that find nothing: only in the dark can a thing be elsewhere than its view says. */
+function groped(state: HouseState, who: string, what: string): Failure<House> | null {
+  if (touches(state, who, what)) return null;
+  if (isLit(state, state.people[who]!.at)) throw new Error(`house: ${what} was seen and cannot be touched`);
+  return fail(refuse("not_reachable", { id: what }), { type: "tried", who, reason: "not_reachable", what });
+}
+
+function turnKey(state: HouseState, who: string, what: string, key: string, shut: boolean): Outcome<House> {
+  const door = own(state.doors, what);
+  const missed = door ? null : groped(state, who, what);
+  if (missed) return missed;
+  const { keys, locked } = (door ?? state.things[what]!).lock!;
+  if (!keys.includes(key))
+    return fail(refuse("wrong_key", { id: what, key }), { type: "tried", who, reason: "wrong_key", what, other: key });
+  if (locked === shut) {
+    const reason = shut ? "already_locked" : "already_unlocked";
+    return fail(refuse(reason, { id: what }), { type: "tried", who, reason, what });
+  }
+  return [{ type: shut ? "locked" : "unlocked", who, what, key }];
+}
+
+/** A player takes what is handed over; anyone else takes what they want, or lent, and gives what they promised for it. */
+function handOver(state: HouseState, who: string, thing: string, to: string): Outcome<House> {
+  const gave: HouseEvent = { type: "gave", who, thing, to };
+  if (state.players.includes(to)) return [gave];
+  const { trades, lends, declines } = state.people[to]!;
+  const trade = trades.find(({ wants, gives }) => wants === thing && (gives === null || holds(state, to, gives)));
+  if (trade) {
+    const { says, gives } = trade;
+    return [
+      gave,
+      ...speech(to, says, who),
+      ...(gives === null ? [] : [{ type: "gave", who: to, thing: gives, to: who } as const]),
+    ];
+  }
+  if (lends.some((one) => one.thing === thing)) return [gave];
+  return fail(
+    refuse("not_wanted", { id: thing, who: to }),
+    { type: "tried", who, reason: "not_wanted", what: thing, other: to },
+    ...speech(to, declines, who),
+  );
+}
+
+/** The answer to a request is the same whether it is not there or not given: pockets stay closed. */
+function askFor(state: HouseState, who: string, thing: string, from: string): Outcome<House> {
+  const requested: HouseEvent = { type: "requested", who, thing, from };
+  if (state.players.includes(from)) return [requested];
+  const { trades, lends, declines } = state.people[from]!;
+  const loan = lends.find((one) => one.thing === thing);
+  if (loan && holds(state, from, thing))
+    return [requested, ...speech(from, loan.says, who), { type: "gave", who: from, thing, to: who }];
+  const trade = trades.find(({ gives }) => gives === thing && holds(state, from, thing));
+  return fail(
+    refuse("not_given", { id: thing, who: from }),
+    { type: "tried", who, reason: "not_given", what: thing, other: from },
+    ...speech(from, trade?.asks ?? declines, who),
+  );
+}
+
+const holds = (state: HouseState, who: string, thing: string): boolean => {
+  const { at } = state.things[thing]!;
+  return "heldBy" in at && at.heldBy === who;
+};
+
+const speech = (who: string, text: string | null, to: string): HouseEvent[] =>
+  text === null ? [] : [{ type: "said", who, text, to }];

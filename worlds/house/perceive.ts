@@ -1,0 +1,284 @@
+// Whom an event reaches, and as what: the only way by which anything of the truth comes into a mind.
+import { equal, type Percept } from "@orrery/kernel";
+import type { Hidden, HouseEvent, Look, Of } from "./events.ts";
+import { type HouseState, own, type Tone } from "./model.ts";
+import {
+  type Card,
+  cardOf,
+  type DoorCard,
+  doorCard,
+  isLit,
+  type Named,
+  namedOf,
+  namedPerson,
+  type Scene,
+  type Seen,
+  type SeenPerson,
+  sceneOf,
+  sees,
+  sidesOf,
+  waysBack,
+} from "./scope.ts";
+import type { House } from "./shape.ts";
+
+/** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
+export type Told =
+  | {
+      readonly type: "looked";
+      readonly who: Named;
+      readonly how: Look;
+      /** What was looked at, with what can be seen in and on it; absent for the room and oneself. */
+      readonly at?: Seen | DoorCard | SeenPerson;
+      readonly description: string;
+    }
+  | {
+      readonly type: "went";
+      readonly who: Named;
+      /** Both rooms for whoever went; for others only the side they stand on is known, and is not said. */
+      readonly between?: { readonly from: Named; readonly to: Named };
+      /** The way taken, for whoever saw it being taken. */
+      readonly direction?: string;
+      /** Ways that lead back, for whoever is where it led. */
+      readonly back?: readonly string[];
+      readonly door: Named | null;
+    }
+  | { readonly type: "took" | "dropped"; readonly who: Named; readonly thing: Card; readonly from?: Named; readonly how?: "in" | "on" }
+  | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
+  | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named }
+  | { readonly type: "unlocked" | "locked"; readonly who: Named; readonly what: Named; readonly key: Named }
+  | { readonly type: "switched"; readonly who: Named; readonly thing: Card; readonly on: boolean }
+  | { readonly type: "gave" | "showed"; readonly who: Named; readonly thing: Card; readonly to: Named }
+  | { readonly type: "requested"; readonly who: Named; readonly thing: Named; readonly from: Named }
+  /** `who` is null for a voice in the dark. */
+  | { readonly type: "said"; readonly who: Named | null; readonly text: string; readonly to?: Named }
+  | { readonly type: "thought"; readonly who: Named; readonly text: string }
+  | { readonly type: "waited"; readonly who: Named }
+  | {
+      readonly type: "tried";
+      readonly who: Named;
+      readonly reason: Hidden;
+      readonly what: Named | null;
+      readonly other?: Named;
+      readonly direction?: string;
+    }
+  /** From the other side of a door, where who did it is not seen. */
+  | { readonly type: "door_moved"; readonly what: Named; readonly open: boolean }
+  | { readonly type: "lock_clicked"; readonly what: Named }
+  | { readonly type: "passed"; readonly to: Named }
+  | { readonly type: "ended"; readonly tone: Tone; readonly title: string; readonly text: string }
+  /** What a god does before one's eyes: nobody did it. */
+  | { readonly type: "appeared" | "vanished"; readonly what: Named }
+  | { readonly type: "lit"; readonly what: Named; readonly on: boolean }
+  | { readonly type: "brought"; readonly to: Named };
+
+/** `told` is null where only the sight changed. */
+export interface HousePercept {
+  readonly told: Told | null;
+  readonly scene: Scene;
+}
+
+export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
+  const still =
+    before.things === after.things && before.people === after.people && before.doors === after.doors;
+  return Object.keys(after.people)
+    .sort()
+    .flatMap((to) => {
+      const told = toldTo(before, event, after, to);
+      if (still && told === null) return [];
+      const scene = sceneOf(after, to);
+      return told === null && equal(scene, sceneOf(before, to)) ? [] : [{ to, what: { told, scene } }];
+    });
+}
+
+function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
+  const card = (id: string) => cardOf(after, id);
+  const person = (id: string) => namedPerson(after, id);
+  switch (event.type) {
+    case "looked":
+      return event.who === to ? lookedBy(after, event) : null;
+    case "thought":
+      return event.who === to ? { type: "thought", who: person(to), text: event.text } : null;
+    case "went":
+      return wentBy(before, event, after, to);
+    case "said": {
+      const here = after.people[event.who]!.at;
+      if (after.people[to]!.at !== here) return null;
+      const known = event.who === to || isLit(after, here);
+      return {
+        type: "said",
+        who: known ? person(event.who) : null,
+        text: event.text,
+        ...(event.to === undefined || !known ? {} : { to: person(event.to) }),
+      };
+    }
+    case "showed":
+      return to === event.who || to === event.to
+        ? { type: "showed", who: person(event.who), thing: card(event.thing), to: person(event.to) }
+        : null;
+    case "passed":
+      return after.players.includes(to) && (to === event.to || to === before.turn) ? { type: "passed", to: person(event.to) } : null;
+    case "ended": {
+      const { tone, title, text } = after.endings.find(({ id }) => id === event.ending)!;
+      return { type: "ended", tone, title, text };
+    }
+    case "placed":
+      return strange(before, after, to, event.thing);
+    case "brought":
+      return event.person === to
+        ? { type: "brought", to: roomNamed(after, event.to) }
+        : strange(before, after, to, event.person);
+    case "changed":
+      return changed(before, event, after, to);
+    case "opened":
+    case "closed":
+      return sawAct(before, after, event.who, to)
+        ? { type: event.type, who: person(event.who), what: namedOfAny(after, event.what) }
+        : nearDoor(after, event.what, to)
+          ? { type: "door_moved", what: doorCard(after, event.what), open: event.type === "opened" }
+          : null;
+    case "unlocked":
+    case "locked":
+      return sawAct(before, after, event.who, to)
+        ? { type: event.type, who: person(event.who), what: namedOfAny(after, event.what), key: card(event.key) }
+        : nearDoor(after, event.what, to)
+          ? { type: "lock_clicked", what: doorCard(after, event.what) }
+          : null;
+    default:
+      return sawAct(before, after, event.who, to) ? actOf(before, event, after, to) : null;
+  }
+}
+
+type Visible = Extract<
+  HouseEvent,
+  { type: "took" | "dropped" | "put" | "switched" | "gave" | "requested" | "waited" | "tried" }
+>;
+
+function actOf(before: HouseState, event: Visible, after: HouseState, to: string): Told | null {
+  const who = namedPerson(after, event.who);
+  switch (event.type) {
+    case "took": {
+      const { at } = before.things[event.thing]!;
+      const from = "in" in at && Object.hasOwn(before.things, at.in) ? at.in : "on" in at ? at.on : null;
+      return {
+        type: "took",
+        who,
+        thing: cardOf(after, event.thing),
+        ...(from === null ? {} : { from: cardOf(after, from), how: "in" in at ? "in" : "on" }),
+      };
+    }
+    case "dropped":
+      return { type: "dropped", who, thing: cardOf(after, event.thing) };
+    case "put":
+      return { type: "put", who, thing: cardOf(after, event.thing), how: event.how, into: cardOf(after, event.into) };
+    case "switched":
+      return { type: "switched", who, thing: cardOf(after, event.thing), on: event.on };
+    case "gave":
+      return { type: "gave", who, thing: cardOf(after, event.thing), to: namedPerson(after, event.to) };
+    case "requested":
+      return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
+    case "waited":
+      return { type: "waited", who };
+    case "tried": {
+      if (event.who !== to && event.reason === "not_reachable") return null;
+      const what = own(after.things, event.what) || own(after.doors, event.what) ? namedOfAny(after, event.what) : null;
+      return {
+        type: "tried",
+        who,
+        reason: event.reason,
+        what,
+        ...(what === null ? { direction: event.what } : {}),
+        ...(event.other === undefined
+          ? {}
+          : {
+              other: Object.hasOwn(after.people, event.other)
+                ? namedPerson(after, event.other)
+                : cardOf(after, event.other),
+            }),
+      };
+    }
+  }
+}
+
+function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
+  const base = { type: "looked", who: namedPerson(state, who), how } as const;
+  if (at === undefined || at === who)
+    return { ...base, description: how === "self" ? state.people[who]!.description : "" };
+  const door = own(state.doors, at);
+  if (door) return { ...base, at: doorCard(state, at), description: door.description };
+  const scene = sceneOf(state, who);
+  const person = scene.people.find(({ id }) => id === at);
+  if (person) return { ...base, at: person, description: state.people[at]!.description };
+  const thing = state.things[at]!;
+  return {
+    ...base,
+    at: allSeen(scene).find(({ id }) => id === at)!,
+    description: how === "text" ? (thing.text ?? "") : thing.description,
+  };
+}
+
+function wentBy(
+  before: HouseState,
+  event: Of<"went">,
+  after: HouseState,
+  to: string,
+): Told | null {
+  const { who, from, direction } = event;
+  const isWho = to === who;
+  const left = !isWho && before.people[to]!.at === from && (isLit(before, from) || isLit(after, from));
+  const met = !isWho && after.people[to]!.at === event.to && isLit(after, event.to);
+  if (!isWho && !left && !met) return null;
+  const door = before.rooms[from]!.exits.find((exit) => exit.direction === direction)?.door ?? null;
+  return {
+    type: "went",
+    who: namedPerson(after, who),
+    ...(isWho ? { between: { from: roomNamed(before, from), to: roomNamed(before, event.to) } } : {}),
+    door: door === null ? null : doorCard(after, door),
+    ...(isWho || left ? { direction } : {}),
+    ...(isWho || met ? { back: waysBack(before, from, direction) } : {}),
+  };
+}
+
+/** A thing or person that is suddenly in sight, or no longer. */
+function strange(before: HouseState, after: HouseState, to: string, id: string): Told | null {
+  const was = seenIn(sceneOf(before, to), id);
+  const is = seenIn(sceneOf(after, to), id);
+  if (is && (!was || !equal(is, was))) return { type: "appeared", what: is };
+  return was && !is ? { type: "vanished", what: was } : null;
+}
+
+function changed(before: HouseState, { what, set }: Of<"changed">, after: HouseState, to: string): Told | null {
+  const seen = nearDoor(after, what, to) ? doorCard(after, what) : seenIn(sceneOf(before, to), what);
+  if (!seen) return null;
+  if (set.open !== undefined) return { type: "door_moved", what: seen, open: set.open };
+  if (set.on !== undefined) return { type: "lit", what: seen, on: set.on };
+  return { type: "lock_clicked", what: seen };
+}
+
+const seenIn = (scene: Scene, id: string): Named | undefined =>
+  scene.people.find((one) => one.id === id) ?? allSeen(scene).find((one) => one.id === id);
+const roomNamed = (state: HouseState, id: string): Named => namedOf(id, state.rooms[id]!);
+
+/** Every thing in a scene, whatever it lies in, nearest first. */
+export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
+  const out: Seen[] = [];
+  const walk = (list: readonly Seen[]) => {
+    for (const one of list) {
+      out.push(one);
+      walk(one.on);
+      walk(one.in);
+    }
+  };
+  walk(scene.holding);
+  walk(scene.things);
+  for (const { holding } of scene.people) walk(holding);
+  return out;
+}
+
+const sawAct = (before: HouseState, after: HouseState, who: string, to: string): boolean =>
+  who === to || sees(before, to, who) || sees(after, to, who);
+
+const nearDoor = (state: HouseState, what: string, who: string): boolean =>
+  Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
+
+const namedOfAny = (state: HouseState, id: string): Named =>
+  Object.hasOwn(state.doors, id) ? doorCard(state, id) : cardOf(state, id);

@@ -1,0 +1,153 @@
+// The house's nouns in one place: what may be done, why it may be refused, and the type that all of it is drawn from.
+import { type Action, type Refusal, Type } from "@orrery/kernel";
+import type { HouseEvent } from "./events.ts";
+import type { Mind } from "./mind.ts";
+import { type HouseConfig, type HouseState, Id, LIMITS, PlacementSchema } from "./model.ts";
+import type { HousePercept } from "./perceive.ts";
+import type { HouseView } from "./view.ts";
+
+const closed = { additionalProperties: false } as const;
+const Ref = Type.String({ minLength: 1, maxLength: LIMITS.id });
+/** Something to say or think: one line or several, no control characters, not blank. */
+const Words = Type.String({
+  maxLength: LIMITS.said,
+  pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
+});
+
+export const actions = {
+  go: { metadata: Type.Object({ direction: Type.String({ minLength: 1, maxLength: LIMITS.name }) }, closed) },
+  look: {},
+  examine: { targetId: true },
+  search: { targetId: true },
+  read: { targetId: true },
+  inventory: {},
+  take: { targetId: true },
+  drop: { targetId: true },
+  put: {
+    targetId: true,
+    locationId: true,
+    metadata: Type.Object({ how: Type.Union([Type.Literal("in"), Type.Literal("on")]) }, closed),
+  },
+  open: { targetId: true },
+  close: { targetId: true },
+  unlock: { targetId: true, metadata: Type.Object({ keyId: Ref }, closed) },
+  lock: { targetId: true, metadata: Type.Object({ keyId: Ref }, closed) },
+  switch: { targetId: true, metadata: Type.Object({ on: Type.Boolean() }, closed) },
+  give: { targetId: true, metadata: Type.Object({ to: Ref }, closed) },
+  show: { targetId: true, metadata: Type.Object({ to: Ref }, closed) },
+  /** Asks somebody for a thing. */
+  request: { targetId: true, metadata: Type.Object({ from: Ref }, closed) },
+  say: { metadata: Type.Object({ text: Words, to: Type.Optional(Ref) }, closed) },
+  think: { metadata: Type.Object({ text: Words }, closed) },
+  wait: {},
+} as const;
+
+export const godActions = {
+  /** Puts a thing (`at`) or a person (`room`) somewhere. */
+  move: {
+    targetId: true,
+    metadata: Type.Union([Type.Object({ at: PlacementSchema }, closed), Type.Object({ room: Id }, closed)]),
+  },
+  /** Opens, closes, locks, unlocks or switches a thing or a door. */
+  set: {
+    targetId: true,
+    metadata: Type.Union([
+      Type.Object({ open: Type.Boolean() }, closed),
+      Type.Object({ locked: Type.Boolean() }, closed),
+      Type.Object({ on: Type.Boolean() }, closed),
+    ]),
+  },
+} as const;
+
+type It = { readonly id: string };
+type Nothing = Record<string, never>;
+
+/** Why something is refused or fails. Ids in here are in the actor's view, and its sentence names them by it. */
+export interface HouseReasons {
+  game_over: Nothing;
+  not_your_turn: Nothing;
+  object_not_found: Nothing;
+  not_here: It;
+  too_dark: Nothing;
+  no_exit: { readonly direction: string };
+  door_closed: It;
+  door_locked: It;
+  not_reachable: It;
+  container_closed: It;
+  container_locked: It;
+  not_a_container: It;
+  not_a_supporter: It;
+  not_portable: It;
+  already_held: It;
+  held_by_other: It & { readonly who: string };
+  not_holding: It;
+  into_itself: It;
+  not_openable: It;
+  already_open: It;
+  already_closed: It;
+  not_closed: It;
+  not_lockable: It;
+  already_locked: It;
+  already_unlocked: It;
+  wrong_key: It & { readonly key: string };
+  not_switchable: It;
+  already_on: It;
+  already_off: It;
+  not_readable: It;
+  not_a_person: It;
+  to_yourself: It;
+  not_theirs: It;
+  not_wanted: It & { readonly who: string };
+  not_given: It & { readonly who: string };
+}
+export const REASONS = [
+  "game_over",
+  "not_your_turn",
+  "object_not_found",
+  "not_here",
+  "too_dark",
+  "no_exit",
+  "door_closed",
+  "door_locked",
+  "not_reachable",
+  "container_closed",
+  "container_locked",
+  "not_a_container",
+  "not_a_supporter",
+  "not_portable",
+  "already_held",
+  "held_by_other",
+  "not_holding",
+  "into_itself",
+  "not_openable",
+  "already_open",
+  "already_closed",
+  "not_closed",
+  "not_lockable",
+  "already_locked",
+  "already_unlocked",
+  "wrong_key",
+  "not_switchable",
+  "already_on",
+  "already_off",
+  "not_readable",
+  "not_a_person",
+  "to_yourself",
+  "not_theirs",
+  "not_wanted",
+  "not_given",
+] as const satisfies readonly (keyof HouseReasons)[];
+
+export interface House {
+  config: HouseConfig;
+  state: HouseState;
+  view: HouseView;
+  percept: HousePercept;
+  mind: Mind;
+  event: HouseEvent;
+  reasons: HouseReasons;
+  actions: typeof actions;
+  god: typeof godActions;
+}
+export type HouseAction = Action<House>;
+export type HouseRefusal = Refusal<House>;
