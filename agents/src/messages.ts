@@ -25,6 +25,8 @@ function either(names: readonly string[]): string {
 }
 
 export const unseen = (words: string): string => `You can see no ${echo(words)} here.`;
+/** For a later clause: what was done before it may have brought to light what it names. */
+export const unseenYet = (words: string): string => `You could see no ${echo(words)} when you began.`;
 export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
 export const meansNothing = (words: string): string => `I am not sure what “${echo(words)}” means here.`;
 export const nothingFor = (words: string): string =>
@@ -36,5 +38,5 @@ export const unfinished = (understood: string): string => `I understood “${ech
 export const noVerb = (word: string): string => `I don't know the word “${echo(word)}”.`;
 export const noSense = (text: string): string => `I don't know what to make of “${echo(text)}”.`;
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
-/** A later clause may have named what the earlier ones bring to light. */
-export const afterwards = (message: string): string => `Before that was done: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+export const tooMany = (most: number): string => `That is too much at once: I can take ${most} things in one go.`;
+export const oneListOnly = "I can follow only one list at a time there.";

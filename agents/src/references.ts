@@ -1,6 +1,6 @@
 // From phrases to the very things they mean, by what was spoken of before. Guesses nothing: what fits several asks.
 import type { Slot } from "@orrery/kernel";
-import { gone, meansNothing, nothingFor, unfit, unseen, which } from "./messages.ts";
+import { gone, meansNothing, nothingFor, unfit, unseen, unseenYet, which } from "./messages.ts";
 import { type Entry, type Fit, FIT } from "./nouns.ts";
 import type { Text } from "./match.ts";
 import { isDeterminer, isOfKind, isPlural, type List, type Phrase, PRONOUNS, type Pronoun, wordAt } from "./phrases.ts";
@@ -10,6 +10,8 @@ import type { ParseReason, Reading } from "./reading.ts";
 export interface Problem {
   readonly reason: ParseReason;
   readonly message: string;
+  /** What to say instead when earlier clauses of the same utterance are done first. */
+  readonly later?: string;
   readonly open?: {
     readonly slot: string;
     /** Tokens that an answer replaces; none when the part was left out. */
@@ -157,7 +159,7 @@ function resolveNouns(
   }
   if (phrase.other) fits = withoutLast(fits, memory);
   if (fits.length === 0) {
-    return notFound(phrase.one ? meansNothing(wordsIn(text, phrase.at, phrase.end, true)) : unseen(said));
+    return phrase.one ? notFound(meansNothing(wordsIn(text, phrase.at, phrase.end, true))) : { problem: unseenProblem(said) };
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
   const many = phrase.many || (!phrase.one && isPlural(fits));
@@ -209,6 +211,11 @@ export function wordsIn(text: Text, at: number, end: number, whole: boolean): st
   return first ? text.source.slice(first.start, text.tokens[end - 1]!.end) : "";
 }
 
+export const unseenProblem = (words: string): Problem => ({
+  reason: "object_not_found",
+  message: unseen(words),
+  later: unseenYet(words),
+});
 const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
 const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message } });
 const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({

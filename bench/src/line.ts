@@ -23,7 +23,7 @@ export interface Kept {
   readonly hash: string;
 }
 
-const KEY = { seed: "0123456789abcdef0123456789abcdef", salt: "9f86d081884c7d65" } as const;
+const KEY = { seed: "0123456789abcdef0123456789abcdef", salt: "h7k2m9qd" } as const;
 
 /** A line that grows by one action a turn, and keeps every turn. */
 export class Line<S extends Shape> {
@@ -60,7 +60,7 @@ export class Line<S extends Shape> {
     const draft = decideTurn(engine, frame, ask.lane, given, KEY);
     if (!draft.validation[0]!.success) throw new Error(`refused: ${draft.validation[0]!.message}`);
     const turn = this.log.length + 1;
-    const id = `t${(turn + 2 ** 40).toString(36)}`;
+    const id = `${turn}-hx2f9k0w`;
     const sealed = seal(engine, frame, draft, { id, createdAt: 1_700_000_000_000 + turn, rawText: "", salt: KEY.salt });
     this.log.push({ id, body: sealed.body, hash: sealed.hash });
     this.frame = sealed.frame;

@@ -1,6 +1,6 @@
 // What comes in from outside: the strict action contract, its checks, and the verdict on each action.
 import Type, { type Static, type TSchema } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 import { isPlain, plainProblem } from "./json.ts";
 import type { Contract, Shape } from "./shape.ts";
 import type { AnyWorld, World } from "./world.ts";
@@ -80,8 +80,11 @@ export function actionSchema(type: string, contract: Contract): TSchema {
 
 const baseProblem = checker(ActionSchema, "action");
 /** Why a value is no action at all, or null. */
-export const actionProblem = (value: unknown): string | null =>
-  isAction(value) ? null : (plainProblem(value, "action") ?? baseProblem(value));
+export function actionProblem(value: unknown): string | null {
+  if (isAction(value)) return null;
+  const problem = plainProblem(value, "action");
+  return problem === null ? baseProblem(value) : brief(problem);
+}
 
 /** Whether a value is plain and has the parts of an action and no others: `actionProblem` without the words. */
 export function isAction(value: unknown): value is ActionBase {
@@ -127,15 +130,29 @@ function fitting({ targetId, locationId, metadata }: Contract): (action: ActionB
 /** A check of plain values against a schema, compiled once. The sentence names the first place that does not fit. */
 export function checker(schema: TSchema, name: string): (value: unknown) => string | null {
   const compiled = Compile(schema);
-  return (value) => {
-    if (compiled.Check(value)) return null;
-    const [first] = compiled.Errors(value);
-    if (!first) return `${name} does not fit its contract`;
-    const at = `${name}${first.instancePath.replaceAll("/", ".")}`;
-    const extra = (first.params as { additionalProperties?: readonly string[] }).additionalProperties;
-    return extra ? `${at} ${first.message}: ${extra.join(", ")}` : `${at} ${first.message}`;
-  };
+  return (value) => (compiled.Check(value) ? null : brief(misfit(compiled.Errors(value), name)));
 }
+
+function misfit(errors: ReturnType<Validator["Errors"]>, name: string): string {
+  // A field too many is told twice; the second time with all such fields, at the object that has them.
+  const first = errors.find(({ keyword }) => keyword !== "boolean");
+  if (!first) return `${name} does not fit its contract`;
+  const at = `${name}${first.instancePath.replaceAll("/", ".")}`;
+  if (first.keyword === "additionalProperties")
+    return `${at} has no field ${first.params.additionalProperties.map((field) => JSON.stringify(field)).join(", ")}`;
+  if (first.keyword === "const") {
+    const allowed = errors.flatMap((error) =>
+      error.keyword === "const" && error.instancePath === first.instancePath ? [error.params.allowedValue] : [],
+    );
+    return `${at} must be ${allowed.map((value) => JSON.stringify(value)).join(" or ")}`;
+  }
+  return `${at} ${first.message}`;
+}
+
+/** Names and values from outside may be of any length; a sentence about them is not. */
+const brief = (sentence: string): string =>
+  sentence.length <= LONGEST ? sentence : `${sentence.slice(0, LONGEST).toWellFormed()}…`;
+const LONGEST = 300;
 
 /** JSON Schemas of everything a world accepts, by action type. */
 export const actionSchemas = (world: AnyWorld): Record<string, TSchema> =>

@@ -28,6 +28,8 @@ export interface Roll {
   readonly low: number;
   readonly high: number;
   readonly value: number;
+  /** Drawn from the joint stream `who`, whatever the lane. */
+  readonly joint?: true;
 }
 
 /** Dice of one roller in one turn. Every `int` drawn is appended to `rolls` when given. */
@@ -37,11 +39,18 @@ export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Rol
     const n = seen.get(purpose) ?? 0;
     seen.set(purpose, n + 1);
     const value = drawInt(hash, key, who, { purpose, n, low, high });
-    rolls?.push({ who, purpose, n, low, high, value });
+    rolls?.push({ who, purpose, n, low, high, value, ...(key.lane === JOINT ? { joint: true } : {}) });
     return value;
   };
-  return diceOf(int, (purpose) => keyedDice(hash, { ...key, lane: "@joint", depth: 0 }, purpose, rolls));
+  return diceOf(int, (purpose) => keyedDice(hash, jointKey(key), purpose, rolls));
 }
+
+const JOINT = "@joint";
+const jointKey = (key: DiceKey): DiceKey => ({ ...key, lane: JOINT, depth: 0 });
+
+/** What a recorded roll must have been under a revealed seed; `key` is that of its turn. */
+export const redraw = (hash: HashText, key: DiceKey, roll: Roll): number =>
+  drawInt(hash, roll.joint ? jointKey(key) : key, roll.who, roll);
 
 /** Dice from any source of bounded integers: what loaded dice in tests share with the real ones. */
 export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
@@ -60,7 +69,7 @@ export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
   };
 }
 
-/** The n-th value of a stream: 48 bits of a hash, rejected until unbiased. Also how a revealed roll is checked. */
+/** The n-th value of a stream: 48 bits of a hash, rejected until unbiased. */
 export function drawInt(hash: HashText, key: DiceKey, who: string, roll: Omit<Roll, "who" | "value">): number {
   const { purpose, n, low, high } = roll;
   const size = high - low + 1;

@@ -30,7 +30,19 @@ export function canonical(value: unknown): string {
 
 /** A string as canonical JSON text. Throws on lone surrogates. */
 export function quote(text: string): string {
-  if (text.length <= 48 && isSimple(text)) return `"${text}"`;
+  if (text.length > 48) return escaped(text);
+  const known = QUOTED.get(text);
+  if (known !== undefined) return known;
+  const quoted = isSimple(text) ? `"${text}"` : escaped(text);
+  if (QUOTED.size < REMEMBERED && text.length <= 24) QUOTED.set(text, quoted);
+  return quoted;
+}
+
+/** Names and codes come again and again: the first few thousand short strings are quoted once. */
+const QUOTED = new Map<string, string>();
+const REMEMBERED = 4096;
+
+function escaped(text: string): string {
   if (!text.isWellFormed()) throw new TypeError("not Unicode text: it holds an unpaired surrogate");
   return JSON.stringify(text);
 }
@@ -150,8 +162,8 @@ function canonicalObject(value: Record<string, unknown>): string {
     if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
     return "{}";
   }
-  let text = "";
-  for (let i = 0; i < keys.length; i++) text += heads[i]! + canonical(value[keys[i]!]);
+  let text = heads[0]! + canonical(value[keys[0]!]);
+  for (let i = 1; i < keys.length; i++) text += heads[i]! + canonical(value[keys[i]!]);
   return `${text}}`;
 }
 

@@ -4,7 +4,7 @@ import { equal } from "./json.ts";
 /** A place in a plain value: object keys and array indexes. */
 export type Path = readonly (string | number)[];
 
-/** `before` is absent where nothing was, `after` where nothing is left. */
+/** `before` is absent where nothing was (in a list: `after` is put in there), `after` where nothing is left. */
 export interface Change {
   readonly path: Path;
   readonly before?: unknown;
@@ -47,16 +47,25 @@ export function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** Applies one change, sharing what it leaves alone. Throws a `RangeError` where the path leads nowhere: check first. */
-export function patch(value: unknown, { path, after }: Change): unknown {
+export function patch(value: unknown, change: Change): unknown {
+  const { path, after } = change;
   const [key, ...rest] = path;
   if (key === undefined) return after;
-  const deeper = (child: unknown) => patch(child, after === undefined ? { path: rest } : { path: rest, after });
+  const deeper = (child: unknown) => patch(child, { ...change, path: rest });
   if (Array.isArray(value)) {
     const index = Number(key);
-    if (!Number.isInteger(index) || index < 0 || index > value.length)
+    const puts = rest.length === 0 && change.before === undefined;
+    if (
+      String(index) !== String(key) ||
+      !Number.isInteger(index) ||
+      index < 0 ||
+      index >= value.length + (puts ? 1 : 0)
+    )
       throw new RangeError(`no place ${String(key)} in a list of ${value.length}`);
-    if (rest.length === 0 && after === undefined) return value.toSpliced(index, 1);
-    return index === value.length ? [...value, deeper(undefined)] : value.with(index, deeper(value[index]));
+    if (puts) return value.toSpliced(index, 0, after);
+    return rest.length === 0 && after === undefined
+      ? value.toSpliced(index, 1)
+      : value.with(index, deeper(value[index]));
   }
   if (!isRecord(value)) throw new RangeError(`no place ${String(key)} in ${value === null ? "null" : typeof value}`);
   if (rest.length === 0 && after === undefined) {

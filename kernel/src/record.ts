@@ -12,14 +12,13 @@ import type { Commit, Origin, Provenance } from "./turn.ts";
 export function writeCommit<S extends Shape>(commit: Commit<S>): string {
   const { turn, answers, by, rolls } = commit;
   const ask = plainAsk(answers, turn.actions);
-  return (
-    `{${ask === null ? `"answers":${canonical(answers)}` : `"ask":${quote(ask)}`}` +
-    `${isPlainOrigin(by) ? "" : `,"by":${canonical(by)}`},"depth":${commit.depth},"events":${canonical(commit.events)}` +
-    `,"lane":${quote(commit.lane)}${rolls && rolls.length > 0 ? `,"rolls":${canonical(rolls)}` : ""}` +
-    `,"salt":${quote(commit.salt)},"turn":{"actions":${writeActions(turn.actions)},"createdAt":${turn.createdAt}` +
-    `,"id":${quote(turn.id)},"rawText":${quote(turn.rawText)},"validation":${writeValidation(turn.validation)}}` +
-    `,"version":${commit.version}}`
-  );
+  let text = ask === null ? `{"answers":${canonical(answers)}` : `{"ask":${quote(ask)}`;
+  if (!isPlainOrigin(by)) text += `,"by":${canonical(by)}`;
+  text += `,"depth":${commit.depth},"events":${canonical(commit.events)},"lane":${quote(commit.lane)}`;
+  if (rolls && rolls.length > 0) text += `,"rolls":${canonical(rolls)}`;
+  text += `,"salt":${quote(commit.salt)},"turn":{"actions":${writeActions(turn.actions)},"createdAt":${turn.createdAt}`;
+  text += `,"id":${quote(turn.id)},"rawText":${quote(turn.rawText)},"validation":${writeValidation(turn.validation)}`;
+  return `${text}},"version":${commit.version}}`;
 }
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */
@@ -51,16 +50,18 @@ function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]
 }
 
 function writeActions(actions: readonly ActionBase[]): string {
-  let text = "[";
-  for (let i = 0; i < actions.length; i++) {
-    const { actorId, locationId, metadata, targetId, type } = actions[i]!;
-    text +=
-      `${i === 0 ? "" : ","}{"actorId":${quote(actorId)}` +
-      `${locationId === undefined ? "" : `,"locationId":${quote(locationId)}`}` +
-      `${metadata === undefined ? "" : `,"metadata":${canonical(metadata)}`}` +
-      `${targetId === undefined ? "" : `,"targetId":${quote(targetId)}`},"type":${quote(type)}}`;
-  }
+  if (actions.length === 0) return "[]";
+  let text = `[${writeAction(actions[0]!)}`;
+  for (let i = 1; i < actions.length; i++) text += `,${writeAction(actions[i]!)}`;
   return `${text}]`;
+}
+
+function writeAction({ actorId, locationId, metadata, targetId, type }: ActionBase): string {
+  let text = `{"actorId":${quote(actorId)}`;
+  if (locationId !== undefined) text += `,"locationId":${quote(locationId)}`;
+  if (metadata !== undefined) text += `,"metadata":${canonical(metadata)}`;
+  if (targetId !== undefined) text += `,"targetId":${quote(targetId)}`;
+  return `${text},"type":${quote(type)}}`;
 }
 
 function writeValidation(validation: readonly Validation[]): string {

@@ -150,12 +150,13 @@ export function decideTurn<S extends Shape>(
   key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> {
   const { world, hash } = engine;
-  const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: frame.lanes[lane] ?? 0 };
+  const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
   const rolls: Roll[] = [];
   const actions: ActionBase[] = [];
   const validation: Validation[] = [];
   const events: AnyEvent<S>[] = [];
   const by: Origin[] = [];
+  const misfits: Verdict[] = [];
   let now: Folded<S> = frame;
 
   const answers = given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given;
@@ -164,8 +165,7 @@ export function decideTurn<S extends Shape>(
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
     if (!one.actions.every(isSound)) {
-      for (const verdict of unsound(one.actions))
-        validation.push({ ...verdict, actionIndex: actions.length + verdict.actionIndex });
+      misfits.push(...unsound(one.actions));
       continue;
     }
     const sound = one.actions as readonly ActionBase[];
@@ -195,6 +195,7 @@ export function decideTurn<S extends Shape>(
       } else validation.push({ actionIndex, success: true });
     }
   }
+  for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
   if (events.length > 0 && world.settle) {
     for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls))) {
       events.push(event);
@@ -223,7 +224,7 @@ export function seal<S extends Shape>(
 ): Sealed<S> {
   const { lane, events, after, actions, validation } = draft;
   const { id, rawText, createdAt, salt } = envelope;
-  const depth = before.lanes[lane] ?? 0;
+  const depth = depthOf(before, lane);
   const body = writeCommit<S>({
     turn: { id, rawText, actions, validation, createdAt },
     version: engine.world.version,
@@ -284,16 +285,19 @@ export function explain<S extends Shape>({ world }: Engine<S>, { reason, data }:
 
 const core = (reason: CoreReason, message: string): Verdict => ({ reason, message });
 
+/** Lanes are named by worlds, so only own names count. */
+const depthOf = <S extends Shape>({ lanes }: Frame<S>, lane: string): number =>
+  Object.hasOwn(lanes, lane) ? lanes[lane]! : 0;
+
 const isSound = (action: unknown): boolean => isAction(action) || actionProblem(action) === null;
 
-/** Verdicts on an answer in which something is no action at all. */
-const unsound = (actions: readonly unknown[]): Validation[] =>
-  actions.map((action, actionIndex) => {
+/** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */
+const unsound = (actions: readonly unknown[]): Verdict[] =>
+  actions.map((action) => {
     const problem = actionProblem(action);
-    const verdict = problem
+    return problem
       ? core("invalid_action", `${problem}.`)
       : core("held_back", "Another part of the same answer is no action at all.");
-    return { actionIndex, success: false, ...verdict };
   });
 
 /** Verdicts on the actions of an answer that stands or falls as one; null when all are admitted. */
@@ -341,14 +345,17 @@ class LateDice implements Dice {
 }
 
 /** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
-function inOrder<S extends Shape>({ world }: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
+function inOrder<S extends Shape>({ world, fits }: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
   const shuffled = dice.shuffle(
     "order",
     [...given].sort((a, b) => (a.actor < b.actor ? -1 : a.actor > b.actor ? 1 : 0)),
   );
   if (!world.priority) return shuffled;
-  const rank = (one: Given<S>) =>
-    Math.max(...one.actions.map((action) => (actionProblem(action) ? 0 : world.priority!(action as Action<S>))));
+  const rankOf = (action: unknown) =>
+    isSound(action) && fits.get((action as ActionBase).type)?.(action as ActionBase)
+      ? world.priority!(action as Action<S>)
+      : 0;
+  const rank = (one: Given<S>) => Math.max(...one.actions.map(rankOf));
   return shuffled
     .map((one) => ({ one, rank: rank(one) }))
     .sort((a, b) => b.rank - a.rank)

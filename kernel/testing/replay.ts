@@ -1,6 +1,5 @@
 // Law: a history alone, as text, leads to where live play led; and the same answers are decided the same again.
 import {
-  type Commit,
   canonical,
   decideTurn,
   type Engine,
@@ -9,6 +8,7 @@ import {
   foldCommit,
   type Opening,
   openFrame,
+  readCommit,
   recordHash,
   type Shape,
   seal,
@@ -41,8 +41,8 @@ export function replays<S extends Shape>(
     sameFrame("the opening", frame, truth, opened);
     for (const [i, stored] of commits.entries()) {
       const turn = `turn ${i + 1}`;
-      const commit = JSON.parse(stored.body) as Commit<S>;
-      same(`canonical text of ${turn}`, canonical(commit), stored.body);
+      const commit = readCommit<S>(stored.body);
+      same(`canonical text of ${turn}`, canonical(JSON.parse(stored.body)), stored.body);
       same(`record hash of ${turn}`, recordHash(engine.hash, frame.hash, stored.body), stored.hash);
       frame = foldCommit(engine, frame, commit, stored.hash);
       truth = truthAfter(engine.hash, truth, commit);
@@ -59,7 +59,7 @@ export function redecides<S extends Shape>(engine: Engine<S>, played: Played<S>)
   unplugged(() => {
     let frame = openFrame(engine, JSON.parse(played.opened.body) as Opening<S>, played.opened.hash);
     for (const { body, lane, given } of played.commits) {
-      const { turn } = JSON.parse(body) as Commit<S>;
+      const { turn } = readCommit<S>(body);
       const sealed = seal(engine, frame, decideTurn(engine, frame, lane, given, { seed, salt }), { ...turn, salt });
       same(`text of turn ${turn.id}`, sealed.body, body);
       frame = sealed.frame;

@@ -2,7 +2,7 @@
 import { canonical, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import { type InboxRow, type Note, type Secret, type Store, type StoredNote } from "./store.ts";
+import type { InboxRow, Note, Secret, Store, StoredNote } from "./store.ts";
 
 type Beside = Pick<
   Store,
@@ -19,7 +19,15 @@ type Beside = Pick<
   | "setting"
   | "setSetting"
 >;
-type NoteRow = readonly [n: number, at: number, turnId: string, teller: string, viewer: string, text: string, hash: string];
+type NoteRow = readonly [
+  n: number,
+  at: number,
+  turnId: string,
+  teller: string,
+  viewer: string,
+  text: string,
+  hash: string,
+];
 
 /** `putSecret` is for use inside a transaction. */
 export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret): void; methods: Beside } {
@@ -107,7 +115,9 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
     async noteLog(run, from, to) {
       return someNotes
         .all(run, from, to)
-        .map(([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }));
+        .map(
+          ([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }),
+        );
     },
 
     async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }) {

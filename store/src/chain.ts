@@ -21,6 +21,13 @@ export interface RawTurn {
   readonly body: Uint8Array | null;
 }
 
+/** Turns `turn`..`last` that cannot be read, and why. */
+export interface Unreadable {
+  readonly turn: number;
+  readonly last: number;
+  readonly unreadable: string;
+}
+
 export type Rows<T> = AsyncIterable<T> | Iterable<T>;
 
 /** What a check of chains reads from. Turns come in order; one that cannot be read comes as a problem. */
@@ -28,7 +35,7 @@ export interface ChainSource {
   readonly segmentOf: SegmentOf;
   /** Every segment of the run, in order of their ids. */
   readonly segments: readonly number[];
-  turns(segment: number): Rows<RawTurn | { readonly turn: number; readonly unreadable: string }>;
+  turns(segment: number): Rows<RawTurn | Unreadable>;
   turn(segment: number, turn: number): RawTurn | null;
 }
 
@@ -43,17 +50,22 @@ export async function* chainDamage(run: string, source: ChainSource): AsyncGener
     }
     // After a break both go on: the hash as stored and the one that it should be. Whichever the next turn continues was whole.
     let before = links.parent === null ? [firstHash] : hashesAt(source, links.parent, links.fork);
-    if (before.length === 0) yield damage(null, `the turn it continues from is missing: turn ${links.fork} of segment ${links.parent}`);
+    if (before.length === 0)
+      yield damage(null, `the turn it continues from is missing: turn ${links.fork} of segment ${links.parent}`);
     let expected = links.fork + 1;
     for await (const row of source.turns(id)) {
       if (row.turn !== expected) yield damage(expected, gapText(expected, row.turn - 1));
       if (row.turn !== expected) before = [];
-      expected = row.turn + 1;
       if ("unreadable" in row) {
-        yield damage(row.turn, row.unreadable);
+        yield damage(
+          row.turn,
+          row.last > row.turn ? `${row.unreadable}; likewise up to turn ${row.last}` : row.unreadable,
+        );
+        expected = row.last + 1;
         before = [];
         continue;
       }
+      expected = row.turn + 1;
       for (const problem of shapeProblems(row)) yield damage(row.turn, problem);
       const made = row.body === null ? [] : before.map((previous) => hashBytes(previous, row.body!));
       if (before.length > 0 && row.body !== null && !made.includes(row.hash)) {
@@ -90,7 +102,8 @@ function checkedLinks(segmentOf: SegmentOf, id: number): Segment | string {
     const found = segmentOf(id);
     if (found.parent === null) return found;
     const { depth, jump, jumpFork } = linksBehind(segmentOf, { segment: found.parent, turn: found.fork });
-    if (found.fork <= segmentOf(found.parent).fork) return `it continues from turn ${found.fork}, which its parent does not hold`;
+    if (found.fork <= segmentOf(found.parent).fork)
+      return `it continues from turn ${found.fork}, which its parent does not hold`;
     return depth === found.depth && jump === found.jump && jumpFork === found.jumpFork
       ? found
       : "its links to earlier segments were changed";
@@ -102,7 +115,8 @@ function checkedLinks(segmentOf: SegmentOf, id: number): Segment | string {
 function hashesAt(source: ChainSource, segment: number, turn: number): Hash[] {
   const row = source.turn(segment, turn);
   if (!row) return [];
-  const previous = turn === 0 ? firstHash : source.turn(holderOf(source.segmentOf, segment, turn - 1).id, turn - 1)?.hash;
+  const previous =
+    turn === 0 ? firstHash : source.turn(holderOf(source.segmentOf, segment, turn - 1).id, turn - 1)?.hash;
   return previous !== undefined && row.body ? [row.hash, hashBytes(previous, row.body)] : [row.hash];
 }
 

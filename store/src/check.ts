@@ -1,32 +1,171 @@
-// Reads a whole SQLite file again and says what is damaged, as near as it can be told. Mends nothing.
+// Reads an SQLite file again, all of it, and says what is damaged, as near as it can be told. Mends nothing.
 import { setImmediate } from "node:timers/promises";
-import { canonical } from "@orrery/kernel";
-import { chainDamage, type ChainSource, noteDamage, type RawTurn, sha256 } from "./chain.ts";
+import { type ChainSource, chainDamage, noteDamage, type RawTurn, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
-import { type Damage, StoreFault, type StoredNote } from "./store.ts";
+import { type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
 
-const CHUNK = 1000;
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
+const CHUNK = 1000;
+/** The structure checks stop listing here: a torn file can have thousands of complaints that all mean the same. */
+const LISTED_MAX = 20;
 
-export async function checkFile(db: Driver, noteLog: (run: string, from: number, to: number) => Promise<readonly StoredNote[]>, run: string | null): Promise<Damage[]> {
+/** See `Store.check`. Yields to other work between chunks. */
+export async function checkFile(db: Driver, noteLog: Store["noteLog"], run: string | null): Promise<Damage[]> {
   const found: Damage[] = [];
-  const here = { run, segment: null, turn: null };
-  await collect(found, here, integrity(db));
-  let runs: string[] = [];
-  await collect(found, here, (async function* () {
-    runs = run === null ? db.prepare<[string]>("SELECT id FROM runs ORDER BY rowid").all().map(([id]) => id) : [run];
-    if (run === null) yield* strays(db);
-  })());
+  const gather = async (at: string | null, damages: AsyncGenerator<Damage> | Generator<Damage>) => {
+    try {
+      for await (const damage of damages) found.push(damage);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      found.push({ run: at, segment: null, turn: null, problem: reasonOf(error) });
+    }
+  };
+  await gather(run, structure(db));
+  const runs: string[] = [];
+  await gather(run, runIds(db, run, runs));
+  if (run !== null && runs.length === 0 && found.length === 0) {
+    throw new StoreFault("not_found", `There is no run "${run}" in this store.`);
+  }
   for (const id of runs) {
-    const at = { run: id, segment: null, turn: null };
-    await collect(found, at, turnsOf(db, id));
-    await collect(found, at, headsOf(db, id));
-    await collect(found, at, noteDamage(id, notesOf(noteLog, id)));
-    await collect(found, at, secretsOf(db, id));
-    await collect(found, at, snapshotsOf(db, id));
+    await gather(id, turns(db, id));
+    await gather(id, heads(db, id));
+    await gather(id, noteDamage(id, notes(noteLog, id)));
+    await gather(id, snapshots(db, id));
   }
   return found;
 }
+
+/** The file itself: pages, indexes, types, references between tables, turns without a segment. */
+function* structure(db: Driver): Generator<Damage> {
+  const damage = (problem: string): Damage => ({ run: null, segment: null, turn: null, problem });
+  for (const [text] of db.prepare<[string]>(`PRAGMA integrity_check(${LISTED_MAX})`).all()) {
+    if (text !== "ok") yield damage(text);
+  }
+  const dangling = db.prepare<[string, number | null, string]>("PRAGMA foreign_key_check").all();
+  for (const [table, row, parent] of dangling.slice(0, LISTED_MAX)) {
+    yield damage(`row ${row ?? "?"} of table ${table} refers to a row of ${parent} that is not there`);
+  }
+  const strays = db.prepare<[number]>(
+    "SELECT key FROM commits WHERE NOT EXISTS (SELECT 1 FROM segments WHERE id = key >> 26) LIMIT ?",
+  );
+  for (const [key] of strays.all(LISTED_MAX)) {
+    const { segment, turn } = placeOf(key);
+    yield { run: null, segment, turn, problem: "it belongs to no segment that is known" };
+  }
+}
+
+function* runIds(db: Driver, wanted: string | null, runs: string[]): Generator<Damage> {
+  for (const [id] of db.prepare<[string]>("SELECT id FROM runs ORDER BY rowid").all()) {
+    if (wanted === null || wanted === id) runs.push(id);
+  }
+}
+
+async function* turns(db: Driver, run: string): AsyncGenerator<Damage> {
+  const segments = db.prepare<[number]>("SELECT id FROM segments WHERE run_id = ? ORDER BY id").all(run);
+  const raw = "key, lower(hex(hash)), lower(hex(truth)), CAST(body AS BLOB)";
+  const one = db.prepare<RawRow>(`SELECT ${raw} FROM commits WHERE key = ?`);
+  const many = db.prepare<RawRow>(`SELECT ${raw} FROM commits WHERE key BETWEEN ? AND ? ORDER BY key LIMIT ${CHUNK}`);
+  const source: ChainSource = {
+    // Its own reader: what was read before the damage must not hide it.
+    segmentOf: segmentReader(db),
+    segments: segments.map(([id]) => id),
+    turn(segment, turn) {
+      const row = one.get(keyOf(segment, turn));
+      return row ? rawTurn(row) : null;
+    },
+    async *turns(segment) {
+      const end = keyOf(segment, SPAN - 1);
+      let next = keyOf(segment, 0);
+      for (let failures = 0; failures < 2; await setImmediate()) {
+        try {
+          const rows = many.all(next, end);
+          yield* rows.map(rawTurn);
+          if (rows.length < CHUNK) return;
+          next = rows.at(-1)![0] + 1;
+          failures = 0;
+        } catch (error) {
+          if (!isDamage(error)) throw error;
+          // One by one: most turns of a torn stretch can still be read, and the others are named.
+          const rows = singly(one, next, CHUNK);
+          failures = rows.some((row) => !("unreadable" in row)) ? 0 : failures + 1;
+          yield* rows;
+          next += CHUNK;
+        }
+      }
+    },
+  };
+  yield* chainDamage(run, source);
+}
+
+function singly(one: { get(key: number): RawRow | undefined }, first: number, count: number): (RawTurn | Unreadable)[] {
+  const rows: (RawTurn | Unreadable)[] = [];
+  for (let key = first; key < first + count; key++) {
+    try {
+      const row = one.get(key);
+      if (row) rows.push(rawTurn(row));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const { turn } = placeOf(key);
+      const before = rows.at(-1);
+      const begins = before && "unreadable" in before && before.last === turn - 1 ? rows.pop()!.turn : turn;
+      rows.push({ turn: begins, last: turn, unreadable: reasonOf(error) });
+    }
+  }
+  return rows;
+}
+
+function* heads(db: Driver, run: string): Generator<Damage> {
+  const rows = db
+    .prepare<[string, number, number | null, string | null, number | null]>(
+      `SELECT b.name, b.segment, b.head, s.run_id,
+         (SELECT max(c.key) FROM commits c WHERE c.key BETWEEN b.segment << 26 AND (b.segment << 26) | coalesce(b.head, 67108863))
+       FROM branches b LEFT JOIN segments s ON s.id = b.segment WHERE b.run_id = ? ORDER BY b.id`,
+    )
+    .all(run);
+  for (const [name, segment, head, owner, key] of rows) {
+    const turn = key === null ? null : placeOf(key).turn;
+    if (owner !== run)
+      yield { run, segment, turn: head, problem: `branch "${name}" stands on a line of another run, or of none` };
+    else if (turn === null || (head !== null && head !== turn))
+      yield { run, segment, turn: head, problem: `branch "${name}" stands at a turn that is missing` };
+  }
+}
+
+async function* notes(noteLog: Store["noteLog"], run: string): AsyncGenerator<StoredNote> {
+  for (let from = 1; ; ) {
+    const chunk = await noteLog(run, from, from + CHUNK - 1);
+    yield* chunk;
+    const last = chunk.at(-1);
+    if (!last) return;
+    from = last.n + 1;
+    await setImmediate();
+  }
+}
+
+async function* snapshots(db: Driver, run: string): AsyncGenerator<Damage> {
+  const next = db.prepare<[number, Uint8Array]>(
+    `SELECT p.key, p.body FROM segments s JOIN snapshots p ON p.key BETWEEN s.id << 26 AND (s.id << 26) | 67108863
+     WHERE s.run_id = ? AND p.key > ? ORDER BY p.key LIMIT 100`,
+  );
+  for (let after = -1; ; ) {
+    const chunk = next.all(run, after);
+    for (const [key, body] of chunk) {
+      if (unpackSnapshot(body) === null)
+        yield { run, ...placeOf(key), problem: "its snapshot is damaged; it is a cache and is passed over" };
+    }
+    if (chunk.length === 0) return;
+    after = chunk.at(-1)![0];
+    await setImmediate();
+  }
+}
+
+const rawTurn = ([key, hash, truth, body]: RawRow): RawTurn => ({ turn: placeOf(key).turn, hash, truth, body });
+
+const isDamage = (error: unknown): error is StoreFault =>
+  error instanceof StoreFault && ["corrupt", "not_found", "not_a_database"].includes(error.code);
+
+const reasonOf = ({ cause, message }: StoreFault) =>
+  cause instanceof Error ? `it cannot be read: ${cause.message}` : message;

@@ -106,11 +106,16 @@ export function openDriver(file: string, options: DriverOptions): Driver {
   };
 }
 
-function makeFolder(file: string): void {
+/** The folder of a file. */
+export function makeFolder(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (error) {
-    throw new StoreFault("io", `The folder ${dirname(file)} cannot be made: ${textOf(error)}. Choose another place.`, error);
+    throw new StoreFault(
+      "io",
+      `The folder ${dirname(file)} cannot be made: ${textOf(error)}. Choose another place.`,
+      error,
+    );
   }
 }
 
@@ -137,7 +142,11 @@ function requireSqliteFile(file: string, mustExist: boolean): void {
 }
 
 export const notADatabase = (file: string, cause?: unknown): StoreFault =>
-  new StoreFault("not_a_database", `${file} is not an Orrery database. Choose another file; this one was left as it is.`, cause);
+  new StoreFault(
+    "not_a_database",
+    `${file} is not an Orrery database. Choose another file; this one was left as it is.`,
+    cause,
+  );
 
 /** What SQLite's error means to whoever must deal with it. What is our own mistake stays as it is. */
 function faultOf(error: unknown, file: string, busyMs: number): unknown {
@@ -162,15 +171,30 @@ function faultOf(error: unknown, file: string, busyMs: number): unknown {
     case 14:
       return isUnwritable(file)
         ? readOnly(file, error)
-        : new StoreFault("io", `${file} cannot be opened. Check that it is a file and that its folder can be written to.`, error);
+        : new StoreFault(
+            "io",
+            `${file} cannot be opened. Check that it is a file and that its folder can be written to.`,
+            error,
+          );
     case 10:
-      return new StoreFault("io", `Reading or writing ${file} failed (${textOf(error)}). Check the disk, then try again.`, error);
+      return new StoreFault(
+        "io",
+        `Reading or writing ${file} failed (${textOf(error)}). Check the disk, then try again.`,
+        error,
+      );
     case 13:
-      return new StoreFault("io", `The disk that holds ${file} is full. Make room, then try again; nothing was half written.`, error);
+      return new StoreFault(
+        "io",
+        `The disk that holds ${file} is full. Make room, then try again; nothing was half written.`,
+        error,
+      );
     case 19:
-      return errcode === 787 ? new StoreFault("not_found", "There is no such run or branch in this store.", error) : error;
+      return errcode === 787
+        ? new StoreFault("not_found", "There is no such run or branch in this store.", error)
+        : error;
     default:
-      return /malformed JSON/.test(textOf(error)) ? corrupt(file, error) : error;
+      // Text that is no JSON any more, or a schema that lost one of our tables.
+      return /malformed JSON|no such (table|column|index)/.test(textOf(error)) ? corrupt(file, error) : error;
   }
 }
 
@@ -182,7 +206,11 @@ const corrupt = (file: string, cause: unknown) =>
   );
 
 const readOnly = (file: string, cause: unknown) =>
-  new StoreFault("read_only", `${file} cannot be written to. Give yourself the right to write to it and its folder, or work on a copy.`, cause);
+  new StoreFault(
+    "read_only",
+    `${file} cannot be written to. Give yourself the right to write to it and its folder, or work on a copy.`,
+    cause,
+  );
 
 function isUnwritable(file: string): boolean {
   try {

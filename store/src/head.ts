@@ -30,12 +30,14 @@ export function depthOf(id: string): number | null {
 
 /** Throws on an id that `locate` could not find again. */
 export function requireId({ id }: NewTurn, turn: number): void {
-  if (!isIdAt(id, turn)) throw new RangeError(`turn ${turn} cannot have the id "${id}": it must begin with "${turn.toString(36)}-"`);
+  if (!isIdAt(id, turn))
+    throw new RangeError(`turn ${turn} cannot have the id "${id}": it must begin with "${turn.toString(36)}-"`);
 }
 
 /** Throws when a place is asked for that does not lie before `at`. */
 export function requireAncestor(at: Place, turn: number): void {
-  if (!Number.isInteger(turn) || turn < 0 || turn > at.turn) throw new RangeError(`turn ${turn} is not on a line that ends at turn ${at.turn}`);
+  if (!Number.isInteger(turn) || turn < 0 || turn > at.turn)
+    throw new RangeError(`turn ${turn} is not on a line that ends at turn ${at.turn}`);
 }
 
 /** The turn without what a caller may have added to it. */

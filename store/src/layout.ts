@@ -221,12 +221,18 @@ export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonl
   };
   if (version() === migrations.length) return;
   if (readOnly) {
-    throw new StoreFault("read_only", `${db.file} has an older layout and was opened for reading only. Open it once for writing.`);
+    throw new StoreFault(
+      "read_only",
+      `${db.file} has an older layout and was opened for reading only. Open it once for writing.`,
+    );
   }
   // Write-ahead logging is a property of the file: readers and the writer do not wait for each other.
   const mode = db.prepare<[string]>("PRAGMA journal_mode = WAL").get()![0];
   if (mode !== "wal") {
-    throw new StoreFault("io", `${db.file} lies where SQLite cannot share memory between processes (journal mode ${mode}). Put it on a local disk.`);
+    throw new StoreFault(
+      "io",
+      `${db.file} lies where SQLite cannot share memory between processes (journal mode ${mode}). Put it on a local disk.`,
+    );
   }
   db.transaction(() => {
     // Another process may have done it meanwhile.

@@ -16,9 +16,9 @@ import {
   type Secret,
   type SegmentRow,
   type Store,
-  StoreFault,
   type StoredNote,
   type StoredTurn,
+  StoreFault,
 } from "./store.ts";
 
 interface Branch {
@@ -295,6 +295,7 @@ export function memoryStore(): Store {
     },
 
     async check(id) {
+      if (id !== null) runOf(id);
       const damage: Damage[] = [];
       for (const [name, run] of runs) {
         if (id !== null && id !== name) continue;
@@ -310,8 +311,8 @@ export function memoryStore(): Store {
             return raw(turns[turn - fork - 1]);
           },
         };
-        damage.push(...(await Array.fromAsync(chainDamage(name, source))));
-        damage.push(...(await Array.fromAsync(noteDamage(name, run.notes))));
+        for await (const one of chainDamage(name, source)) damage.push(one);
+        for await (const one of noteDamage(name, run.notes)) damage.push(one);
       }
       return damage;
     },

@@ -23,7 +23,10 @@ export function segmentReader(db: Driver): (id: number) => SegmentOfRun {
     const [run, parent, fork, depth, jump, jumpFork] = row;
     // Links lead to older segments only; a damaged one must not lead in a circle.
     if ((parent ?? 0) >= id || (jump ?? 0) >= id)
-      throw new StoreFault("corrupt", `The links of segment ${id} were changed: they lead to a later one. Restore a backup.`);
+      throw new StoreFault(
+        "corrupt",
+        `The links of segment ${id} were changed: they lead to a later one. Restore a backup.`,
+      );
     if (kept.size >= KEPT_MAX) kept.clear();
     const segment = { id, run, parent, fork, depth, jump, jumpFork };
     kept.set(id, segment);

@@ -1,14 +1,23 @@
 // Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
-import { beside } from "./beside.ts";
+import { besideTurns } from "./beside.ts";
 import { checkFile } from "./check.ts";
-import { type Driver, openDriver } from "./driver.ts";
+import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
 import { keyOf, placeOf, prepareLayout, SPAN } from "./layout.ts";
-import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
-import { restoreRun } from "./restore.ts";
+import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
+import { restoreRun, runExists } from "./restore.ts";
+import { segmentReader } from "./segment.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
-import { type BranchRow, type Head, type Place, type RunRow, type Store, StoreFault, type StoredTurn } from "./store.ts";
+import {
+  type BranchRow,
+  type Head,
+  type Place,
+  type RunRow,
+  type Store,
+  type StoredTurn,
+  StoreFault,
+} from "./store.ts";
 
 export interface SqliteOptions {
   /**
@@ -48,9 +57,16 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
 
 function sqliteStore(db: Driver): Store {
   const segmentOf = segmentReader(db);
-  const addRun = db.prepare("INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
-  const allRuns = db.prepare<[string, string, string, number]>("SELECT id, name, world, created_at FROM runs ORDER BY rowid");
-  const oneRun = db.prepare<[string, string, string, number]>("SELECT id, name, world, created_at FROM runs WHERE id = ?");
+  const aside = besideTurns(db);
+  const addRun = db.prepare(
+    "INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const allRuns = db.prepare<[string, string, string, number]>(
+    "SELECT id, name, world, created_at FROM runs ORDER BY rowid",
+  );
+  const oneRun = db.prepare<[string, string, string, number]>(
+    "SELECT id, name, world, created_at FROM runs WHERE id = ?",
+  );
   const addSegment = db.prepare<[number]>(
     "INSERT INTO segments (run_id, parent, fork, depth, jump, jump_fork) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
   );
@@ -96,7 +112,11 @@ function sqliteStore(db: Driver): Store {
   );
 
   const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {
-    if (key === null) throw new StoreFault("corrupt", `The newest turn of branch "${name}" of run "${run}" is gone. Check says what else is.`);
+    if (key === null)
+      throw new StoreFault(
+        "corrupt",
+        `The newest turn of branch "${name}" of run "${run}" is gone. Check says what else is.`,
+      );
     return headAt(run, name, salt, { ...placeOf(key), id: id ?? "0", hash, truth });
   };
   const headOf = (run: string, name: string): Head => {
@@ -110,7 +130,8 @@ function sqliteStore(db: Driver): Store {
     return turnOf(row);
   };
   const inRun = (run: string, at: Place): StoredTurn => {
-    if (segmentOf(at.segment).run !== run) throw new StoreFault("not_found", `Segment ${at.segment} is not part of run "${run}".`);
+    if (segmentOf(at.segment).run !== run)
+      throw new StoreFault("not_found", `Segment ${at.segment} is not part of run "${run}".`);
     return turnAt(at);
   };
   const rangeOf = (segment: number, from: number, to: number): TurnRow[] => {
@@ -123,7 +144,10 @@ function sqliteStore(db: Driver): Store {
     const isPastEnd = rows.length === (last ? placeOf(last[0]).turn - from + 1 : 0);
     return isPastEnd
       ? new StoreFault("not_found", `There is no turn ${to} in segment ${segment}.`)
-      : new StoreFault("corrupt", `Turns are missing between ${from} and ${to} of segment ${segment}. Check says which.`);
+      : new StoreFault(
+          "corrupt",
+          `Turns are missing between ${from} and ${to} of segment ${segment}. Check says which.`,
+        );
   };
   /** In a transaction: a segment of its own behind `at`, for the branch to go on in. */
   const forkAt = (run: string, branch: string, at: Place): number => {
@@ -166,7 +190,8 @@ function sqliteStore(db: Driver): Store {
       return row ? headFrom(run, branch, row) : null;
     },
     async createBranch(run, { name, from, at, salt, createdAt }) {
-      if (!hasBranch.get(run, from)) throw new StoreFault("not_found", `There is no branch "${from}" in a run "${run}".`);
+      if (!hasBranch.get(run, from))
+        throw new StoreFault("not_found", `There is no branch "${from}" in a run "${run}".`);
       const turn = inRun(run, at);
       const made = addBranch.run(run, name, turn.segment, turn.turn, from, turn.turn, salt, createdAt);
       return made === 0 ? "exists" : headAt(run, name, salt, turn);
@@ -262,12 +287,40 @@ function sqliteStore(db: Driver): Store {
       }));
     },
 
-    restore: (run, parts) => restoreRun(db, segmentOf, run, parts),
+    restore: (run, parts) => restoreRun(db, run, parts),
     ...aside.methods,
-    check: (run) => checkFile(db, segmentOf, run),
+    check: (run) => checkFile(db, aside.methods.noteLog, run),
     backup: (target) => backupTo(db, target),
     async close() {
       db.close();
     },
   };
 }
+
+/** Under a name of its own until it is whole, so that half a copy is never taken for one. */
+async function backupTo(db: Driver, target: string): Promise<void> {
+  const taken = () => new StoreFault("exists", `There is a file ${target} already. Choose another name.`);
+  if (existsSync(target)) throw taken();
+  makeFolder(target);
+  const part = `${target}.part`;
+  rmSync(part, { force: true });
+  try {
+    await db.copyTo(part);
+    if (existsSync(target)) throw taken();
+    renameSync(part, target);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const runOf = ([id, name, world, createdAt]: readonly [string, string, string, number]): RunRow => ({
+  id,
+  name,
+  world,
+  createdAt,
+});
+
+const turnOf = ([key, hash, truth, body, id]: TurnRow): StoredTurn => {
+  const { segment, turn } = placeOf(key);
+  return { segment, turn, id: id ?? "0", body, hash, truth };
+};

@@ -17,7 +17,7 @@ export const check: Check = {
   examine: (view, { targetId }) => may(view) ?? looked(view, targetId),
   search: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? inside(view, targetId),
   read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
-  take: (view, { targetId }) => may(view) ?? takeable(view, targetId),
+  take: (view, { targetId, locationId }) => may(view) ?? takeable(view, targetId) ?? from(view, targetId, locationId),
   drop: (view, { targetId }) => may(view) ?? inHand(view, targetId),
   put: (view, { targetId, locationId, metadata: { how } }) =>
     may(view) ?? inHand(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
@@ -77,6 +77,14 @@ function takeable(view: HouseView, id: string): HouseRefusal | null {
   if (reached.is === "door" || !("fixed" in it) || it.fixed) return refuse("not_portable", { id });
   if (view.holding.some((one) => one.id === id)) return refuse("already_held", { id });
   return null;
+}
+
+/** A thing is taken from where the actor says only if it is there. */
+function from(view: HouseView, id: string, place: string | undefined): HouseRefusal | null {
+  if (place === undefined) return null;
+  const found = find(view, place);
+  if (!found || found.is === "absent") return missing(view, place);
+  return keeperOf(view, id) === place ? null : refuse("not_there", { id, place });
 }
 
 function inHand(view: HouseView, id: string): HouseRefusal | null {

@@ -21,7 +21,8 @@ export const actions = {
   search: { targetId: true },
   read: { targetId: true },
   inventory: {},
-  take: { targetId: true },
+  /** `locationId`: where it is to be taken from, when that was said. */
+  take: { targetId: true, locationId: "optional" },
   drop: { targetId: true },
   put: {
     targetId: true,
@@ -81,6 +82,7 @@ export interface HouseReasons {
   already_held: It;
   held_by_other: It & { readonly who: string };
   not_holding: It;
+  not_there: It & { readonly place: string };
   into_itself: It;
   not_openable: It;
   already_open: It;
@@ -118,6 +120,7 @@ export const REASONS = [
   "already_held",
   "held_by_other",
   "not_holding",
+  "not_there",
   "into_itself",
   "not_openable",
   "already_open",

@@ -206,8 +206,8 @@ export function doorsOf(view: HouseView): DoorCard[] {
 
 export const lockIn = (view: HouseView, id: string): ViewLock | undefined => view.locks.find((one) => one.id === id);
 
-/** Who holds it, for things in other hands; what shuts it in, for things behind glass. */
+/** What a thing lies in or on, or who holds it, as far as the viewer knows. */
 export function keeperOf(view: HouseView, id: string): string | null {
-  const thing = allSeen(view).find((one) => one.id === id);
-  return thing ? placeOf(thing.at) : null;
+  const at = allSeen(view).find((one) => one.id === id)?.at ?? view.remembered.find(({ card }) => card.id === id)?.at;
+  return at ? placeOf(at) : null;
 }

@@ -1,0 +1,285 @@
+// Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
+import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
+import { diagnose } from "./diagnosis.ts";
+import { afterJoints, startsAt } from "./joints.ts";
+import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
+import { oneListOnly, tooMany, unfinished } from "./messages.ts";
+import { type Entry, FIT } from "./nouns.ts";
+import { type Pattern, patternsOf } from "./patterns.ts";
+import { isOfKind, type List } from "./phrases.ts";
+import { type Found, type Memory, mention, type Problem, resolveList, type Scope } from "./references.ts";
+import type { Hole } from "./tokens.ts";
+
+export const ACTIONS_MAX = 200;
+
+/** Patterns by the words that they may begin with, in the lexicon's order. */
+export interface Verbs {
+  readonly byWord: ReadonlyMap<string, readonly Pattern[]>;
+  /** Those that may begin with a slot. */
+  readonly open: readonly Pattern[];
+  readonly order: ReadonlyMap<Pattern, number>;
+}
+
+export function verbsOf(verbs: readonly Verb[]): Verbs {
+  const patterns = verbs.flatMap(patternsOf);
+  const byWord = new Map<string, Pattern[]>();
+  for (const pattern of patterns) {
+    for (const word of pattern.opens ?? []) {
+      const same = byWord.get(word);
+      if (same) same.push(pattern);
+      else byWord.set(word, [pattern]);
+    }
+  }
+  return { byWord, open: patterns.filter(({ opens }) => opens === null), order: new Map(patterns.map((one, i) => [one, i])) };
+}
+
+/** A clause as it was chosen. */
+export interface Clause {
+  readonly candidate: Candidate;
+  /** The verb's words, when the clause leaves them to the one before it: "and the key in the box". */
+  readonly verb: string;
+}
+
+export interface Walk {
+  readonly text: Text;
+  readonly verbs: Verbs;
+  /** Whether a clause can begin at a token, once it is known. */
+  readonly starts: Map<number, boolean>;
+}
+
+export interface Walked {
+  readonly actions: readonly ActionBase[];
+  readonly memory: Memory;
+  readonly stopped: Stop | null;
+}
+/** Where and why the walk ended before the text did. */
+export interface Stop {
+  readonly problem: Problem;
+  /** Token at which the failed clause begins. */
+  readonly at: number;
+  readonly clause: Clause | null;
+  /** Verb words that the clause leaves out. */
+  readonly verb: string;
+}
+
+/** Reads clause after clause. What failed ends it: what comes later may depend on it. */
+export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walked {
+  const actions: ActionBase[] = [];
+  let now = memory;
+  let before: Clause | null = null;
+  for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
+    const chosen = chooseClause(walk, at, before, now);
+    if ("problem" in chosen) return { actions, memory: now, stopped: { at, ...chosen } };
+    const { clause, slots } = chosen;
+    const made = actionsOf(clause.candidate.pattern.verb, actorId, slots);
+    if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
+      const problem: Problem =
+        "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
+      return { actions, memory: now, stopped: { at, problem, clause, verb: clause.verb } };
+    }
+    actions.push(...made);
+    now = mention(now, slots.flatMap(({ entries }) => (entries ? [entries] : [])));
+    before = clause;
+    at = clause.candidate.joint.next;
+  }
+  return { actions, memory: now, stopped: null };
+}
+
+/** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */
+export function canStart(walk: Walk, at: number): boolean {
+  const known = walk.starts.get(at);
+  if (known !== undefined) return known;
+  const can = startsAt(walk.text, at).some((start) =>
+    patternsAt(walk, start).some((pattern) => matchPattern(walk.text, pattern, start, "whole", { first: true }).length > 0),
+  );
+  walk.starts.set(at, can);
+  return can;
+}
+
+export function patternsAt({ text, verbs }: Walk, at: number): readonly Pattern[] {
+  const token = text.tokens[at];
+  const named = token?.kind === "word" ? (verbs.byWord.get(token.word) ?? []) : [];
+  return verbs.open.length === 0 ? named : [...named, ...verbs.open];
+}
+
+/** What one slot of a clause came to hold. */
+interface Held {
+  readonly name: string;
+  readonly slot: Slot;
+  /** Null for free text. */
+  readonly entries: readonly Entry[] | null;
+  readonly words: string;
+}
+type Chosen =
+  | { readonly clause: Clause; readonly slots: readonly Held[] }
+  | { readonly problem: Problem; readonly clause: Clause | null; readonly verb: string };
+
+function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Memory): Chosen {
+  const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
+  const readings = whole.length > 0 ? whole : continued(walk, at, before);
+  if (readings.length > 0) {
+    const going = readings.filter(({ candidate, verb }) => goesOn(walk, candidate, verb));
+    return firstThatHolds(walk, sorted(walk, going.length > 0 ? going : readings), memory);
+  }
+  const begun = sorted(walk, candidatesAt(walk, at, "begun").map((candidate) => ({ candidate, verb: "" })));
+  const best = begun.filter(({ candidate }) => candidate.literals === begun[0]!.candidate.literals);
+  if (best.length > 0) {
+    const asks = new Set(best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.missing[0]!).ask));
+    if (asks.size === 1) return firstThatHolds(walk, best, memory);
+    const understood = sourceOf(walk.text, best[0]!.candidate.at, best[0]!.candidate.end);
+    return { problem: { reason: "missing_part", message: unfinished(understood) }, clause: null, verb: "" };
+  }
+  return { ...diagnose(walk, at, before), clause: null };
+}
+
+/** All readings of a clause by patterns that begin there; courtesies are only passed over when nothing begins with them. */
+function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
+  for (const start of startsAt(walk.text, at)) {
+    const found = patternsAt(walk, start).flatMap((pattern) => matchPattern(walk.text, pattern, start, mode));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Readings that borrow the verb of the clause before. */
+function continued({ text }: Walk, at: number, before: Clause | null): Clause[] {
+  if (!before || before.candidate.pattern.afterVerb === 0) return [];
+  const { pattern } = before.candidate;
+  const verb = verbWords(text, before);
+  return matchPattern(text, pattern, at, "whole", { from: pattern.afterVerb }).map((candidate) => ({ candidate, verb }));
+}
+
+export const verbWords = (text: Text, { candidate, verb }: Clause): string =>
+  verb || sourceOf(text, candidate.at, candidate.at + candidate.pattern.afterVerb);
+
+function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
+  const { next } = candidate.joint;
+  if (next === null || canStart(walk, next)) return true;
+  return candidate.joint.tight && continued(walk, next, { candidate, verb }).length > 0;
+}
+
+/** The most specific first: the more of the pattern's own words, the fewer words taken as they are, the longer. Then as the lexicon has it. */
+function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
+  return clauses.toSorted(
+    ({ candidate: a }, { candidate: b }) =>
+      b.literals - a.literals ||
+      a.loose - b.loose ||
+      b.end - a.end ||
+      order.get(a.pattern)! - order.get(b.pattern)!,
+  );
+}
+
+/** The first reading whose words all mean something; a reading that has to ask comes before a lesser one that does not. */
+function firstThatHolds(walk: Walk, clauses: readonly Clause[], memory: Memory): Chosen {
+  let failed: Chosen | null = null;
+  for (const clause of clauses) {
+    const slots = resolveClause(walk, clause, memory);
+    if (!("problem" in slots)) return { clause, slots };
+    const chosen = { problem: slots.problem, clause, verb: clause.verb };
+    if (slots.problem.open) return chosen;
+    failed ??= chosen;
+  }
+  return failed!;
+}
+
+/** Resolves every slot: plain nouns first, then pronouns (which mean none of those), then "all" (which leaves all of those out). */
+function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[] | { problem: Problem } {
+  const { text } = walk;
+  const { verb } = candidate.pattern;
+  const held = new Map<string, Held>();
+  const used = new Set<string>();
+  const scope: Scope = { text, memory, used };
+  const hold = (name: string, slot: Slot, entries: readonly Entry[]) => {
+    held.set(name, { name, slot, entries, words: "" });
+    for (const { noun } of entries) used.add(noun.id);
+  };
+  const said = [...candidate.fillings].sort(([, a], [, b]) => a.at - b.at);
+  for (const turn of [0, 1, 2]) {
+    for (const [name, filling] of said) {
+      const slot = slotOf(verb, name);
+      if (filling.kind === "text" && turn === 0) held.set(name, { name, slot, entries: null, words: filling.text });
+      if (filling.kind !== "list" || turnOf(filling.list) !== turn) continue;
+      const found = resolveList(filling.list, name, slot, scope);
+      if ("problem" in found) return found;
+      hold(name, slot, found.entries);
+    }
+  }
+  const asked = Object.keys(verb.slots ?? {}).filter((name) => slotOf(verb, name).ask !== undefined);
+  for (const name of new Set([...candidate.missing, ...asked])) {
+    if (held.has(name)) continue;
+    const slot = slotOf(verb, name);
+    const found = supply(walk, candidate, name, slot, scope);
+    if ("problem" in found) return found;
+    if ("words" in found) held.set(name, { name, slot, entries: null, words: found.words });
+    else hold(name, slot, found.entries);
+  }
+  // The target is what a pronoun most likely means next, then the rest as they were said.
+  return [...held.values()].sort((a, b) => Number(b.name === "target") - Number(a.name === "target"));
+}
+
+const turnOf = ({ items, count }: List): number =>
+  Math.max(...items.slice(0, count).map(({ kind }) => (kind === "all" ? 2 : kind === "pronoun" ? 1 : 0)));
+
+/** A part that was left out: from an answer, from the next clause, from the one thing that is meant as a rule; else it is asked for. */
+function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scope: Scope): Found | { words: string } {
+  const { text } = walk;
+  const answer = candidate.joint.holes.find((hole) => hole.slot === name);
+  if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
+  if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);
+  if (candidate.fillings.size === 0 && candidate.joint.tight) {
+    const next = sorted(walk, candidatesAt(walk, candidate.joint.next!, "whole").map((one) => ({ candidate: one, verb: "" })));
+    const shared = next[0]?.candidate.fillings.get(name);
+    if (shared?.kind === "list") {
+      const found = resolveList(shared.list, name, slot, scope);
+      if (!("problem" in found)) return found;
+    }
+  }
+  const could = [
+    ...new Map(
+      text.nouns.entries
+        .filter((entry) => isOfKind({ entry, rank: FIT.part }, slot) && !scope.used.has(entry.noun.id))
+        .map((entry) => [entry.noun.id, entry]),
+    ).values(),
+  ];
+  const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
+  if (preferred.length === 1) return { entries: preferred };
+  const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };
+  return { problem: { reason: "missing_part", message: slot.ask!, open } };
+}
+
+const listOf = (hole: Hole, at: number): List => ({
+  items: [{ kind: "filled", hole, at, end: at + 1 }],
+  count: 1,
+  end: at + 1,
+});
+
+/** One action, or one for each thing of the clause's one list. */
+function actionsOf(verb: Verb, actorId: ActorId, slots: readonly Held[]): ActionBase[] | { problem: Problem } {
+  const list = slots.filter(({ entries }) => entries && entries.length > 1);
+  if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
+  return (list[0]?.entries ?? [null]).map((one) => {
+    const parts: Record<string, string> = {};
+    const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
+    for (const { name, entries, words } of slots) {
+      const noun = entries && (entries.length > 1 ? one : entries[0])!.noun;
+      if (name === "target") parts["targetId"] = noun?.id ?? words;
+      else if (name === "location") parts["locationId"] = noun?.id ?? words;
+      else metadata.push([name.slice("metadata.".length), noun ? (noun.value ?? noun.id) : words]);
+    }
+    return {
+      actorId,
+      type: verb.type,
+      ...parts,
+      ...(metadata.length > 0 ? { metadata: Object.fromEntries(metadata) } : {}),
+    };
+  });
+}
+
+export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
+
+/** The text between two tokens, as it was written. */
+export function sourceOf({ source, tokens }: Text, at: number, end: number): string {
+  const first = tokens[at];
+  const last = tokens[end - 1];
+  return first && last && end > at ? source.slice(first.start, last.end) : "";
+}

@@ -1,0 +1,108 @@
+// Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
+import { type Clause, canStart, patternsAt, sourceOf, verbWords, type Walk } from "./clauses.ts";
+import { jointAt, startsAt } from "./joints.ts";
+import { type Candidate, matchPattern } from "./match.ts";
+import { noSense, noVerb, partly, unfinished, unfit, whatWith } from "./messages.ts";
+import { matchNouns } from "./nouns.ts";
+import { isDeterminer, joinAt, phrasesAt, wordAt } from "./phrases.ts";
+import { type Problem, unseenProblem } from "./references.ts";
+
+interface Diagnosis {
+  readonly problem: Problem;
+  /** Verb words that the clause leaves to the one before it. */
+  readonly verb: string;
+}
+
+export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnosis {
+  const { text } = walk;
+  const starts = startsAt(text, at);
+  const clauseEnd = endOfClause(walk, at);
+  const start = starts.at(-1);
+  if (start === undefined) return { problem: { reason: "nothing_said", message: "Say what you want to do." }, verb: "" };
+  for (const from of starts) {
+    const guess = best(patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })));
+    if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "" };
+  }
+  if (before && before.candidate.pattern.afterVerb > 0 && !walk.verbs.byWord.has(wordAt(text, start) ?? "")) {
+    const { pattern } = before.candidate;
+    const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }));
+    if (guess && before.candidate.joint.tight) return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
+  }
+  let reached = start;
+  for (const pattern of patternsAt(walk, start)) {
+    const reach = (end: number) => {
+      reached = Math.max(reached, end);
+    };
+    matchPattern(text, pattern, start, "whole", { reach });
+  }
+  if (reached > start) {
+    const understood = sourceOf(text, start, reached);
+    const message = reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd));
+    return { problem: { reason: "not_understood", message }, verb: "" };
+  }
+  return { problem: { reason: "unknown_verb", message: verbless(walk, start, clauseEnd) }, verb: "" };
+}
+
+/** The next place where a clause may end and something else begins. */
+function endOfClause(walk: Walk, at: number): number {
+  const { text } = walk;
+  for (let end = at + 1; end < text.tokens.length; end++) {
+    text.meter.count();
+    if (text.meter.spent) break;
+    const joint = jointAt(text, end);
+    if (joint && (joint.next === null || !joint.tight || canStart(walk, joint.next))) return end;
+  }
+  return text.tokens.length;
+}
+
+/** The guess that rests on the most words of its pattern and the fewest unknown. */
+function best(candidates: readonly Candidate[]): Candidate | null {
+  let found: Candidate | null = null;
+  for (const one of candidates) {
+    if (one.literals === 0) continue;
+    if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose)) found = one;
+  }
+  return found;
+}
+
+function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
+  const { text } = walk;
+  const unknown = [...candidate.fillings.values()].filter(({ kind }) => kind === "unknown").sort((a, b) => a.at - b.at)[0];
+  if (!unknown) {
+    return { reason: "not_understood", message: noSense(sourceOf(text, candidate.at, clauseEnd)) };
+  }
+  // In a list, the first part that names nothing is the culprit.
+  let from = unknown.at;
+  for (;;) {
+    const known = phrasesAt(text, from)[0];
+    const end = known?.end ?? from;
+    if (known && end === unknown.end) {
+      const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
+      const message = noun ? unfit(noun) : noSense(sourceOf(text, candidate.at, clauseEnd));
+      return { reason: "not_understood", message };
+    }
+    const next = known ? joinAt(text, end) : null;
+    if (next !== null && next < unknown.end) {
+      from = next;
+      continue;
+    }
+    if (known) {
+      const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end));
+      return { reason: "not_understood", message };
+    }
+    break;
+  }
+  let end = from + 1;
+  while (end < unknown.end && joinAt(text, end) === null) end++;
+  while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
+  return unseenProblem(sourceOf(text, from, end));
+}
+
+function verbless(walk: Walk, start: number, clauseEnd: number): string {
+  const { text } = walk;
+  const whole = phrasesAt(text, start).find(({ kind, end }) => kind === "nouns" && end === clauseEnd);
+  const noun = whole?.kind === "nouns" ? whole.fits?.[0]?.entry.noun : undefined;
+  if (noun) return whatWith(noun);
+  const known = wordAt(text, start) === null || matchNouns(text.nouns, text.tokens, start, text.meter, true).length > 0;
+  return known ? noSense(sourceOf(text, start, clauseEnd)) : noVerb(sourceOf(text, start, start + 1));
+}

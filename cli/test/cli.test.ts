@@ -1,0 +1,275 @@
+// The command line as its users meet it: real processes, a real file, exit codes, and stdout that holds the answer alone.
+import assert from "node:assert/strict";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Readable, Writable } from "node:stream";
+import { after, describe, it } from "node:test";
+
+const folder = mkdtempSync(join(tmpdir(), "orrery-cli-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const main = resolve(import.meta.dirname, "../src/main.ts");
+const db = join(folder, "orrery.db");
+const TICTACTOE = ["5", "1", "9", "nonsense words here", "2"];
+
+interface Done {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  readonly json: unknown;
+  readonly lines: readonly Record<string, unknown>[];
+}
+function orrery(words: readonly string[], input = "", file = db): Done {
+  const done = spawnSync(process.execPath, [main, ...words], {
+    input,
+    encoding: "utf8",
+    env: { ...process.env, ORRERY_DB: file, NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
+  });
+  const lines = () =>
+    done.stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    code: done.status,
+    out: done.stdout,
+    err: done.stderr,
+    get json() {
+      return JSON.parse(done.stdout);
+    },
+    get lines() {
+      return lines();
+    },
+  };
+}
+const start = (world = "tictactoe", file = db) =>
+  (orrery(["new", world, "--json"], "", file).json as { run: string }).run;
+
+describe("orrery", () => {
+  it("lists worlds, starts runs, and says how it is used", () => {
+    const worlds = orrery(["worlds", "--json"]).json as { name: string }[];
+    assert.ok(worlds.some(({ name }) => name === "tictactoe") && worlds.some(({ name }) => name === "house/cottage"));
+    assert.match(start(), /^r[0-9a-z]+$/);
+    for (const words of [
+      ["fly"],
+      [],
+      ["new"],
+      ["branch", "r1"],
+      ["play", "tictactoe", "--sead", "x"],
+      ["rollback", "r1", "--to", "x"],
+      ["new", "tictactoe", "--config", "{"],
+    ]) {
+      const done = orrery(words);
+      assert.equal(done.code, 2, words.join(" "));
+      assert.equal(words.length === 0 ? done.out !== "" : done.err.includes("orrery"), true);
+    }
+    assert.equal(orrery(["--help"]).code, 0);
+    for (const words of [
+      ["new", "chess"],
+      ["show", "r0"],
+      ["log", "r0"],
+      ["why", "r0", "1"],
+      ["rollback", "r0", "--to", "0"],
+      ["play", "nothing"],
+      ["import", join(folder, "absent")],
+    ]) {
+      const done = orrery(words);
+      assert.deepEqual([done.code, done.out, done.err.trim() !== ""], [1, "", true], words.join(" "));
+    }
+  });
+
+  it("plays a script: one line and one stored turn for every utterance, and exit 0", () => {
+    const done = orrery(["play", "tictactoe", "--seed", "s", "--script", "-", "--json"], `${TICTACTOE.join("\n")}\n`);
+    assert.equal(done.code, 0);
+    assert.deepEqual(
+      done.lines.map(({ rawText }) => rawText),
+      TICTACTOE,
+    );
+    assert.deepEqual(
+      done.lines.map(({ turn }) => turn),
+      [1, 2, 3, 4, 5],
+    );
+    for (const line of done.lines)
+      for (const key of [
+        "turn",
+        "id",
+        "rawText",
+        "actions",
+        "validation",
+        "events",
+        "narration",
+        "stateHash",
+        "truthHash",
+        "hash",
+      ])
+        assert.ok(key in line, key);
+    assert.deepEqual(done.lines[3]!["actions"], []);
+    const run = (orrery(["runs", "--json"]).json as { run: string; turns: number }[]).find(
+      ({ turns }) => turns === 5,
+    )!.run;
+    assert.deepEqual(orrery(["log", run, "--json"]).lines, done.lines);
+    const script = join(folder, "script.txt");
+    writeFileSync(script, "4\n7\n");
+    const more = orrery(["play", run, "--script", script, "--json"]);
+    assert.deepEqual(
+      more.lines.map(({ turn }) => turn),
+      [6, 7],
+    );
+  });
+
+  it("lets bots play the others", () => {
+    const done = orrery(
+      ["play", "tictactoe", "--as", "o", "--seed", "b", "--json", "--script", "-"],
+      "1\n2\n3\n4\n5\n6\n7\n8\n9\n",
+    );
+    assert.equal(done.code, 0);
+    assert.equal(done.lines.length, 9);
+    assert.ok(
+      done.lines.every(({ actions }) => (actions as { actorId: string }[]).every(({ actorId }) => actorId === "o")),
+    );
+    const games = orrery(["run", "tictactoe", "--seed", "g", "--games", "3", "--json"]);
+    assert.equal(games.lines.length, 3);
+    for (const { outcome, turns, truthHash } of games.lines)
+      assert.ok(outcome !== null && (turns as number) >= 5 && /^[0-9a-f]{64}$/.test(truthHash as string));
+    const again = orrery(["run", "tictactoe", "--seed", "g", "--games", "3", "--json"]);
+    assert.deepEqual(
+      again.lines.map(({ truthHash }) => truthHash),
+      games.lines.map(({ truthHash }) => truthHash),
+    );
+  });
+
+  it("branches, goes back, compares, plays god, takes back, explains, reveals", () => {
+    const run = start();
+    orrery(["play", run, "--script", "-"], "5\n1\n9\n");
+    assert.deepEqual(
+      (orrery(["branch", run, "--at", "1", "--name", "b", "--json"]).json as { head: { turn: number } }).head.turn,
+      1,
+    );
+    assert.deepEqual(
+      (orrery(["rollback", run, "--to", "2", "--json"]).json as { head: { turn: number } }).head.turn,
+      2,
+    );
+    const { changes } = orrery(["diff", run, "main", "b@1", "--json"]).json as { changes: unknown[] };
+    assert.equal(changes.length, 2);
+    assert.equal(
+      orrery(["god", run, '{"type":"amend","metadata":{"path":["cells",8],"value":"x"}}', "--json"]).code,
+      0,
+    );
+    assert.equal(orrery(["god", run, '{"type":"amend","metadata":{"path":["turn"],"value":"q"}}', "--json"]).code, 1);
+    const shown = orrery(["show", run, "--json"]).json as Record<string, unknown>;
+    assert.deepEqual(Object.keys(shown), ["run", "head", "view", "legal", "asks"]);
+    assert.equal(orrery(["undo", run, "3", "--json"]).code, 0);
+    assert.equal(orrery(["undo", run, "1", "--json"]).code, 1);
+    assert.equal(orrery(["undo", run, "1", "--as-if-never", "--json"]).code, 0);
+    assert.equal((orrery(["why", run, "1", "--json"]).json as { turn: number }).turn, 1);
+    assert.ok("seed" in (orrery(["reveal", run, "--json"]).json as object));
+    assert.deepEqual((orrery(["verify", run, "--json"]).json as { ok: boolean }).ok, true);
+  });
+
+  it("exports, imports, and refuses another content under the same id", () => {
+    const run = start();
+    orrery(["play", run, "--script", "-"], "5\n1\n");
+    const text = orrery(["export", run]).out;
+    const file = join(folder, "run.ndjson");
+    writeFileSync(file, text);
+    const other = join(folder, "other.db");
+    assert.deepEqual(orrery(["import", file, "--json"], "", other).json, { run });
+    assert.deepEqual(orrery(["import", file, "--json"], "", other).json, { run });
+    assert.equal(orrery(["export", run], "", other).out, text);
+    orrery(["play", run, "--script", "-"], "3\n", other);
+    const clash = orrery(["import", file], "", other);
+    assert.deepEqual([clash.code, clash.out], [1, ""]);
+    writeFileSync(file, text.replace('\\"cell\\":4', '\\"cell\\":3'));
+    assert.equal(orrery(["import", file], "", join(folder, "third.db")).code, 3);
+    writeFileSync(file, "not json\n");
+    assert.equal(orrery(["import", file], "", join(folder, "fourth.db")).code, 3);
+  });
+
+  it("backs up, and verifies what it finds", () => {
+    const copy = join(folder, "copy.db");
+    assert.equal(orrery(["backup", copy]).code, 0);
+    assert.equal(orrery(["backup", copy]).code, 1);
+    const whole = orrery(["verify", "--db", copy, "--json"]);
+    assert.deepEqual([whole.code, (whole.json as { ok: boolean }).ok], [0, true]);
+    const flipped = new DatabaseSync(copy);
+    const { key } = flipped
+      .prepare("SELECT key FROM commits WHERE body LIKE '%placed%' ORDER BY key LIMIT 1")
+      .get() as { key: number };
+    flipped.prepare("UPDATE commits SET body = replace(body, 'placed', 'plaCed') WHERE key = ?").run(key);
+    flipped.close();
+    const damaged = orrery(["verify", "--db", copy, "--json"]);
+    assert.equal(damaged.code, 3);
+    const found = damaged.json as { ok: boolean; run: string; turn: number; problem: string };
+    assert.deepEqual(
+      [found.ok, typeof found.run, found.turn, typeof found.problem],
+      [false, "string", key % 2 ** 26, "string"],
+    );
+    assert.equal(orrery(["verify", "--db", join(folder, "absent.db")]).code, 1);
+    assert.equal(existsSync(join(folder, "absent.db")), false);
+  });
+
+  it("says what is wrong with a database and loses nothing", () => {
+    const file = join(folder, "bad.db");
+    copyFileSync(db, file);
+    truncateSync(file, 5000);
+    const cut = orrery(["verify", "--db", file, "--json"]);
+    assert.equal(cut.code, 3);
+    assert.equal((cut.json as { ok: boolean }).ok, false);
+    writeFileSync(file, "this is a letter, not a database, and it is long enough to be looked at as one");
+    assert.equal(orrery(["runs", "--db", file]).code, 3);
+    assert.match(readFileSync(file, "utf8"), /^this is a letter/);
+    const newer = join(folder, "newer.db");
+    copyFileSync(db, newer);
+    const handle = new DatabaseSync(newer);
+    handle.exec("PRAGMA user_version = 9999");
+    handle.close();
+    const refused = orrery(["runs", "--db", newer]);
+    assert.deepEqual([refused.code, /newer/.test(refused.err)], [1, true]);
+  });
+
+  it("keeps every turn when two processes play one run", async () => {
+    const run = start();
+    const script = Array.from({ length: 25 }, (_, i) => `word ${i}`).join("\n");
+    const play = () =>
+      new Promise<string>((done) => {
+        const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
+          process.execPath,
+          [main, "play", run, "--script", "-", "--json"],
+          { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ORRERY_DB: db } },
+        );
+        let out = "";
+        child.stdout.setEncoding("utf8").on("data", (text) => {
+          out += text;
+        });
+        child.on("close", () => done(out));
+        child.stdin.end(`${script}\n`);
+      });
+    const [a, b] = await Promise.all([play(), play()]);
+    const told = (a + b)
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { id: string }).id);
+    assert.equal(told.length, 50);
+    assert.deepEqual(new Set(orrery(["log", run, "--json"]).lines.map(({ id }) => id)), new Set(told));
+    assert.equal(orrery(["verify", run]).code, 0);
+  });
+
+  it("does not write where it may not", { skip: process.getuid?.() === 0 ? "root may write anywhere" : false }, () => {
+    const file = join(folder, "locked.db");
+    copyFileSync(db, file);
+    chmodSync(file, 0o400);
+    const done = orrery(["new", "tictactoe", "--db", file]);
+    assert.deepEqual([done.code, done.out], [1, ""]);
+  });
+});

@@ -1,0 +1,249 @@
+// The facade on tic-tac-toe: turns, refusals, branches, rollback, undo, god, reveal, verification, export.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { commitSeed } from "@orrery/kernel";
+import { Fault, sha256, type TurnLine } from "@orrery/runtime";
+import { all, inMemory, place, turn } from "./open.ts";
+
+const fault = (code: string) => (error: unknown) => error instanceof Fault && error.code === code;
+
+describe("a turn", () => {
+  it("is one stored line, with the five fields of the source and the hashes", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
+    const line = await turn(orrery, run, { text: "centre" });
+    assert.deepEqual(line.actions, [{ actorId: "x", type: "place", metadata: { cell: 4 } }]);
+    assert.deepEqual(line.validation, [{ actionIndex: 0, success: true }]);
+    assert.deepEqual(line.events, [{ type: "placed", cell: 4, mark: "x" }]);
+    assert.equal(line.turn, 1);
+    assert.match(line.narration, /You take the centre/);
+    for (const hash of [line.hash, line.truthHash, line.stateHash]) assert.match(hash, /^[0-9a-f]{64}$/);
+    assert.deepEqual(await all(orrery.log(run)), [line]);
+  });
+
+  it("[law 4] refused leaves state and truth as they were, and one record", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const first = await turn(orrery, run, place("x", 4));
+    for (const [submission, reason] of [
+      [place("o", 4), "cell_taken"],
+      [place("x", 0), "not_your_turn"],
+      [place("o", 9), "out_of_range"],
+      [{ as: "o", actions: [{ actorId: "x", type: "place", metadata: { cell: 1 } }] }, "not_your_seat"],
+      [{ as: "o", actions: [{ actorId: "o", type: "jump" }] }, "invalid_action"],
+      [{ as: "o", actions: [{ actorId: "o", type: "place", metadata: { cell: 1 }, extra: 1 }] }, "invalid_action"],
+      [{ as: "o", actions: [{ actorId: "o", type: "place", metadata: { cell: "1" } }] }, "invalid_action"],
+      [
+        { as: "o", actions: [JSON.parse('{"actorId":"o","type":"place","metadata":{"cell":1,"__proto__":{"x":1}}}')] },
+        "invalid_action",
+      ],
+      [{ as: "o", actions: ["place"] }, "invalid_action"],
+    ] as const) {
+      const line = await turn(orrery, run, submission);
+      assert.deepEqual(
+        line.validation.map(({ reason }) => reason),
+        [reason],
+      );
+      assert.deepEqual([line.truthHash, line.stateHash, line.events], [first.truthHash, first.stateHash, []]);
+    }
+    assert.equal((await orrery.show(run)).head.turn, 10);
+    assert.equal((await orrery.verify()).ok, true);
+  });
+
+  it("is made of words that say nothing, too", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const text of ["", "   ", "xyzzy", "\u0000\u0007", "🎲".repeat(100), "a".repeat(1_000_000)]) {
+      const line = await turn(orrery, run, { text });
+      assert.deepEqual([line.rawText, line.actions, line.events], [text, [], []]);
+      assert.notEqual(line.narration, "");
+    }
+    assert.equal((await orrery.show(run)).head.turn, 6);
+  });
+
+  it("refuses text that is no Unicode or too large, and stores nothing", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    await assert.rejects(orrery.submit(run, { text: "\ud800" }), fault("not_text"));
+    await assert.rejects(orrery.submit(run, { text: "a".repeat(1_048_577) }), fault("too_large"));
+    assert.equal((await orrery.show(run)).head.turn, 0);
+  });
+
+  it("after the end is recorded and refused", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const text of ["1", "4", "2", "5", "3"]) await turn(orrery, run, { text });
+    assert.deepEqual((await orrery.show(run)).outcome, { winner: "x" });
+    assert.deepEqual((await turn(orrery, run, { text: "9" })).validation[0]?.reason, "game_over");
+  });
+
+  it("with an old head goes through while it still holds, else says where the story is", async () => {
+    const orrery = await inMemory();
+    const { run, head } = await orrery.createRun({ world: "tictactoe" });
+    await turn(orrery, run, place("x", 4));
+    await assert.rejects(
+      orrery.submit(run, { ...place("x", 0), expectedHead: head.id }),
+      (error) => fault("moved")(error) && ((error as Fault).head as { turn: number }).turn === 1,
+    );
+    const line = await turn(orrery, run, { ...place("o", 0), expectedHead: head.id });
+    assert.equal(line.validation[0]?.success, true);
+    assert.equal((await orrery.show(run)).head.turn, 2);
+  });
+
+  it("[law 1] the same seed and actions give the same truth, whatever the ids and times", async () => {
+    const lines: TurnLine[][] = [];
+    for (const outside of ["one", "two"]) {
+      const orrery = await inMemory(outside);
+      const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
+      for (const cell of [4, 0, 8]) await turn(orrery, run, { text: String(cell + 1) });
+      lines.push((await all(orrery.log(run))) as TurnLine[]);
+    }
+    const [a, b] = lines as [TurnLine[], TurnLine[]];
+    assert.deepEqual(
+      a.map((line) => [line.truthHash, line.stateHash]),
+      b.map((line) => [line.truthHash, line.stateHash]),
+    );
+    assert.notDeepEqual(
+      a.map(({ hash }) => hash),
+      b.map(({ hash }) => hash),
+    );
+  });
+});
+
+describe("going back", () => {
+  it("[law 3] a branch equals its parent up to the fork, and the same choices reach the same truth", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const cell of [4, 0, 8, 2]) await turn(orrery, run, { text: String(cell + 1) });
+    const { head } = await orrery.createBranch(run, { name: "other", at: 2, dice: "keep" });
+    assert.equal(head.turn, 2);
+    const main = (await all(orrery.log(run))) as TurnLine[];
+    assert.deepEqual(await all(orrery.log(run, { branch: "other" })), main.slice(0, 2));
+    for (const cell of [8, 2]) await turn(orrery, run, { text: String(cell + 1), branch: "other" });
+    const other = (await all(orrery.log(run, { branch: "other" }))) as TurnLine[];
+    assert.equal(other.at(-1)!.truthHash, main.at(-1)!.truthHash);
+    assert.notEqual(other.at(-1)!.id, main.at(-1)!.id);
+    await turn(orrery, run, { text: "2", branch: "other" });
+    assert.deepEqual(
+      (await orrery.diff(run, "main", "other")).changes.map(({ path }) => path),
+      [["cells", 1], ["turn"]],
+    );
+    assert.deepEqual(await orrery.diff(run, "main@2", "other@2"), { changes: [] });
+    assert.equal((await orrery.verify(run)).ok, true);
+  });
+
+  it("a rollback keeps the old turns in the history, and playing on leaves them there", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const cell of [4, 0, 8]) await turn(orrery, run, { text: String(cell + 1) });
+    const { head } = await orrery.rollback(run, 1);
+    assert.equal(head.turn, 1);
+    assert.equal((await all(orrery.log(run))).length, 1);
+    await turn(orrery, run, { text: "2" });
+    assert.equal((await all(orrery.log(run))).length, 2);
+    const verified = await orrery.verify(run);
+    assert.deepEqual([verified.ok, verified.turns], [true, 4]);
+    await assert.rejects(orrery.rollback(run, 3), fault("unknown_turn"));
+  });
+
+  it("undo of the newest turn moves back; of god's hand amends; where the place has changed it is refused", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    await turn(orrery, run, place("x", 4));
+    const line = await orrery.god(run, { type: "amend", metadata: { path: ["cells", 0], value: "o" } });
+    assert.deepEqual(line.events, [{ type: "@amended", changes: [{ path: ["cells", 0], before: null, after: "o" }] }]);
+    await turn(orrery, run, place("o", 1));
+    const undone = await orrery.undo(run, "2");
+    assert.equal(undone.kind, "amended");
+    assert.deepEqual(((await orrery.show(run)).view as { cells: unknown[] }).cells.slice(0, 2), [null, "o"]);
+    const again = await orrery.undo(run, "2");
+    assert.deepEqual([again.kind, again.kind === "refused" && again.reason], ["refused", "changed_since"]);
+    assert.equal((await orrery.undo(run, "1")).kind, "refused");
+    assert.equal((await orrery.undo(run, "4")).kind, "moved_back");
+    assert.equal((await orrery.show(run)).head.turn, 3);
+    await assert.rejects(orrery.undo(run, "0"), fault("unknown_turn"));
+  });
+
+  it("as if it had never been: a branch on which the rest is decided again", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    await turn(orrery, run, place("x", 4));
+    await orrery.god(run, { type: "amend", metadata: { path: ["turn"], value: "x" } });
+    await turn(orrery, run, place("x", 0));
+    await turn(orrery, run, place("o", 8));
+    const undone = await orrery.undo(run, "2", { asIfNever: true });
+    assert.equal(undone.kind, "as_if_never");
+    if (undone.kind !== "as_if_never") return;
+    assert.deepEqual(
+      undone.refused.map(({ turn, reason }) => [turn, reason]),
+      [[3, "not_your_turn"]],
+    );
+    const { view } = await orrery.show(run, { branch: undone.branch });
+    assert.deepEqual((view as { cells: unknown[] }).cells, [null, null, null, null, "x", null, null, null, "o"]);
+    assert.equal((await orrery.show(run)).head.turn, 4);
+  });
+
+  it("[law 10] what a god may not do is refused and recorded; the log shows it", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const broken = await orrery.god(run, { type: "amend", metadata: { path: ["turn"], value: "z" } });
+    assert.deepEqual([broken.validation[0]?.reason, broken.events], ["breaks_world", []]);
+    const nowhere = await orrery.god(run, { type: "amend", metadata: { path: ["a", "b"], value: 1 } });
+    assert.equal(nowhere.validation[0]?.reason, "no_such_place");
+    const log = (await all(orrery.log(run))) as TurnLine[];
+    assert.deepEqual(
+      log.map(({ narration }) => narration !== ""),
+      [true, true],
+    );
+    await assert.rejects(orrery.god(run, "smite"), fault("bad_config"));
+  });
+});
+
+describe("dice", () => {
+  it("are committed before the first roll and opened by a reveal, which begins a new epoch", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const { commitment, seed, nonce, next } = await orrery.reveal(run);
+    assert.equal(commitSeed(sha256, seed, nonce), commitment);
+    const again = await orrery.reveal(run);
+    assert.equal(again.commitment, next);
+    assert.notEqual(again.seed, seed);
+  });
+});
+
+describe("what is not there", () => {
+  it("is said plainly", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    await assert.rejects(orrery.createRun({ world: "chess" }), fault("unknown_world"));
+    await assert.rejects(orrery.createRun({ world: "tictactoe", config: { size: 4 } }), fault("bad_config"));
+    await assert.rejects(orrery.show("r0"), fault("unknown_run"));
+    await assert.rejects(orrery.show(run, { branch: "x" }), fault("unknown_branch"));
+    await assert.rejects(orrery.show(run, { at: 1 }), fault("unknown_turn"));
+    await assert.rejects(orrery.show(run, { as: "z" }), fault("unknown_actor"));
+    await assert.rejects(orrery.why(run, "9"), fault("unknown_turn"));
+    await assert.rejects(orrery.createBranch(run, { name: "", at: 0 }), fault("bad_name"));
+    await assert.rejects(orrery.createBranch(run, { name: "main", at: 0 }), fault("name_taken"));
+    await assert.rejects(orrery.diff(run, "main@x", "main"), fault("bad_name"));
+  });
+});
+
+describe("export and import", () => {
+  it("carries a run with all its lines to another store, hash for hash", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const cell of [4, 0, 8]) await turn(orrery, run, { text: String(cell + 1) });
+    await orrery.createBranch(run, { name: "b", at: 1 });
+    await turn(orrery, run, { text: "9", branch: "b" });
+    await orrery.rollback(run, 2);
+    const lines = await all(orrery.export(run));
+    const there = await inMemory("elsewhere");
+    assert.deepEqual(await there.import(lines), { run, existed: false });
+    assert.deepEqual(await there.import(lines), { run, existed: true });
+    for (const branch of ["main", "b"])
+      assert.deepEqual(await all(there.log(run, { branch })), await all(orrery.log(run, { branch })));
+    assert.deepEqual(await all(there.export(run)), lines);
+    assert.deepEqual(await there.verify(), await orrery.verify());
+    await turn(there, run, { text: "5", branch: "b" });
+  });
+});

@@ -1,0 +1,77 @@
+// The few small pieces that every page shares.
+import { type ReactNode, useEffect, useRef } from "react";
+import { goTo } from "../address.ts";
+import style from "./parts.module.css";
+
+/** The mark and the name, which lead home. */
+export function Brand() {
+  return (
+    <a
+      className={style.brand}
+      href="/"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        goTo(null);
+      }}
+    >
+      <svg viewBox="0 0 32 32" width="30" height="30" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+        <circle cx="16" cy="16" r="13" opacity=".55" />
+        <circle cx="16" cy="16" r="7.5" opacity=".8" />
+        <circle cx="16" cy="16" r="2.6" fill="currentColor" stroke="none" />
+        <circle cx="25.2" cy="6.8" r="2.4" className={style.planet} stroke="none" />
+        <circle cx="9.6" cy="19.8" r="1.8" className={style.moon} stroke="none" />
+      </svg>
+      <span>Orrery</span>
+    </a>
+  );
+}
+
+/** Something the reader should know: said aloud by screen readers when it appears. */
+export function Notice({ kind, children }: { kind: "bad" | "good" | "plain"; children: ReactNode }) {
+  return (
+    <div className={style.notice} data-kind={kind} role={kind === "bad" ? "alert" : "status"}>
+      {children}
+    </div>
+  );
+}
+
+/** Work that takes a moment. */
+export function Working({ children }: { children: ReactNode }) {
+  return (
+    <p className={style.working} role="status">
+      <span className={style.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {children}
+    </p>
+  );
+}
+
+/** A question in the page, over everything else. Escape and a click beside it leave it. */
+export function Ask({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={style.ask}
+      aria-label={title}
+      onClose={onClose}
+      onCancel={onClose}
+      onKeyDown={() => {}}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className={style.askBody}>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

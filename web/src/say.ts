@@ -1,0 +1,112 @@
+// Values of any world in plain words: what an action does, what a change changed. Falls back to the names that the data uses.
+import type { Action, Change } from "./wire.ts";
+
+export type Names = ReadonlyMap<string, string>;
+
+/** Every `{ id, name }` and every record of named things in a value: what ids are called. */
+export function namesIn(...values: readonly unknown[]): Names {
+  const names = new Map<string, string>();
+  const walk = (value: unknown, key: string | null): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { id, name } = value as { id?: unknown; name?: unknown };
+    const called = typeof id === "string" ? id : key;
+    if (called !== null && typeof name === "string" && !names.has(called)) names.set(called, name);
+    for (const [at, child] of Object.entries(value)) walk(child, Array.isArray(value) ? null : at);
+  };
+  for (const value of values) walk(value, null);
+  return names;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const plainWord = (word: string): string =>
+  word.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ").toLowerCase();
+const article = (name: string): string => (/^\p{Lu}/u.test(name) ? name : `the ${name}`);
+export const called = (id: string, names: Names): string => {
+  const name = names.get(id);
+  return name === undefined ? plainWord(id) : article(name);
+};
+
+/** Small words that read better than the data's own. */
+const SENTENCES: Readonly<Record<string, (part: (name: string) => string, raw: Record<string, unknown>) => string>> = {
+  go: (part) => `go ${part("direction")}`,
+  look: () => "look around",
+  inventory: () => "see what you hold",
+  wait: () => "wait",
+  put: (part, { how }) => `put ${part("target")} ${how === "on" ? "on" : "in"} ${part("location")}`,
+  unlock: (part) => `unlock ${part("target")} with ${part("keyId")}`,
+  lock: (part) => `lock ${part("target")} with ${part("keyId")}`,
+  switch: (part, { on }) => `switch ${part("target")} ${on ? "on" : "off"}`,
+  give: (part) => `give ${part("target")} to ${part("to")}`,
+  show: (part) => `show ${part("target")} to ${part("to")}`,
+  request: (part) => `ask ${part("from")} for ${part("target")}`,
+  take: (part) => `take ${part("target")}`,
+  examine: (part) => `look at ${part("target")}`,
+};
+
+/** What an action does, as its actor would say it: "unlock the oak door with the brass key". */
+export function actionInWords({ type, targetId, locationId, metadata }: Action, names: Names): string {
+  const raw = metadata ?? {};
+  const part = (name: string): string => {
+    const value = name === "target" ? targetId : name === "location" ? locationId : raw[name];
+    return name === "direction" ? String(value) : typeof value === "string" ? called(value, names) : String(value);
+  };
+  const sentence = SENTENCES[type];
+  if (sentence) return sentence(part, raw);
+  const rest = [targetId, locationId, ...Object.values(raw)].flatMap((value) =>
+    value === undefined ? [] : [typeof value === "string" ? called(value, names) : String(value)],
+  );
+  return [plainWord(type), ...rest].join(" ");
+}
+
+/** A change as "what: how it was → how it is". */
+export interface Said {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+export function changeInWords({ path, before, after }: Change, names: Names): Said {
+  const keys = path.map(String);
+  const named = keys.findLastIndex((key) => names.has(key));
+  const subject = named >= 0 ? called(keys[named]!, names) : null;
+  const rest = keys.slice(named + 1).map((key) => (/^\d+$/.test(key) ? `${Number(key) + 1}` : plainWord(key)));
+  const what = [...(subject ? [subject] : []), ...(rest.join(" ") === "at" ? [] : rest)].join(", ");
+  return { what: capital(what || "everything"), before: valueInWords(before, names), after: valueInWords(after, names) };
+}
+
+export function valueInWords(value: unknown, names: Names): string {
+  if (value === undefined || value === null) return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return names.has(value) ? called(value, names) : value;
+  if (typeof value === "number") return String(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? "nothing" : value.map((item) => valueInWords(item, names)).join(", ");
+  const entries = Object.entries(value);
+  const [first] = entries;
+  if (entries.length === 1 && first && typeof first[1] === "string") {
+    const place = called(first[1], names);
+    if (first[0] === "in" || first[0] === "on") return `${first[0]} ${place}`;
+    if (first[0] === "heldBy") return `held by ${place}`;
+  }
+  return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || "nothing";
+}
+
+export function outcomeInWords(outcome: unknown, names: Names): string | null {
+  if (outcome === null || outcome === undefined) return null;
+  const { title, winner, draw } = outcome as { title?: unknown; winner?: unknown; draw?: unknown };
+  if (typeof title === "string") return title;
+  if (typeof winner === "string") return `${capital(called(winner, names))} wins`;
+  if (draw === true) return "A draw";
+  return capital(valueInWords(outcome, names));
+}
+
+/** "5 minutes ago", in the reader's own language. */
+export function ago(then: number, now = Date.now()): string {
+  const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+    ["day", 86_400_000],
+    ["hour", 3_600_000],
+    ["minute", 60_000],
+  ];
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  for (const [unit, ms] of steps) if (now - then >= ms) return format.format(-Math.floor((now - then) / ms), unit);
+  return "just now";
+}

@@ -1,0 +1,94 @@
+// Tic-tac-toe as a board of nine buttons: arrows move, Enter or Space places, and 1 to 9 place at once.
+import { type KeyboardEvent, useRef, useState } from "react";
+import style from "./board.module.css";
+import type { StageProps } from "./stage.ts";
+
+type Mark = "x" | "o";
+interface BoardView {
+  readonly cells: readonly (Mark | null)[];
+  readonly turn: Mark;
+}
+const NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+  [0, 4, 8],
+  [2, 4, 6],
+] as const;
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export function Board({ view, legal, act }: StageProps) {
+  const { cells, turn } = view as BoardView;
+  const [at, setAt] = useState(4);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const won = LINES.find(([a, b, c]) => cells[a] && cells[a] === cells[b] && cells[a] === cells[c]);
+  const full = cells.every((mark) => mark !== null);
+  const place = (cell: number) => {
+    const action = legal.find(({ metadata }) => metadata?.["cell"] === cell);
+    if (action && act) act(action);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      const row = (Math.floor(at / 3) + step[0] + 3) % 3;
+      const column = ((at % 3) + step[1] + 3) % 3;
+      setAt(row * 3 + column);
+      buttons.current[row * 3 + column]?.focus();
+    } else if (/^[1-9]$/.test(event.key)) place(Number(event.key) - 1);
+  };
+  return (
+    <figure className={style.figure}>
+      <div className={style.board} role="toolbar" aria-label="Board, three by three" onKeyDown={onKeyDown}>
+        {cells.map((mark, cell) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+            key={cell}
+            ref={(button) => {
+              buttons.current[cell] = button;
+            }}
+            type="button"
+            className={style.cell}
+            tabIndex={cell === at ? 0 : -1}
+            aria-label={`${NAMES[cell]}, ${mark ?? "empty"}`}
+            aria-disabled={mark !== null || act === null}
+            data-won={won?.some((one) => one === cell) ?? false}
+            onFocus={() => setAt(cell)}
+            onClick={() => place(cell)}
+          >
+            {mark && <MarkPicture mark={mark} />}
+          </button>
+        ))}
+      </div>
+      <figcaption className={style.caption}>
+        {won ? (
+          <strong>{cells[won[0]]} wins.</strong>
+        ) : full ? (
+          <strong>A draw.</strong>
+        ) : (
+          <>
+            <span className={style.mini}>
+              <MarkPicture mark={turn} />
+            </span>
+            {turn} to move
+          </>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const MarkPicture = ({ mark }: { mark: Mark }) => (
+  <svg viewBox="0 0 40 40" className={style.mark} data-mark={mark} aria-hidden="true">
+    {mark === "x" ? <path pathLength={1} d="M9 9l22 22M31 9 9 31" /> : <circle pathLength={1} cx="20" cy="20" r="12" />}
+  </svg>
+);

@@ -1,0 +1,91 @@
+// What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
+import type { HeadView, Line, RunCard, Showing, Submitted, TurnLine, Verified, WorldCard } from "@orrery/runtime";
+
+export type { HeadView, Line, RunCard, Showing, TurnLine, Verified, WorldCard };
+export type Action = Showing["legal"][number];
+/** As a seat gets it, its view is the only one there is. */
+export type Shown = Showing & { readonly seat?: true };
+export interface Branch {
+  readonly name: string;
+  readonly head: HeadView;
+  readonly parent: { readonly branch: string; readonly turn: number } | null;
+}
+export interface Change {
+  readonly path: readonly (string | number)[];
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Why the server said no, in its own words. `status` 0: it could not be reached at all. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export interface At {
+  readonly branch?: string | undefined;
+  readonly at?: number | undefined;
+  readonly as?: string | undefined;
+}
+
+export const worlds = (): Promise<WorldCard[]> => get("/api/worlds");
+export const runs = (): Promise<RunCard[]> => get("/api/runs");
+export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
+export const login = (token: string): Promise<unknown> => post("/api/login", { token });
+export const startRun = (world: string): Promise<{ id: string }> => post("/api/runs", { world });
+export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
+  send("/api/import", { method: "POST", body: file, headers: { "content-type": "application/x-ndjson" } });
+export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
+export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), at);
+export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
+export const createBranch = (run: string, branch: { name: string; at: number; dice: "keep" | "fresh"; from: string }) =>
+  post<{ branch: string; head: HeadView }>(under(run, "/branches"), branch);
+export const rollback = (run: string, to: number, branch: string) =>
+  post<{ head: HeadView }>(under(run, "/rollback"), { to, branch });
+export const compare = (run: string, a: string, b: string): Promise<{ changes: Change[] }> =>
+  get(under(run, "/diff"), { a, b });
+export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));
+export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>
+  post(under(run, "/seats"), { actor });
+export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
+export const why = (run: string, turn: string, branch: string): Promise<unknown> =>
+  get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
+export const exportLink = (run: string): string => under(run, "/export");
+export const streamLink = (run: string, at: { branch?: string | undefined }): string => under(run, "/stream") + query(at);
+
+/** A turn, or an answer that waits for the others of its window. */
+export async function submit(
+  run: string,
+  answer: { text?: string; actions?: readonly Action[]; as?: string | undefined; branch: string; expectedHead: string },
+): Promise<Submitted> {
+  const done = await post<Line | Extract<Submitted, { kind: "kept" }>>(under(run, "/turns"), answer);
+  return "kind" in done ? done : { kind: "turn", line: done };
+}
+
+const under = (run: string, path = ""): string => `/api/runs/${encodeURIComponent(run)}${path}`;
+const get = <T>(path: string, at: object = {}): Promise<T> => send<T>(path + query(at), {});
+const post = <T>(path: string, body?: object): Promise<T> =>
+  send<T>(path, {
+    method: "POST",
+    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+  });
+
+function query(at: object): string {
+  const given = Object.entries(at).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(path, init).catch(() => {
+    throw new Problem(0, "unreachable", "The server does not answer. Is it still running?");
+  });
+  if (response.ok) return response.json();
+  const problem = await response.json().catch(() => ({}));
+  throw new Problem(response.status, problem.code ?? "unknown", problem.detail ?? `The server answered ${response.status}.`);
+}

@@ -1,0 +1,334 @@
+// How a person may speak of what is in their view: verbs with their patterns, and a noun for everything that can be named.
+//
+// Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
+// `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
+// `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`.
+import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
+import { isKey } from "./explain.ts";
+import { DIRECTIONS } from "./grammar.ts";
+import { allSeen } from "./perceive.ts";
+import type { Card, DoorCard, Named, Seen } from "./scope.ts";
+import { doorsOf, type HouseView, type ViewExit } from "./view.ts";
+
+export const lexicon = (view: HouseView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
+
+/** Verbs are the same for everyone and always the same object, so that a parser prepares them once. */
+const THINGS = ["thing", "felt", "remembered"];
+const ANY = [...THINGS, "person", "door", "self"];
+const slot = (kinds: readonly string[], prefer: string, ask: string, all?: string): Slot => ({
+  kinds,
+  prefer,
+  ask,
+  ...(all === undefined ? {} : { all }),
+});
+const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
+const text: Slot = { kinds: ["text"], ask: "Say what?" };
+const thought: Slot = { kinds: ["text"], ask: "Think what?" };
+
+const take = slot(ANY, "loose", "Take what?", "loose");
+const hand = (ask: string) => slot(THINGS, "held", ask, "held");
+const see = (ask: string) => slot(ANY, "here", ask);
+
+const VERBS: readonly Verb[] = [
+  // Speech first, and with its addressee before without: what is said is never read as an act.
+  {
+    type: "say",
+    patterns: [
+      "say|whisper|shout|call|mutter|murmur|reply|answer {metadata.text} to {metadata.to}",
+      "say|whisper|shout|call|mutter|murmur|reply|answer to {metadata.to} {metadata.text}",
+      "tell {metadata.to} (that) {metadata.text}",
+    ],
+    slots: { "metadata.text": text, "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "say",
+    patterns: [
+      "say|whisper|shout|yell|exclaim|mutter|murmur|reply|answer {metadata.text}",
+      "call out {metadata.text}",
+      "{metadata.text}",
+    ],
+    slots: { "metadata.text": text },
+  },
+  {
+    type: "say",
+    patterns: ["greet {metadata.to}", "wave to|at {metadata.to}"],
+    slots: { "metadata.to": somebody("Greet whom?") },
+    fixed: { text: "Hello!" },
+  },
+  { type: "think", patterns: ["think|ponder|wonder|muse (that|about|to) (myself) {metadata.text}"], slots: { "metadata.text": thought } },
+  {
+    type: "request",
+    patterns: [
+      "ask|beg {metadata.from} for {target}",
+      "ask|beg {metadata.from} to give|hand|lend me {target}",
+      "request|borrow|get|take {target} from {metadata.from}",
+      "ask for {target}",
+      "borrow|request {target}",
+    ],
+    slots: {
+      target: slot(["thing", "remembered", "felt"], "theirs", "Ask for what?"),
+      "metadata.from": slot(["person"], "person", "Ask whom?"),
+    },
+  },
+  {
+    type: "give",
+    patterns: [
+      "give|hand|offer|return|pass|feed {target} to {metadata.to}",
+      "give|hand|offer|pass|feed {metadata.to} {target}",
+      "hand over {target} to {metadata.to}",
+      "give back {target} to {metadata.to}",
+      "give|offer|hand {target}",
+      "hand over {target}",
+    ],
+    slots: { target: hand("Give what?"), "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "show",
+    patterns: [
+      "show|present|display {target} to {metadata.to}",
+      "show {metadata.to} {target}",
+      "show {target}",
+    ],
+    slots: { target: hand("Show what?"), "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "unlock",
+    patterns: [
+      "unlock|open {target} with|using {metadata.keyId}",
+      "use|try|turn {metadata.keyId} on|in|with {target}",
+      "put|insert {metadata.keyId} in|into {target} lock",
+      "unlock {target}",
+      "try {metadata.keyId}",
+    ],
+    slots: {
+      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
+      "metadata.keyId": slot(THINGS, "key", "With which key?"),
+    },
+  },
+  {
+    type: "lock",
+    patterns: ["lock {target} with|using {metadata.keyId}", "lock up {target}", "lock {target}"],
+    slots: {
+      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Lock what?"),
+      "metadata.keyId": slot(THINGS, "key", "With which key?"),
+    },
+  },
+  {
+    type: "switch",
+    patterns: [
+      "turn|switch on {target}",
+      "turn|switch {target} on",
+      "light|ignite|kindle|activate (up) {target}",
+    ],
+    slots: { target: slot(ANY, "unlit", "Switch on what?") },
+    fixed: { on: true },
+  },
+  {
+    type: "switch",
+    patterns: [
+      "turn|switch off|out {target}",
+      "turn|switch {target} off|out",
+      "put {target} out",
+      "put out {target}",
+      "extinguish|douse|deactivate|snuff (out) {target}",
+      "blow out {target}",
+    ],
+    slots: { target: slot(ANY, "lit", "Switch off what?") },
+    fixed: { on: false },
+  },
+  {
+    type: "put",
+    patterns: [
+      "put|place|insert|stick|slip|drop|lay|stow|stuff {target} in|into|inside {location}",
+      "put {target} back in|into|inside {location}",
+      "hide {target} in|inside {location}",
+    ],
+    slots: { target: hand("Put what?"), location: slot(ANY, "container", "Put it in what?") },
+    fixed: { how: "in" },
+  },
+  {
+    type: "put",
+    patterns: [
+      "put|place|set|lay|stand|drop|hang|mount|fit {target} on|onto|upon {location}",
+      "put {target} back on|onto {location}",
+      "put|place|set {target} on top of {location}",
+      "set|put|lay down {target} on {location}",
+    ],
+    slots: { target: hand("Put what?"), location: slot(ANY, "supporter", "Put it on what?") },
+    fixed: { how: "on" },
+  },
+  {
+    type: "inventory",
+    patterns: ["i|inv|inventory", "take|check inventory|stock", "check (my) pockets|belongings", "what am i carrying|holding", "what do i have"],
+  },
+  {
+    type: "take",
+    patterns: [
+      "take|get|grab|fetch|collect|remove {target} from|off {location}",
+      "take|get|grab|fetch|remove {target} out of {location}",
+      "pick up {target} from|off {location}",
+      "pick {target} up",
+      "pick up {target}",
+      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch {target}",
+    ],
+    slots: { target: take, location: slot(ANY, "here", "From where?") },
+  },
+  {
+    type: "drop",
+    patterns: ["drop|discard|release|leave {target}", "put|set|lay down {target}", "put|set|lay {target} down", "let go of {target}", "throw away {target}"],
+    slots: { target: hand("Drop what?") },
+  },
+  {
+    type: "open",
+    patterns: ["open (up) {target}", "pull|push open {target}", "pull|push {target} open", "lift the lid of {target}"],
+    slots: { target: slot(ANY, "closed", "Open what?") },
+  },
+  {
+    type: "close",
+    patterns: ["close|shut|slam {target}", "pull|push {target} shut|closed"],
+    slots: { target: slot(ANY, "opened", "Close what?") },
+  },
+  {
+    type: "read",
+    patterns: ["read (from) {target}", "read what is written on {target}", "peruse {target}"],
+    slots: { target: slot(ANY, "readable", "Read what?") },
+  },
+  {
+    type: "search",
+    patterns: [
+      "look|peek|peer|feel in|into|inside|through {target}",
+      "search|rummage|ransack (in|through) {target}",
+      "what is in|inside|on {target}",
+      "look on {target}",
+    ],
+    slots: { target: slot(ANY, "container", "Search what?") },
+  },
+  {
+    type: "look",
+    patterns: [
+      "l|look (around|about|here)",
+      "look around (the|this|me) (room|place)",
+      "examine|x|inspect|search|describe (the|this) room|place|surroundings|here",
+      "where am i",
+    ],
+  },
+  {
+    type: "examine",
+    patterns: [
+      "x|examine|inspect|study|check|view|observe|watch|describe {target}",
+      "check out {target}",
+      "l|look|stare|gaze|glance|peer (closely) at {target}",
+      "take a (closer|good) look at {target}",
+      "l|look {target}",
+    ],
+    slots: { target: see("Look at what?") },
+  },
+  { type: "wait", patterns: ["z|wait|pause|rest (a) (moment|bit|while)", "do nothing", "stand still"] },
+  {
+    type: "go",
+    patterns: [
+      "go|walk|run|head|move|travel|step|climb|proceed|continue|leave|exit|crawl|creep|stroll|hurry (back) (to|toward|towards|into|through|by|via) {metadata.direction}",
+      "enter|follow|take {metadata.direction}",
+      "use {metadata.direction}",
+      "{metadata.direction}",
+    ],
+    slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
+  },
+  { type: "go", patterns: ["exit|leave", "go|walk|step|get outside|out", "leave (the|this) (house|room|place)"], fixed: { direction: "out" } },
+  { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
+  { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
+  { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
+];
+
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  north: ["n"],
+  northeast: ["ne", "north east", "north-east"],
+  east: ["e"],
+  southeast: ["se", "south east", "south-east"],
+  south: ["s"],
+  southwest: ["sw", "south west", "south-west"],
+  west: ["w"],
+  northwest: ["nw", "north west", "north-west"],
+  up: ["u", "upstairs", "upward", "upwards"],
+  down: ["d", "downstairs", "downward", "downwards"],
+  in: ["inside", "indoors", "inward"],
+  out: ["outside", "outdoors", "outward"],
+};
+
+function nounsOf(view: HouseView): Noun[] {
+  return [
+    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one))),
+    ...view.remembered.map(({ card, felt }) =>
+      thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"]),
+    ),
+    ...view.people.map((person) => noun(person, ["person", "here"])),
+    ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
+    { id: view.you.id, names: ["me", "myself", "self"], kinds: ["self"] },
+    ...doorsOf(view).map((door) => doorNoun(view, door)),
+    ...ways(view),
+  ];
+}
+
+function seenKinds(view: HouseView, it: Seen): string[] {
+  const held = view.holding.some(({ id }) => id === it.id);
+  return [
+    "thing",
+    "here",
+    ...kindsOf(it),
+    ...(held ? ["held"] : []),
+    ...(it.reach === "theirs" ? ["theirs"] : []),
+    // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
+    ...(!held && !it.fixed && it.reach === "near" ? ["loose"] : []),
+  ];
+}
+
+const kindsOf = (card: Card): string[] => [
+  ...(card.container ? ["container"] : []),
+  ...(card.container?.lid ? [card.container.open ? "opened" : "closed"] : []),
+  ...(card.supporter ? ["supporter"] : []),
+  ...(card.lockable ? ["lockable"] : []),
+  ...(card.readable ? ["readable"] : []),
+  ...(card.light ? ["light"] : []),
+  ...(card.light?.switch ? [card.light.on ? "lit" : "unlit"] : []),
+  ...(isKey(card) ? ["key"] : []),
+];
+
+const thingNoun = (card: Card, kinds: readonly string[]): Noun => noun(card, kinds);
+
+/** Doors are also called by the way they stand in: "the north door". */
+function doorNoun(view: HouseView, door: DoorCard): Noun {
+  const ways = view.exits.filter((exit) => exit.door?.id === door.id).map(({ direction }) => direction);
+  const kinds = ["door", "here", door.open ? "opened" : "closed", ...(door.lockable ? ["lockable"] : [])];
+  return noun({ ...door, aliases: [...door.aliases, "door"], adjectives: [...door.adjectives, ...ways] }, kinds);
+}
+
+/** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
+function ways(view: HouseView): Noun[] {
+  const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
+  return [...DIRECTIONS, ...own].map((direction) => {
+    const exit = view.exits.find((one) => one.direction === direction);
+    return {
+      id: `way:${direction}`,
+      value: direction,
+      names: [direction, ...(SHORT[direction] ?? []), ...(exit ? exitNames(exit) : [])],
+      kinds: exit ? ["exit", "direction"] : ["direction"],
+    };
+  });
+}
+
+/** An exit is also called by its door and by the room behind it, once that is known. */
+const exitNames = ({ door, beyond }: ViewExit): string[] => [
+  ...(door ? [door.name, ...door.aliases, "door"] : []),
+  ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
+];
+
+const PRONOUNS = { she: "her", he: "him", they: "them", it: "it" } as const;
+
+const noun = (it: Named, kinds: readonly string[]): Noun => ({
+  id: it.id,
+  names: [...new Set([it.name, ...it.aliases])],
+  ...(it.adjectives.length > 0 ? { adjectives: it.adjectives } : {}),
+  kinds,
+  pronouns: [it.pronouns ? PRONOUNS[it.pronouns] : it.plural ? "them" : "it"],
+});

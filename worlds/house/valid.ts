@@ -1,0 +1,120 @@
+// What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
+import { checker } from "@orrery/kernel";
+import { namesIn } from "./conditions.ts";
+import { type HouseConfig, HouseConfigSchema, type HouseState, own, placeOf } from "./model.ts";
+
+const configProblem = checker(HouseConfigSchema, "house");
+
+export function valid(state: HouseState): string[] {
+  const { turn, acted, ended, ...config } = state;
+  const problem = configProblem(config);
+  if (problem) return [problem];
+  return [
+    ...brokenIn(config),
+    ...(config.players.includes(turn) ? [] : ["turn must be a player's"]),
+    ...(typeof acted === "boolean" ? [] : ["acted must be true or false"]),
+    ...(ended === null || config.endings.some(({ id }) => id === ended) ? [] : [`there is no ending "${ended}"`]),
+  ];
+}
+
+/** What is broken in a configuration that fits its schema. */
+export function brokenIn(house: HouseConfig): string[] {
+  return [...twice(house), ...ways(house), ...placements(house), ...details(house), ...people(house), ...endings(house)];
+}
+
+function twice(house: HouseConfig): string[] {
+  const ids = [house.rooms, house.doors, house.things, house.people].flatMap((part) => Object.keys(part));
+  return ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `"${id}" is the id of two different things`);
+}
+
+function ways({ rooms, doors }: HouseConfig): string[] {
+  const sides = new Map<string, number>();
+  const out = Object.entries(rooms).flatMap(([id, { exits }]) =>
+    exits.flatMap(({ direction, to, door }, i) => {
+      if (door !== null) sides.set(door, (sides.get(door) ?? 0) + 1);
+      return [
+        ...(own(rooms, to) ? [] : [`${direction} of ${id} leads to "${to}", which is no room`]),
+        ...(door === null || own(doors, door) ? [] : [`${direction} of ${id} has the door "${door}", which does not exist`]),
+        ...(exits.findIndex((one) => one.direction === direction) === i ? [] : [`${id} has two exits ${direction}`]),
+      ];
+    }),
+  );
+  for (const [id, { open, lock }] of Object.entries(doors)) {
+    if (!sides.has(id)) out.push(`no exit has the door "${id}"`);
+    else if (sides.get(id)! > 2) out.push(`the door "${id}" has more than two sides`);
+    if (open && lock?.locked) out.push(`the door "${id}" is both open and locked`);
+  }
+  return out;
+}
+
+function placements({ rooms, things, people }: HouseConfig): string[] {
+  return Object.entries(things).flatMap(([id, { at, fixed }]) => {
+    const place = placeOf(at);
+    if ("heldBy" in at) {
+      if (!own(people, place)) return [`${id} is held by "${place}", who does not exist`];
+      return fixed ? [`${id} is fixed, so nobody can hold it`] : [];
+    }
+    const holder = own(things, place);
+    if ("in" in at && !own(rooms, place) && !holder?.container) return [`${id} is in "${place}", which is no room and no container`];
+    if ("on" in at && !holder?.supporter) return [`${id} is on "${place}", on which nothing can be put`];
+    const seen = new Set([id]);
+    for (let up = holder && place; up !== undefined && own(things, up); up = placeOf(things[up]!.at)) {
+      if (seen.has(up)) return [`${id} is inside itself`];
+      seen.add(up);
+    }
+    return [];
+  });
+}
+
+function details({ doors, things }: HouseConfig): string[] {
+  return [...Object.entries(doors), ...Object.entries(things)].flatMap(([id, it]) => {
+    const keys = (it.lock?.keys ?? []).filter((key) => !own(things, key)).map((key) => `the key "${key}" of ${id} does not exist`);
+    if (!("container" in it)) return keys;
+    const { container, lock } = it;
+    return [
+      ...keys,
+      ...(container && !container.lid && !container.open ? [`${id} has no lid, so it cannot be closed`] : []),
+      ...(lock && !container?.lid ? [`${id} has a lock but no lid`] : []),
+      ...(lock?.locked && container?.open ? [`${id} is both open and locked`] : []),
+    ];
+  });
+}
+
+function people({ rooms, things, people, players }: HouseConfig): string[] {
+  return [
+    ...players.flatMap((id, i) => [
+      ...(own(people, id) ? [] : [`the player "${id}" does not exist`]),
+      ...(players.indexOf(id) === i ? [] : [`the player "${id}" is named twice`]),
+    ]),
+    ...Object.entries(people).flatMap(([id, { at, openly, lends, trades }]) => {
+      const named = [...openly, ...lends.map(({ thing }) => thing), ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives]))];
+      return [
+        ...(own(rooms, at) ? [] : [`${id} is at "${at}", which is no room`]),
+        ...named.filter((thing) => !own(things, thing)).map((thing) => `${id} has to do with "${thing}", which does not exist`),
+        ...(players.includes(id) && (lends.length > 0 || trades.length > 0)
+          ? [`${id} is a player, who lends and trades by their own will`]
+          : []),
+      ];
+    }),
+  ];
+}
+
+function endings(house: HouseConfig): string[] {
+  return house.endings.flatMap(({ id, when }, i) => [
+    ...(house.endings.findIndex((one) => one.id === id) === i ? [] : [`there are two endings "${id}"`]),
+    ...namesIn(when).flatMap(({ id: name, is }) => {
+      const thing = own(house.things, name);
+      const ok = {
+        thing: thing !== undefined,
+        person: own(house.people, name) !== undefined,
+        door: own(house.doors, name) !== undefined,
+        room: own(house.rooms, name) !== undefined,
+        place: own(house.rooms, name) !== undefined || Boolean(thing?.container),
+        supporter: Boolean(thing?.supporter),
+        container: Boolean(thing?.container),
+        light: Boolean(thing?.light),
+      }[is];
+      return ok ? [] : [`the ending "${id}" needs a ${is} "${name}", which does not exist`];
+    }),
+  ]);
+}
