@@ -75,7 +75,12 @@ function findNode() {
 
 if (!isInstalled()) install();
 const [script, ...args] = process.argv.slice(2);
-const env = { ...process.env, PATH: path.join(modules, ".bin") + path.delimiter + (process.env.PATH || "") };
+const cache = process.env.NODE_COMPILE_CACHE || path.join(modules, ".cache", "node");
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: cache,
+  PATH: path.join(modules, ".bin") + path.delimiter + (process.env.PATH || ""),
+};
 const child = spawn(findNode(), ["--disable-warning=ExperimentalWarning", path.resolve(root, script), ...args], {
   stdio: "inherit",
   env,

@@ -6,6 +6,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   // Small files stay files: the page's security policy lets in no inlined ones but pictures.
-  build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022", modulePreload: { polyfill: false } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+  },
   server: { host: "127.0.0.1", proxy: { "/api": "http://127.0.0.1:4747", "/seat": "http://127.0.0.1:4747" } },
 });

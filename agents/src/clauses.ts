@@ -3,12 +3,12 @@ import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { diagnose } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
-import { oneListOnly, tooMany, unfinished } from "./messages.ts";
+import { asked, oneListOnly, tooMany, unfinished } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
 import { isOfKind, type List } from "./phrases.ts";
 import { type Found, type Memory, mention, type Problem, resolveList, type Scope } from "./references.ts";
-import type { Hole } from "./tokens.ts";
+import { type Hole, wordsOf } from "./tokens.ts";
 
 export const ACTIONS_MAX = 200;
 
@@ -30,7 +30,11 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
       else byWord.set(word, [pattern]);
     }
   }
-  return { byWord, open: patterns.filter(({ opens }) => opens === null), order: new Map(patterns.map((one, i) => [one, i])) };
+  return {
+    byWord,
+    open: patterns.filter(({ opens }) => opens === null),
+    order: new Map(patterns.map((one, i) => [one, i])),
+  };
 }
 
 /** A clause as it was chosen. */
@@ -69,16 +73,19 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let before: Clause | null = null;
   for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
     const chosen = chooseClause(walk, at, before, now);
+    if ("problem" in chosen && chosen.problem.reason === "nothing_said" && before) break;
     if ("problem" in chosen) return { actions, memory: now, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const made = actionsOf(clause.candidate.pattern.verb, actorId, slots);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
-      const problem: Problem =
-        "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
+      const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return { actions, memory: now, stopped: { at, problem, clause, verb: clause.verb } };
     }
     actions.push(...made);
-    now = mention(now, slots.flatMap(({ entries }) => (entries ? [entries] : [])));
+    now = mention(
+      now,
+      slots.flatMap(({ entries }) => (entries ? [entries] : [])),
+    );
     before = clause;
     at = clause.candidate.joint.next;
   }
@@ -90,7 +97,9 @@ export function canStart(walk: Walk, at: number): boolean {
   const known = walk.starts.get(at);
   if (known !== undefined) return known;
   const can = startsAt(walk.text, at).some((start) =>
-    patternsAt(walk, start).some((pattern) => matchPattern(walk.text, pattern, start, "whole", { first: true }).length > 0),
+    patternsAt(walk, start).some(
+      (pattern) => matchPattern(walk.text, pattern, start, "whole", { first: true }).length > 0,
+    ),
   );
   walk.starts.set(at, can);
   return can;
@@ -121,15 +130,71 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
     const going = readings.filter(({ candidate, verb }) => goesOn(walk, candidate, verb));
     return firstThatHolds(walk, sorted(walk, going.length > 0 ? going : readings), memory);
   }
-  const begun = sorted(walk, candidatesAt(walk, at, "begun").map((candidate) => ({ candidate, verb: "" })));
-  const best = begun.filter(({ candidate }) => candidate.literals === begun[0]!.candidate.literals);
-  if (best.length > 0) {
-    const asks = new Set(best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.missing[0]!).ask));
-    if (asks.size === 1) return firstThatHolds(walk, best, memory);
-    const understood = sourceOf(walk.text, best[0]!.candidate.at, best[0]!.candidate.end);
-    return { problem: { reason: "missing_part", message: unfinished(understood) }, clause: null, verb: "" };
+  return unfinishedAt(walk, at, memory) ?? { ...diagnose(walk, at, before), clause: null };
+}
+
+/** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */
+function unfinishedAt(walk: Walk, at: number, memory: Memory): Chosen | null {
+  const { text } = walk;
+  const begun = sorted(
+    walk,
+    candidatesAt(walk, at, "begun").flatMap((candidate) => {
+      const { tight, next } = candidate.joint;
+      return !tight || next === null || canStart(walk, next) ? [{ candidate, verb: "" }] : [];
+    }),
+  );
+  const first = begun[0]?.candidate;
+  if (!first) return null;
+  const like = begun.filter(({ candidate }) => candidate.literals === first.literals && candidate.end === first.end);
+  // An answer may tell which verb was meant: what belongs on things is put on it, what belongs in things into it.
+  const answered = like.filter(({ candidate }) =>
+    candidate.joint.holes.some((hole) => isPreferred(text, candidate, hole)),
+  );
+  if (first.joint.holes.length > 0) {
+    return firstThatHolds(walk, fewestLacking(answered.length > 0 ? answered : like), memory);
   }
-  return { ...diagnose(walk, at, before), clause: null };
+  const best = fewestLacking(like);
+  const asks = [...new Set(best.map(({ candidate }) => askOf(candidate)))];
+  const dangling = like.some(({ candidate }) => candidate.lacks!.slots.length === 0);
+  if (asks.length === 1 && !dangling) return firstThatHolds(walk, best, memory);
+  const hints = [...new Set(like.flatMap(({ candidate }) => candidate.lacks!.words.slice(0, 1)))];
+  const understood = sourceOf(text, first.at, first.end);
+  const slots = best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.lacks!.slots[0]!));
+  const open = {
+    slot: best[0]?.candidate.lacks?.slots[0] ?? REST,
+    at: first.end,
+    end: first.end,
+    choices: entriesFor(walk, slots),
+    free: false,
+  };
+  const message = dangling ? unfinished(understood, hints) : asked(asks);
+  return { problem: { reason: "missing_part", message, open }, clause: (best[0] ?? begun[0])!, verb: "" };
+}
+
+/** A hole for words that go on, where no slot is known yet. */
+const REST = "rest";
+
+function fewestLacking(clauses: readonly Clause[]): Clause[] {
+  const lacking = clauses.filter(({ candidate }) => candidate.lacks!.slots.length > 0);
+  const fewest = Math.min(...lacking.map(({ candidate }) => candidate.lacks!.slots.length));
+  return lacking.filter(({ candidate }) => candidate.lacks!.slots.length === fewest);
+}
+
+const askOf = ({ pattern, lacks }: Candidate): string => slotOf(pattern.verb, lacks!.slots[0]!).ask!;
+
+function isPreferred({ nouns }: Text, { pattern }: Candidate, { slot, fill }: Hole): boolean {
+  const prefer = pattern.verb.slots?.[slot as keyof NonNullable<Verb["slots"]>]?.prefer;
+  const id = fill && "ids" in fill ? fill.ids[0] : undefined;
+  if (prefer === undefined || id === undefined) return false;
+  return (nouns.byId.get(id) ?? []).some(({ noun }) => noun.kinds.includes(prefer));
+}
+
+/** Everything that could fill one of these slots, each thing once. */
+function entriesFor({ text }: Walk, slots: readonly Slot[], without: ReadonlySet<string> = new Set()): Entry[] {
+  const could = text.nouns.entries.filter(
+    (entry) => slots.some((slot) => isOfKind({ entry, rank: FIT.part }, slot)) && !without.has(entry.noun.id),
+  );
+  return [...new Map(could.map((entry) => [entry.noun.id, entry])).values()];
 }
 
 /** All readings of a clause by patterns that begin there; courtesies are only passed over when nothing begins with them. */
@@ -141,12 +206,21 @@ function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
   return [];
 }
 
-/** Readings that borrow the verb of the clause before. */
-function continued({ text }: Walk, at: number, before: Clause | null): Clause[] {
-  if (!before || before.candidate.pattern.afterVerb === 0) return [];
-  const { pattern } = before.candidate;
+/** Readings that borrow the verb of the clause before: its words are taken as said again. */
+function continued({ text, verbs }: Walk, at: number, before: Clause | null): Clause[] {
+  const length = before?.candidate.pattern.afterVerb ?? 0;
+  if (!before || length === 0) return [];
   const verb = verbWords(text, before);
-  return matchPattern(text, pattern, at, "whole", { from: pattern.afterVerb }).map((candidate) => ({ candidate, verb }));
+  const words = wordsOf(verb);
+  return (verbs.byWord.get(words[0] ?? "") ?? [])
+    .filter(({ steps }) =>
+      words.every((word, i) => {
+        const step = steps[i];
+        return step?.op === "word" && step.words.has(word);
+      }),
+    )
+    .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length }))
+    .map((candidate) => ({ candidate, verb }));
 }
 
 export const verbWords = (text: Text, { candidate, verb }: Clause): string =>
@@ -162,10 +236,7 @@ function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
 function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
   return clauses.toSorted(
     ({ candidate: a }, { candidate: b }) =>
-      b.literals - a.literals ||
-      a.loose - b.loose ||
-      b.end - a.end ||
-      order.get(a.pattern)! - order.get(b.pattern)!,
+      b.literals - a.literals || a.loose - b.loose || b.end - a.end || order.get(a.pattern)! - order.get(b.pattern)!,
   );
 }
 
@@ -204,8 +275,8 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
       hold(name, slot, found.entries);
     }
   }
-  const asked = Object.keys(verb.slots ?? {}).filter((name) => slotOf(verb, name).ask !== undefined);
-  for (const name of new Set([...candidate.missing, ...asked])) {
+  const asks = Object.keys(verb.slots ?? {}).filter((name) => slotOf(verb, name).ask !== undefined);
+  for (const name of new Set([...(candidate.lacks?.slots ?? []), ...asks])) {
     if (held.has(name)) continue;
     const slot = slotOf(verb, name);
     const found = supply(walk, candidate, name, slot, scope);
@@ -222,25 +293,21 @@ const turnOf = ({ items, count }: List): number =>
 
 /** A part that was left out: from an answer, from the next clause, from the one thing that is meant as a rule; else it is asked for. */
 function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scope: Scope): Found | { words: string } {
-  const { text } = walk;
   const answer = candidate.joint.holes.find((hole) => hole.slot === name);
   if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
   if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);
   if (candidate.fillings.size === 0 && candidate.joint.tight) {
-    const next = sorted(walk, candidatesAt(walk, candidate.joint.next!, "whole").map((one) => ({ candidate: one, verb: "" })));
+    const next = sorted(
+      walk,
+      candidatesAt(walk, candidate.joint.next!, "whole").map((one) => ({ candidate: one, verb: "" })),
+    );
     const shared = next[0]?.candidate.fillings.get(name);
     if (shared?.kind === "list") {
       const found = resolveList(shared.list, name, slot, scope);
       if (!("problem" in found)) return found;
     }
   }
-  const could = [
-    ...new Map(
-      text.nouns.entries
-        .filter((entry) => isOfKind({ entry, rank: FIT.part }, slot) && !scope.used.has(entry.noun.id))
-        .map((entry) => [entry.noun.id, entry]),
-    ).values(),
-  ];
+  const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
   const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };

@@ -1,11 +1,13 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
 import { type Clause, canStart, patternsAt, sourceOf, verbWords, type Walk } from "./clauses.ts";
-import { jointAt, startsAt } from "./joints.ts";
+import { isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import { noSense, noVerb, partly, unfinished, unfit, whatWith } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
 import { isDeterminer, joinAt, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, unseenProblem } from "./references.ts";
+
+export const nothingSaid: Problem = { reason: "nothing_said", message: "Say what you want to do." };
 
 interface Diagnosis {
   readonly problem: Problem;
@@ -18,15 +20,21 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   const starts = startsAt(text, at);
   const clauseEnd = endOfClause(walk, at);
   const start = starts.at(-1);
-  if (start === undefined) return { problem: { reason: "nothing_said", message: "Say what you want to do." }, verb: "" };
+  if (start === undefined || isIdle(text, at)) return { problem: nothingSaid, verb: "" };
   for (const from of starts) {
-    const guess = best(patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })));
+    const guess = best(
+      patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })),
+    );
     if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "" };
   }
   if (before && before.candidate.pattern.afterVerb > 0 && !walk.verbs.byWord.has(wordAt(text, start) ?? "")) {
     const { pattern } = before.candidate;
     const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }));
-    if (guess && before.candidate.joint.tight) return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
+    // An unknown word before something known is rather a verb: "take the lamp and polish the box".
+    const verbLike =
+      start + 1 < clauseEnd && !isDeterminer(wordAt(text, start) ?? "") && phrasesAt(text, start + 1).length > 0;
+    if (guess && before.candidate.joint.tight && !verbLike)
+      return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
   }
   let reached = start;
   for (const pattern of patternsAt(walk, start)) {
@@ -37,7 +45,8 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   }
   if (reached > start) {
     const understood = sourceOf(text, start, reached);
-    const message = reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd));
+    const message =
+      reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd));
     return { problem: { reason: "not_understood", message }, verb: "" };
   }
   return { problem: { reason: "unknown_verb", message: verbless(walk, start, clauseEnd) }, verb: "" };
@@ -60,14 +69,17 @@ function best(candidates: readonly Candidate[]): Candidate | null {
   let found: Candidate | null = null;
   for (const one of candidates) {
     if (one.literals === 0) continue;
-    if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose)) found = one;
+    if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose))
+      found = one;
   }
   return found;
 }
 
 function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const { text } = walk;
-  const unknown = [...candidate.fillings.values()].filter(({ kind }) => kind === "unknown").sort((a, b) => a.at - b.at)[0];
+  const unknown = [...candidate.fillings.values()]
+    .filter(({ kind }) => kind === "unknown")
+    .sort((a, b) => a.at - b.at)[0];
   if (!unknown) {
     return { reason: "not_understood", message: noSense(sourceOf(text, candidate.at, clauseEnd)) };
   }

@@ -109,7 +109,11 @@ export function jointAt(reader: Reader, at: number): Joint | null {
   const next = afterJoints(reader, end);
   if (end >= reader.tokens.length || next >= reader.tokens.length) return { next: null, holes, tight: false };
   if (next === end) return null;
-  return { next, holes, tight: next === end + 1 && (wordAt(reader, end) === "and" || reader.tokens[end]?.kind === "comma") };
+  return {
+    next,
+    holes,
+    tight: next === end + 1 && (wordAt(reader, end) === "and" || reader.tokens[end]?.kind === "comma"),
+  };
 }
 
 /** Past all full stops, commas and joining words. */
@@ -131,11 +135,22 @@ export function startsAt(reader: Reader, at: number): number[] {
     reader.meter.count();
     const after = oneOf(reader, reader.tokens[end]?.kind === "comma" ? end + 1 : end, BEFORE);
     if (after === null) break;
-    end = after;
+    end = reader.tokens[after]?.kind === "comma" ? after + 1 : after;
     if (starts.length < TRIED) starts.push(end);
   }
   if (starts.at(-1) !== end) starts.push(end);
   return starts.filter((start) => start < reader.tokens.length);
+}
+
+/** Whether nothing but courtesies is left of the text. */
+export function isIdle(reader: Reader, at: number): boolean {
+  let end = at;
+  for (;;) {
+    reader.meter.count();
+    const after = oneOf(reader, afterJoints(reader, end), BEFORE) ?? oneOf(reader, afterJoints(reader, end), AFTER);
+    if (after === null) return afterJoints(reader, end) >= reader.tokens.length;
+    end = after;
+  }
 }
 
 function oneOf(reader: Reader, at: number, phrases: readonly (readonly string[])[]): number | null {

@@ -23,12 +23,17 @@ export interface Candidate {
   readonly literals: number;
   /** Words taken as free text without quotation marks, or as unknown. */
   readonly loose: number;
-  /** Slots that the pattern still needs when the words ended early; empty for a whole match. */
-  readonly missing: readonly string[];
+  /** What the pattern still needs when the words ended early; null for a whole match. */
+  readonly lacks: Lack | null;
+}
+export interface Lack {
+  readonly slots: readonly string[];
+  /** The pattern's next own words, when it needs any. */
+  readonly words: readonly string[];
 }
 
 /**
- * `whole`: the pattern to its end. `begun`: the words end before the pattern does, and all that lacks can be asked for.
+ * `whole`: the pattern to its end. `begun`: the words end before the pattern does, and no part lacks that cannot be asked for.
  * `guessed`: slots take any words, to find out which of them are not understood.
  */
 export type Mode = "whole" | "begun" | "guessed";
@@ -49,7 +54,12 @@ export function matchPattern(
   pattern: Pattern,
   at: number,
   mode: Mode,
-  options: { readonly from?: number; readonly clauseEnd?: number; readonly first?: boolean; readonly reach?: (end: number) => void } = {},
+  options: {
+    readonly from?: number;
+    readonly clauseEnd?: number;
+    readonly first?: boolean;
+    readonly reach?: (end: number) => void;
+  } = {},
 ): Candidate[] {
   const { tokens, meter } = text;
   const { steps } = pattern;
@@ -57,12 +67,12 @@ export function matchPattern(
   const found: Candidate[] = [];
   const seen = new Set<number>();
 
-  const report = (end: number, trail: Trail | null, literals: number, loose: number, missing: readonly string[]) => {
+  const report = (end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null) => {
     const joint = jointAt(text, end);
     if (!joint || (loose > 0 && mode !== "guessed" && joint.next !== null)) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
-    found.push({ pattern, at, end, joint, fillings, literals, loose, missing });
+    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks });
   };
 
   const walk = (index: number, end: number, trail: Trail | null, literals: number, loose: number): void => {
@@ -74,12 +84,12 @@ export function matchPattern(
     if (literals > 0) options.reach?.(end);
     const step = steps[index];
     if (!step) {
-      if (mode !== "begun") report(end, trail, literals, loose, []);
+      if (mode !== "begun") report(end, trail, literals, loose, null);
       return;
     }
     if (mode === "begun" && literals > 0) {
-      const missing = lacking(pattern, index);
-      if (missing) report(end, trail, literals, loose, missing);
+      const lacks = lackAfter(pattern, index);
+      if (lacks) report(end, trail, literals, loose, lacks);
     }
     if (step.op === "fork") {
       walk(index + 1, end, trail, literals, loose);
@@ -94,9 +104,13 @@ export function matchPattern(
     }
   };
 
-  function* fillingsAt(step: Step & { op: "slot" }, index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+  function* fillingsAt(
+    step: Step & { op: "slot" },
+    index: number,
+    end: number,
+  ): Generator<{ filling: Filling; cost: number }> {
     const lists = listsAt(text, end, step.name, step.slot);
-    for (const list of first ? lists : [...lists].reverse()) {
+    for (const list of first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
     }
     if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
@@ -108,8 +122,10 @@ export function matchPattern(
     const token = tokens[end];
     if (!token) return;
     if (token.kind === "quote" || (token.kind === "hole" && token.hole.slot === name)) {
-      const said = token.kind === "quote" ? token.text : token.hole.fill && "text" in token.hole.fill ? token.hole.fill.text : "";
-      if (said.trim() !== "") yield { filling: { kind: "text", text: said, quoted: true, at: end, end: end + 1 }, cost: 0 };
+      const said =
+        token.kind === "quote" ? token.text : token.hole.fill && "text" in token.hole.fill ? token.hole.fill.text : "";
+      if (said.trim() !== "")
+        yield { filling: { kind: "text", text: said, quoted: true, at: end, end: end + 1 }, cost: 0 };
       return;
     }
     if (index === 0) return;
@@ -123,7 +139,10 @@ export function matchPattern(
       if (next.kind === "word" && goesOn.words.has(next.word)) ends.push(last);
     }
     for (const last of ends) {
-      yield { filling: { kind: "text", text: asWritten(text, end, last), quoted: false, at: end, end: last }, cost: last - end };
+      yield {
+        filling: { kind: "text", text: asWritten(text, end, last), quoted: false, at: end, end: last },
+        cost: last - end,
+      };
     }
   }
 
@@ -132,38 +151,44 @@ export function matchPattern(
     for (let last = end + 1; last <= clauseEnd; last++) {
       meter.count();
       const next = tokens[last];
-      const here = last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
+      const here =
+        last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
       if (!here) continue;
       yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
       if (last < clauseEnd) last = clauseEnd - 1;
     }
   }
 
-  walk(from, at, null, from > 0 ? from : 0, 0);
+  walk(from, at, null, from, 0);
   return found;
 }
 
-/** Slots that a pattern cannot do without from a step on, when each of them can be asked for; else null. */
-function lacking({ steps }: Pattern, from: number): string[] | null {
-  const names: string[] = [];
+/** What a pattern cannot do without from a step on; null when it needs nothing, or a slot that cannot be asked for. */
+function lackAfter({ steps }: Pattern, from: number): Lack | null {
+  const slots: string[] = [];
+  let words: readonly string[] = [];
   for (let index = from; index < steps.length; ) {
     const step = steps[index]!;
     if (step.op === "fork") {
       index = step.skip;
       continue;
     }
+    if (step.op === "word" && words.length === 0) words = [...step.words];
     if (step.op === "slot") {
       if (step.slot.ask === undefined) return null;
-      names.push(step.name);
+      slots.push(step.name);
     }
     index++;
   }
-  return names.length > 0 ? names : null;
+  return slots.length > 0 || words.length > 0 ? { slots, words } : null;
 }
 
 /** The text from the end of one token to the end of another, as it was written, but for white space and one colon or comma before it. */
 function asWritten({ source, tokens }: Text, at: number, end: number): string {
   const from = at > 0 ? tokens[at - 1]!.end : 0;
   const to = end < tokens.length ? tokens[end]!.start : source.length;
-  return source.slice(from, to).replace(/^\s*[:,]?\s+/, "").trimEnd();
+  return source
+    .slice(from, to)
+    .replace(/^\s*[:,]?\s+/, "")
+    .trimEnd();
 }

@@ -20,7 +20,8 @@ export const which = (words: string, choices: readonly Noun[]): string =>
   `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(named))}?`;
 
 function either(names: readonly string[]): string {
-  if (names.length > SHOWN_MAX) return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
+  if (names.length > SHOWN_MAX)
+    return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
@@ -34,7 +35,11 @@ export const nothingFor = (words: string): string =>
 export const unfit = (noun: Noun): string => `I don't see how to do that with ${named(noun)}.`;
 export const partly = (understood: string, not: string): string =>
   `I understood “${echo(understood)}”, but not “${echo(not)}”.`;
-export const unfinished = (understood: string): string => `I understood “${echo(understood)}”, but something is missing after it.`;
+export const unfinished = (understood: string, hints: readonly string[] = []): string =>
+  `I understood “${echo(understood)}”, but something is missing after it${hints.length > 0 ? `: ${either(hints.slice(0, SHOWN_MAX).map((hint) => `“${hint}”`))}?` : "."}`;
+/** Several verbs begin alike: "Put it in what? Or put it on what?" */
+export const asked = (asks: readonly string[]): string =>
+  asks.map((ask, i) => (i === 0 ? ask : `Or ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`)).join(" ");
 export const noVerb = (word: string): string => `I don't know the word “${echo(word)}”.`;
 export const noSense = (text: string): string => `I don't know what to make of “${echo(text)}”.`;
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;

@@ -127,7 +127,16 @@ function headsOf(words: readonly string[]): string[] {
   return heads;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = { man: "men", woman: "women", child: "children", person: "people", foot: "feet", tooth: "teeth", mouse: "mice", goose: "geese" };
+const IRREGULAR: Readonly<Record<string, string>> = {
+  man: "men",
+  woman: "women",
+  child: "children",
+  person: "people",
+  foot: "feet",
+  tooth: "teeth",
+  mouse: "mice",
+  goose: "geese",
+};
 
 function pluralsOf(word: string): string[] {
   if (!/[a-z]$/.test(word)) return [];

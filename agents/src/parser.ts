@@ -1,31 +1,17 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
+import { canStart, type Verbs, verbsOf, type Walk, walkClauses } from "./clauses.ts";
+import type { Text } from "./match.ts";
+import { type Meter, meterOf, stepsFor } from "./meter.ts";
+import { type Nouns, nounsOf } from "./nouns.ts";
+import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
+import type { ParseReason, Question, Reading } from "./reading.ts";
+import { type Memory, memoryOf } from "./references.ts";
+import { abbreviationsOf, type Hole, tokensOf } from "./tokens.ts";
 
-export const PARSE_REASONS = [
-  "nothing_said",
-  "too_long",
-  "unknown_verb",
-  "object_not_found",
-  "ambiguous_reference",
-  "missing_part",
-  "not_understood",
-] as const;
-export type ParseReason = (typeof PARSE_REASONS)[number];
+export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
-/** What the parser made of an utterance: kept in the turn's provenance, plain JSON, read again at the actor's next one. */
-export interface Reading {
-  readonly problem: { readonly reason: ParseReason; readonly message: string } | null;
-  /** What "it", "them", "him", "her" mean next time, and what "the other one" is not. */
-  readonly referents: Readonly<Partial<Record<"it" | "them" | "him" | "her" | "here", readonly string[]>>>;
-  /** An open question: the answer may be a choice alone ("the brass one"). */
-  readonly question: Question | null;
-}
-export interface Question {
-  /** The words so far, with the open slot. */
-  readonly text: string;
-  readonly slot: string;
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
-}
+export const TEXT_MAX = 10_000;
 
 export interface ParseContext {
   readonly actorId: ActorId;
@@ -39,7 +25,115 @@ export interface Parsed {
   readonly reading: Reading;
 }
 
-/** Never changes and never judges anything; never names an id that the lexicon does not hold. */
-export function parseTextToActions(_text: string, _context: ParseContext): Parsed {
-  throw new Error("unwritten");
+/**
+ * Never changes and never judges anything; never names an id that the lexicon does not hold. Clauses are read in order:
+ * those before the first that is not understood give their actions, and the reading tells what was wrong with that one.
+ * Any text gives an answer; only a lexicon whose patterns cannot be read throws.
+ */
+export function parseTextToActions(text: string, context: ParseContext): Parsed {
+  return parseMetered(text, context, null);
+}
+
+/** The same, with the steps counted by the meter given. */
+export function parseMetered(text: string, { actorId, lexicon, recent }: ParseContext, given: Meter | null): Parsed {
+  const memory = memoryOf(recent);
+  const failed = (reason: ParseReason, message: string, question: Question | null = null): Parsed =>
+    parsed([], memory, { problem: { reason, message }, question, rest: null });
+  if (text.length > TEXT_MAX) return failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
+  if (!text.isWellFormed()) return failed("not_understood", "Part of that is not readable text.");
+
+  const words = wordsFor(lexicon);
+  const meter = given ?? meterOf(stepsFor(text.length));
+  const read = (source: string, holes: readonly Hole[]): Walk => {
+    const tokens = tokensOf(source, words.abbreviations, holes);
+    return {
+      text: { source, tokens, nouns: words.nouns, meter, read: new Map() },
+      verbs: words.verbs,
+      starts: new Map(),
+    };
+  };
+  const finish = (walk: Walk): Parsed => {
+    const { actions, memory: after, stopped } = walkClauses(walk, actorId, memory);
+    if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
+    if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null });
+    const { problem } = stopped;
+    const message = (actions.length > 0 && problem.later) || problem.message;
+    return parsed(actions, after, {
+      problem: { reason: problem.reason, message },
+      question: questionOf(walk.text, stopped),
+      rest: problem.reason === "object_not_found" && actions.length > 0 ? restOf(walk.text, stopped) : null,
+    });
+  };
+
+  const walk = read(text, []);
+  if (!walk.text.tokens.some(({ kind }) => kind === "word" || kind === "quote")) {
+    return failed("nothing_said", "Say what you want to do.", recent[0]?.question ?? null);
+  }
+  const question = recent[0]?.question ?? null;
+  if (!question) return finish(walk);
+
+  // Words that go on where the others stopped: "on the table" after "put the lamp".
+  const spelt = spell(question, text);
+  const inPlace = spelt !== null && spelt.length <= TEXT_MAX ? finish(read(spelt, [])) : null;
+  const fits = inPlace && inPlace.actions.length > 0 && !inPlace.reading.problem;
+  if (fits && goesOn(walk.text)) return inPlace;
+  const answer = question.choices.length > 0 ? answerOf(walk.text, question) : null;
+  if (answer && "ids" in answer) {
+    const { source, holes } = fill(question, { ids: answer.ids });
+    return finish(read(source, holes));
+  }
+  if (answer) {
+    const { question: again, message } = narrowed(question, answer.among, answer.words);
+    return failed("ambiguous_reference", message, again);
+  }
+  if (canStart(walk, 0)) return finish(walk);
+  if (question.free) {
+    const only = walk.text.tokens.length === 1 ? walk.text.tokens[0] : undefined;
+    const { source, holes } = fill(question, { text: only?.kind === "quote" ? only.text : text.trim() });
+    return finish(read(source, holes));
+  }
+  if (fits) return inPlace;
+  const other = finish(walk);
+  // Neither an answer nor a command: the question stays open.
+  if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
+    return other;
+  const asked = recent[0]?.problem?.message ?? "";
+  return failed("unknown_verb", `${other.reading.problem.message} ${asked}`.trim(), question);
+}
+
+function parsed(
+  actions: readonly ActionBase[],
+  memory: Memory,
+  rest: Pick<Reading, "problem" | "question" | "rest">,
+): Parsed {
+  const referents = Object.fromEntries(Object.entries(memory).filter(([, ids]) => ids.length > 0));
+  return { actions, reading: { ...rest, referents } };
+}
+
+/** The words from a failed clause to the end, with the verb that it leaves out; null when part of them is no words but an answer. */
+function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: string }): string | null {
+  if (tokens.some(({ kind }, i) => i >= at && kind === "hole")) return null;
+  const rest = source.slice(tokens[at]!.start).trim();
+  return verb === "" ? rest : `${verb} ${rest}`;
+}
+
+interface LexiconWords {
+  readonly verbs: Verbs;
+  readonly nouns: Nouns;
+  readonly abbreviations: ReadonlySet<string>;
+}
+const known = new WeakMap<Lexicon, LexiconWords>();
+
+/** A lexicon made ready, once for each lexicon object. */
+function wordsFor(lexicon: Lexicon): LexiconWords {
+  let words = known.get(lexicon);
+  if (!words) {
+    words = {
+      verbs: verbsOf(lexicon.verbs),
+      nouns: nounsOf(lexicon.nouns),
+      abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
+    };
+    known.set(lexicon, words);
+  }
+  return words;
 }

@@ -1,7 +1,7 @@
 // Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
 import type { Slot } from "@orrery/kernel";
 import type { Meter } from "./meter.ts";
-import { type Fit, FIT, matchNouns, type Nouns } from "./nouns.ts";
+import { FIT, type Fit, matchNouns, type Nouns } from "./nouns.ts";
 import type { Hole, Token } from "./tokens.ts";
 
 export const PRONOUNS = ["it", "them", "him", "her"] as const;
@@ -43,7 +43,18 @@ const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
   ["him", "him"],
   ["her", "her"],
 ]);
-const EXCEPT = [["except", "for"], ["except"], ["but", "not"], ["but"], ["apart", "from"], ["other", "than"], ["besides"], ["excluding"], ["save", "for"], ["save"]];
+const EXCEPT = [
+  ["except", "for"],
+  ["except"],
+  ["but", "not"],
+  ["but"],
+  ["apart", "from"],
+  ["other", "than"],
+  ["besides"],
+  ["excluding"],
+  ["save", "for"],
+  ["save"],
+];
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
 const EXCEPTIONS_MAX = 32;
 
@@ -121,7 +132,8 @@ export const isOfKind = ({ entry }: Fit, { kinds }: Slot): boolean =>
 function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   const { tokens, nouns, meter } = reader;
   const token = tokens[at];
-  if (token?.kind === "hole") return token.hole.fill && "ids" in token.hole.fill ? [{ kind: "filled", hole: token.hole, at, end: at + 1 }] : [];
+  if (token?.kind === "hole")
+    return token.hole.fill && "ids" in token.hole.fill ? [{ kind: "filled", hole: token.hole, at, end: at + 1 }] : [];
   if (token?.kind !== "word") return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
   const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
@@ -129,12 +141,14 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   if (from > at) phrases.push(...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match })));
   for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
     const word = wordAt(reader, end);
-    if (word === "one" || word === "ones") phrases.push({ ...plain, fits, end: end + 1, one: true, many: word === "ones" });
+    if (word === "one" || word === "ones")
+      phrases.push({ ...plain, fits, end: end + 1, one: true, many: word === "ones" });
   }
   phrases.push(...otherPhrasesAt(reader, at, from));
   const pronoun = PRONOUN_WORDS.get(token.word);
   if (pronoun) {
-    if (wordAt(reader, at + 1) === "one" && pronoun === "it") phrases.push({ kind: "pronoun", pronoun, at, end: at + 2 });
+    if (wordAt(reader, at + 1) === "one" && pronoun === "it")
+      phrases.push({ kind: "pronoun", pronoun, at, end: at + 2 });
     phrases.push({ kind: "pronoun", pronoun, at, end: at + 1 });
   }
   return phrases.sort((a, b) => b.end - a.end);
@@ -205,5 +219,4 @@ function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
 }
 
 /** Whether words fit only as a plural, so that several things are meant. */
-export const isPlural = (fits: readonly Fit[]): boolean =>
-  fits.every(({ rank }) => rank === FIT.plural);
+export const isPlural = (fits: readonly Fit[]): boolean => fits.every(({ rank }) => rank === FIT.plural);

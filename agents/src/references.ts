@@ -1,8 +1,8 @@
 // From phrases to the very things they mean, by what was spoken of before. Guesses nothing: what fits several asks.
 import type { Slot } from "@orrery/kernel";
-import { gone, meansNothing, nothingFor, unfit, unseen, unseenYet, which } from "./messages.ts";
-import { type Entry, type Fit, FIT } from "./nouns.ts";
 import type { Text } from "./match.ts";
+import { gone, meansNothing, nothingFor, unfit, unseen, unseenYet, which } from "./messages.ts";
+import { type Entry, FIT, type Fit } from "./nouns.ts";
 import { isDeterminer, isOfKind, isPlural, type List, type Phrase, PRONOUNS, type Pronoun, wordAt } from "./phrases.ts";
 import type { ParseReason, Reading } from "./reading.ts";
 
@@ -30,8 +30,10 @@ const KEPT = 8;
 export type Memory = { readonly [P in Pronoun]: readonly string[] };
 
 export function memoryOf(recent: readonly Reading[]): Memory {
-  const newest = (pronoun: Pronoun) => recent.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
-  const all = (pronoun: Pronoun) => [...new Set(recent.flatMap(({ referents }) => referents[pronoun] ?? []))].slice(0, KEPT);
+  const newest = (pronoun: Pronoun) =>
+    recent.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
+  const all = (pronoun: Pronoun) =>
+    [...new Set(recent.flatMap(({ referents }) => referents[pronoun] ?? []))].slice(0, KEPT);
   return { it: all("it"), them: newest("them"), him: all("him"), her: all("her") };
 }
 
@@ -60,11 +62,14 @@ export interface Scope {
 /** Every phrase of a list, in order, each thing once. */
 export function resolveList(list: List, name: string, slot: Slot, scope: Scope): Found {
   const entries = new Map<string, Entry>();
+  let { memory } = scope;
   for (const phrase of list.items.slice(0, list.count)) {
     scope.text.meter.count();
-    const found = resolve(phrase, name, slot, scope);
+    // "The brass key and the other one": within a list, "other" and "one" lean on what stands before them.
+    const found = resolve(phrase, name, slot, phrase.kind === "nouns" ? { ...scope, memory } : scope);
     if ("problem" in found) return found;
     for (const entry of found.entries) if (!entries.has(entry.noun.id)) entries.set(entry.noun.id, entry);
+    memory = mention(memory, [found.entries]);
   }
   return { entries: [...entries.values()] };
 }
@@ -105,11 +110,12 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   }
   const known = ids.find((id) => text.nouns.byId.has(id));
   if (known !== undefined) return notUnderstood(unfit(text.nouns.byId.get(known)![0]!.noun));
-  if (pronoun === "it") return notFound(meansNothing(said));
+  if (pronoun === "it" || pronoun === "them") return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
   // Nobody was spoken of yet, but "him" is plain where there is one man.
   const here = distinct(
     text.nouns.entries.filter(
-      (entry) => entry.noun.pronouns?.includes(pronoun) && !used.has(entry.noun.id) && isOfKind({ entry, rank: FIT.part }, slot),
+      (entry) =>
+        entry.noun.pronouns?.includes(pronoun) && !used.has(entry.noun.id) && isOfKind({ entry, rank: FIT.part }, slot),
     ),
   );
   if (here.length === 0) return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
@@ -123,13 +129,20 @@ function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, 
     text.nouns.entries.filter((entry) => {
       text.meter.count();
       const { id, kinds } = entry.noun;
-      return kinds.includes(slot.all!) && isOfKind({ entry, rank: FIT.part }, slot) && !used.has(id) && (!named || named.has(id));
+      return (
+        kinds.includes(slot.all!) &&
+        isOfKind({ entry, rank: FIT.part }, slot) &&
+        !used.has(id) &&
+        (!named || named.has(id))
+      );
     }),
   );
   for (const exception of phrase.except) {
     const left = entries;
     const found =
-      exception.kind === "nouns" ? resolveNouns(exception, name, slot, scope, left) : resolve(exception, name, slot, scope);
+      exception.kind === "nouns"
+        ? resolveNouns(exception, name, slot, scope, left)
+        : resolve(exception, name, slot, scope);
     if ("problem" in found) return found;
     const out = new Set(found.entries.map(({ noun }) => noun.id));
     entries = left.filter(({ noun }) => !out.has(noun.id));
@@ -159,7 +172,9 @@ function resolveNouns(
   }
   if (phrase.other) fits = withoutLast(fits, memory);
   if (fits.length === 0) {
-    return phrase.one ? notFound(meansNothing(wordsIn(text, phrase.at, phrase.end, true))) : { problem: unseenProblem(said) };
+    return phrase.one
+      ? notFound(meansNothing(wordsIn(text, phrase.at, phrase.end, true)))
+      : { problem: unseenProblem(said) };
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
   const many = phrase.many || (!phrase.one && isPlural(fits));
@@ -198,13 +213,13 @@ function withoutLast(fits: readonly Fit[], memory: Memory): Fit[] {
 const ofKind = ({ nouns }: Text, id: string, slot: Slot): Entry | undefined =>
   nouns.byId.get(id)?.find((entry) => isOfKind({ entry, rank: FIT.part }, slot));
 
-const distinct = (entries: readonly Entry[]): Entry[] => [
-  ...new Map(entries.toReversed().map((entry) => [entry.noun.id, entry])).values(),
-].reverse();
+const distinct = (entries: readonly Entry[]): Entry[] =>
+  [...new Map(entries.toReversed().map((entry) => [entry.noun.id, entry])).values()].reverse();
 
 /** The words between two tokens, folded; without those that only point, unless `whole`. */
 export function wordsIn(text: Text, at: number, end: number, whole: boolean): string {
-  const pointing = (word: string) => isDeterminer(word) || ["other", "another", "all", "both", "every", "each", "of"].includes(word);
+  const pointing = (word: string) =>
+    isDeterminer(word) || ["other", "another", "all", "both", "every", "each", "of"].includes(word);
   let from = at;
   if (!whole) while (from < end - 1 && pointing(wordAt(text, from) ?? "")) from++;
   const first = text.tokens[from];
@@ -221,7 +236,10 @@ const notUnderstood = (message: string): Found => ({ problem: { reason: "not_und
 const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({
   problem: {
     reason: "ambiguous_reference",
-    message: which(said, choices.map(({ noun }) => noun)),
+    message: which(
+      said,
+      choices.map(({ noun }) => noun),
+    ),
     open: { slot, at, end, choices, free: false },
   },
 });

@@ -24,11 +24,18 @@ export type Token = Span &
   );
 
 // Letters, marks, numbers and pictures of any script; joiners keep composed emoji and Persian words whole.
-const WORD =
-  /[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200c\u200d]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/uy;
+const WORD = /[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200c\u200d]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/uy;
 const COMMAS = new Set([",", "،", "、", "，", "–", "—"]);
 const STOPS = new Set([".", ";", "!", "?", "…", "。", "；", "！", "？", "؟", "؛"]);
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“", "«": "»", "「": "」", "‘": "’", "'": "'" };
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "“": "”",
+  "„": "“",
+  "«": "»",
+  "「": "」",
+  "‘": "’",
+  "'": "'",
+};
 const TITLES = ["mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr"];
 
 /** One spelling for all: width, case, accents and apostrophes make no difference. The same in any locale. */
@@ -103,7 +110,12 @@ export function tokensOf(text: string, abbreviations: ReadonlySet<string>, holes
 }
 
 /** Marks that were once sought in vain go into `hopeless`: they will not be found later either. */
-function quotation(text: string, at: number, close: string, hopeless: Set<string>): { text: string; end: number } | null {
+function quotation(
+  text: string,
+  at: number,
+  close: string,
+  hopeless: Set<string>,
+): { text: string; end: number } | null {
   if (close !== "'" && close !== "’") {
     const end = text.indexOf(close, at + 1);
     return end < 0 ? { text: text.slice(at + 1), end: text.length } : { text: text.slice(at + 1, end), end: end + 1 };

@@ -4,7 +4,6 @@ import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { botAgent, randomBot } from "@orrery/agents";
 import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
-import { listen } from "@orrery/server";
 import { openSqlite, StoreFault } from "@orrery/store";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
 
@@ -330,6 +329,8 @@ export const COMMANDS = {
   serve: async (words, flags) => {
     take(words, []);
     const port = wholeNumber(flags.port, "--port") ?? 4747;
+    // Loaded here alone: no other command should wait for a server.
+    const { listen } = await import("@orrery/server");
     const store = await openSqlite(databaseOf(flags));
     const orrery = await openOrrery({ store });
     const { url, close } = await listen({

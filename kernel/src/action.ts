@@ -1,7 +1,7 @@
 // What comes in from outside: the strict action contract, its checks, and the verdict on each action.
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
-import { isPlain, plainProblem } from "./json.ts";
+import { isPlain, isUnicode, plainProblem } from "./json.ts";
 import type { Contract, Shape } from "./shape.ts";
 import type { AnyWorld, World } from "./world.ts";
 
@@ -48,6 +48,11 @@ export type AnyEngine = Engine<any>;
 
 /** Compiles a world's contracts. Throws when the world itself is malformed: that is a bug of its author. */
 export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string) => string): Engine<S> {
+  const god = world.god?.actions ?? {};
+  for (const name of [world.actions, god, world.apply].flatMap((named) => Object.keys(named)))
+    if (name.startsWith("@"))
+      throw new Error(`${world.id}: "${name}" begins with @, as only the kernel's own names do`);
+  if (Object.hasOwn(god, "amend")) throw new Error(`${world.id}: "amend" is every world's already`);
   const compile = (contracts: Record<string, Contract>) =>
     new Map(
       Object.entries(contracts).map(([type, contract]) => [type, checker(actionSchema(type, contract), "action")]),
@@ -57,7 +62,7 @@ export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string)
     hash,
     contracts: compile(world.actions),
     fits: new Map(Object.entries(world.actions).map(([type, contract]) => [type, fitting(contract)])),
-    godContracts: compile(world.god?.actions ?? {}),
+    godContracts: compile(god),
     configProblem: checker(world.config, "config"),
   };
 }
@@ -89,33 +94,29 @@ export function actionProblem(value: unknown): string | null {
 /** Whether a value is plain and has the parts of an action and no others: `actionProblem` without the words. */
 export function isAction(value: unknown): value is ActionBase {
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  const { actorId, type } = value as Record<string, unknown>;
+  const { actorId, type, targetId, locationId, metadata } = value as Record<string, unknown>;
   if (!isName(actorId) || !isName(type)) return false;
-  for (const key in value) {
-    switch (key) {
-      case "actorId":
-      case "type":
-        break;
-      case "targetId":
-      case "locationId":
-        if (!isName((value as Record<string, unknown>)[key])) return false;
-        break;
-      case "metadata": {
-        const { metadata } = value as { metadata?: unknown };
-        if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata) || !isPlain(metadata, 1))
-          return false;
-        break;
-      }
-      default:
-        return false;
-    }
+  let parts = 2;
+  if (targetId !== undefined) {
+    if (!isName(targetId)) return false;
+    parts++;
   }
-  return true;
+  if (locationId !== undefined) {
+    if (!isName(locationId)) return false;
+    parts++;
+  }
+  if (metadata !== undefined) {
+    if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata) || !isPlain(metadata, 1))
+      return false;
+    parts++;
+  }
+  for (const _key in value) parts--;
+  return parts === 0;
 }
 
 /** At most as many code units as `Name` allows code points: what is longer is left to the compiled schema. */
 const isName = (value: unknown): boolean =>
-  typeof value === "string" && value.length > 0 && value.length <= 200 && value.isWellFormed();
+  typeof value === "string" && value.length > 0 && value.length <= 200 && isUnicode(value);
 
 function fitting({ targetId, locationId, metadata }: Contract): (action: ActionBase) => boolean {
   const allows = (part: true | "optional" | undefined, given: string | undefined) =>

@@ -1,8 +1,8 @@
 // God for every world: changes as data with their inverse inside, judged by the world's own invariants. Never an edit of a row.
 import Type from "typebox";
-import { type ActionBase, actionSchema, checker, type Engine } from "./action.ts";
+import { type ActionBase, actionProblem, actionSchema, checker, type Engine } from "./action.ts";
 import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
-import { canonical, equal } from "./json.ts";
+import { equal, plainProblem } from "./json.ts";
 import { type Change, diff, invert, type Path, valueAt } from "./patch.ts";
 import type { GodKind, Shape } from "./shape.ts";
 import type { Draft } from "./turn.ts";
@@ -31,6 +31,8 @@ export function decideGod<S extends Shape>(
   frame: Frame<S>,
   action: ActionBase,
 ): Draft<S> | GodRefusal {
+  const misfit = actionProblem(action);
+  if (misfit) return { reason: "invalid_action", message: `${misfit}.` };
   if (action.type === "amend") {
     const problem = amendProblem(action);
     if (problem) return { reason: "invalid_action", message: `${problem}.` };
@@ -92,13 +94,14 @@ function draftOf<S extends Shape>(
   let after: Folded<S> = frame;
   try {
     for (const event of events) after = step(engine, after, event);
-    canonical(after.state);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError)
+    // Only a path can lead nowhere; whatever else throws is a bug of the world.
+    if (error instanceof RangeError && events.every(({ type }) => type === "@amended"))
       return { reason: "no_such_place", message: `${error.message}.` };
     throw error;
   }
-  const broken = engine.world.valid?.(after.state) ?? [];
+  const unfit = plainProblem(after.state, "state");
+  const broken = unfit ? [unfit] : (engine.world.valid?.(after.state) ?? []);
   if (broken.length > 0)
     return { reason: "breaks_world", message: `The world would no longer hold together: ${broken.join("; ")}.` };
   return {

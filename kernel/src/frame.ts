@@ -61,9 +61,17 @@ export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: A
   for (const { to, what } of world.perceive(at.state, event as S["event"], state)) {
     const mind = Object.hasOwn(minds, to) ? minds[to] : world.mind.open(at.state, to);
     const learned = world.mind.learn(mind, what);
-    if (learned !== mind) minds = { ...minds, [to]: learned };
+    if (learned !== mind) minds = withKey(minds, to, learned);
   }
   return { state, minds };
+}
+
+/** A copy with one entry set: as a literal with a computed key, but several times as quick. */
+export function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T): Record<string, T> {
+  if (key === "__proto__") return { ...record, [key]: value };
+  const copy = { ...record };
+  copy[key] = value;
+  return copy;
 }
 
 /** What one viewer perceives of an event, in order. */

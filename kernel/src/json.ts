@@ -11,36 +11,41 @@ const isReserved = (key: string): boolean => key === "__proto__" || key === "con
  * Throws a `TypeError` on what JSON cannot carry (`undefined`, `NaN`, infinities, `-0`, lone surrogates, class
  * instances): inside the kernel that is a bug. Use `plainProblem` first on anything from outside.
  */
-export function canonical(value: unknown): string {
+export const canonical = (value: unknown): string => putCanonical("", value);
+
+/** The text before, and the canonical text of a value behind it: one string that only grows is the quickest to build. */
+export function putCanonical(text: string, value: unknown): string {
   switch (typeof value) {
     case "string":
-      return quote(value);
+      return text + quoteName(value);
     case "number":
       if (!Number.isFinite(value) || Object.is(value, -0)) throw new TypeError(`not a JSON number: ${value}`);
-      return `${value}`;
+      return text + (value >= 0 && value < 256 && Number.isInteger(value) ? SMALL[value]! : value);
     case "boolean":
-      return value ? "true" : "false";
+      return text + (value ? "true" : "false");
     case "object":
-      if (value === null) return "null";
-      return Array.isArray(value) ? canonicalArray(value) : canonicalObject(value as Record<string, unknown>);
+      if (value === null) return `${text}null`;
+      return Array.isArray(value) ? putArray(text, value) : putObject(text, value as Record<string, unknown>);
     default:
       throw new TypeError(`not JSON: ${typeof value}`);
   }
 }
 
+const SMALL = Array.from({ length: 256 }, (_, i) => `${i}`);
+
 /** A string as canonical JSON text. Throws on lone surrogates. */
-export function quote(text: string): string {
-  if (text.length > 48) return escaped(text);
+export const quote = (text: string): string => (text.length <= 48 && isSimple(text) ? `"${text}"` : escaped(text));
+
+/** The same for names and codes, which come again and again: the first few thousand are quoted once. */
+export function quoteName(text: string): string {
+  if (text.length > 24) return quote(text);
   const known = QUOTED.get(text);
   if (known !== undefined) return known;
-  const quoted = isSimple(text) ? `"${text}"` : escaped(text);
-  if (QUOTED.size < REMEMBERED && text.length <= 24) QUOTED.set(text, quoted);
+  const quoted = quote(text);
+  if (QUOTED.size < 4096) QUOTED.set(text, quoted);
   return quoted;
 }
-
-/** Names and codes come again and again: the first few thousand short strings are quoted once. */
 const QUOTED = new Map<string, string>();
-const REMEMBERED = 4096;
 
 function escaped(text: string): string {
   if (!text.isWellFormed()) throw new TypeError("not Unicode text: it holds an unpaired surrogate");
@@ -55,7 +60,7 @@ export const plainProblem = (value: unknown, at = "value"): string | null =>
 export function isPlain(value: unknown, depth = 0): boolean {
   switch (typeof value) {
     case "string":
-      return value.isWellFormed();
+      return isUnicode(value);
     case "number":
       return Number.isFinite(value) && !Object.is(value, -0);
     case "boolean":
@@ -69,7 +74,7 @@ export function isPlain(value: unknown, depth = 0): boolean {
       }
       if (!isRecord(value)) return false;
       for (const key in value) {
-        if (isReserved(key) || !key.isWellFormed()) return false;
+        if (isReserved(key) || !isUnicode(key)) return false;
         if (!isPlain(value[key], depth + 1)) return false;
       }
       return true;
@@ -135,6 +140,9 @@ function isRecord(value: object): value is Record<string, unknown> {
   return proto === Object.prototype || proto === null;
 }
 
+/** `isWellFormed`, sooner for the short plain names that most strings are. */
+export const isUnicode = (text: string): boolean => (text.length <= 32 && isSimple(text)) || text.isWellFormed();
+
 /** Printable ASCII without quote and backslash: what needs no escape. */
 function isSimple(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
@@ -144,27 +152,27 @@ function isSimple(text: string): boolean {
   return true;
 }
 
-function canonicalArray(list: readonly unknown[]): string {
-  if (list.length === 0) return "[]";
-  let text = `[${canonical(list[0])}`;
-  for (let i = 1; i < list.length; i++) text += `,${canonical(list[i])}`;
-  return `${text}]`;
+function putArray(text: string, list: readonly unknown[]): string {
+  if (list.length === 0) return `${text}[]`;
+  let out = putCanonical(`${text}[`, list[0]);
+  for (let i = 1; i < list.length; i++) out = putCanonical(`${out},`, list[i]);
+  return `${out}]`;
 }
 
-function canonicalObject(value: Record<string, unknown>): string {
+function putObject(text: string, value: Record<string, unknown>): string {
   let order: KeyOrder | undefined = FIRST;
   for (const key in value) {
     order = order.key === key ? order.next! : after(order, key);
-    if (order === undefined) return sortedObject(value);
+    if (order === undefined) return putSorted(text, value);
   }
   const { keys, heads } = order;
   if (keys.length === 0) {
     if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
-    return "{}";
+    return `${text}{}`;
   }
-  let text = heads[0]! + canonical(value[keys[0]!]);
-  for (let i = 1; i < keys.length; i++) text += heads[i]! + canonical(value[keys[i]!]);
-  return `${text}}`;
+  let out = text;
+  for (let i = 0; i < keys.length; i++) out = putCanonical(out + heads[i]!, value[keys[i]!]);
+  return `${out}}`;
 }
 
 /** Keys as they were met, and in canonical order with the text before each value. */
@@ -200,12 +208,12 @@ function learn(order: KeyOrder, key: string): KeyOrder | undefined {
   return next;
 }
 
-function sortedObject(value: Record<string, unknown>): string {
+function putSorted(text: string, value: Record<string, unknown>): string {
   const keys = Object.keys(value).sort();
-  let text = "{";
+  let out = `${text}{`;
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
-    text += `${i === 0 ? "" : ","}${quote(key)}:${canonical(value[key])}`;
+    out = putCanonical(`${out}${i === 0 ? "" : ","}${quote(key)}:`, value[key]);
   }
-  return `${text}}`;
+  return `${out}}`;
 }

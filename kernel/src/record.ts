@@ -1,6 +1,6 @@
 // A turn as it is written down and read back: one canonical text, in which only what is not plain takes room.
 import type { ActionBase, Validation } from "./action.ts";
-import { canonical, quote } from "./json.ts";
+import { putCanonical, quote } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import type { Commit, Origin, Provenance } from "./turn.ts";
 
@@ -10,14 +10,16 @@ import type { Commit, Origin, Provenance } from "./turn.ts";
  * and acted as itself, which leaves `ask` in its place. `turn` is always whole, because databases are queried by it.
  */
 export function writeCommit<S extends Shape>(commit: Commit<S>): string {
-  const { turn, answers, by, rolls } = commit;
-  const ask = plainAsk(answers, turn.actions);
-  let text = ask === null ? `{"answers":${canonical(answers)}` : `{"ask":${quote(ask)}`;
-  if (!isPlainOrigin(by)) text += `,"by":${canonical(by)}`;
-  text += `,"depth":${commit.depth},"events":${canonical(commit.events)},"lane":${quote(commit.lane)}`;
-  if (rolls && rolls.length > 0) text += `,"rolls":${canonical(rolls)}`;
-  text += `,"salt":${quote(commit.salt)},"turn":{"actions":${writeActions(turn.actions)},"createdAt":${turn.createdAt}`;
-  text += `,"id":${quote(turn.id)},"rawText":${quote(turn.rawText)},"validation":${writeValidation(turn.validation)}`;
+  const { turn, events, rolls } = commit;
+  let text = putEvents(putDepth(commit), events);
+  if (rolls && rolls.length > 0) {
+    text = putCanonical(`${text}],"lane":${quote(commit.lane)},"rolls":`, rolls);
+    text += `,"salt":${quote(commit.salt)},"turn":{"actions":[`;
+  } else text += laneAndSalt(commit.lane, commit.salt);
+  text = putTime(putActions(text, turn.actions), turn.createdAt);
+  text = `${text},"id":${quote(turn.id)}`;
+  if (turn.rawText === "" && isOneSuccess(turn.validation)) return text + plainEnd(commit.version);
+  text = putCanonical(`${text},"rawText":${quote(turn.rawText)},"validation":`, turn.validation);
   return `${text}},"version":${commit.version}}`;
 }
 
@@ -35,11 +37,6 @@ export function readCommit<S extends Shape>(body: string): Commit<S> {
   };
 }
 
-function isPlainOrigin(by: readonly Origin[]): boolean {
-  for (let i = 0; i < by.length; i++) if (by[i] !== 0) return false;
-  return true;
-}
-
 /** The ask of a plain answer: one, by the agent of whoever acts first, to an ask, with nothing else to tell. */
 function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]): string | null {
   if (answers.length !== 1 || actions.length === 0) return null;
@@ -49,24 +46,89 @@ function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]
   return answer.ask;
 }
 
-function writeActions(actions: readonly ActionBase[]): string {
-  if (actions.length === 0) return "[]";
-  let text = `[${writeAction(actions[0]!)}`;
-  for (let i = 1; i < actions.length; i++) text += `,${writeAction(actions[i]!)}`;
-  return `${text}]`;
+function isByTheFirst(by: readonly Origin[]): boolean {
+  for (let i = 0; i < by.length; i++) if (by[i] !== 0) return false;
+  return true;
 }
 
-function writeAction({ actorId, locationId, metadata, targetId, type }: ActionBase): string {
-  let text = `{"actorId":${quote(actorId)}`;
-  if (locationId !== undefined) text += `,"locationId":${quote(locationId)}`;
-  if (metadata !== undefined) text += `,"metadata":${canonical(metadata)}`;
-  if (targetId !== undefined) text += `,"targetId":${quote(targetId)}`;
-  return `${text},"type":${quote(type)}}`;
-}
-
-function writeValidation(validation: readonly Validation[]): string {
-  if (validation.length !== 1) return canonical(validation);
+function isOneSuccess(validation: readonly Validation[]): boolean {
+  if (validation.length !== 1) return false;
   const { actionIndex, success, reason, message } = validation[0]!;
-  const plain = success && actionIndex === 0 && reason === undefined && message === undefined;
-  return plain ? `[{"actionIndex":0,"success":true}]` : canonical(validation);
+  return success && actionIndex === 0 && reason === undefined && message === undefined;
+}
+
+// A text grows piece by piece from the left, and what comes again every turn is one piece: each costs about as much as the next.
+
+/** Up to the depth. */
+function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): string {
+  const ask = plainAsk(answers, turn.actions);
+  const plain = isByTheFirst(by);
+  if (ask !== null && plain) return askHead(ask) + depth;
+  const text = ask === null ? putCanonical(`{"answers":`, answers) : `{"ask":${quote(ask)}`;
+  return `${plain ? text : putCanonical(`${text},"by":`, by)},"depth":${depth}`;
+}
+const askHead = piece(`{"ask":`, `,"depth":`);
+
+/** Events without the last bracket. */
+function putEvents(before: string, events: readonly unknown[]): string {
+  let text = `${before},"events":[`;
+  for (let i = 0; i < events.length; i++) text = putCanonical(i === 0 ? text : `${text},`, events[i]);
+  return text;
+}
+
+/** Actions without the first bracket, up to the time. */
+function putActions(before: string, actions: readonly ActionBase[]): string {
+  let text = before;
+  for (let i = 0; i < actions.length; i++) {
+    const { actorId, locationId, metadata, targetId, type } = actions[i]!;
+    text = (i === 0 ? text : `${text},`) + actorHead(actorId);
+    if (locationId !== undefined) text += location(locationId);
+    if (metadata !== undefined) text = putCanonical(`${text},"metadata":`, metadata);
+    if (targetId !== undefined) text += target(targetId);
+    text += typeEnd(type);
+  }
+  return `${text}],"createdAt":`;
+}
+const actorHead = piece(`{"actorId":`, "");
+const location = piece(`,"locationId":`, "");
+const target = piece(`,"targetId":`, "");
+const typeEnd = piece(`,"type":`, "}");
+
+/** Milliseconds. Thirteen digits take a while to write; those of the second are the same for a thousand of them. */
+function putTime(before: string, ms: number): string {
+  if (!Number.isSafeInteger(ms) || ms < 1000) return before + ms;
+  const rest = ms % 1000;
+  return before + (ms - rest) / 1000 + THOUSANDTHS[rest]!;
+}
+const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(3, "0"));
+
+/** Lane and salt, up to the actions: the same from turn to turn on most lines, so the last pair is kept. */
+function laneAndSalt(lane: string, salt: string): string {
+  if (lane !== lastLane.lane || salt !== lastLane.salt) {
+    lastLane = { lane, salt, text: `],"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[` };
+  }
+  return lastLane.text;
+}
+let lastLane: { lane: string | null; salt: string | null; text: string } = { lane: null, salt: null, text: "" };
+
+/** What most turns by deed end with. */
+function plainEnd(version: number): string {
+  if (version !== lastEnd.version) {
+    const text = `,"rawText":"","validation":[{"actionIndex":0,"success":true}]},"version":${version}}`;
+    lastEnd = { version, text };
+  }
+  return lastEnd.text;
+}
+let lastEnd: { version: number | null; text: string } = { version: null, text: "" };
+
+/** A name between two fixed texts. The first thousand short ones are put together once. */
+function piece(before: string, after: string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const text = before + quote(name) + after;
+    if (made.size < 1000 && name.length <= 24) made.set(name, text);
+    return text;
+  };
 }

@@ -2,7 +2,7 @@
 import { type ActionBase, actionProblem, type CoreReason, type Engine, isAction, type Validation } from "./action.ts";
 import type { Ask, Cause } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, step, viewOf } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, step, viewOf, withKey } from "./frame.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
 
@@ -151,6 +151,10 @@ export function decideTurn<S extends Shape>(
 ): Draft<S> {
   const { world, hash } = engine;
   const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
+  if (given.length === 1) {
+    const { actions } = given[0]!;
+    if (actions.length === 1 && isSound(actions[0])) return decideSingle(engine, frame, given[0]!, actions[0], at);
+  }
   const rolls: Roll[] = [];
   const actions: ActionBase[] = [];
   const validation: Validation[] = [];
@@ -168,7 +172,7 @@ export function decideTurn<S extends Shape>(
       misfits.push(...unsound(one.actions));
       continue;
     }
-    const sound = one.actions as readonly ActionBase[];
+    const sound = one.actions;
     const asked = viewOf(engine, frame, one.actor);
     const refused = each ? null : refusals(engine, asked, one, sound);
     const dice = new LateDice(hash, at, one.actor, rolls);
@@ -189,10 +193,11 @@ export function decideTurn<S extends Shape>(
         by.push(actionIndex);
         now = step(engine, now, event);
       }
-      if (failed) {
-        const message = explain(engine, failed.failed, viewOf(engine, now, one.actor));
-        validation.push({ actionIndex, success: false, reason: failed.failed.reason, message });
-      } else validation.push({ actionIndex, success: true });
+      validation.push(
+        failed
+          ? { actionIndex, success: false, ...reasonOf(engine, failed, viewOf(engine, now, one.actor)) }
+          : { actionIndex, success: true },
+      );
     }
   }
   for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
@@ -215,6 +220,50 @@ export function decideTurn<S extends Shape>(
   };
 }
 
+/** What most turns are: one actor answers with one action. The same as the long way round, without its lists. */
+function decideSingle<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  one: Given<S>,
+  action: ActionBase,
+  at: DiceKey,
+): Draft<S> {
+  const { world, hash } = engine;
+  const { lane } = at;
+  const actions = [action];
+  const answers = [one.provenance];
+  const rolls: Roll[] = [];
+  const refused = admitSound(engine, viewOf(engine, frame, one.actor), one, action);
+  if (refused) {
+    const validation = [{ actionIndex: 0, success: false, ...refused }];
+    return { lane, actions, validation, events: [], by: [], answers, rolls, after: frame };
+  }
+  const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(hash, at, one.actor, rolls));
+  const failed = failureOf(outcome);
+  const events = failed ? failed.events : (outcome as readonly S["event"][]);
+  let after: Folded<S> = frame;
+  for (let i = 0; i < events.length; i++) after = step(engine, after, events[i]!);
+  const validation = failed
+    ? [{ actionIndex: 0, success: false, ...reasonOf(engine, failed, viewOf(engine, after, one.actor)) }]
+    : ONE_SUCCESS;
+  const by = events.length === 1 ? BY_THE_FIRST : events.map(() => 0);
+  if (!world.settle) return { lane, actions, validation, events, by, answers, rolls, after };
+  const settled = world.settle(after.state, new LateDice(hash, at, "@settle", rolls));
+  for (const event of settled) after = step(engine, after, event);
+  return {
+    lane,
+    actions,
+    validation,
+    events: [...events, ...settled],
+    by: [...by, ...settled.map(() => "settle" as const)],
+    answers,
+    rolls,
+    after,
+  };
+}
+const ONE_SUCCESS: readonly Validation[] = [{ actionIndex: 0, success: true }];
+const BY_THE_FIRST: readonly Origin[] = [0];
+
 /** Writes a draft down: its canonical text, chained to what came before. A turn without events leaves the depth alone. */
 export function seal<S extends Shape>(
   engine: Engine<S>,
@@ -225,7 +274,7 @@ export function seal<S extends Shape>(
   const { lane, events, after, actions, validation } = draft;
   const { id, rawText, createdAt, salt } = envelope;
   const depth = depthOf(before, lane);
-  const body = writeCommit<S>({
+  const text = writeCommit<S>({
     turn: { id, rawText, actions, validation, createdAt },
     version: engine.world.version,
     lane,
@@ -236,14 +285,16 @@ export function seal<S extends Shape>(
     answers: draft.answers,
     rolls: draft.rolls,
   });
-  const hash = engine.hash(before.hash + body);
+  const chained = before.hash + text;
+  const hash = engine.hash(chained);
   return {
-    body,
+    // Hashing made one piece of the many that the text was built from: a slice of that is lighter to keep than they are.
+    body: chained.slice(before.hash.length),
     hash,
     frame: {
       state: after.state,
       minds: after.minds,
-      lanes: events.length > 0 ? { ...before.lanes, [lane]: depth + 1 } : before.lanes,
+      lanes: events.length > 0 ? withKey(before.lanes, lane, depth + 1) : before.lanes,
       commitment: commitmentAfter(before.commitment, events),
       hash,
     },
@@ -271,13 +322,13 @@ export function decideOne<S extends Shape>(
     dice: Dice,
   ) => Outcome<S>;
   const outcome = decide(state, action, dice);
-  if (Array.isArray(outcome) && outcome.length === 0)
+  if (("failed" in outcome ? outcome.events : outcome).length === 0)
     throw new Error(`${engine.world.id}: "${action.type}" was admitted and decided without an event`);
   return outcome;
 }
 
 export const failureOf = <S extends Shape>(outcome: Outcome<S>): Failure<S> | null =>
-  "failed" in outcome ? outcome : null;
+  Array.isArray(outcome) ? null : (outcome as Failure<S>);
 
 export function explain<S extends Shape>({ world }: Engine<S>, { reason, data }: Refusal<S>, view: S["view"]): string {
   return (world.explain[reason] as (data: unknown, view: S["view"]) => string)(data, view);
@@ -289,7 +340,12 @@ const core = (reason: CoreReason, message: string): Verdict => ({ reason, messag
 const depthOf = <S extends Shape>({ lanes }: Frame<S>, lane: string): number =>
   Object.hasOwn(lanes, lane) ? lanes[lane]! : 0;
 
-const isSound = (action: unknown): boolean => isAction(action) || actionProblem(action) === null;
+const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, view: S["view"]): Verdict => ({
+  reason: failed.reason,
+  message: explain(engine, failed, view),
+});
+
+const isSound = (action: unknown): action is ActionBase => isAction(action) || actionProblem(action) === null;
 
 /** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */
 const unsound = (actions: readonly unknown[]): Verdict[] =>
@@ -321,10 +377,16 @@ function refusals<S extends Shape>(
 
 /** A roller's dice, made when they are first asked for: most turns of most worlds roll nothing. */
 class LateDice implements Dice {
-  readonly #make: () => Dice;
+  readonly #hash: HashText;
+  readonly #at: DiceKey;
+  readonly #who: string;
+  readonly #rolls: Roll[];
   #dice: Dice | null = null;
   constructor(hash: HashText, at: DiceKey, who: string, rolls: Roll[]) {
-    this.#make = () => keyedDice(hash, at, who, rolls);
+    this.#hash = hash;
+    this.#at = at;
+    this.#who = who;
+    this.#rolls = rolls;
   }
   get int(): Dice["int"] {
     return this.#made().int;
@@ -339,7 +401,7 @@ class LateDice implements Dice {
     return this.#made().joint;
   }
   #made(): Dice {
-    this.#dice ??= this.#make();
+    this.#dice ??= keyedDice(this.#hash, this.#at, this.#who, this.#rolls);
     return this.#dice;
   }
 }

@@ -105,7 +105,7 @@ describe("canonical JSON", () => {
     ["a function", () => 1],
     ["a date", new Date(0)],
     ["a map", new Map()],
-    ["an instance", new (class Point {})()],
+    ["an instance without fields", new (class Empty {})()],
   ];
   for (const [name, value] of unfit)
     it(`[K45] refuses ${name}, wherever it stands`, () => {
@@ -114,6 +114,14 @@ describe("canonical JSON", () => {
         assert.equal(typeof plainProblem(holder), "string");
       }
     });
+
+  it("[K45] `plainProblem` refuses whatever only looks like a plain object", () => {
+    class Point {
+      x = 1;
+    }
+    for (const value of [new Point(), Object.create({ x: 1 }), Object.create(new Point())])
+      assert.equal(plainProblem({ a: [value] }, "state"), "state.a[0] is not a plain object");
+  });
 
   it("[K45] refuses a key that is not Unicode text", () => {
     assert.throws(() => canonical({ "\ud800": 1 }), TypeError);

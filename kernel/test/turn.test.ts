@@ -3,20 +3,28 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
   type Action,
+  type ActionBase,
+  ActionSchema,
   type ActorId,
+  actionProblem,
+  checker,
   type Draft,
   decideTurn,
   type Engine,
   type Frame,
   type Given,
+  isAction,
+  keyedDice,
   loadWorld,
   type Origin,
+  plainProblem,
   type Shape,
   seal,
   truthAfter,
   type World,
 } from "@orrery/kernel";
-import { askFor, frameAt, scenario, sha256 } from "@orrery/kernel/testing";
+import { askFor, frameAt, scenario, sha256, spoil } from "@orrery/kernel/testing";
+import fc from "fast-check";
 import { type Council, council } from "./worlds/council.ts";
 import { type DiceTable, diceTable } from "./worlds/dice-table.ts";
 import { type Relay, relay } from "./worlds/relay.ts";
@@ -149,6 +157,19 @@ describe("contracts", () => {
   });
 });
 
+describe("reserved names", () => {
+  const odd: [string, Partial<Record<keyof World<Council>, unknown>>][] = [
+    ["an action", { actions: { ...council.actions, "@vote": {} } }],
+    ["an event", { apply: { ...council.apply, "@amended": council.apply.looked } }],
+    ["a god action", { god: { actions: { "@pardon": {} }, decide: {} } }],
+    ["a god action that every world has", { god: { actions: { amend: {} }, decide: {} } }],
+  ];
+  for (const [name, part] of odd)
+    it(`[K47] a world with ${name} of a reserved name is not loaded`, () => {
+      assert.throws(() => loadWorld({ ...council, ...part } as World<Council>, sha256), /^Error: council: /);
+    });
+});
+
 describe("admission", () => {
   it("[K4] judges contract, then seat, then the world's check, then the ask", () => {
     const misfit = { actorId: "bob", type: "vote", metadata: { for: 1 } };
@@ -258,6 +279,13 @@ describe("admission", () => {
     );
   });
 
+  it("[K9] so is a failure without an event", () => {
+    const take = () => ({ failed: { reason: "no_cake_left", data: {} }, events: [] }) as never;
+    const broken = loadWorld<Council>({ ...council, decide: { ...council.decide, take } }, sha256);
+    const given = [answer(engine, opened(), "ann", { actorId: "ann", type: "take", metadata: { haste: 0 } })];
+    assert.throws(() => decide(opened(), given, "0", broken), /decided without an event/);
+  });
+
   it("[K9] no mistake of a player throws, in a window with a priority either", () => {
     const frame = opened();
     for (const odd of [
@@ -354,6 +382,61 @@ describe("answers of several actions", () => {
     const draft = tryOne("ann");
     assert.deepEqual([draft.actions, draft.validation, draft.events], [[], [], []]);
     assert.equal(draft.answers.length, 1);
+  });
+});
+
+describe("short ways", () => {
+  const probe = fc.nat().map((n) => {
+    const dice = keyedDice(sha256, { seed: `${n}`, salt: "0", lane: "l", depth: 0 }, "probe");
+    const base = dice.pick("base", [
+      vote("ann", "bob"),
+      take("ann"),
+      { actorId: "ann", type: "look", locationId: "hall" },
+    ]);
+    return dice.int("sound", 0, 3) === 0 ? base : spoil(base, three.members, dice);
+  });
+
+  it("[K14] one action alone is judged, decided and settled as it is in company that says nothing", () => {
+    const last = frameAt(engine, {
+      ...council.open({ members: ["ann", "bob", "cyn"], cakes: 0 }),
+      acted: ["bob", "cyn"],
+    });
+    fc.assert(
+      fc.property(probe, fc.constantFrom(opened(), last), (action, frame) => {
+        const one = answer(engine, frame, "ann", action);
+        const { answers: _, ...alone } = decide(frame, [one]);
+        const { answers: __, ...among } = decide(frame, [one, answer(engine, frame, "eve")]);
+        assert.deepEqual(alone, among);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("[K1] what is told quickly to be an action is one, by its schema", () => {
+    const slow = checker(ActionSchema, "action");
+    fc.assert(
+      fc.property(fc.oneof(probe, fc.anything({ withNullPrototype: true, withDate: true })), (value) => {
+        const plain = plainProblem(value, "action") === null;
+        if (isAction(value)) assert.ok(plain && slow(value) === null);
+        assert.equal(actionProblem(value) === null, plain && slow(value) === null);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("[K2] what fits a contract quickly fits it by its schema", () => {
+    let fitting = 0;
+    fc.assert(
+      fc.property(probe, (value) => {
+        if (actionProblem(value) !== null) return;
+        const action = value as ActionBase;
+        const contract = engine.contracts.get(action.type);
+        if (engine.fits.get(action.type)?.(action)) fitting++;
+        assert.equal(engine.fits.get(action.type)?.(action), contract && contract(action) === null);
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(fitting > 50);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   CAUSES,
   canonical,
   type Dice,
+  decideGod,
   decideTurn,
   type Engine,
   equal,
@@ -17,6 +18,7 @@ import {
   type Frame,
   type Given,
   keyedDice,
+  type Path,
   plainProblem,
   type Shape,
   seal,
@@ -62,6 +64,73 @@ export function lawful<S extends Shape>(
   }
   holds(tally.legal > 0, "no legal action was met in any of the frames, so nothing was proved");
   return tally;
+}
+
+/**
+ * Law for worlds that gods may touch: whatever is put at whatever place, the answer is a refusal or a state in which
+ * everyone can be asked, shown and told something. Throws where a world's `valid` lets through what breaks it, or breaks
+ * itself. Returns how many amendments were let through and how many refused.
+ */
+export function amendable<S extends Shape>(
+  engine: Engine<S>,
+  frames: Iterable<Frame<S>>,
+  { seed = "amendable", most = 20 }: { seed?: string; most?: number } = {},
+): { done: number; refused: number } {
+  const tally = { done: 0, refused: 0 };
+  let depth = 0;
+  for (const frame of frames) {
+    const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "@amendable", depth: depth++ }, "god");
+    for (const path of dice.shuffle("path", placesOf(frame.state)).slice(0, most)) {
+      const value = dice.pick("value", [undefined, null, -1, 0.5, 7, "", "nowhere", [], {}, [null], true]);
+      const metadata = value === undefined ? { path } : { path, value };
+      const decided = decideGod(engine, frame, { actorId: "god", type: "amend", metadata });
+      if ("reason" in decided) tally.refused++;
+      else {
+        tally.done++;
+        try {
+          lookAround(engine, { ...frame, ...decided.after });
+        } catch (error) {
+          holds(false, `after ${literal(metadata)}, which \`valid\` let through: ${error}`);
+        }
+      }
+    }
+  }
+  return tally;
+}
+
+/** Everything that is asked of a state between two turns. */
+function lookAround<S extends Shape>(engine: Engine<S>, frame: Frame<S>): void {
+  const { world } = engine;
+  for (const who of world.actors(frame.state)) {
+    const view = viewOf(engine, frame, who);
+    for (const action of world.legal(view, who)) {
+      const ask = askFor(engine, frame.state, who, action.type);
+      const verdict = admit(engine, view, { actor: who, ask }, action);
+      if (verdict === null) {
+        const given: Given<S> = {
+          actor: who,
+          ask,
+          actions: [action],
+          provenance: { actor: who, ask: null, by: "agent" },
+        };
+        decideTurn(engine, frame, ask?.lane ?? "unasked", [given], { seed: "amendable", salt: "0" });
+      }
+    }
+    told(engine, who, frame);
+    world.words.lexicon(view, who);
+  }
+  world.asks(frame.state);
+  world.outcome(frame.state);
+  world.entities(frame.state);
+}
+
+/** Every place in a plain value, the one behind the end of each list, and one new key of each object. */
+function placesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return path.length === 0 ? [] : [path];
+  const keys = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
+  const deeper = keys.flatMap((key) => placesOf((value as Record<string | number, unknown>)[key], [...path, key]));
+  const fresh: Path = [...path, Array.isArray(value) ? value.length : "unheard of"];
+  return [...(path.length === 0 ? [] : [path]), ...deeper, fresh];
 }
 
 interface Bench<S extends Shape> {

@@ -16,7 +16,9 @@ export function unplugged<T>(run: () => T): T {
     restore.push(() => Object.defineProperty(target, key, own));
   };
   try {
-    for (const name of ["Date", "fetch", "WebSocket", "setTimeout", "setInterval", "setImmediate", "queueMicrotask"])
+    const date = { now: trap("Date.now"), parse: trap("Date.parse"), UTC: trap("Date.UTC") };
+    set(globalThis, "Date", Object.assign(trap("Date"), date));
+    for (const name of ["fetch", "WebSocket", "setTimeout", "setInterval", "setImmediate", "queueMicrotask"])
       set(globalThis, name, trap(name));
     set(Math, "random", trap("Math.random"));
     if (at["performance"]) set(globalThis, "performance", { now: trap("performance.now") });

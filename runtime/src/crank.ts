@@ -148,11 +148,11 @@ async function collect(
   let problems: readonly Validation[] = [];
   let cause: Cause = "attempts";
   for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
-    const asked = agent
-      ? Promise.resolve(agent({ ask, view, legal, problems, dice, signal })).catch(
+    const asked: Promise<Reply> = agent
+      ? (async () => agent({ ask, view, legal, problems, dice, signal }))().catch(
           (): Reply => ({ ok: false, cause: "fault" }),
         )
-      : new Promise<Reply>(() => {});
+      : new Promise(() => {});
     const reply = await (deadline ? Promise.race([asked, deadline]) : asked);
     if (signal.aborted) return null;
     if (reply.ok === false) {

@@ -112,6 +112,6 @@ function worldText(file: string): string {
 }
 
 function houseCard(file: string): WorldCard {
-  const { title, intro } = houseConfig(shippedFile(file), undefined) as { title: string; intro: string };
-  return { name: HOUSE_PREFIX + file, title, summary: /^[^.!?]*[.!?]/.exec(intro)?.[0] ?? intro };
+  const { title, opening } = houseConfig(shippedFile(file), undefined) as { title: string; opening: string };
+  return { name: HOUSE_PREFIX + file, title, summary: /^[^.!?]*[.!?]/.exec(opening)?.[0] ?? opening };
 }

@@ -1,12 +1,15 @@
 // Opens the port, on loopback unless a token guards it, and closes it gently.
+import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createServer, type ServerOptions } from "./server.ts";
 
-export interface ListenOptions extends Omit<ServerOptions, "hosts"> {
+export interface ListenOptions extends Omit<ServerOptions, "hosts" | "pages"> {
   /** 127.0.0.1 by default. Anything but loopback needs a token. */
   readonly host?: string | undefined;
   /** 4747 by default; 0 takes a free one. */
   readonly port?: number | undefined;
+  /** The built web page; the one of this repository by default, null for none. */
+  readonly pages?: string | null | undefined;
   /** Further names that the server is reached by. */
   readonly hosts?: readonly string[] | undefined;
 }
@@ -17,6 +20,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+const PAGES = resolve(import.meta.dirname, "../../web/dist");
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** Why it may not listen there, as a sentence; null when it may. */
@@ -27,11 +31,15 @@ export const hostProblem = (host: string, token: string | null | undefined): str
 
 /** Rejects with an `Error` whose message says what to do when the address is taken or not allowed. */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = "127.0.0.1", port = 4747, hosts = [], ...rest } = options;
+  const { host = "127.0.0.1", port = 4747, hosts = [], pages = PAGES, ...rest } = options;
   const problem = hostProblem(host, options.token);
   if (problem) throw new Error(problem);
   const open = host === "0.0.0.0" || host === "::";
-  const app = createServer({ ...rest, hosts: open && hosts.length === 0 ? "any" : [host, ...hosts] });
+  const app = createServer({
+    ...rest,
+    pages: pages ?? undefined,
+    hosts: open && hosts.length === 0 ? "any" : [host, ...hosts],
+  });
   try {
     await app.listen({ host, port });
   } catch (error) {

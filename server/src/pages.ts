@@ -27,8 +27,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const squeeze = promisify(gzip);
 
+export type Pages = ReadonlyMap<string, Page>;
+
 /** Every file by its path (`/assets/index-1a2b.js`). Empty when the folder is not there: the page has not been built. */
-export async function readPages(folder: string): Promise<ReadonlyMap<string, Page>> {
+export async function readPages(folder: string): Promise<Pages> {
   const pages = new Map<string, Page>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -37,7 +39,7 @@ export async function readPages(folder: string): Promise<ReadonlyMap<string, Pag
     },
   );
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || entry.name.startsWith(".")) continue;
     const file = join(entry.parentPath, entry.name);
     const path = posix.join("/", ...relative(folder, file).split(sep));
     const bytes = await readFile(file);
@@ -48,10 +50,22 @@ export async function readPages(folder: string): Promise<ReadonlyMap<string, Pag
   return pages;
 }
 
-/** What is shown where no page was built. */
-export const UNBUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Orrery</title>
+/** The file of that name; for the addresses that the page itself makes sense of, the page. Null: nothing is there. */
+export function pageAt(pages: Pages, path: string): Page | null {
+  const file = pages.get(path);
+  if (file) return file;
+  if (path !== "/" && !/^\/runs\/[^/]+\/?$/.test(path)) return null;
+  return pages.get("/index.html") ?? UNBUILT;
+}
+
+const UNBUILT: Page = {
+  bytes: Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Orrery</title>
 <p>The server is running, but its page has not been built. Start it with <code>npm start</code>, which builds it.</p>
-<p>The programming interface is described at <a href="/openapi.json">/openapi.json</a>.</p></html>`;
+<p>The programming interface is described at <a href="/openapi.json">/openapi.json</a>.</p></html>`),
+  gzipped: null,
+  type: "text/html; charset=utf-8",
+  hashed: false,
+};
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":

@@ -189,7 +189,7 @@ export const ROUTES: readonly Route[] = [
     method: "GET",
     path: "/api/runs/{id}/turns",
     name: "listTurns",
-    summary: "Turns in order, the opening first.",
+    summary: "Turns in order, from the first that was played; `from=0` begins with the opening.",
     who: "player",
     params: schema.RunPath,
     query: schema.LogQuery,

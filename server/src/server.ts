@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
 import { textOf } from "./lines.ts";
 import { openApi } from "./openapi.ts";
-import { HEADERS, PAGE_HEADERS, type Page, readPages, UNBUILT } from "./pages.ts";
+import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { problemOf, Refused } from "./problems.ts";
 import { type Call, type Reply, ROUTES, type Route } from "./routes.ts";
 import { openStreams, type StreamOptions } from "./streams.ts";
@@ -150,31 +150,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
       .redirect(`/runs/${encodeURIComponent(seat.run)}`, 303);
   });
 
-  const pages: Promise<ReadonlyMap<string, Page>> = options.pages
-    ? readPages(options.pages)
-    : Promise.resolve(new Map());
+  const pages: Promise<Pages> = options.pages ? readPages(options.pages) : Promise.resolve(new Map());
+  // A folder that cannot be read is told to whoever asks for a page.
   pages.catch(() => {});
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0]!;
-    if (
-      request.method !== "GET" ||
-      path.startsWith("/api/") ||
-      (path.startsWith("/assets/") === false && /\.\w+$/.test(path) && !(await pages).has(path))
-    )
-      throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
-    return sendPage(reply, await pages, path, request.headers["accept-encoding"] ?? "");
+    const found = request.method === "GET" ? pageAt(await pages, path) : null;
+    if (!found) throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
+    return sendPage(reply, found, request.headers["accept-encoding"] ?? "");
   });
 
   return app;
 }
 
-/** The file of that name; for every other path the one page, which finds its way from the address. */
-function sendPage(reply: FastifyReply, pages: ReadonlyMap<string, Page>, path: string, accepts: string): FastifyReply {
-  const page = pages.get(path) ?? (path.startsWith("/assets/") ? undefined : pages.get("/index.html"));
-  if (!page) {
-    if (path.startsWith("/assets/")) throw new Refused(404, "not_found", `There is nothing at ${path}.`);
-    return reply.headers(PAGE_HEADERS).type("text/html; charset=utf-8").send(UNBUILT);
-  }
+function sendPage(reply: FastifyReply, page: Page, accepts: string): FastifyReply {
   const gzipped = /\bgzip\b/.test(accepts) ? page.gzipped : null;
   return reply
     .headers({

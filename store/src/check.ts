@@ -24,12 +24,14 @@ export async function checkFile(db: Driver, noteLog: Store["noteLog"], run: stri
     }
   };
   await gather(run, structure(db));
-  const runs: string[] = [];
-  await gather(run, runIds(db, run, runs));
+  const runs = damageOr(() =>
+    db.prepare<[string]>("SELECT id FROM runs WHERE id = ?1 OR ?1 IS NULL ORDER BY rowid").all(run),
+  );
+  if (typeof runs === "string") return [...found, { run, segment: null, turn: null, problem: runs }];
   if (run !== null && runs.length === 0 && found.length === 0) {
     throw new StoreFault("not_found", `There is no run "${run}" in this store.`);
   }
-  for (const id of runs) {
+  for (const [id] of runs) {
     await gather(id, turns(db, id));
     await gather(id, heads(db, id));
     await gather(id, noteDamage(id, notes(noteLog, id)));
@@ -54,12 +56,6 @@ function* structure(db: Driver): Generator<Damage> {
   for (const [key] of strays.all(LISTED_MAX)) {
     const { segment, turn } = placeOf(key);
     yield { run: null, segment, turn, problem: "it belongs to no segment that is known" };
-  }
-}
-
-function* runIds(db: Driver, wanted: string | null, runs: string[]): Generator<Damage> {
-  for (const [id] of db.prepare<[string]>("SELECT id FROM runs ORDER BY rowid").all()) {
-    if (wanted === null || wanted === id) runs.push(id);
   }
 }
 
@@ -163,6 +159,16 @@ async function* snapshots(db: Driver, run: string): AsyncGenerator<Damage> {
 }
 
 const rawTurn = ([key, hash, truth, body]: RawRow): RawTurn => ({ turn: placeOf(key).turn, hash, truth, body });
+
+/** What is read, or why it cannot be. */
+function damageOr<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (isDamage(error)) return reasonOf(error);
+    throw error;
+  }
+}
 
 const isDamage = (error: unknown): error is StoreFault =>
   error instanceof StoreFault && ["corrupt", "not_found", "not_a_database"].includes(error.code);

@@ -194,7 +194,7 @@ function faultOf(error: unknown, file: string, busyMs: number): unknown {
         : error;
     default:
       // Text that is no JSON any more, or a schema that lost one of our tables.
-      return /malformed JSON|no such (table|column|index)/.test(textOf(error)) ? corrupt(file, error) : error;
+      return /malformed JSON|no such |has no column/.test(textOf(error)) ? corrupt(file, error) : error;
   }
 }
 

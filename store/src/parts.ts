@@ -27,8 +27,8 @@ import {
 /** The version of the format, which its first line names. */
 export const FORMAT = 1;
 
-/** The kinds of lines in the order in which they come; each is told by the property it is named after. */
-const KINDS = ["orrery", "opening", "segment", "body", "branch", "secret", "note", "end"] as const;
+/** The kinds of lines: a line is of the first kind whose name is a property of it. */
+const KINDS = ["orrery", "opening", "body", "segment", "branch", "secret", "note", "end"] as const;
 type Kind = (typeof KINDS)[number];
 
 const exact = <P extends Record<string, TSchema>>(properties: P) =>

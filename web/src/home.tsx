@@ -2,8 +2,8 @@
 import { type ChangeEvent, useCallback, useEffect, useState } from "react";
 import { goTo } from "./address.ts";
 import style from "./home.module.css";
-import { Brand, Notice, Working } from "./parts/parts.tsx";
 import parts from "./parts/parts.module.css";
+import { Brand, Notice, Working } from "./parts/parts.tsx";
 import { ago, outcomeInWords } from "./say.ts";
 import { importRun, messageOf, type RunCard, runs, startRun, type WorldCard, worlds } from "./wire.ts";
 
@@ -59,8 +59,8 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
         <section className={style.hero}>
           <h1>Every world remembers.</h1>
           <p>
-            Say what you do in plain words. The rules decide what is true, every turn is kept, and you can go back to any
-            of them and try it another way.
+            Say what you do in plain words. The rules decide what is true, every turn is kept, and you can go back to
+            any of them and try it another way.
           </p>
         </section>
         {problem && (
@@ -100,7 +100,9 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
             <section aria-labelledby="runs">
               <h2 id="runs">Go on</h2>
               {shelf.runs.length === 0 ? (
-                <p className={style.empty}>Nothing has been started here yet. What you begin above will wait for you here.</p>
+                <p className={style.empty}>
+                  Nothing has been started here yet. What you begin above will wait for you here.
+                </p>
               ) : (
                 <ul className={style.runs}>
                   {shelf.runs.toReversed().map((run) => (
@@ -152,7 +154,14 @@ function RunRow({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] })
 function Emblem({ world }: { world: string }) {
   const kind = world.split("/")[0];
   return (
-    <svg className={style.emblem} viewBox="0 0 96 60" fill="none" strokeWidth="1.6" stroke="currentColor" aria-hidden="true">
+    <svg
+      className={style.emblem}
+      viewBox="0 0 96 60"
+      fill="none"
+      strokeWidth="1.6"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       {kind === "tictactoe" ? (
         <>
           <path d="M39 8v44M57 8v44M26 21h44M26 39h44" opacity=".6" />

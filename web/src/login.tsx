@@ -1,8 +1,8 @@
 // Asks for the owner's token, where the server has one.
 import { type FormEvent, useState } from "react";
-import { Brand, Notice } from "./parts/parts.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
+import { Brand, Notice } from "./parts/parts.tsx";
 import { login, messageOf } from "./wire.ts";
 
 export function Login({ onOpen }: { onOpen: () => void }) {

@@ -19,7 +19,10 @@ export function namesIn(...values: readonly unknown[]): Names {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const plainWord = (word: string): string =>
-  word.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ").toLowerCase();
+  word
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[_-]+/g, " ")
+    .toLowerCase();
 const article = (name: string): string => (/^\p{Lu}/u.test(name) ? name : `the ${name}`);
 export const called = (id: string, names: Names): string => {
   const name = names.get(id);
@@ -70,7 +73,11 @@ export function changeInWords({ path, before, after }: Change, names: Names): Sa
   const subject = named >= 0 ? called(keys[named]!, names) : null;
   const rest = keys.slice(named + 1).map((key) => (/^\d+$/.test(key) ? `${Number(key) + 1}` : plainWord(key)));
   const what = [...(subject ? [subject] : []), ...(rest.join(" ") === "at" ? [] : rest)].join(", ");
-  return { what: capital(what || "everything"), before: valueInWords(before, names), after: valueInWords(after, names) };
+  return {
+    what: capital(what || "everything"),
+    before: valueInWords(before, names),
+    after: valueInWords(after, names),
+  };
 }
 
 export function valueInWords(value: unknown, names: Names): string {

@@ -42,7 +42,8 @@ export const startRun = (world: string): Promise<{ id: string }> => post("/api/r
 export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
   send("/api/import", { method: "POST", body: file, headers: { "content-type": "application/x-ndjson" } });
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
-export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), at);
+/** The opening is the first of them. */
+export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), { from: 0, ...at });
 export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
 export const createBranch = (run: string, branch: { name: string; at: number; dice: "keep" | "fresh"; from: string }) =>
   post<{ branch: string; head: HeadView }>(under(run, "/branches"), branch);
@@ -57,7 +58,8 @@ export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/le
 export const why = (run: string, turn: string, branch: string): Promise<unknown> =>
   get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
 export const exportLink = (run: string): string => under(run, "/export");
-export const streamLink = (run: string, at: { branch?: string | undefined }): string => under(run, "/stream") + query(at);
+export const streamLink = (run: string, at: { branch?: string | undefined }): string =>
+  under(run, "/stream") + query(at);
 
 /** A turn, or an answer that waits for the others of its window. */
 export async function submit(
@@ -87,5 +89,9 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   });
   if (response.ok) return response.json();
   const problem = await response.json().catch(() => ({}));
-  throw new Problem(response.status, problem.code ?? "unknown", problem.detail ?? `The server answered ${response.status}.`);
+  throw new Problem(
+    response.status,
+    problem.code ?? "unknown",
+    problem.detail ?? `The server answered ${response.status}.`,
+  );
 }

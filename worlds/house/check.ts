@@ -1,11 +1,13 @@
 // What a person may try, judged from the view alone: a refusal says no more than its actor knows.
 import { refuse } from "@orrery/kernel";
-import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
-import type { Card, DoorCard, Seen } from "./scope.ts";
 import { allSeen } from "./perceive.ts";
+import type { Card, DoorCard, Seen } from "./scope.ts";
+import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
 import { find, type HouseView, keeperOf, lockIn } from "./view.ts";
 
-type Check = { [K in keyof typeof actions]: (view: HouseView, action: Extract<HouseAction, { type: K }>) => HouseRefusal | null };
+type Check = {
+  [K in keyof typeof actions]: (view: HouseView, action: Extract<HouseAction, { type: K }>) => HouseRefusal | null;
+};
 
 export const check: Check = {
   go: (view, { metadata: { direction } }) => may(view) ?? way(view, direction),
@@ -40,7 +42,9 @@ function way(view: HouseView, direction: string): HouseRefusal | null {
   if (!exit) return view.lit ? refuse("no_exit", { direction }) : refuse("too_dark", {});
   const { door } = exit;
   if (!door || door.open) return null;
-  return lockIn(view, door.id)?.locked ? refuse("door_locked", { id: door.id }) : refuse("door_closed", { id: door.id });
+  return lockIn(view, door.id)?.locked
+    ? refuse("door_locked", { id: door.id })
+    : refuse("door_closed", { id: door.id });
 }
 
 /** Sight of it is enough, and light is needed even for what is in hand. */
@@ -62,7 +66,9 @@ function inside(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   if (found?.is !== "thing" || !(found.it.container || found.it.supporter)) return refuse("not_a_container", { id });
   const { container, supporter } = found.it;
-  return container && !container.open && !container.transparent && !supporter ? refuse("container_closed", { id }) : null;
+  return container && !container.open && !container.transparent && !supporter
+    ? refuse("container_closed", { id })
+    : null;
 }
 
 function readable(view: HouseView, id: string): HouseRefusal | null {
@@ -172,7 +178,9 @@ function asked(view: HouseView, id: string): HouseRefusal | null {
       return null;
     case "thing":
       if (found.it.reach === "theirs") return null;
-      return found.it.fixed ? refuse("not_portable", { id }) : refuse(found.it.reach === "held" ? "already_held" : "not_theirs", { id });
+      return found.it.fixed
+        ? refuse("not_portable", { id })
+        : refuse(found.it.reach === "held" ? "already_held" : "not_theirs", { id });
     case "felt":
       return refuse("not_theirs", { id });
     case "person":
@@ -184,10 +192,18 @@ function asked(view: HouseView, id: string): HouseRefusal | null {
   }
 }
 
-type Reached = { readonly is: "thing" | "felt"; readonly it: Seen | Card } | { readonly is: "door"; readonly it: DoorCard };
+type Reached =
+  | { readonly is: "thing" | "felt"; readonly it: Seen | Card }
+  | { readonly is: "door"; readonly it: DoorCard };
 
 /** What is said of people, who are no things. */
-type Unfit = "not_portable" | "not_openable" | "not_lockable" | "not_switchable" | "not_a_container" | "not_a_supporter";
+type Unfit =
+  | "not_portable"
+  | "not_openable"
+  | "not_lockable"
+  | "not_switchable"
+  | "not_a_container"
+  | "not_a_supporter";
 
 /** What hands can be laid on: by sight, or by touch where it was left in the dark. */
 function reach(view: HouseView, id: string, unfit: Unfit): Reached | HouseRefusal {

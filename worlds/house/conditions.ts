@@ -33,15 +33,32 @@ function within(state: HouseState, id: string, place: string): boolean {
 }
 
 /** Every id that a condition names, with what it must be. */
-export function namesIn(when: Condition): { id: string; is: "thing" | "person" | "door" | "room" | "place" | "supporter" | "container" | "light" }[] {
+export function namesIn(
+  when: Condition,
+): { id: string; is: "thing" | "person" | "door" | "room" | "place" | "supporter" | "container" | "light" }[] {
   if ("all" in when) return when.all.flatMap((one) => namesIn(one as Condition));
   if ("any" in when) return when.any.flatMap((one) => namesIn(one as Condition));
   if ("not" in when) return namesIn(when.not as Condition);
-  if ("person" in when) return [{ id: when.person, is: "person" }, { id: when.at, is: "room" }];
+  if ("person" in when)
+    return [
+      { id: when.person, is: "person" },
+      { id: when.at, is: "room" },
+    ];
   if ("door" in when) return [{ id: when.door, is: "door" }];
-  if ("heldBy" in when) return [{ id: when.thing, is: "thing" }, { id: when.heldBy, is: "person" }];
-  if ("on" in when) return [{ id: when.thing, is: "thing" }, { id: when.on, is: "supporter" }];
+  if ("heldBy" in when)
+    return [
+      { id: when.thing, is: "thing" },
+      { id: when.heldBy, is: "person" },
+    ];
+  if ("on" in when)
+    return [
+      { id: when.thing, is: "thing" },
+      { id: when.on, is: "supporter" },
+    ];
   if ("open" in when) return [{ id: when.thing, is: "container" }];
   if ("lit" in when) return [{ id: when.thing, is: "light" }];
-  return [{ id: when.thing, is: "thing" }, { id: when.in, is: "place" }];
+  return [
+    { id: when.thing, is: "thing" },
+    { id: when.in, is: "place" },
+  ];
 }

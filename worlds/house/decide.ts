@@ -14,7 +14,8 @@ export const decide: Decide = {
     const from = state.people[who]!.at;
     const exit = state.rooms[from]!.exits.find((one) => one.direction === direction);
     // In the dark a way is walked from memory, and a god may have walled it up.
-    if (!exit) return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
+    if (!exit)
+      return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
     const door = exit.door === null ? null : state.doors[exit.door]!;
     if (exit.door !== null && door && !door.open) {
       return fail(refuse("door_closed", { id: exit.door }), {
@@ -54,8 +55,9 @@ export const decide: Decide = {
   give: (state, { actorId: who, targetId: thing, metadata: { to } }) => handOver(state, who, thing, to),
   show: (_state, { actorId: who, targetId: thing, metadata: { to } }) => [{ type: "showed", who, thing, to }],
   request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
-  say: (_state, { actorId: who, metadata: { text, to } }) => [
+  say: (state, { actorId: who, metadata: { text, to } }) => [
     { type: "said", who, text, ...(to === undefined ? {} : { to }) },
+    ...(to === undefined || state.players.includes(to) ? [] : speech(to, state.people[to]!.answers, who)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
@@ -107,8 +109,8 @@ function handOver(state: HouseState, who: string, thing: string, to: string): Ou
 /** The answer to a request is the same whether it is not there or not given: pockets stay closed. */
 function askFor(state: HouseState, who: string, thing: string, from: string): Outcome<House> {
   const requested: HouseEvent = { type: "requested", who, thing, from };
-  if (state.players.includes(from)) return [requested];
   const { trades, lends, declines } = state.people[from]!;
+  if (state.players.includes(from) && own(state.things, thing)) return [requested];
   const loan = lends.find((one) => one.thing === thing);
   if (loan && holds(state, from, thing))
     return [requested, ...speech(from, loan.says, who), { type: "gave", who: from, thing, to: who }];
@@ -121,8 +123,8 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
 }
 
 const holds = (state: HouseState, who: string, thing: string): boolean => {
-  const { at } = state.things[thing]!;
-  return "heldBy" in at && at.heldBy === who;
+  const at = own(state.things, thing)?.at;
+  return at !== undefined && "heldBy" in at && at.heldBy === who;
 };
 
 const speech = (who: string, text: string | null, to: string): HouseEvent[] =>

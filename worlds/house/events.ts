@@ -70,7 +70,8 @@ export type Of<T extends HouseEvent["type"]> = Extract<HouseEvent, { type: T }>;
 
 export const apply: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) => HouseState } = {
   looked: (state) => state,
-  went: (state, { who, to }) => acted({ ...state, people: { ...state.people, [who]: { ...state.people[who]!, at: to } } }),
+  went: (state, { who, to }) =>
+    acted({ ...state, people: { ...state.people, [who]: { ...state.people[who]!, at: to } } }),
   took: (state, { who, thing }) => acted(place(state, thing, { heldBy: who })),
   dropped: (state, { who, thing }) => acted(place(state, thing, { in: state.people[who]!.at })),
   put: (state, { thing, how, into }) => acted(place(state, thing, how === "in" ? { in: into } : { on: into })),

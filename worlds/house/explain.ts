@@ -10,14 +10,17 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   game_over: () => "The story is over.",
   not_your_turn: () => "It is not your turn yet.",
   object_not_found: () => "You see no such thing here.",
-  not_here: ({ id }, view) => `${sentence(`${the(named(view, id))} ${is(named(view, id))} not here`)}${lastSeen(view, id)}`,
+  not_here: ({ id }, view) =>
+    `${sentence(`${the(named(view, id))} ${is(named(view, id))} not here`)}${lastSeen(view, id)}`,
   too_dark: (_data, view) =>
     view.holding.some(({ light }) => light?.switch && !light.on)
       ? `It is too dark for that. You do have ${a(view.holding.find(({ light }) => light?.switch && !light.on)!)}.`
       : "It is too dark for that. A light would help.",
   no_exit: ({ direction }, view) => {
     const ways = view.exits.map((exit) => toward(exit.direction));
-    const no = isCommon(direction) ? `You cannot go ${toward(direction)} from here.` : "There is no such way from here.";
+    const no = isCommon(direction)
+      ? `You cannot go ${toward(direction)} from here.`
+      : "There is no such way from here.";
     return ways.length === 0 ? no : `${no} You could go ${and(ways, "or")}.`;
   },
   door_closed: ({ id }, view) => `${upper(the(named(view, id)))} is closed. You could open it first.`,
@@ -29,7 +32,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     if (shut) return `You can see ${the(named(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
     return `You feel about for ${the(named(view, id))}, but your fingers find nothing. A light would help.`;
   },
-  container_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
+  container_closed: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
   not_a_container: ({ id }, view) => `${upper(the(named(view, id)))} cannot hold anything inside.`,
   not_a_supporter: ({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`,
   not_portable: ({ id }, view) => {
@@ -53,17 +57,23 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     const how = found && "supporter" in found.it && found.it.supporter && !found.it.container ? "on" : "in";
     return `${upper(the(named(view, id)))} ${is(named(view, id))} not ${how} ${the(named(view, place))}.`;
   },
-  into_itself: ({ id }, view) => `${upper(the(named(view, id)))} cannot go inside ${named(view, id).plural ? "themselves" : "itself"}.`,
-  not_openable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
+  into_itself: ({ id }, view) =>
+    `${upper(the(named(view, id)))} cannot go inside ${named(view, id).plural ? "themselves" : "itself"}.`,
+  not_openable: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
   already_open: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open already.`,
   already_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed already.`,
-  not_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
+  not_closed: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
   not_lockable: ({ id }, view) => `${upper(the(named(view, id)))} has no lock.`,
   already_locked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} locked already.`,
   already_unlocked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not locked.`,
   wrong_key: ({ id, key }, view) => {
-    const others = view.holding.filter((one) => one.id !== key && isKey(one) && !lockIn(view, id)?.wrong.includes(one.id));
-    const hint = others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
+    const others = view.holding.filter(
+      (one) => one.id !== key && isKey(one) && !lockIn(view, id)?.wrong.includes(one.id),
+    );
+    const hint =
+      others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
     return `${upper(the(named(view, key)))} does not fit ${the(named(view, id))}.${hint}`;
   },
   not_switchable: ({ id }, view) => `${upper(the(named(view, id)))} cannot be switched on or off.`,
@@ -72,7 +82,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_readable: ({ id }, view) => `There is nothing written on ${the(named(view, id))}.`,
   not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",
-  not_theirs: ({ id }, view) => `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
+  not_theirs: ({ id }, view) =>
+    `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
   not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
 };
@@ -84,7 +95,10 @@ export const isKey = ({ name, aliases }: Pick<Named, "name" | "aliases">): boole
 /** An id as this viewer would say it; every refusal's ids are in its view. */
 function named(view: HouseView, id: string): Named {
   const found = find(view, id);
-  return found?.it ?? doorsOf(view).find((door) => door.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" };
+  return (
+    found?.it ??
+    doorsOf(view).find((door) => door.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
+  );
 }
 
 function lockedOut(view: HouseView, id: string): string {
@@ -94,7 +108,11 @@ function lockedOut(view: HouseView, id: string): string {
   const fits = view.holding.find((one) => lock?.fits.includes(one.id));
   if (fits) return `${says} ${upper(the(fits))} fits the lock.`;
   const untried = view.holding.filter((one) => isKey(one) && !lock?.wrong.includes(one.id));
-  if (untried.length > 0) return `${says} You could try ${and(untried.map((key) => the(key)), "or")}.`;
+  if (untried.length > 0)
+    return `${says} You could try ${and(
+      untried.map((key) => the(key)),
+      "or",
+    )}.`;
   return `${says} There must be a key for ${object(it)} somewhere.`;
 }
 

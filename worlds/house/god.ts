@@ -1,19 +1,23 @@
 // What a god of houses can do beside amending: put things and people anywhere, open, close, lock, unlock and switch.
 import type { GodAction } from "@orrery/kernel";
-import type { HouseEvent } from "./events.ts";
+import { apply, type HouseEvent } from "./events.ts";
 import { type HouseState, own } from "./model.ts";
 import type { House } from "./shape.ts";
+import { valid } from "./valid.ts";
 
 type Of<K> = Extract<GodAction<House>, { type: K }>;
 
-/** A sentence refuses; what would break the house is found by `valid` afterwards. */
+/** A sentence refuses. A place is judged before anyone perceives it: nobody can look into a box that is inside itself. */
 export const godDecide = {
   move(state: HouseState, { targetId, metadata }: Of<"move">): readonly HouseEvent[] | string {
     if ("at" in metadata) {
       if (!own(state.things, targetId)) return `There is no thing "${targetId}". A person is moved with a room.`;
-      return [{ type: "placed", thing: targetId, at: metadata.at }];
+      const event = { type: "placed", thing: targetId, at: metadata.at } as const;
+      const [broken] = valid(apply.placed(state, event));
+      return broken === undefined ? [event] : `${targetId} cannot go there: ${broken}.`;
     }
-    if (!own(state.people, targetId)) return `There is no person "${targetId}". A thing is moved with a place to be at.`;
+    if (!own(state.people, targetId))
+      return `There is no person "${targetId}". A thing is moved with a place to be at.`;
     if (!own(state.rooms, metadata.room)) return `There is no room "${metadata.room}".`;
     return [{ type: "brought", person: targetId, to: metadata.room }];
   },

@@ -18,7 +18,7 @@ export function a(it: Name): string {
 const isProper = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 /** "a lamp, two keys and a letter": what is called the same is counted. */
-export function list(things: readonly Name[], say: (it: Name) => string = a): string {
+export function list<T extends Name>(things: readonly T[], say: (it: T) => string = a): string {
   const names = [...new Set(things.map(({ name }) => name))];
   return and(
     names.map((name) => {
@@ -33,7 +33,21 @@ export function and(parts: readonly string[], word = "and"): string {
   return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 }
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 const counted = (n: number): string => NUMBERS[n] ?? String(n);
 
 function plural(name: string): string {
@@ -52,7 +66,8 @@ export const areAll = (things: readonly Name[]): string => (things.length === 1 
 /** "it", "them", "her", "him", as the object of a sentence. */
 export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
   it.pronouns ? { she: "her", he: "him", they: "them", it: "it" }[it.pronouns] : it.plural ? "them" : "it";
-export const subject = (it: Name & { readonly pronouns?: Pronouns }): string => it.pronouns ?? (it.plural ? "they" : "it");
+export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  it.pronouns ?? (it.plural ? "they" : "it");
 
 export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
 /** A sentence: begins large and ends with a mark. */
@@ -61,7 +76,7 @@ export const sentence = (text: string): string => (/[.!?…]["”’)]*$/.test(t
 /** Words as they were said, on one line and in quotation marks. */
 export const quoted = (text: string): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return `“${/[.!?…,]$/.test(line) ? line : `${line}.`}”`;
+  return `"${upper(/[.!?…,]$/.test(line) ? line : `${line}.`)}"`;
 };
 
 export const DIRECTIONS = [
@@ -81,7 +96,13 @@ export const DIRECTIONS = [
 
 /** "north", "down the stairs" is not ours to say; "to the gate" for an author's own word. */
 export const toward = (direction: string): string =>
-  direction === "in" ? "inside" : direction === "out" ? "outside" : isCommon(direction) ? direction : `by the ${direction}`;
+  direction === "in"
+    ? "inside"
+    : direction === "out"
+      ? "outside"
+      : isCommon(direction)
+        ? direction
+        : `by the ${direction}`;
 
 /** Where somebody comes from who comes by this way: "from the north", "from above". */
 export function fromThe(direction: string): string {

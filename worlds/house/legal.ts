@@ -1,6 +1,7 @@
 // Everything sensible that a person can do now, by its view alone. What takes free words (say, think) cannot be listed.
-import { allSeen } from "./perceive.ts";
+
 import { check } from "./check.ts";
+import { allSeen } from "./perceive.ts";
 import type { HouseAction, HouseRefusal } from "./shape.ts";
 import { doorsOf, type HouseView } from "./view.ts";
 
@@ -23,7 +24,9 @@ function looks(view: HouseView, actorId: string): HouseAction[] {
     { actorId, type: "look" },
     { actorId, type: "inventory" },
     { actorId, type: "wait" },
-    ...[...seen, ...view.people, ...doorsOf(view)].map(({ id }) => ({ actorId, type: "examine", targetId: id }) as const),
+    ...[...seen, ...view.people, ...doorsOf(view)].map(
+      ({ id }) => ({ actorId, type: "examine", targetId: id }) as const,
+    ),
     ...seen.map(({ id }) => ({ actorId, type: "search", targetId: id }) as const),
     ...seen.map(({ id }) => ({ actorId, type: "read", targetId: id }) as const),
   ];

@@ -52,11 +52,15 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "say",
-    patterns: ["greet {metadata.to}", "wave to|at {metadata.to}"],
+    patterns: ["greet {metadata.to}", "wave to|at {metadata.to}", "talk|speak|chat to|with {metadata.to}"],
     slots: { "metadata.to": somebody("Greet whom?") },
     fixed: { text: "Hello!" },
   },
-  { type: "think", patterns: ["think|ponder|wonder|muse (that|about|to) (myself) {metadata.text}"], slots: { "metadata.text": thought } },
+  {
+    type: "think",
+    patterns: ["think|ponder|wonder|muse (that|about|to) (myself) {metadata.text}"],
+    slots: { "metadata.text": thought },
+  },
   {
     type: "request",
     patterns: [
@@ -85,11 +89,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "show",
-    patterns: [
-      "show|present|display {target} to {metadata.to}",
-      "show {metadata.to} {target}",
-      "show {target}",
-    ],
+    patterns: ["show|present|display {target} to {metadata.to}", "show {metadata.to} {target}", "show {target}"],
     slots: { target: hand("Show what?"), "metadata.to": somebody("To whom?") },
   },
   {
@@ -116,11 +116,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "switch",
-    patterns: [
-      "turn|switch on {target}",
-      "turn|switch {target} on",
-      "light|ignite|kindle|activate (up) {target}",
-    ],
+    patterns: ["turn|switch on {target}", "turn|switch {target} on", "light|ignite|kindle|activate (up) {target}"],
     slots: { target: slot(ANY, "unlit", "Switch on what?") },
     fixed: { on: true },
   },
@@ -160,7 +156,13 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "inventory",
-    patterns: ["i|inv|inventory", "take|check inventory|stock", "check (my) pockets|belongings", "what am i carrying|holding", "what do i have"],
+    patterns: [
+      "i|inv|inventory",
+      "take|check inventory|stock",
+      "check (my) pockets|belongings",
+      "what am i carrying|holding",
+      "what do i have",
+    ],
   },
   {
     type: "take",
@@ -172,11 +174,17 @@ const VERBS: readonly Verb[] = [
       "pick up {target}",
       "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch {target}",
     ],
-    slots: { target: take, location: slot(ANY, "here", "From where?") },
+    slots: { target: take, location: { kinds: ANY, prefer: "here" } },
   },
   {
     type: "drop",
-    patterns: ["drop|discard|release|leave {target}", "put|set|lay down {target}", "put|set|lay {target} down", "let go of {target}", "throw away {target}"],
+    patterns: [
+      "drop|discard|release|leave {target}",
+      "put|set|lay down {target}",
+      "put|set|lay {target} down",
+      "let go of {target}",
+      "throw away {target}",
+    ],
     slots: { target: hand("Drop what?") },
   },
   {
@@ -235,7 +243,11 @@ const VERBS: readonly Verb[] = [
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
   },
-  { type: "go", patterns: ["exit|leave", "go|walk|step|get outside|out", "leave (the|this) (house|room|place)"], fixed: { direction: "out" } },
+  {
+    type: "go",
+    patterns: ["exit|leave", "go|walk|step|get outside|out", "leave (the|this) (house|room|place)"],
+    fixed: { direction: "out" },
+  },
   { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
   { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
   { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
@@ -300,7 +312,7 @@ const thingNoun = (card: Card, kinds: readonly string[]): Noun => noun(card, kin
 function doorNoun(view: HouseView, door: DoorCard): Noun {
   const ways = view.exits.filter((exit) => exit.door?.id === door.id).map(({ direction }) => direction);
   const kinds = ["door", "here", door.open ? "opened" : "closed", ...(door.lockable ? ["lockable"] : [])];
-  return noun({ ...door, aliases: [...door.aliases, "door"], adjectives: [...door.adjectives, ...ways] }, kinds);
+  return noun({ ...door, adjectives: [...door.adjectives, ...ways] }, kinds);
 }
 
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
@@ -319,7 +331,7 @@ function ways(view: HouseView): Noun[] {
 
 /** An exit is also called by its door and by the room behind it, once that is known. */
 const exitNames = ({ door, beyond }: ViewExit): string[] => [
-  ...(door ? [door.name, ...door.aliases, "door"] : []),
+  ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
 ];
 

@@ -56,7 +56,16 @@ export interface Mind {
 }
 
 const MEMORIES = 40;
-const EMPTY: Omit<Mind, "you"> = { now: 0, arrived: 0, rooms: {}, things: {}, people: {}, doors: {}, locks: {}, memories: [] };
+const EMPTY: Omit<Mind, "you"> = {
+  now: 0,
+  arrived: 0,
+  rooms: {},
+  things: {},
+  people: {},
+  doors: {},
+  locks: {},
+  memories: [],
+};
 
 export const openMind = (state: HouseState, who: string): Mind => absorb({ you: who, ...EMPTY }, sceneOf(state, who));
 
@@ -84,7 +93,11 @@ function hear(mind: Mind, told: Told): Mind {
       return believe(mind, told.thing, { heldBy: told.who.id });
     case "opened":
     case "closed":
-      return moved(lock(mind, told.what.id, told.type === "opened" ? { locked: false } : {}), told.what.id, told.type === "opened");
+      return moved(
+        lock(mind, told.what.id, told.type === "opened" ? { locked: false } : {}),
+        told.what.id,
+        told.type === "opened",
+      );
     case "door_moved":
       return moved(lock(mind, told.what.id, told.open ? { locked: false } : {}), told.what.id, told.open);
     case "unlocked":
@@ -155,11 +168,7 @@ function moved(mind: Mind, id: string, open: boolean): Mind {
   return { ...mind, things: { ...mind.things, [id]: { ...known, card } } };
 }
 
-function lock(
-  mind: Mind,
-  id: string,
-  taught: { locked?: boolean | null; fits?: string; wrong?: string },
-): Mind {
+function lock(mind: Mind, id: string, taught: { locked?: boolean | null; fits?: string; wrong?: string }): Mind {
   const known = mind.locks[id] ?? { locked: null, when: mind.now, fits: [], wrong: [] };
   const add = (list: readonly string[], key: string | undefined) =>
     key === undefined || list.includes(key) ? list : [...list, key];
@@ -209,7 +218,10 @@ function absorb(mind: Mind, scene: Scene): Mind {
     if ("heldBy" in at) return place === you;
     if (place === here) return scene.lit;
     const holder = seen.get(place);
-    return holder !== undefined && ("on" in at || holder.container === null || holder.container.open || holder.container.transparent);
+    return (
+      holder !== undefined &&
+      ("on" in at || holder.container === null || holder.container.open || holder.container.transparent)
+    );
   }
   for (const [id, { reach: _reach, at, in: _in, on: _on, ...card }] of seen) things[id] = { card, at, when: now };
 

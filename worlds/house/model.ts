@@ -89,6 +89,8 @@ const PersonSchema = Type.Object(
     ),
     /** Said to whoever asks or offers in vain. */
     declines: Line,
+    /** Said in return to whoever speaks to this person. Words only: it does nothing. */
+    answers: Line,
   },
   closed,
 );

@@ -42,7 +42,13 @@ export type Told =
       readonly back?: readonly string[];
       readonly door: Named | null;
     }
-  | { readonly type: "took" | "dropped"; readonly who: Named; readonly thing: Card; readonly from?: Named; readonly how?: "in" | "on" }
+  | {
+      readonly type: "took" | "dropped";
+      readonly who: Named;
+      readonly thing: Card;
+      readonly from?: Named;
+      readonly how?: "in" | "on";
+    }
   | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
   | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named }
   | { readonly type: "unlocked" | "locked"; readonly who: Named; readonly what: Named; readonly key: Named }
@@ -78,8 +84,7 @@ export interface HousePercept {
 }
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
-  const still =
-    before.things === after.things && before.people === after.people && before.doors === after.doors;
+  const still = before.things === after.things && before.people === after.people && before.doors === after.doors;
   return Object.keys(after.people)
     .sort()
     .flatMap((to) => {
@@ -116,7 +121,9 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         ? { type: "showed", who: person(event.who), thing: card(event.thing), to: person(event.to) }
         : null;
     case "passed":
-      return after.players.includes(to) && (to === event.to || to === before.turn) ? { type: "passed", to: person(event.to) } : null;
+      return after.players.includes(to) && (to === event.to || to === before.turn)
+        ? { type: "passed", to: person(event.to) }
+        : null;
     case "ended": {
       const { tone, title, text } = after.endings.find(({ id }) => id === event.ending)!;
       return { type: "ended", tone, title, text };
@@ -186,7 +193,7 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
         who,
         reason: event.reason,
         what,
-        ...(what === null ? { direction: event.what } : {}),
+        ...(event.reason === "no_exit" ? { direction: event.what } : {}),
         ...(event.other === undefined
           ? {}
           : {
@@ -216,12 +223,7 @@ function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
   };
 }
 
-function wentBy(
-  before: HouseState,
-  event: Of<"went">,
-  after: HouseState,
-  to: string,
-): Told | null {
+function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: string): Told | null {
   const { who, from, direction } = event;
   const isWho = to === who;
   const left = !isWho && before.people[to]!.at === from && (isLit(before, from) || isLit(after, from));

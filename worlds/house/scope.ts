@@ -1,5 +1,5 @@
 // What a person senses of the truth: light, sight and reach, computed here and nowhere else.
-import { type HouseState, own, type Placement, placeOf, type Pronouns, ranked, type Thing } from "./model.ts";
+import { type HouseState, own, type Placement, type Pronouns, placeOf, ranked, type Thing } from "./model.ts";
 
 /** How something is called. Whoever perceives it keeps this, so that it can be spoken of when it is gone. */
 export interface Named {
@@ -139,7 +139,10 @@ export function roomOf(state: HouseState, id: string): string {
   }
 }
 
-export function namedOf(id: string, it: { name: string; aliases: string[]; adjectives: string[] } & Partial<Thing>): Named {
+export function namedOf(
+  id: string,
+  it: Pick<Thing, "name" | "aliases" | "adjectives"> & Partial<Pick<Thing, "article" | "plural">>,
+): Named {
   return {
     id,
     name: it.name,
@@ -182,7 +185,11 @@ interface Content {
 
 /** What lies where, turned round, in the author's order. */
 export function contentOf(state: HouseState): Content {
-  const content = { in: new Map<string, string[]>(), on: new Map<string, string[]>(), heldBy: new Map<string, string[]>() };
+  const content = {
+    in: new Map<string, string[]>(),
+    on: new Map<string, string[]>(),
+    heldBy: new Map<string, string[]>(),
+  };
   for (const [id, { at }] of ranked(state.things)) {
     const map = "in" in at ? content.in : "on" in at ? content.on : content.heldBy;
     const place = placeOf(at);

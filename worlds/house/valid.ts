@@ -19,7 +19,14 @@ export function valid(state: HouseState): string[] {
 
 /** What is broken in a configuration that fits its schema. */
 export function brokenIn(house: HouseConfig): string[] {
-  return [...twice(house), ...ways(house), ...placements(house), ...details(house), ...people(house), ...endings(house)];
+  return [
+    ...twice(house),
+    ...ways(house),
+    ...placements(house),
+    ...details(house),
+    ...people(house),
+    ...endings(house),
+  ];
 }
 
 function twice(house: HouseConfig): string[] {
@@ -28,20 +35,22 @@ function twice(house: HouseConfig): string[] {
 }
 
 function ways({ rooms, doors }: HouseConfig): string[] {
-  const sides = new Map<string, number>();
+  const sides = new Map<string, Set<string>>();
   const out = Object.entries(rooms).flatMap(([id, { exits }]) =>
     exits.flatMap(({ direction, to, door }, i) => {
-      if (door !== null) sides.set(door, (sides.get(door) ?? 0) + 1);
+      if (door !== null) sides.set(door, (sides.get(door) ?? new Set()).add(id).add(to));
       return [
         ...(own(rooms, to) ? [] : [`${direction} of ${id} leads to "${to}", which is no room`]),
-        ...(door === null || own(doors, door) ? [] : [`${direction} of ${id} has the door "${door}", which does not exist`]),
+        ...(door === null || own(doors, door)
+          ? []
+          : [`${direction} of ${id} has the door "${door}", which does not exist`]),
         ...(exits.findIndex((one) => one.direction === direction) === i ? [] : [`${id} has two exits ${direction}`]),
       ];
     }),
   );
   for (const [id, { open, lock }] of Object.entries(doors)) {
     if (!sides.has(id)) out.push(`no exit has the door "${id}"`);
-    else if (sides.get(id)! > 2) out.push(`the door "${id}" has more than two sides`);
+    else if (sides.get(id)!.size > 2) out.push(`the door "${id}" joins more than two rooms`);
     if (open && lock?.locked) out.push(`the door "${id}" is both open and locked`);
   }
   return out;
@@ -55,7 +64,8 @@ function placements({ rooms, things, people }: HouseConfig): string[] {
       return fixed ? [`${id} is fixed, so nobody can hold it`] : [];
     }
     const holder = own(things, place);
-    if ("in" in at && !own(rooms, place) && !holder?.container) return [`${id} is in "${place}", which is no room and no container`];
+    if ("in" in at && !own(rooms, place) && !holder?.container)
+      return [`${id} is in "${place}", which is no room and no container`];
     if ("on" in at && !holder?.supporter) return [`${id} is on "${place}", on which nothing can be put`];
     const seen = new Set([id]);
     for (let up = holder && place; up !== undefined && own(things, up); up = placeOf(things[up]!.at)) {
@@ -68,7 +78,9 @@ function placements({ rooms, things, people }: HouseConfig): string[] {
 
 function details({ doors, things }: HouseConfig): string[] {
   return [...Object.entries(doors), ...Object.entries(things)].flatMap(([id, it]) => {
-    const keys = (it.lock?.keys ?? []).filter((key) => !own(things, key)).map((key) => `the key "${key}" of ${id} does not exist`);
+    const keys = (it.lock?.keys ?? [])
+      .filter((key) => !own(things, key))
+      .map((key) => `the key "${key}" of ${id} does not exist`);
     if (!("container" in it)) return keys;
     const { container, lock } = it;
     return [
@@ -87,10 +99,16 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
       ...(players.indexOf(id) === i ? [] : [`the player "${id}" is named twice`]),
     ]),
     ...Object.entries(people).flatMap(([id, { at, openly, lends, trades }]) => {
-      const named = [...openly, ...lends.map(({ thing }) => thing), ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives]))];
+      const named = [
+        ...openly,
+        ...lends.map(({ thing }) => thing),
+        ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives])),
+      ];
       return [
         ...(own(rooms, at) ? [] : [`${id} is at "${at}", which is no room`]),
-        ...named.filter((thing) => !own(things, thing)).map((thing) => `${id} has to do with "${thing}", which does not exist`),
+        ...named
+          .filter((thing) => !own(things, thing))
+          .map((thing) => `${id} has to do with "${thing}", which does not exist`),
         ...(players.includes(id) && (lends.length > 0 || trades.length > 0)
           ? [`${id} is a player, who lends and trades by their own will`]
           : []),

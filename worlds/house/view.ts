@@ -2,7 +2,16 @@
 import type { KnownThing, Memory, Mind } from "./mind.ts";
 import { type HouseState, type Placement, placeOf, type Tone } from "./model.ts";
 import { allSeen } from "./perceive.ts";
-import { type Card, type DoorCard, type Named, namedPerson, type Scene, type Seen, type SeenPerson, sceneOf } from "./scope.ts";
+import {
+  type Card,
+  type DoorCard,
+  type Named,
+  namedPerson,
+  type Scene,
+  type Seen,
+  type SeenPerson,
+  sceneOf,
+} from "./scope.ts";
 
 export interface ViewExit {
   readonly direction: string;

@@ -165,9 +165,9 @@ function placed({ cells }: Board): number {
 }
 
 function winnerOf({ cells }: Board): Mark | null {
-  for (const [a, b, c] of LINES) {
-    const mark = cells[a];
-    if (mark && mark === cells[b] && mark === cells[c]) return mark;
+  for (const line of LINES) {
+    const mark = cells[line[0]];
+    if (mark && mark === cells[line[1]] && mark === cells[line[2]]) return mark;
   }
   return null;
 }

@@ -15,7 +15,15 @@ export function Brand() {
         goTo(null);
       }}
     >
-      <svg viewBox="0 0 32 32" width="30" height="30" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      <svg
+        viewBox="0 0 32 32"
+        width="30"
+        height="30"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
         <circle cx="16" cy="16" r="13" opacity=".55" />
         <circle cx="16" cy="16" r="7.5" opacity=".8" />
         <circle cx="16" cy="16" r="2.6" fill="currentColor" stroke="none" />
@@ -57,17 +65,7 @@ export function Ask({ title, onClose, children }: { title: string; onClose: () =
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={style.ask}
-      aria-label={title}
-      onClose={onClose}
-      onCancel={onClose}
-      onKeyDown={() => {}}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current.close();
-      }}
-    >
+    <dialog ref={dialog} className={style.ask} aria-label={title} onClose={onClose} onCancel={onClose} closedby="any">
       <div className={style.askBody}>
         <h2>{title}</h2>
         {children}

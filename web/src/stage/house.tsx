@@ -34,9 +34,7 @@ export function House({ view, legal, names, act }: StageProps) {
                 {capital(direction)}
               </button>
               <span className={style.beyond}>
-                {door && (
-                  <Row {...rows} it={door} note={door.open ? "open" : "closed"} />
-                )}
+                {door && <Row {...rows} it={door} note={door.open ? "open" : "closed"} />}
                 {beyond && <span className={style.note}>to the {beyond.name}</span>}
               </span>
             </li>
@@ -46,7 +44,11 @@ export function House({ view, legal, names, act }: StageProps) {
       <Group title="Here" empty={lit ? "Nothing of note." : "It is too dark to tell."}>
         {people.map((person) => (
           <li key={person.id}>
-            <Row {...rows} it={person} note={person.holding.length > 0 ? `holds ${listed(person.holding)}` : "is here"} />
+            <Row
+              {...rows}
+              it={person}
+              note={person.holding.length > 0 ? `holds ${listed(person.holding)}` : "is here"}
+            />
           </li>
         ))}
         {things.map((thing) => (
@@ -77,7 +79,15 @@ interface Rows {
   readonly act: StageProps["act"];
 }
 
-function Group({ title, empty, children }: { title: string; empty: string; children: readonly unknown[] | unknown[][] }) {
+function Group({
+  title,
+  empty,
+  children,
+}: {
+  title: string;
+  empty: string;
+  children: readonly unknown[] | unknown[][];
+}) {
   const list = (children as unknown[]).flat();
   return (
     <section className={style.group}>

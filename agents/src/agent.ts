@@ -1,0 +1,43 @@
+// Who answers asks: a person, a bot or a model, all behind one function. The core cannot tell them apart.
+import type { Action, Ask, Cause, Dice, Shape, Validation } from "@orrery/kernel";
+
+/** The shape of whatever world: an agent that serves several knows none of their nouns. */
+// biome-ignore lint/suspicious/noExplicitAny: views and actions of no world in particular, as in the kernel's AnyWorld
+export type AnyShape = any;
+
+/** What an agent is given: its own view and choices, and what was wrong with its last try. Never the state. */
+export interface Seat<S extends Shape = AnyShape> {
+  readonly ask: Ask<S>;
+  readonly view: S["view"];
+  readonly legal: readonly Action<S>[];
+  /** Verdicts on this agent's refused try at the same ask; empty at the first. */
+  readonly problems: readonly Validation[];
+  /** The agent's own dice: they cannot move the world's. */
+  readonly dice: Dice;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: Signal;
+}
+
+/** The part of the platform's `AbortSignal` that an agent needs; this package knows no platform. */
+export interface Signal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** Actions, or why none will come: then the ask's fallback speaks. */
+export type Reply =
+  | {
+      readonly ok?: true;
+      /** Judged by the kernel, so that anything may stand here. */
+      readonly actions: readonly unknown[];
+      /** The words that the actions were made from. */
+      readonly rawText?: string;
+      /** What a parser made of the words; kept in the turn's provenance. */
+      readonly reading?: unknown;
+      /** Ids of recorded model calls. */
+      readonly calls?: readonly string[];
+    }
+  | { readonly ok: false; readonly cause: Cause };
+
+export type Agent<S extends Shape = AnyShape> = (seat: Seat<S>) => Promise<Reply> | Reply;

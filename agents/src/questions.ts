@@ -1,0 +1,177 @@
+// Open questions: asking back for one part of a sentence, and taking the next words for its answer.
+import { type Stop, sourceOf } from "./clauses.ts";
+import type { Text } from "./match.ts";
+import { named, which } from "./messages.ts";
+import { type Entry, type Match, matchNouns, nounsOf } from "./nouns.ts";
+import { isDeterminer, joinAt, wordAt, wordsAt } from "./phrases.ts";
+import type { Question } from "./reading.ts";
+import type { Hole, Token } from "./tokens.ts";
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const BEFORE_ANSWER = [
+  "i mean",
+  "i meant",
+  "i think",
+  "i said",
+  "please",
+  "no",
+  "yes",
+  "um",
+  "well",
+  "the one",
+  "its",
+  "it is",
+].map((line) => line.split(" "));
+const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
+
+/** The question that a failed clause leaves open; its text runs to the end of the utterance, so that the answer completes all of it. */
+export function questionOf(text: Text, { problem, clause }: Stop): Question | null {
+  const { open } = problem;
+  if (!open || !clause) return null;
+  const { source, tokens } = text;
+  const start = tokens[clause.candidate.at]?.start ?? 0;
+  const prefix = clause.verb === "" ? "" : `${clause.verb} `;
+  const leftOut = open.at === open.end;
+  const from = leftOut ? tokens[open.at - 1]!.end : tokens[open.at]!.start;
+  const to = leftOut ? from : tokens[open.end - 1]!.end;
+  const put = leftOut ? ` {${open.slot}}` : `{${open.slot}}`;
+  const shift = prefix.length - start;
+  const hole: Hole = { at: from + shift + (leftOut ? 1 : 0), slot: open.slot, fill: null };
+  const kept = tokens.flatMap((token) => (token.kind === "hole" && token.start >= start ? [token] : []));
+  const holes = [
+    ...kept.filter(({ end }) => end <= from).map((token) => ({ ...token.hole, at: token.start + shift })),
+    hole,
+    ...kept
+      .filter(({ start: at }) => at >= to)
+      .map((token) => ({ ...token.hole, at: token.start + shift + put.length - (to - from) })),
+  ];
+  return {
+    text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}`,
+    slot: open.slot,
+    choices: open.choices.map(({ noun }) => ({ id: noun.id, name: named(noun) })),
+    holes,
+    free: open.free,
+  };
+}
+
+/** A question's text with its open hole filled. */
+export const fill = (question: Question, filling: NonNullable<Hole["fill"]>): { source: string; holes: Hole[] } => ({
+  source: question.text,
+  holes: question.holes.map((hole) => (hole.fill === null ? { ...hole, fill: filling } : hole)),
+});
+
+/** A question's text with words put in place of its open hole; null when other holes would have to move with them. */
+export function spell(question: Question, words: string): string | null {
+  const [hole] = question.holes;
+  if (question.holes.length !== 1 || !hole) return null;
+  return `${question.text.slice(0, hole.at)}${words}${question.text.slice(hole.at + hole.slot.length + 2)}`;
+}
+
+export type Answer =
+  | { readonly ids: readonly string[] }
+  /** It still fits several. */
+  | { readonly among: readonly Entry[]; readonly words: string };
+
+/** Takes an utterance for an answer: choices by name, by adjective alone, by number, several or all of them. Null when it is none. */
+export function answerOf(text: Text, question: Question): Answer | null {
+  const offered = question.choices.flatMap(({ id }) => text.nouns.byId.get(id)?.slice(0, 1) ?? []);
+  const nouns = nounsOf(offered.map(({ noun }) => noun));
+  const { tokens, meter } = text;
+  const end = withoutTail(tokens);
+  const starts = answerStarts(text);
+  for (const start of starts) {
+    if (start >= end) continue;
+    const ids: string[] = [];
+    for (let at = start; ; ) {
+      const bare = isDeterminer(wordAt(text, at) ?? "") && at + 1 < end ? at + 1 : at;
+      const matches = [...matchNouns(nouns, tokens, at, meter, true), ...matchNouns(nouns, tokens, bare, meter, true)];
+      const match = matches
+        .map((one) => pastOne(text, one))
+        .find((one) => one.end === end || joinAt(text, one.end) !== null);
+      if (!match) break;
+      const rank = Math.max(...match.fits.map((fit) => fit.rank));
+      const entries = match.fits.filter((fit) => fit.rank === rank).map(({ entry }) => entry);
+      if (entries.length > 1) {
+        if (match.end < end) break;
+        return { among: entries, words: sourceOf(text, bare, match.end) };
+      }
+      ids.push(entries[0]!.noun.id);
+      if (match.end >= end) return { ids: [...new Set(ids)] };
+      at = joinAt(text, match.end)!;
+    }
+  }
+  for (const start of starts) {
+    const picked = numbered(text, start, end, question.choices.length);
+    if (picked) return { ids: picked.map((i) => question.choices[i]!.id) };
+  }
+  return null;
+}
+
+const pastOne = (text: Text, match: Match): Match =>
+  ["one", "ones"].includes(wordAt(text, match.end) ?? "") ? { ...match, end: match.end + 1 } : match;
+
+/** Where an answer proper may begin: at once, after "I mean", after a preposition that the question left out. */
+function answerStarts(text: Text): number[] {
+  const starts = [0];
+  let at = 0;
+  for (let tries = 0; tries < 4; tries++) {
+    const after = BEFORE_ANSWER.map((words) => wordsAt(text, at, words)).find((end) => end !== null);
+    if (after === undefined || after === null) break;
+    at = text.tokens[after]?.kind === "comma" ? after + 1 : after;
+    starts.push(at);
+  }
+  if (PREPOSITIONS.has(wordAt(text, at) ?? "")) starts.push(at + 1);
+  return starts;
+}
+
+/** Without stops, commas, "please" and "then" at its end. */
+function withoutTail(tokens: readonly Token[]): number {
+  let end = tokens.length;
+  while (end > 0) {
+    const token = tokens[end - 1]!;
+    const idle =
+      token.kind === "word"
+        ? ["please", "then", "thanks"].includes(token.word)
+        : token.kind === "stop" || token.kind === "comma";
+    if (!idle) break;
+    end--;
+  }
+  return end;
+}
+
+/** "The second", "2", "the last one", "both". */
+function numbered(text: Text, start: number, end: number, count: number): number[] | null {
+  const at = wordAt(text, start) === "the" || wordAt(text, start) === "number" ? start + 1 : start;
+  const word = wordAt(text, at);
+  if (word === null) return null;
+  let after = at + 1;
+  if (["one", "of", "them"].includes(wordAt(text, after) ?? "")) after += wordAt(text, after) === "of" ? 2 : 1;
+  if (after !== end) return null;
+  if ((word === "both" && count === 2) || word === "all") return Array.from({ length: count }, (_, i) => i);
+  const n =
+    word === "last"
+      ? count
+      : ORDINALS.includes(word)
+        ? ORDINALS.indexOf(word) + 1
+        : Number(/^(\d{1,3})(st|nd|rd|th)?$/.exec(word)?.[1]);
+  return Number.isInteger(n) && n >= 1 && n <= count ? [n - 1] : null;
+}
+
+/** The same question, with fewer choices. */
+export function narrowed(
+  question: Question,
+  entries: readonly Entry[],
+  words: string,
+): { question: Question; message: string } {
+  const left = new Set(entries.map(({ noun }) => noun.id));
+  return {
+    question: { ...question, choices: question.choices.filter(({ id }) => left.has(id)) },
+    message: which(
+      words,
+      entries.map(({ noun }) => noun),
+    ),
+  };
+}
+
+/** Whether an utterance begins with a preposition, as the end of a sentence would. */
+export const goesOn = (text: Text): boolean => PREPOSITIONS.has(wordAt(text, 0) ?? "");

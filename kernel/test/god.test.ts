@@ -1,0 +1,247 @@
+// What a god may do, what it may not, and how it is taken back.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import {
+  type ActionBase,
+  type Amended,
+  commitmentAfter,
+  type Draft,
+  decideGod,
+  type Frame,
+  foldCommit,
+  type GodRefusal,
+  invert,
+  loadWorld,
+  patch,
+  readCommit,
+  seal,
+  step,
+  undoTurn,
+} from "@orrery/kernel";
+import { frameAt, legally, playOut, sha256 } from "@orrery/kernel/testing";
+import fc from "fast-check";
+import { type Council, council } from "./worlds/council.ts";
+
+const engine = loadWorld<Council>(council, sha256);
+const start = frameAt(engine, {
+  ...council.open({ members: ["ann", "bob", "cyn"], cakes: 2 }),
+  results: ["ann", "bob", "ann"],
+});
+const amend = (path: unknown, ...value: unknown[]): ActionBase => ({
+  actorId: "god",
+  type: "amend",
+  metadata: { path, ...(value.length > 0 ? { value: value[0] } : {}) },
+});
+type Decided = Draft<Council> | GodRefusal;
+const reasonOf = (decided: Decided) => ("reason" in decided ? decided.reason : null);
+function done(decided: Decided): Draft<Council> {
+  assert.ok(!("reason" in decided), "reason" in decided ? decided.message : "");
+  return decided;
+}
+const after = (frame: Frame<Council>, draft: Draft<Council>) =>
+  seal(engine, frame, draft, { id: "g", createdAt: 0, rawText: "", salt: "0" }).frame;
+
+describe("amend", () => {
+  it("[K36] sets, adds and removes a place", () => {
+    const state = (action: ActionBase) => done(decideGod(engine, start, action)).after.state;
+    assert.equal(state(amend(["cakes"], 9)).cakes, 9);
+    assert.deepEqual(state(amend(["votes", "ann"], "bob")).votes, { ann: "bob" });
+    assert.deepEqual(state(amend(["results", 1], "cyn")).results, ["ann", "cyn", "ann"]);
+    assert.deepEqual(state(amend(["results", 3], "cyn")).results, ["ann", "bob", "ann", "cyn"]);
+    assert.deepEqual(state(amend(["results", 1])).results, ["ann", "ann"]);
+    assert.deepEqual(state(amend(["results"], [])).results, []);
+  });
+
+  it("[K36] the event holds both sides, and its inverse takes it back exactly", () => {
+    const places = fc.constantFrom(
+      ["cakes"],
+      ["results", 0],
+      ["results", 1],
+      ["results", 3],
+      ["votes", "ann"],
+      ["votes"],
+      ["results"],
+    );
+    const values = fc.oneof(fc.constant([]), fc.constantFrom([0], ["x"], [null], [{ a: [1] }]));
+    let taken = 0;
+    fc.assert(
+      fc.property(places, values, (path, value) => {
+        const decided = decideGod(engine, start, amend(path, ...value));
+        if ("reason" in decided) return;
+        const { changes } = decided.events[0] as Amended;
+        taken++;
+        assert.deepEqual(
+          changes
+            .toReversed()
+            .map(invert)
+            .reduce(patch, decided.after.state as unknown),
+          start.state,
+        );
+      }),
+    );
+    assert.ok(taken > 20);
+  });
+
+  it("[K37] is refused where there is no such place", () => {
+    for (const path of [
+      ["nothing", "here"],
+      ["cakes", "x"],
+      ["results", 9],
+      ["results", 4],
+      ["results", "01"],
+      ["results", ""],
+      ["results", "length"],
+      ["toString", "x"],
+    ])
+      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1))), "no_such_place", JSON.stringify(path));
+    for (const path of [["nothing"], ["results", 3], ["votes", "toString"]])
+      assert.equal(reasonOf(decideGod(engine, start, amend(path))), "no_such_place", JSON.stringify(path));
+  });
+
+  it("[K37] is refused where the result breaks the world, or could not be stored", () => {
+    assert.equal(reasonOf(decideGod(engine, start, amend(["cakes"], -1))), "breaks_world");
+    for (const path of [["__proto__"], ["votes", "constructor"], ["votes", "prototype"]])
+      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1))), "breaks_world", JSON.stringify(path));
+  });
+
+  it("[K37] is refused when it is no action, or does not fit its contract", () => {
+    for (const action of [
+      amend([], 1),
+      amend("cakes", 1),
+      amend([-1], 1),
+      amend(["votes", "\ud800"], 1),
+      amend([0.5], 1),
+      amend(["cakes"], Number.NaN),
+      amend(["cakes"], undefined),
+      amend(["cakes"], new Date(0)),
+      { ...amend(["cakes"], 1), targetId: "x" },
+      { ...amend(["cakes"], 1), extra: 1 },
+      { actorId: "god", type: "amend" },
+      { ...amend(["cakes"], 1), type: "mend" },
+    ] as ActionBase[])
+      assert.equal(reasonOf(decideGod(engine, start, action)), "invalid_action", JSON.stringify(action));
+  });
+
+  it("[K37] a refusal is a sentence, and the frame is untouched", () => {
+    const before = structuredClone(start);
+    const refusal = decideGod(engine, start, amend(["cakes"], -1)) as GodRefusal;
+    assert.match(refusal.message, /cannot be fewer than no cakes/);
+    assert.deepEqual(start, before);
+  });
+
+  it("[K39] changes the state and nothing else", () => {
+    const frame = after(start, done(decideGod(engine, start, amend(["members", 0], "zoe"))));
+    assert.equal(frame.minds, start.minds);
+    assert.equal(frame.commitment, start.commitment);
+    assert.deepEqual(frame.lanes, { "@god": 1 });
+  });
+});
+
+describe("god actions of a world", () => {
+  const pardon = (targetId: string): ActionBase => ({ actorId: "god", type: "pardon", targetId });
+
+  it("[K38] are decided and recorded like any other", () => {
+    const draft = done(decideGod(engine, start, pardon("ann")));
+    assert.deepEqual(draft.events, [{ type: "pardoned", whom: "ann" }]);
+    const sealed = seal(engine, start, draft, { id: "g", createdAt: 0, rawText: "", salt: "0" });
+    const commit = readCommit<Council>(sealed.body);
+    assert.deepEqual(commit.by, ["god"]);
+    assert.equal(commit.lane, "@god");
+    assert.deepEqual(commit.answers, [{ actor: "god", ask: null, by: "god" }]);
+    assert.deepEqual(commit.turn.actions, [pardon("ann")]);
+    assert.deepEqual(foldCommit(engine, start, commit, sealed.hash), sealed.frame);
+    assert.deepEqual(sealed.frame.state.results, ["bob"]);
+  });
+
+  it("[K38] a sentence refuses them", () => {
+    assert.deepEqual(decideGod(engine, start, pardon("cyn")), { reason: "refused", message: "cyn has won nothing." });
+  });
+
+  it("[K9] [K38] a rule of theirs that throws is a bug, not a refusal", () => {
+    const pardoned = () => {
+      throw new RangeError("broken rule");
+    };
+    const broken = loadWorld<Council>({ ...council, apply: { ...council.apply, pardoned } }, sha256);
+    assert.throws(() => decideGod(broken, start, pardon("ann")), /broken rule/);
+  });
+
+  it("[K38] have contracts", () => {
+    assert.equal(reasonOf(decideGod(engine, start, { actorId: "god", type: "pardon" })), "invalid_action");
+    const unknown = decideGod(engine, start, { actorId: "god", type: "toString" }) as GodRefusal;
+    assert.equal(unknown.message, 'There is no god action "toString" here. There are: amend, pardon.');
+  });
+});
+
+describe("undo", () => {
+  it("[K40] takes back what any turn did to the state", () => {
+    for (let i = 0; i < 10; i++) {
+      const { opened, commits } = playOut(engine, {
+        config: { members: ["ann", "bob"], rounds: 4 },
+        choose: legally,
+        seed: `undo ${i}`,
+        turns: 5,
+      });
+      const frames = [opened.frame, ...commits.map(({ frame }) => frame)];
+      const last = frames.at(-1)!;
+      const before = frames.at(-2)!;
+      const draft = done(undoTurn(engine, last, { before: before.state, after: last.state }));
+      assert.deepEqual(draft.after.state, before.state);
+      assert.equal(draft.after.minds, last.minds);
+    }
+  });
+
+  it("[K40] takes back an older turn where its places are still as it left them, and keeps the rest", () => {
+    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9))));
+    const two = after(one, done(decideGod(engine, one, amend(["votes", "ann"], "bob"))));
+    const draft = done(undoTurn(engine, two, { before: start.state, after: one.state }));
+    assert.deepEqual(draft.after.state, { ...start.state, votes: { ann: "bob" } });
+    const undone = after(two, draft);
+    const redone = done(undoTurn(engine, undone, { before: two.state, after: undone.state }));
+    assert.deepEqual(redone.after.state, two.state);
+  });
+
+  it("[K40] is refused where a place has changed since, and where nothing was changed", () => {
+    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9))));
+    const two = after(one, done(decideGod(engine, one, amend(["cakes"], 4))));
+    assert.equal(reasonOf(undoTurn(engine, two, { before: start.state, after: one.state })), "changed_since");
+    assert.equal(reasonOf(undoTurn(engine, two, { before: one.state, after: one.state })), "no_such_place");
+    const [gone] = [after(two, done(decideGod(engine, two, amend(["votes"]))))];
+    const added = { ...start.state, votes: { ann: "bob" } };
+    assert.equal(reasonOf(undoTurn(engine, gone, { before: added, after: start.state })), "no_such_place");
+  });
+
+  it("[K40] is refused where the world would no longer hold together", () => {
+    assert.equal(
+      reasonOf(undoTurn(engine, start, { before: { ...start.state, cakes: -1 }, after: start.state })),
+      "breaks_world",
+    );
+  });
+});
+
+describe("reveal", () => {
+  it("[K24] changes neither state nor minds, and moves the commitment", () => {
+    const revealed = {
+      type: "@revealed",
+      commitment: start.commitment,
+      seed: "s",
+      nonce: "n",
+      next: "f".repeat(64),
+    } as const;
+    assert.equal(step(engine, start, revealed), start);
+    assert.equal(commitmentAfter(start.commitment, [revealed, { type: "looked" }]), revealed.next);
+    assert.equal(commitmentAfter(start.commitment, [{ type: "looked" }]), start.commitment);
+    const draft: Draft<Council> = {
+      lane: "@god",
+      actions: [],
+      validation: [],
+      events: [revealed],
+      by: ["god"],
+      answers: [],
+      rolls: [],
+      after: start,
+    };
+    const sealed = seal(engine, start, draft, { id: "r", createdAt: 0, rawText: "", salt: "0" });
+    assert.equal(sealed.frame.commitment, revealed.next);
+    assert.deepEqual(foldCommit(engine, start, readCommit(sealed.body), sealed.hash), sealed.frame);
+  });
+});

@@ -1,0 +1,274 @@
+// Turns over real HTTP as they come: none lost, none doubled, each to whom it belongs, and nobody waits for a slow reader.
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, before, describe, it } from "node:test";
+import type { Orrery } from "@orrery/runtime";
+import { listen } from "../src/index.ts";
+import { openStreams } from "../src/streams.ts";
+import { openFixture, place, yes } from "./support.ts";
+
+interface Event {
+  readonly id: string;
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was sent, to be held against what was expected
+  readonly data: any;
+}
+/** Follows until `count` events have come, then hangs up. `text` is all that was received. */
+async function follow(url: string, count: number, headers: Record<string, string> = {}, act?: () => Promise<unknown>) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new Error(`only ${events.length} of ${count} events came`)), 10_000);
+  const events: Event[] = [];
+  const response = await fetch(url, { headers, signal: stop.signal });
+  let text = "";
+  try {
+    if (response.status !== 200) return { response, events, text };
+    await act?.();
+    const decoder = new TextDecoder();
+    let taken = 0;
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split("\n\n").slice(0, -1);
+      for (; taken < blocks.length; taken++) {
+        const fields = Object.fromEntries(
+          blocks[taken]!.split("\n").flatMap((line) =>
+            line.startsWith(":") ? [] : [[line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]],
+          ),
+        );
+        if (fields["data"]) events.push({ id: fields["id"], event: fields["event"], data: JSON.parse(fields["data"]) });
+      }
+      if (events.length >= count) break;
+    }
+    return { response, events, text };
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+describe("the stream", () => {
+  let orrery: Orrery;
+  let server: Awaited<ReturnType<typeof listen>>;
+  before(async () => {
+    ({ orrery } = await openFixture());
+    server = await listen({ orrery, port: 0, pages: null, stream: { heartbeatMs: 40 } });
+  });
+  after(async () => {
+    await server.close();
+    await orrery.close();
+  });
+  const start = async (world = "tictactoe") => (await orrery.createRun({ world })).run;
+  const put = (run: string, who: string, cell: number, branch = "main") =>
+    orrery.submit(run, { actions: [place(who, cell)], branch });
+
+  it("sends each turn once, as the log has it, with its headers and its heartbeat", async () => {
+    const run = await start();
+    const { response, events, text } = await follow(`${server.url}/api/runs/${run}/stream`, 2, {}, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      await put(run, "x", 4);
+      await put(run, "o", 4);
+    });
+    assert.equal(response.headers.get("content-type"), "text/event-stream; charset=utf-8");
+    assert.equal(response.headers.get("cache-control"), "no-store");
+    assert.equal(response.headers.get("x-accel-buffering"), "no");
+    assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+    assert.match(text, /\n:\n\n:\n\n/);
+    const log = await Array.fromAsync(orrery.log(run));
+    assert.deepEqual(
+      events.map(({ data }) => data),
+      log,
+    );
+    assert.deepEqual(
+      events.map(({ id, event }) => [id, event]),
+      log.map(({ id }) => [id, "turn"]),
+    );
+    assert.equal(events[1]!.data.validation[0].success, false);
+  });
+
+  it("goes on after any id that it gave: from memory, from the history, by header and by query", async () => {
+    const run = await start();
+    for (const [i, cell] of [4, 0, 8, 2, 6].entries()) await put(run, i % 2 ? "o" : "x", cell);
+    const log = await Array.fromAsync(orrery.log(run, { from: 0 }));
+    const url = `${server.url}/api/runs/${run}/stream`;
+    for (let at = 0; at < 5; at++) {
+      const { events } = await follow(url, 5 - at, { "last-event-id": log[at]!.id });
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        log.slice(at + 1).map(({ id }) => id),
+      );
+    }
+    const { events } = await follow(`${url}?after=${log[3]!.id}`, 2);
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      log.slice(4).map(({ id }) => id),
+    );
+  });
+
+  it("loses and doubles nothing, however often the line is cut while turns come", async () => {
+    const run = await start();
+    const url = `${server.url}/api/runs/${run}/stream`;
+    const wanted = 60;
+    const seen: string[] = [];
+    let last = "0";
+    const play = (async () => {
+      for (let i = 0; i < wanted; i++) {
+        await orrery.submit(run, { text: `nonsense ${i}` });
+        if (i % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    })();
+    // Somebody else follows all the time, so that one who comes back meets a channel that is already running.
+    const other = follow(url, wanted, { "last-event-id": "0" });
+    while (seen.length < wanted) {
+      const { events } = await follow(url, Math.min(1 + (seen.length % 7), wanted - seen.length), {
+        "last-event-id": last,
+      });
+      seen.push(...events.map(({ id }) => id));
+      last = seen.at(-1)!;
+    }
+    await play;
+    const ids = (await Array.fromAsync(orrery.log(run))).map(({ id }) => id);
+    assert.deepEqual(seen, ids);
+    assert.deepEqual(
+      (await other).events.map(({ id }) => id),
+      ids,
+    );
+  });
+
+  it("tells a rollback, live and to whoever comes back to a turn that is gone", async () => {
+    const run = await start();
+    const url = `${server.url}/api/runs/${run}/stream`;
+    await put(run, "x", 4);
+    const { events } = await follow(url, 3, {}, async () => {
+      await put(run, "o", 0);
+      await orrery.rollback(run, 1);
+      await put(run, "o", 8);
+    });
+    assert.deepEqual(
+      events.map(({ event }) => event),
+      ["turn", "rollback", "turn"],
+    );
+    assert.equal(events[1]!.data.head.turn, 1);
+    assert.equal(events[1]!.id, events[1]!.data.head.id);
+    const later = await follow(url, 2, { "last-event-id": events[0]!.id });
+    assert.deepEqual(
+      later.events.map(({ event, data }) => [event, data.turn ?? data.head.turn]),
+      [
+        ["rollback", 1],
+        ["turn", 2],
+      ],
+    );
+  });
+
+  it("follows one branch and not another", async () => {
+    const run = await start();
+    await put(run, "x", 4);
+    await orrery.createBranch(run, { name: "other", at: 1 });
+    const { events } = await follow(`${server.url}/api/runs/${run}/stream?branch=other`, 1, {}, async () => {
+      await put(run, "o", 0);
+      await put(run, "o", 8, "other");
+    });
+    assert.equal(events[0]!.data.actions[0].metadata.cell, 8);
+  });
+
+  it("gives two viewers each their own, and neither the other's secrets", async () => {
+    const run = await start("ballot");
+    const url = `${server.url}/api/runs/${run}/stream`;
+    const note = { actorId: "ann", type: "note", metadata: { text: "plums" } };
+    const both = async (who: string, count: number, act?: () => Promise<unknown>) =>
+      follow(url, count, { authorization: `Bearer ${await orrery.invite(run, who)}` }, act);
+    const ann = both("ann", 2);
+    const ben = both("ben", 1, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await orrery.submit(run, { as: "ann", actions: [note] });
+      await orrery.submit(run, { as: "ann", actions: [yes("ann")] });
+      await orrery.submit(run, { as: "ben", actions: [yes("ben")] });
+    });
+    const [annSaw, benSaw] = [await ann, await ben];
+    assert.match(annSaw.text, /plums/);
+    assert.equal(benSaw.events.length, 1);
+    assert.doesNotMatch(benSaw.text, /plums|"ann"|hash/i);
+    assert.deepEqual(
+      benSaw.events[0]!.data.actions,
+      [yes("ben")].map(({ actorId, metadata, type }) => ({ actorId, metadata, type })),
+    );
+    assert.equal(benSaw.events[0]!.data.turn, 1, "ben's own count");
+  });
+
+  it("says in the stream when an id leads nowhere, and refuses unknown runs outright", async () => {
+    const run = await start();
+    const { events } = await follow(`${server.url}/api/runs/${run}/stream`, 1, { "last-event-id": "9-never" });
+    assert.equal(events[0]!.event, "problem");
+    assert.match(events[0]!.data.detail, /Load the run again/);
+    assert.equal((await follow(`${server.url}/api/runs/nowhere/stream`, 1)).response.status, 404);
+    assert.equal((await follow(`${server.url}/api/runs/${run}/stream?as=nobody`, 1)).response.status, 404);
+  });
+
+  it("ends every stream when the server closes, and soon", async () => {
+    const own = await listen({ orrery, port: 0, pages: null });
+    const run = await start();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => fetch(`${own.url}/api/runs/${run}/stream`)));
+    const begun = performance.now();
+    await own.close();
+    for (const response of responses) assert.match(await response.text(), /retry/);
+    assert.ok(performance.now() - begun < 3000);
+  });
+});
+
+describe("the hub", () => {
+  it("asks the source once for everyone, writes each event down once, and lets it go when the last leaves", async () => {
+    const { orrery, close } = await openFixture();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    let sources = 0;
+    const counted: Orrery = { ...orrery, follow: (...args) => (sources++, orrery.follow(...args)) };
+    const server = await listen({ orrery: counted, port: 0, pages: null });
+    const url = `${server.url}/api/runs/${run}/stream`;
+    const many = Array.from({ length: 40 }, () => follow(url, 2));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await orrery.submit(run, { actions: [place("x", 4)] });
+    await orrery.submit(run, { actions: [place("o", 0)] });
+    for (const { events } of await Promise.all(many))
+      assert.deepEqual(
+        events.map(({ data }) => data.turn),
+        [1, 2],
+      );
+    assert.equal(sources, 1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const again = await follow(url, 1, {}, () => orrery.submit(run, { actions: [place("x", 8)] }));
+    assert.equal(again.events[0]!.data.turn, 3);
+    assert.equal(sources, 2, "the first source was let go");
+    await server.close();
+    await close();
+  });
+
+  it("drops a client that does not read, and serves the others", async () => {
+    const { orrery, close } = await openFixture();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const server = await listen({ orrery, port: 0, pages: null, stream: { bufferMax: 200_000 } });
+    const { port, host } = new URL(server.url);
+    const stuck = connect(Number(port), "127.0.0.1");
+    stuck.on("error", () => {});
+    stuck.write(`GET /api/runs/${run}/stream HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    await new Promise((resolve) => stuck.once("readable", resolve));
+    stuck.pause();
+    const turns = 120;
+    const text = "x".repeat(100_000);
+    const reader = follow(`${server.url}/api/runs/${run}/stream`, turns, { "last-event-id": "0" });
+    for (let i = 0; i < turns; i++) {
+      await orrery.submit(run, { text });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal((await reader).events.length, turns);
+    const ended = new Promise((resolve) => stuck.once("close", resolve));
+    stuck.resume();
+    await ended;
+    await server.close();
+    await close();
+  });
+
+  it("counts and closes", async () => {
+    const { orrery, close } = await openFixture();
+    const streams = openStreams(orrery, { heartbeatMs: 1000, bufferMax: 1000, keep: 4, onBug: assert.fail });
+    assert.deepEqual(streams.count(), { clients: 0, channels: 0 });
+    streams.close();
+    await close();
+  });
+});

@@ -1,0 +1,287 @@
+// The file itself: what plain SQLite tools find in it, how layouts move on, and what is said of files that are not ours or not whole.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, describe, it } from "node:test";
+import { openDriver } from "../src/driver.ts";
+import { APPLICATION_ID, MIGRATIONS, prepareLayout } from "../src/layout.ts";
+import { openSqlite } from "../src/sqlite.ts";
+import { type FaultCode, StoreFault } from "../src/store.ts";
+import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "orrery-file-"));
+after(() => rmSync(folder, { recursive: true }));
+let count = 0;
+const fresh = () => join(folder, `${++count}.db`);
+
+/** Rows as plain SQLite tools see them. */
+function query(file: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(file);
+  try {
+    return db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+function execute(file: string, sql: string): void {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+}
+
+function opening(file: string, code: FaultCode, message: RegExp, readOnly = false): void {
+  assert.throws(
+    () => openSqlite(file, { busyMs: 50, readOnly }),
+    (error) => {
+      assert.ok(error instanceof StoreFault, `no fault, but ${error}`);
+      assert.equal(error.code, code, error.message);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+}
+
+describe("sqlite file: names to query by", () => {
+  it("[S36] turns, actions and validation_results are there under these names, with siblings and without openings", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const main = await play(store, await store.createRun(sampleRun("a")), 2, "m");
+    await play(store, await store.createRun(sampleRun("b")), 1, "b");
+    const back = await store.moveHead(main, await store.ancestor(main, 1), "undo", 0);
+    await append(store, back.head, "n", 'she said "no"\n');
+    assert.deepEqual(query(file, "SELECT * FROM turns WHERE run_id = 'a' ORDER BY id"), [
+      { id: "1-m", run_id: "a", turn: 1, raw_text: "says m", created_at: 1_700_000_000_000 },
+      { id: "2-m", run_id: "a", turn: 2, raw_text: "says m", created_at: 1_700_000_000_001 },
+      { id: "2-n", run_id: "a", turn: 2, raw_text: 'she said "no"\n', created_at: 1_700_000_000_001 },
+    ]);
+    assert.deepEqual(query(file, "SELECT count(*) AS n FROM turns"), [{ n: 4 }]);
+    assert.deepEqual(query(file, "SELECT * FROM actions WHERE turn_id = '2-n'"), [
+      {
+        turn_id: "2-n",
+        action_index: 0,
+        actor_id: "ada",
+        type: "open",
+        target_id: "door",
+        location_id: null,
+        metadata: '{"run":"a","tag":"n"}',
+      },
+    ]);
+    assert.deepEqual(query(file, "SELECT * FROM validation_results WHERE turn_id = '2-n'"), [
+      { turn_id: "2-n", action_index: 0, success: 0, reason: "door_locked", message: "The door is locked." },
+    ]);
+    const [plan] = query(file, "EXPLAIN QUERY PLAN SELECT * FROM turns WHERE run_id = 'a'");
+    assert.match(String(plan!["detail"]), /segments_by_run/, "a run's turns are found without reading those of others");
+    await store.close();
+  });
+
+  it("[S37] world_states and entities say exactly what was cached last, per branch", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    await store.createRun(sampleRun("a"));
+    const entity = (id: string, isOpen: boolean) => ({
+      id,
+      name: `the ${id}`,
+      type: "door",
+      attributes: { isOpen, at: [1] },
+    });
+    const cache = (turn: number, entities: readonly ReturnType<typeof entity>[]) =>
+      store.cacheHead("a", { branch: "main", turnId: `${turn}-x`, turn, state: `{"turn":${turn}}`, entities });
+    await cache(1, [entity("door", false), entity("gate", false)]);
+    await cache(2, [entity("door", true), entity("hatch", false)]);
+    assert.deepEqual(query(file, "SELECT * FROM world_states"), [
+      { run_id: "a", branch: "main", turn_id: "2-x", turn: 2, state: '{"turn":2}' },
+    ]);
+    assert.deepEqual(query(file, "SELECT * FROM entities ORDER BY id"), [
+      {
+        run_id: "a",
+        branch: "main",
+        id: "door",
+        name: "the door",
+        type: "door",
+        attributes: '{"at":[1],"isOpen":true}',
+      },
+      {
+        run_id: "a",
+        branch: "main",
+        id: "hatch",
+        name: "the hatch",
+        type: "door",
+        attributes: '{"at":[1],"isOpen":false}',
+      },
+    ]);
+    await store.close();
+  });
+
+  it("[S38] a file says whose it is, and is kept with a write-ahead log", async () => {
+    const file = fresh();
+    const store = openSqlite(join(folder, "deep", "er", `${count}.db`));
+    await store.close();
+    await openSqlite(file).close();
+    const pragma = (name: string) => Object.values(query(file, `PRAGMA ${name}`)[0]!)[0];
+    assert.equal(pragma("application_id"), APPLICATION_ID);
+    assert.equal(pragma("user_version"), MIGRATIONS.length);
+    assert.equal(pragma("journal_mode"), "wal");
+    assert.deepEqual(
+      query(
+        file,
+        "SELECT name FROM sqlite_schema WHERE name IN ('model_calls', 'memories', 'artifacts') ORDER BY name",
+      ).map((row) => row["name"]),
+      ["artifacts", "memories", "model_calls"],
+    );
+  });
+});
+
+describe("sqlite file: layouts", () => {
+  it("[S39] an older layout is led forward in one step, or stays as it was", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const head = await grown(store, "a");
+    await store.close();
+    const next = [
+      ...MIGRATIONS,
+      "CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT",
+      "ALTER TABLE later ADD COLUMN name TEXT",
+    ];
+    const migrate = (steps: readonly string[], readOnly = false) => {
+      const db = openDriver(file, { readOnly, busyMs: 50 });
+      try {
+        prepareLayout(db, readOnly, steps);
+      } finally {
+        db.close();
+      }
+    };
+    assert.throws(() => migrate([...next, "CREATE TABLE later (id INTEGER)"]));
+    assert.deepEqual(query(file, "PRAGMA user_version"), [{ user_version: MIGRATIONS.length }]);
+    assert.deepEqual(query(file, "SELECT name FROM sqlite_schema WHERE name = 'later'"), []);
+    assert.throws(() => migrate(next, true), { code: "read_only" });
+    migrate(next);
+    assert.deepEqual(query(file, "PRAGMA user_version"), [{ user_version: next.length }]);
+    assert.deepEqual(query(file, "SELECT name FROM later"), []);
+    migrate(next);
+    opening(file, "newer_version", /newer version/);
+    execute(file, `PRAGMA user_version = ${MIGRATIONS.length}`);
+    const again = openSqlite(file);
+    assert.deepEqual(await again.head("a", "main"), head);
+    assert.deepEqual(await again.check(null), []);
+    await again.close();
+  });
+
+  it("[S40] a file of a newer version is left alone", async () => {
+    const file = fresh();
+    await openSqlite(file).close();
+    execute(file, `PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    const bytes = readFileSync(file);
+    opening(file, "newer_version", /Update Orrery/);
+    assert.deepEqual(readFileSync(file), bytes);
+  });
+
+  it("[S41] a file that is not ours is left alone", () => {
+    const foreign = fresh();
+    execute(foreign, "CREATE TABLE recipes (name TEXT)");
+    const marked = fresh();
+    execute(marked, "PRAGMA application_id = 252006673; PRAGMA user_version = 1");
+    const files = [foreign, marked];
+    for (const text of [
+      "x",
+      "A letter, not a database.",
+      "SQLite format 3\0 and then nothing of it",
+      "{}\n".repeat(5000),
+    ]) {
+      const file = fresh();
+      writeFileSync(file, text);
+      files.push(file);
+    }
+    for (const file of files) {
+      const bytes = readFileSync(file);
+      opening(file, "not_a_database", /left as it is/);
+      assert.deepEqual(readFileSync(file), bytes);
+    }
+    const directory = join(folder, "directory");
+    mkdirSync(directory);
+    opening(directory, "io", /cannot be read/);
+    opening(join(files[2]!, "in-a-file.db"), "io", /folder/);
+    opening(join(folder, "missing.db"), "not_found", /no file/, true);
+    assert.equal(readdirSync(folder).includes("missing.db"), false);
+  });
+});
+
+describe("sqlite file: in the way", () => {
+  it("[S42] a lock that another program holds is waited for, then told; reading goes on and nothing is lost", async () => {
+    const file = fresh();
+    const store = openSqlite(file, { busyMs: 60 });
+    const head = await play(store, await store.createRun(sampleRun("a")), 3, "x");
+    const other = new DatabaseSync(file);
+    other.exec("BEGIN IMMEDIATE");
+    const began = performance.now();
+    await faults(() => store.append(head, turnAfter(head, "y")), "locked", /60 ms.*Try again/);
+    assert.ok(performance.now() - began >= 50);
+    await faults(() => store.moveHead(head, head, "", 0), "locked");
+    await faults(() => store.createRun(sampleRun("b")), "locked");
+    assert.equal((await lineOf(store, head)).length, 4);
+    assert.deepEqual(await store.check(null), []);
+    other.exec("COMMIT");
+    other.close();
+    assert.equal((await append(store, head, "y")).turn, 4);
+    await store.close();
+    const unborn = fresh();
+    const holder = new DatabaseSync(unborn);
+    holder.exec("BEGIN EXCLUSIVE");
+    opening(unborn, "locked", /Try again/);
+    holder.exec("ROLLBACK");
+    holder.close();
+    await openSqlite(unborn).close();
+  });
+
+  it("[S43] what cannot be written to can be read, and says so when it is written to", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const head = await grown(store, "a");
+    const looking = openSqlite(file, { readOnly: true });
+    assert.deepEqual(await looking.head("a", "main"), head);
+    assert.deepEqual(await looking.check(null), []);
+    for (const write of [
+      () => looking.append(head, turnAfter(head, "y")),
+      () => looking.createRun(sampleRun("b")),
+      () => looking.setSetting("a", "b"),
+      () => looking.moveHead(head, head, "", 0),
+    ]) {
+      await faults(write, "read_only", /cannot be written to/);
+    }
+    await looking.close();
+    await append(store, head, "y");
+    await store.close();
+  });
+
+  it("[S44] a file without the right to write to it is told as such, however it is opened", async () => {
+    const own = mkdtempSync(join(tmpdir(), "orrery-rights-"));
+    const file = join(own, "orrery.db");
+    const store = openSqlite(file);
+    await grown(store, "a");
+    await store.close();
+    chmodSync(file, 0o444);
+    chmodSync(own, 0o555);
+    // Rights do not hold root back, so that root asks as somebody else.
+    const isRoot = process.getuid?.() === 0;
+    const program = `
+      import { openSqlite } from ${JSON.stringify(new URL("../src/sqlite.ts", import.meta.url).href)};
+      for (const readOnly of [false, true]) {
+        try { openSqlite(${JSON.stringify(file)}, { readOnly }); console.log("opened"); }
+        catch (error) { console.log(error.name, error.code); }
+      }`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", program], {
+      encoding: "utf8",
+      cwd: "/",
+      ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    chmodSync(own, 0o755);
+    rmSync(own, { recursive: true });
+    assert.equal(stdout, "StoreFault read_only\nStoreFault read_only\n", stderr);
+  });
+});

@@ -1,0 +1,92 @@
+// Rules of what is kept beside the turns.
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { firstHash } from "@orrery/kernel";
+import { noteHash } from "../src/chain.ts";
+import { branch, faults, sampleRun, sha256 } from "./sample.ts";
+import type { Rule } from "./subject.ts";
+
+export function asideRules(name: string, rule: Rule): void {
+  describe(`${name}: beside the turns`, () => {
+    rule("[S23] secrets are kept by their commitment", async ({ store }) => {
+      const { secret } = sampleRun("a");
+      await store.createRun(sampleRun("a"));
+      const next = { commitment: sha256("next"), seed: "seed", nonce: "" };
+      await store.addSecret("a", next);
+      await store.addSecret("a", next);
+      assert.deepEqual(await store.secret("a", next.commitment), next);
+      assert.equal(await store.secret("a", "unknown"), null);
+      assert.equal(await store.secret("b", next.commitment), null);
+      const inOrder = [secret, next].sort((a, b) => (a.commitment < b.commitment ? -1 : 1));
+      assert.deepEqual(await store.secrets("a"), inOrder);
+      await faults(() => store.addSecret("b", next), "not_found");
+    });
+
+    rule("[S24] notes are chained in the order they were written and found by their turns", async ({ store }) => {
+      await store.createRun(sampleRun("a"));
+      await store.createRun(sampleRun("b"));
+      const note = (turnId: string, text: string, viewer = "") => ({ turnId, teller: "template", viewer, text });
+      const notes = [
+        note("1-x", "One."),
+        note("2-x", "Two, for Ada. é\u2028\u0000", "ada"),
+        note("1-x", "One, told again."),
+      ];
+      await store.addNotes("a", notes.slice(0, 2), 5);
+      await store.addNotes("b", [note("1-x", "Elsewhere.")], 5);
+      await store.addNotes("a", [], 6);
+      await store.addNotes("a", notes.slice(2), 6);
+      assert.deepEqual(await store.notes("a", ["1-x"]), [notes[0], notes[2]]);
+      assert.deepEqual(await store.notes("a", ["2-x", "1-x", "3-x"]), notes);
+      assert.deepEqual(await store.notes("a", []), []);
+      const log = await store.noteLog("a", 1, 10);
+      let before = firstHash;
+      for (const [i, { n, at, hash, ...rest }] of log.entries()) {
+        assert.deepEqual([n, at, rest], [i + 1, i < 2 ? 5 : 6, notes[i]]);
+        assert.equal(hash, noteHash(sha256, before, n, rest, at));
+        before = hash;
+      }
+      assert.equal(log.length, 3);
+      assert.deepEqual(await store.noteLog("a", 2, 2), log.slice(1, 2));
+      assert.deepEqual(await store.noteLog("a", 4, 9), []);
+      await faults(() => store.addNotes("c", notes, 0), "not_found");
+    });
+
+    rule("[S25] one answer waits per branch and ask: a later one takes its place", async ({ store }) => {
+      const main = await store.createRun(sampleRun("a"));
+      await branch(store, main, main, "side");
+      const row = (ask: string, answer: string, branchName = "main") => ({
+        branch: branchName,
+        at: "0",
+        ask,
+        actor: "ada",
+        answer,
+        receivedAt: 9,
+      });
+      await store.keepAnswer("a", row("one", "1"));
+      await store.keepAnswer("a", row("two", "2"));
+      await store.keepAnswer("a", row("one", "other", "side"));
+      await store.keepAnswer("a", row("one", "1 again"));
+      assert.deepEqual(await store.inbox("a", "main"), [row("two", "2"), row("one", "1 again")]);
+      await store.dropAnswers("a", "main", ["one", "three"]);
+      assert.deepEqual(await store.inbox("a", "main"), [row("two", "2")]);
+      assert.deepEqual(await store.inbox("a", "side"), [row("one", "other", "side")]);
+      await store.dropAnswers("a", "main", ["two"]);
+      assert.deepEqual(await store.inbox("a", "main"), []);
+      assert.deepEqual(await store.inbox("b", "main"), []);
+      await faults(() => store.keepAnswer("a", row("one", "1", "nowhere")), "not_found");
+      await faults(() => store.keepAnswer("b", row("one", "1")), "not_found");
+    });
+
+    rule("[S26] settings are kept by key; a head can be cached for queries", async ({ store }) => {
+      assert.equal(await store.setting("key"), null);
+      await store.setSetting("key", "one");
+      await store.setSetting("key", "two");
+      assert.equal(await store.setting("key"), "two");
+      await store.createRun(sampleRun("a"));
+      const state = { branch: "main", turnId: "0", turn: 0, state: "{}", entities: [] };
+      await store.cacheHead("a", state);
+      await faults(() => store.cacheHead("a", { ...state, branch: "nowhere" }), "not_found");
+      await faults(() => store.cacheHead("b", state), "not_found");
+    });
+  });
+}

@@ -1,0 +1,151 @@
+// Rules of runs that leave a store and arrive in another.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { memoryStore } from "../src/memory.ts";
+import { exportRun, importRun, linesOf } from "../src/ndjson.ts";
+import type { NewTurn, RunPart } from "../src/store.ts";
+import { append, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
+import type { Open, Rule, Subject } from "./subject.ts";
+
+export function travelRules(name: string, rule: Rule, open: Open): void {
+  describe(`${name}: leaving and arriving`, () => {
+    rule("[S27] a run leaves and arrives whole, and leaves again as the same bytes", async ({ store }) => {
+      await store.createRun(sampleRun("first"));
+      await grown(store, "a");
+      const lines = await collect(exportRun(store, "a"));
+      const others: Subject[] = [{ store: memoryStore() }, await open()];
+      for (const { store: target, dispose } of others) {
+        await target.createRun(sampleRun("before"));
+        assert.deepEqual(await importRun(target, lines, sha256), { run: "a", existed: false });
+        assert.deepEqual(await collect(exportRun(target, "a")), lines);
+        assert.deepEqual(await target.check(null), []);
+        assert.deepEqual(await target.run("a"), await store.run("a"));
+        const names = (await store.branches("a")).map((row) => row.name);
+        for (const name of names) {
+          const [here, there] = [await store.head("a", name), await target.head("a", name)];
+          const bare = (turns: readonly NewTurn[]) =>
+            turns.map(({ id, body, hash, truth }) => ({ id, body, hash, truth }));
+          assert.deepEqual(bare(await lineOf(target, there!)), bare(await lineOf(store, here!)));
+          assert.equal(there!.salt, here!.salt);
+          await isChained(target, await play(target, there!, 2, `on-${name}`));
+        }
+        assert.deepEqual(await target.check(null), []);
+        await target.close();
+        await dispose?.();
+      }
+    });
+
+    rule("[S28] the same run again is no change; another run of its id is refused", async ({ store }) => {
+      const head = await grown(store, "a");
+      const lines = await collect(exportRun(store, "a"));
+      const spaced = lines.map((line) => JSON.stringify(JSON.parse(line), null, " ").replaceAll("\n", ""));
+      for (const same of [lines, [...lines, ""], spaced]) {
+        assert.deepEqual(await importRun(store, same, sha256), { run: "a", existed: true });
+      }
+      await append(store, head, "more");
+      await faults(() => importRun(store, lines, sha256), "conflict", /line \d+ differs/);
+      assert.equal((await store.head("a", "main"))!.turn, head.turn + 1);
+    });
+
+    rule(
+      "[S29] what was changed on the way is found, its line is named, and nothing of it stays",
+      async ({ store, again }) => {
+        const source = memoryStore();
+        await grown(source, "a");
+        const lines = await collect(exportRun(source, "a"));
+        const where = (test: (line: string) => boolean) => lines.findIndex(test);
+        const turn = where((line) => line.includes('"turn":3}'));
+        const note = where((line) => line.startsWith('{"note"'));
+        const branchAt = where((line) => line.startsWith('{"branch"'));
+        const edited = (at: number, from: string | RegExp, to: string) => lines.with(at, lines[at]!.replace(from, to));
+        const cases: [string, string[], RegExp][] = [
+          ["text of a turn", edited(turn, "says", "sais"), new RegExp(`^Line ${turn + 1}: .*do not fit together`)],
+          ["hash of a turn", edited(turn, /"hash":"[0-9a-f]/, '"hash":"-'), new RegExp(`^Line ${turn + 1}: `)],
+          ["opening", edited(1, '"version":1', '"version":2'), /^Line 2: .*do not fit together/],
+          ["text of a note", edited(note, '"text":"', '"text":"Not '), new RegExp(`^Line ${note + 1}: `)],
+          ["a turn gone", lines.toSpliced(turn, 1), new RegExp(`^Line ${turn + 1}: `)],
+          ["a turn twice", lines.toSpliced(turn, 0, lines[turn]!), new RegExp(`^Line ${turn + 2}: `)],
+          [
+            "two turns swapped",
+            lines.with(turn, lines[turn + 1]!).with(turn + 1, lines[turn]!),
+            new RegExp(`^Line ${turn + 1}: `),
+          ],
+          [
+            "a head off its line",
+            edited(branchAt, /"turn":\d+\}/, '"turn":4000}'),
+            new RegExp(`^Line ${branchAt + 1}: there is no turn 4000`),
+          ],
+          ["cut off", lines.slice(0, -1), /was cut off/],
+          ["a note gone", lines.toSpliced(note, 1), /^Line \d+: /],
+          ["more after the end", [...lines, lines[1]!], /more after the end/],
+          ["no JSON", lines.with(turn, lines[turn]!.slice(0, -1)), new RegExp(`^Line ${turn + 1}: it is not JSON`)],
+          ["no export", ['{"a":1}'], /^Line 1: it is no line of an export/],
+          ["something else first", lines.slice(1), /^Line 1: the header should stand here/],
+          ["a newer format", edited(0, '"orrery":1', '"orrery":2'), /^Line 1: it is of format 2/],
+          [
+            "an unknown property",
+            edited(branchAt, '"name"', '"nom":1,"name"'),
+            new RegExp(`^Line ${branchAt + 1}: as a branch, .*nom`),
+          ],
+          ["an unpaired surrogate", edited(turn, "says", "\\ud800"), new RegExp(`^Line ${turn + 1}: `)],
+          ["nothing", [], /was cut off/],
+        ];
+        for (const [what, bad, message] of cases) {
+          assert.notDeepEqual(bad, lines, what);
+          await faults(() => importRun(store, bad, sha256), "malformed", message);
+          assert.deepEqual(await store.runs(), [], what);
+          assert.deepEqual(await store.segments("a"), [], what);
+        }
+        assert.deepEqual(await store.check(null), []);
+        assert.equal((await importRun(store, lines, sha256)).existed, false);
+        if (again) {
+          const other = await again();
+          assert.deepEqual(await collect(exportRun(other, "a")), lines);
+          await other.close();
+        }
+      },
+    );
+
+    rule("[S30] while a run arrives, others are played; it is seen when it is complete", async ({ store }) => {
+      const source = memoryStore();
+      await grown(source, "a");
+      const lines = await collect(exportRun(source, "a"));
+      let head = await store.createRun(sampleRun("b"));
+      async function* slowly() {
+        for (const line of lines) {
+          yield line;
+          head = await append(store, head, "b");
+          assert.equal(await store.run("a"), null);
+        }
+      }
+      await importRun(store, slowly(), sha256);
+      assert.equal(head.turn, lines.length);
+      assert.deepEqual(await collect(exportRun(store, "a")), lines);
+      async function* broken(): AsyncGenerator<RunPart> {
+        yield { kind: "segment", segment: { id: 1, parent: null, last: 0 } };
+        head = await append(store, head, "b");
+        throw new Error("the sender hung up");
+      }
+      await assert.rejects(() => store.restore({ id: "c", name: "c", world: "c", createdAt: 0 }, broken()), /hung up/);
+      assert.deepEqual(idsOf(await store.runs()), ["b", "a"]);
+      assert.deepEqual(await store.head("b", "main"), head);
+      assert.deepEqual(await store.check(null), []);
+      await faults(() => collect(exportRun(store, "c")), "not_found");
+    });
+
+    it("[S31] lines of a text in pieces end at line feeds only, and are UTF-8 or refused", async () => {
+      const text = '{"a":"é\u2028\u2029\u0085"}\r\n\n漢字🜁\nlast';
+      const bytes = Buffer.from(text);
+      for (let size = 1; size < bytes.length; size++) {
+        const pieces = async function* () {
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+        };
+        assert.deepEqual(await collect(linesOf(pieces())), ['{"a":"é\u2028\u2029\u0085"}', "", "漢字🜁", "last"]);
+      }
+      const broken = async function* () {
+        yield Buffer.from([0x7b, 0xff, 0x0a]);
+      };
+      await faults(() => collect(linesOf(broken())), "malformed", /UTF-8/);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+// Where one says what one does. What was typed stays until it has been taken; the arrow keys bring back earlier words.
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import parts from "../parts/parts.module.css";
+import { Working } from "../parts/parts.tsx";
+import style from "./composer.module.css";
+
+export interface ComposerProps {
+  readonly hint: string;
+  readonly busy: string | null;
+  /** Earlier words, oldest first. */
+  readonly said: readonly string[];
+  /** Answers to the open question. */
+  readonly choices: readonly string[];
+  /** Resolves to whether it was taken. */
+  readonly say: (text: string) => Promise<boolean>;
+  /** On a wide screen the field is where one begins; where a board is played, it is not. */
+  readonly focused: boolean;
+}
+
+export function Composer({ hint, busy, said, choices, say, focused }: ComposerProps) {
+  const [text, setText] = useState("");
+  const [back, setBack] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused && matchMedia("(min-width: 52rem)").matches) field.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const send = async (words: string) => {
+    if (words.trim() === "" || busy) return;
+    if (await say(words)) {
+      setText("");
+      setBack(0);
+    }
+    field.current?.focus({ preventScroll: true });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    const next = Math.max(0, Math.min(said.length, back + (event.key === "ArrowUp" ? 1 : -1)));
+    if (next === back) return;
+    event.preventDefault();
+    setBack(next);
+    setText(next === 0 ? "" : said[said.length - next]!);
+  };
+  return (
+    <form className={style.composer} onSubmit={submit}>
+      {choices.length > 0 && (
+        <div className={style.choices}>
+          {choices.map((choice) => (
+            <button key={choice} type="button" className={parts.button} onClick={() => send(choice)}>
+              {choice}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={style.line}>
+        <label htmlFor="words" className="unseen">
+          What do you do?
+        </label>
+        <input
+          id="words"
+          ref={field}
+          className={style.field}
+          value={text}
+          placeholder={hint}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="send"
+          aria-busy={busy !== null}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className={parts.primary} disabled={busy !== null || text.trim() === ""}>
+          Say
+        </button>
+      </div>
+      <div className={style.busy}>{busy && <Working>{busy}</Working>}</div>
+    </form>
+  );
+}

@@ -1,0 +1,366 @@
+// From an author's located document to a house, or to every problem in it with its place and a hint. Pure: it reads no file.
+import type { Json, Located, Path, Problem } from "@orrery/kernel";
+import { crossProblems } from "./cross.ts";
+import {
+  type Condition,
+  type Door,
+  type Ending,
+  type HouseConfig,
+  LIMITS,
+  type Lock,
+  type Person,
+  type Placement,
+  PRONOUNS,
+  type Room,
+  type Thing,
+  TONES,
+} from "./model.ts";
+import { Reader } from "./reader.ts";
+
+export type Compiled =
+  | { readonly ok: true; readonly config: HouseConfig }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+const DARKNESS = "It is pitch dark, and you can see nothing at all.";
+const SPOKEN = ["name", "aliases", "adjectives", "description"] as const;
+
+/** Reports all that is wrong, in the order of the text, not the first thing only. */
+export function compileHouse(doc: Located): Compiled {
+  const read = new Reader(doc);
+  const top = read.record(
+    [],
+    ["title", "opening", "darkness", "player", "players", "rooms", "doors", "things", "people", "endings"],
+  );
+  if (!top) return { ok: false, problems: read.problems };
+  const config: HouseConfig = {
+    title:
+      read.text(["title"], { max: LIMITS.name, needed: "Every house has a title: write `title: The Cottage`." }) ?? "",
+    opening: read.text(["opening"], { max: LIMITS.text, empty: true }) ?? "",
+    darkness: read.text(["darkness"], { max: LIMITS.text }) ?? DARKNESS,
+    players: playersOf(read),
+    rooms: read.entries(["rooms"], "room", (path, id, rank) => roomOf(read, path, id, rank)),
+    doors: read.entries(["doors"], "door", (path, id, rank) => doorOf(read, path, id, rank)),
+    things: read.entries(["things"], "thing", (path, id, rank) => thingOf(read, path, id, rank)),
+    people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
+    endings: endingsOf(read),
+  };
+  crossProblems(config, read);
+  if (read.problems.length > 0) {
+    const problems = [...read.problems].sort((a, b) => a.line - b.line || a.column - b.column);
+    return { ok: false, problems };
+  }
+  return { ok: true, config };
+}
+
+function playersOf(read: Reader): string[] {
+  const { player, players } = read.top;
+  if (player !== undefined && players !== undefined) {
+    read.problem(["players"], "There is `player` and `players` too.", "Keep one of the two.", "key");
+  }
+  if (players !== undefined) {
+    const ids = read.ids(["players"]);
+    if (ids.length === 0) read.problem(["players"], "Nobody is played.", "Name at least one person under `people`.");
+    return ids;
+  }
+  if (player === undefined) {
+    read.problem([], "Nobody is played.", "Write `player: you`, and describe `you` under `people`.");
+    return [];
+  }
+  const id = read.id(["player"]);
+  return id === null ? [] : [id];
+}
+
+function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null {
+  const room = read.record(path, [...SPOKEN, "dark", "exits"]);
+  if (!room) return null;
+  const exits = read.map([...path, "exits"]).map(([direction, value]) => {
+    const at = [...path, "exits", direction];
+    if (!/^[a-z][a-z' -]*$/.test(direction) || direction.length > LIMITS.name) {
+      read.problem(
+        at,
+        `"${read.short(direction)}" cannot be a direction.`,
+        "Use small letters, such as north, in, or stairs.",
+        "key",
+      );
+    }
+    if (typeof value === "string") return { direction, to: read.id(at) ?? "", door: null };
+    const exit = read.record(at, ["to", "door"], "an exit is the id of a room, or {to: room, door: door}");
+    if (!exit) return { direction, to: "", door: null };
+    return {
+      direction,
+      to: read.id([...at, "to"], "An exit says where it leads: write `to: ` and the id of a room.") ?? "",
+      door: exit.door === undefined ? null : read.id([...at, "door"]),
+    };
+  });
+  return { ...spoken(read, path, id, rank), dark: read.flag([...path, "dark"]) ?? false, exits };
+}
+
+function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
+  const door = read.record(path, [...SPOKEN, "open", "locked", "key", "keys"]);
+  if (!door) return null;
+  return {
+    ...spoken(read, path, id, rank),
+    open: read.flag([...path, "open"]) ?? false,
+    lock: lockOf(read, path, door),
+  };
+}
+
+const LIDS = ["open", "closed", "bare"] as const;
+
+function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | null {
+  const thing = read.record(path, [
+    ...SPOKEN,
+    "article",
+    "plural",
+    "appearance",
+    "in",
+    "on",
+    "heldBy",
+    "fixed",
+    "scenery",
+    "container",
+    "transparent",
+    "supporter",
+    "locked",
+    "key",
+    "keys",
+    "light",
+    "text",
+  ]);
+  if (!thing) return null;
+  const lid =
+    thing.container === undefined || thing.container === false
+      ? null
+      : read.choice(
+          [...path, "container"],
+          LIDS,
+          "A container is `open` or `closed` when it has a lid, `bare` when it has none.",
+        );
+  const light =
+    thing.light === undefined
+      ? null
+      : read.choice(
+          [...path, "light"],
+          ["on", "off", "always"] as const,
+          "A light is `on` or `off` and can be switched, or `always` on.",
+        );
+  if (thing.transparent !== undefined && lid === null) {
+    read.problem(
+      [...path, "transparent"],
+      "Only a container can be transparent.",
+      "Add `container: closed`, or leave this out.",
+      "key",
+    );
+  }
+  const scenery = read.flag([...path, "scenery"]) ?? false;
+  const article = read.text([...path, "article"], { max: 20, empty: true });
+  return {
+    ...spoken(read, path, id, rank),
+    ...(article === null ? {} : { article }),
+    plural: read.flag([...path, "plural"]) ?? false,
+    appearance: read.text([...path, "appearance"], { max: LIMITS.text }),
+    moved: false,
+    at: placementOf(read, path, thing),
+    fixed: read.flag([...path, "fixed"]) ?? scenery,
+    scenery,
+    container:
+      lid === null
+        ? null
+        : { open: lid !== "closed", lid: lid !== "bare", transparent: read.flag([...path, "transparent"]) ?? false },
+    supporter: read.flag([...path, "supporter"]) ?? false,
+    lock: lockOf(read, path, thing),
+    light: light === null ? null : { on: light !== "off", switch: light !== "always" },
+    text: read.text([...path, "text"], { max: LIMITS.text }),
+  };
+}
+
+function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
+  const said = (["in", "on", "heldBy"] as const).filter((how) => thing[how] !== undefined);
+  const [how, second] = said;
+  if (how === undefined) {
+    read.problem(
+      path,
+      `Nobody knows where "${read.last(path)}" is.`,
+      "Write `in: ` with a room or container, `on: ` with a supporter, or `heldBy: ` with a person.",
+      "key",
+    );
+    return { in: "" };
+  }
+  if (second !== undefined) {
+    read.problem(
+      [...path, second],
+      `"${read.last(path)}" is in two places: \`${how}\` and \`${second}\`.`,
+      "A thing is in one place. Keep one of the two.",
+      "key",
+    );
+  }
+  const id = read.id([...path, how]) ?? "";
+  return how === "in" ? { in: id } : how === "on" ? { on: id } : { heldBy: id };
+}
+
+function lockOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): Lock | null {
+  if (it.key !== undefined && it.keys !== undefined) {
+    read.problem([...path, "keys"], "There is `key` and `keys` too.", "Keep one of the two.", "key");
+  }
+  const named = it.key !== undefined || it.keys !== undefined;
+  const one = it.key === undefined ? null : read.id([...path, "key"]);
+  const keys = it.keys === undefined ? (one === null ? [] : [one]) : read.ids([...path, "keys"]);
+  const locked = read.flag([...path, "locked"]) ?? false;
+  if (locked && !named) {
+    read.problem(
+      [...path, "locked"],
+      `"${read.last(path)}" is locked, but no key is named.`,
+      "Write `key: ` and the id of a thing, or `keys: []` if nothing ever opens it.",
+      "key",
+    );
+  }
+  return locked || named ? { locked, keys } : null;
+}
+
+function personOf(read: Reader, path: Path, id: string, rank: number): Person | null {
+  const person = read.record(path, [
+    ...SPOKEN,
+    "pronouns",
+    "appearance",
+    "in",
+    "openly",
+    "lends",
+    "trades",
+    "declines",
+    "answers",
+  ]);
+  if (!person) return null;
+  const line = (at: Path) => read.text(at, { max: LIMITS.text });
+  return {
+    ...spoken(read, path, id, rank),
+    pronouns:
+      person.pronouns === undefined
+        ? "they"
+        : (read.choice([...path, "pronouns"], PRONOUNS, "Pronouns are she, he, they or it.") ?? "they"),
+    appearance: line([...path, "appearance"]),
+    at: read.id([...path, "in"], "A person stands in a room: write `in: ` and its id.") ?? "",
+    openly: person.openly === undefined ? [] : read.ids([...path, "openly"]),
+    lends: read.list([...path, "lends"]).flatMap((_, i) => {
+      const at = [...path, "lends", i];
+      if (!read.record(at, ["thing", "says"], "a loan is {thing: id, says: words}")) return [];
+      return [
+        {
+          thing: read.id([...at, "thing"], "A loan names a thing: write `thing: ` and its id.") ?? "",
+          says: line([...at, "says"]),
+        },
+      ];
+    }),
+    trades: read.list([...path, "trades"]).flatMap((_, i) => {
+      const at = [...path, "trades", i];
+      const trade = read.record(
+        at,
+        ["wants", "gives", "says", "asks"],
+        "a trade is {wants: id, gives: id, says: words, asks: words}",
+      );
+      if (!trade) return [];
+      return [
+        {
+          wants: read.id([...at, "wants"], "A trade says what is wanted: write `wants: ` and the id of a thing.") ?? "",
+          gives: trade.gives === undefined ? null : read.id([...at, "gives"]),
+          says: line([...at, "says"]),
+          asks: line([...at, "asks"]),
+        },
+      ];
+    }),
+    declines: line([...path, "declines"]),
+    answers: line([...path, "answers"]),
+  };
+}
+
+function endingsOf(read: Reader): Ending[] {
+  const endings = read.entries(["endings"], "ending", (path, id) => {
+    const ending = read.record(path, ["tone", "title", "text", "when"]);
+    if (!ending) return null;
+    return {
+      id,
+      tone:
+        ending.tone === undefined
+          ? ("neutral" as const)
+          : (read.choice([...path, "tone"], TONES, "An ending is won, lost or neutral.") ?? "neutral"),
+      title: read.text([...path, "title"], { max: LIMITS.name }) ?? plainName(id),
+      text:
+        read.text([...path, "text"], {
+          max: LIMITS.text,
+          needed: "An ending is told: write `text: ` and what is said.",
+        }) ?? "",
+      when: conditionOf(read, [...path, "when"]),
+    };
+  });
+  return Object.values(endings);
+}
+
+const CONDITIONS =
+  "{thing: id, heldBy|in|on: id}, {thing: id, open|lit: true}, {person: id, at: room}, {door: id, open|locked: true}, {all|any: [...]}, {not: ...}";
+
+function conditionOf(read: Reader, path: Path, depth = 0): Condition {
+  const nothing: Condition = { any: [] };
+  const it = read.record(
+    path,
+    ["thing", "heldBy", "in", "on", "open", "lit", "person", "at", "door", "locked", "all", "any", "not"],
+    `a condition is ${CONDITIONS}`,
+    "An ending says when it comes about: write `when: ` and a condition.",
+  );
+  if (!it) return nothing;
+  if (depth > 8) {
+    read.problem(path, "This condition is nested too deeply.", "Eight levels are enough for anyone.");
+    return nothing;
+  }
+  const shape = Object.keys(it).sort().join(" ");
+  const id = (key: string) => read.id([...path, key]) ?? "";
+  const flag = (key: string) => read.flag([...path, key]) ?? true;
+  const several = (key: "all" | "any") => {
+    const parts = read.list([...path, key]);
+    if (parts.length === 0 || parts.length > 20)
+      read.problem([...path, key], `\`${key}\` takes 1 to 20 conditions.`, `Write \`${key}: [...]\`.`);
+    return parts.map((_, i) => conditionOf(read, [...path, key, i], depth + 1));
+  };
+  switch (shape) {
+    case "heldBy thing":
+      return { thing: id("thing"), heldBy: id("heldBy") };
+    case "in thing":
+      return { thing: id("thing"), in: id("in") };
+    case "on thing":
+      return { thing: id("thing"), on: id("on") };
+    case "open thing":
+      return { thing: id("thing"), open: flag("open") };
+    case "lit thing":
+      return { thing: id("thing"), lit: flag("lit") };
+    case "at person":
+      return { person: id("person"), at: id("at") };
+    case "door open":
+      return { door: id("door"), open: flag("open") };
+    case "door locked":
+      return { door: id("door"), locked: flag("locked") };
+    case "all":
+      return { all: several("all") } as Condition;
+    case "any":
+      return { any: several("any") } as Condition;
+    case "not":
+      return { not: conditionOf(read, [...path, "not"], depth + 1) } as Condition;
+    default:
+      read.problem(
+        path,
+        `No condition has the parts ${shape === "" ? "(none)" : shape.replaceAll(" ", ", ")}.`,
+        `Write one of ${CONDITIONS}.`,
+      );
+      return nothing;
+  }
+}
+
+function spoken(read: Reader, path: Path, id: string, rank: number) {
+  return {
+    rank,
+    name: read.text([...path, "name"], { max: LIMITS.name }) ?? plainName(id),
+    aliases: read.names([...path, "aliases"]),
+    adjectives: read.names([...path, "adjectives"]),
+    description: (read.text([...path, "description"], { max: LIMITS.text, empty: true }) ?? "").trim(),
+  };
+}
+
+/** "brass-key" is called "brass key" unless its author says otherwise. */
+const plainName = (id: string): string => id.replaceAll(/[-_]+/g, " ").trim() || id;

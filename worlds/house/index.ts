@@ -1,0 +1,97 @@
+// House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
+import type { World } from "@orrery/kernel";
+import { check } from "./check.ts";
+import { holds } from "./conditions.ts";
+import { decide } from "./decide.ts";
+import { apply, type HouseEvent } from "./events.ts";
+import { explain } from "./explain.ts";
+import { godDecide } from "./god.ts";
+import { the } from "./grammar.ts";
+import { legal } from "./legal.ts";
+import { lexicon } from "./lexicon.ts";
+import { learn, openMind } from "./mind.ts";
+import { HouseConfigSchema, type HouseState, ranked } from "./model.ts";
+import { perceive } from "./perceive.ts";
+import { actions, godActions, type House } from "./shape.ts";
+import { brokenIn, valid } from "./valid.ts";
+import { find, viewOf } from "./view.ts";
+import { tell } from "./words.ts";
+
+export { type Compiled, compileHouse } from "./compile.ts";
+export type { HouseEvent } from "./events.ts";
+export type { Memory, Mind } from "./mind.ts";
+export type { Condition, Door, Ending, HouseConfig, HouseState, Person, Placement, Room, Thing } from "./model.ts";
+export { HouseConfigSchema } from "./model.ts";
+export type { HousePercept, Told } from "./perceive.ts";
+export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
+export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
+export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./view.ts";
+
+const MAY = Object.keys(actions) as (keyof typeof actions)[];
+
+export const house = {
+  id: "house",
+  version: 1,
+  config: HouseConfigSchema,
+  actions,
+  /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
+  open(config) {
+    const broken = brokenIn(config);
+    if (broken.length > 0) throw new RangeError(`this house does not hold together: ${broken.join("; ")}`);
+    return { ...config, turn: config.players[0]!, acted: false, ended: null };
+  },
+  actors: ({ people }) => ranked(people).map(([id]) => id),
+  asks: ({ ended, turn }) =>
+    ended === null ? [{ id: turn, to: turn, lane: "main", may: MAY, kind: "due", mode: "each" }] : [],
+  check,
+  decide,
+  settle,
+  apply,
+  perceive,
+  mind: { open: openMind, learn },
+  view: viewOf,
+  legal,
+  explain,
+  outcome({ ended, endings }) {
+    const ending = endings.find(({ id }) => id === ended);
+    return ending ? { ending: ending.id, tone: ending.tone } : null;
+  },
+  valid,
+  god: { actions: godActions, decide: godDecide },
+  entities,
+  words: {
+    lexicon,
+    tell,
+    name: (view, who) => {
+      const found = find(view, who);
+      return found ? the(found.it) : "somebody";
+    },
+  },
+} satisfies World<House>;
+
+/** The first ending that holds ends it; else the turn passes on, where there is somebody to pass it to. */
+function settle(state: HouseState): HouseEvent[] {
+  if (state.ended !== null) return [];
+  const ending = state.endings.find(({ when }) => holds(state, when));
+  if (ending) return [{ type: "ended", ending: ending.id }];
+  if (!state.acted) return [];
+  const { players, turn } = state;
+  return [{ type: "passed", to: players[(players.indexOf(turn) + 1) % players.length]! }];
+}
+
+function entities({ rooms, doors, things, people, players }: HouseState) {
+  const entity = (type: string, id: string, { name, ...attributes }: { readonly name: string }) => ({
+    id,
+    name,
+    type,
+    attributes,
+  });
+  return [
+    ...ranked(rooms).map(([id, room]) => entity("room", id, room)),
+    ...ranked(doors).map(([id, door]) => entity("door", id, door)),
+    ...ranked(things).map(([id, thing]) => entity("thing", id, thing)),
+    ...ranked(people).map(([id, person]) =>
+      entity("person", id, { ...person, player: players.includes(id) } as { name: string }),
+    ),
+  ];
+}

@@ -1,0 +1,129 @@
+// A house for tests: one of everything, two who can be played, and short ways of saying who does what.
+import type { ActionBase, Frame, Json, Located } from "@orrery/kernel";
+import { loadWorld, viewOf } from "@orrery/kernel";
+import { frameAt, scenario, sha256 } from "@orrery/kernel/testing";
+import { compileHouse, type House, type HouseAction, type HouseConfig, type HouseState, house } from "../index.ts";
+
+export const engine = loadWorld<House>(house, sha256);
+
+/** A plain value as a document whose every place is the first. */
+export const located = (value: Json): Located => ({
+  value,
+  at: () => ({ line: 1, column: 1 }),
+  atKey: () => ({ line: 1, column: 1 }),
+});
+
+export function build(doc: Json): HouseConfig {
+  const compiled = compileHouse(located(doc));
+  if (!compiled.ok) throw new Error(compiled.problems.map(({ message, path }) => `${path.join(".")}: ${message}`).join("\n"));
+  return compiled.config;
+}
+
+const MANOR = {
+  title: "The Manor",
+  opening: "You are in the manor.",
+  darkness: "It is dark.",
+  player: "you",
+  rooms: {
+    hall: {
+      description: "A hall.",
+      exits: { north: { to: "study", door: "oak-door" }, east: "yard", down: "cellar", west: { to: "closet", door: "blue-door" } },
+    },
+    study: { description: "A study.", exits: { south: { to: "hall", door: "oak-door" } } },
+    yard: { description: "A yard.", exits: { west: "hall", gap: "wood" } },
+    wood: { description: "A wood.", exits: { gap: "yard" } },
+    cellar: { dark: true, description: "A cellar.", exits: { up: "hall", east: "vault" } },
+    vault: { dark: true, description: "A vault.", exits: { west: "cellar" } },
+    closet: { description: "A closet.", exits: { east: { to: "hall", door: "blue-door" } } },
+  },
+  doors: {
+    "oak-door": { locked: true, key: "brass-key", description: "A door of oak." },
+    "blue-door": { open: true },
+  },
+  things: {
+    "brass-key": { in: "hall" },
+    "iron-key": { heldBy: "you" },
+    lamp: { in: "hall", light: "off", description: "A lamp." },
+    table: { in: "hall", supporter: true, fixed: true },
+    note: { on: "table", text: "Beware." },
+    box: { in: "hall", container: "closed", description: "A box." },
+    coin: { in: "box" },
+    bag: { in: "hall", container: "bare" },
+    pouch: { in: "hall", container: "open" },
+    "glass-case": { in: "hall", container: "closed", transparent: true },
+    ring: { in: "glass-case" },
+    chest: { in: "hall", container: "closed", locked: true, key: "iron-key" },
+    book: { in: "chest", text: "Once upon a time." },
+    statue: { in: "hall", scenery: true },
+    pear: { heldBy: "bo" },
+    plum: { heldBy: "bo" },
+    hat: { heldBy: "bo" },
+    apple: { in: "hall", article: "some" },
+    egg: { in: "cellar" },
+    torch: { in: "wood", light: "always" },
+  },
+  people: {
+    you: { name: "visitor", in: "hall", description: "Your own good self." },
+    ann: { name: "Ann", pronouns: "she", in: "hall" },
+    bo: {
+      name: "Bo",
+      pronouns: "he",
+      in: "hall",
+      openly: ["hat"],
+      lends: [{ thing: "pear", says: "Bring it back." }],
+      trades: [{ wants: "apple", gives: "plum", says: "A fair swap.", asks: "I would like an apple first." }],
+      declines: "No.",
+      answers: "Hello yourself.",
+    },
+  },
+  endings: {
+    home: { tone: "won", title: "Home", text: "You are home.", when: { person: "you", at: "wood" } },
+    rich: { tone: "won", title: "Rich", text: "You are rich.", when: { all: [{ thing: "coin", heldBy: "you" }, { thing: "ring", heldBy: "you" }] } },
+  },
+} as const;
+
+export const manor = build(MANOR as unknown as Json);
+export const opened = house.open(manor);
+
+/** The manor with some things changed, by the path of each. */
+export function manorWith(change: (house: HouseState) => HouseState): HouseState {
+  return change(opened);
+}
+type Part = "things" | "doors" | "people" | "rooms";
+/** The same state with some attributes of one entity changed. */
+export const alter = (state: HouseState, part: Part, id: string, attributes: object): HouseState => ({
+  ...state,
+  [part]: { ...state[part], [id]: { ...state[part][id], ...attributes } },
+});
+
+export const given = (state: HouseState = opened) => scenario(engine).given({ state });
+export const frameOf = (state: HouseState): Frame<House> => frameAt(engine, state);
+export const see = (frame: Pick<Frame<House>, "state" | "minds">, who = "you") => viewOf(engine, frame, who);
+
+const one = (type: string, parts: object = {}) => ({ actorId: "you", type, ...parts }) as HouseAction;
+/** What "you" do. */
+export const go = (direction: string) => one("go", { metadata: { direction } });
+export const look = one("look");
+export const inventory = one("inventory");
+export const wait = one("wait");
+export const examine = (targetId: string) => one("examine", { targetId });
+export const search = (targetId: string) => one("search", { targetId });
+export const read = (targetId: string) => one("read", { targetId });
+export const take = (targetId: string, locationId?: string) => one("take", { targetId, ...(locationId && { locationId }) });
+export const drop = (targetId: string) => one("drop", { targetId });
+export const putIn = (targetId: string, locationId: string) => one("put", { targetId, locationId, metadata: { how: "in" } });
+export const putOn = (targetId: string, locationId: string) => one("put", { targetId, locationId, metadata: { how: "on" } });
+export const open = (targetId: string) => one("open", { targetId });
+export const close = (targetId: string) => one("close", { targetId });
+export const unlock = (targetId: string, keyId: string) => one("unlock", { targetId, metadata: { keyId } });
+export const lock = (targetId: string, keyId: string) => one("lock", { targetId, metadata: { keyId } });
+export const on = (targetId: string) => one("switch", { targetId, metadata: { on: true } });
+export const off = (targetId: string) => one("switch", { targetId, metadata: { on: false } });
+export const give = (targetId: string, to: string) => one("give", { targetId, metadata: { to } });
+export const show = (targetId: string, to: string) => one("show", { targetId, metadata: { to } });
+export const request = (targetId: string, from: string) => one("request", { targetId, metadata: { from } });
+export const say = (text: string, to?: string) => one("say", { metadata: { text, ...(to && { to }) } });
+export const think = (text: string) => one("think", { metadata: { text } });
+/** The same, done by another. */
+export const by = (actorId: string, action: HouseAction): HouseAction => ({ ...action, actorId }) as HouseAction;
+export const asBase = (action: HouseAction): ActionBase => action as ActionBase;

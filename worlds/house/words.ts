@@ -1,0 +1,408 @@
+// What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
+import type { Dice, Telling, Validation } from "@orrery/kernel";
+import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
+import { fromThe, is, list, quoted, sentence, the, toward, upper } from "./grammar.ts";
+import { allSeen, type HousePercept, type Told } from "./perceive.ts";
+import type { Named, Scene, Seen } from "./scope.ts";
+import type { House } from "./shape.ts";
+import type { HouseView, ViewExit } from "./view.ts";
+
+/** Paragraphs stand alone; sentences flow together. */
+interface Piece {
+  readonly text: string;
+  readonly apart?: true;
+}
+
+interface Teller {
+  readonly who: string;
+  readonly view: HouseView;
+  readonly dice: Dice;
+  /** Rooms that need no full description any more. */
+  readonly known: Set<string>;
+  lit: boolean;
+}
+
+export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
+  if (before === null)
+    return [after.title, after.opening.trim(), here(after, dice), endOf(after)].filter(Boolean).join("\n\n");
+  const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
+  const teller: Teller = { who, view: after, dice, known, lit: before.lit };
+  const pieces: Piece[] = [];
+  const groups = grouped(percepts, who);
+  for (const percept of groups.shift() ?? []) pieces.push(...narrate(teller, percept));
+  const results = tried.map(({ validation }) => ({ validation, group: matched(groups, validation) }));
+  for (let i = 0; i < results.length; i++) {
+    const { validation, group } = results[i]!;
+    const same = gathered(results.slice(i).map((one) => one.group));
+    if (same.length > 1) {
+      pieces.push({ text: together(same) });
+      teller.lit = group.at(-1)!.scene.lit;
+      i += same.length - 1;
+      continue;
+    }
+    const answer = group.slice(1);
+    if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, answer, validation, dice) });
+    else if (group[0]) pieces.push(...narrate(teller, group[0]));
+    for (const percept of answer) pieces.push(...narrate(teller, percept));
+  }
+  for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
+  return flow(pieces);
+}
+
+const here = (view: HouseView, dice: Dice): string => roomInFull(view, view.exits, dice);
+const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
+const ending = ({ text, title }: { text: string; title: string }): string => `${text.trim()}\n\n— ${title} —`;
+
+function flow(pieces: readonly Piece[]): string {
+  let text = "";
+  let apart = true;
+  for (const piece of pieces) {
+    if (piece.text === "") continue;
+    text += text === "" ? "" : apart || piece.apart ? "\n\n" : " ";
+    text += piece.text;
+    apart = piece.apart ?? false;
+  }
+  return text;
+}
+
+/** First what came before anything of one's own, then each own act with what follows from it. */
+function grouped(percepts: readonly HousePercept[], who: string): HousePercept[][] {
+  const groups: HousePercept[][] = [[]];
+  for (const percept of percepts) {
+    if (isOwn(percept.told, who)) groups.push([percept]);
+    else groups.at(-1)!.push(percept);
+  }
+  return groups;
+}
+const isOwn = (told: Told | null, who: string): boolean => told !== null && "who" in told && told.who?.id === who;
+
+/** A success has a group; a failure has one when it was tried and none when it was refused. */
+function matched(groups: HousePercept[][], { success, reason }: Validation): HousePercept[] {
+  const told = groups[0]?.[0]?.told;
+  if (!told || (success ? told.type === "tried" : told.type !== "tried" || told.reason !== reason)) return [];
+  return groups.shift()!;
+}
+
+/** Things taken or put down one after the other make one sentence. */
+function gathered(groups: readonly (readonly HousePercept[])[]): Extract<Told, { type: "took" | "dropped" }>[] {
+  const out: Extract<Told, { type: "took" | "dropped" }>[] = [];
+  for (const group of groups) {
+    const told = group.length === 1 ? group[0]!.told : null;
+    if (told?.type !== "took" && told?.type !== "dropped") break;
+    if (out[0] && (out[0].type !== told.type || out[0].from?.id !== told.from?.id)) break;
+    out.push(told);
+  }
+  return out;
+}
+
+function together(all: readonly Extract<Told, { type: "took" | "dropped" }>[]): string {
+  const [{ type, from, how }] = all as [Extract<Told, { type: "took" | "dropped" }>];
+  const things = list(
+    all.map(({ thing }) => thing),
+    the,
+  );
+  if (type === "dropped") return `You put down ${things}.`;
+  return `You take ${things}${from ? ` ${how === "in" ? "out of" : "from"} ${the(from)}` : ""}.`;
+}
+
+/** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
+function failure(told: Told | null, answer: readonly HousePercept[], { message = "" }: Validation, dice: Dice): string {
+  if (told?.type !== "tried" || !told.what) return message;
+  const spoke = answer.some((percept) => percept.told?.type === "said");
+  switch (told.reason) {
+    case "door_locked":
+    case "container_locked":
+      return `${dice.pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use."])} ${message}`;
+    case "not_wanted":
+      return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
+    case "not_given":
+      return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
+    default:
+      return message;
+  }
+}
+
+function narrate(teller: Teller, { told, scene }: HousePercept): Piece[] {
+  const wasLit = teller.lit;
+  teller.lit = scene.lit;
+  if (told === null) return light(teller, wasLit, scene);
+  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen(teller, told);
+  return told.type === "went" && isOwn(told, teller.who) ? pieces : [...pieces, ...light(teller, wasLit, scene)];
+}
+
+/** Light that comes shows the room; light that goes leaves the dark. */
+function light(teller: Teller, wasLit: boolean, scene: Scene): Piece[] {
+  if (wasLit === scene.lit) return [];
+  if (!scene.lit) return [{ text: scene.description }];
+  return [arrival(teller, scene, "")];
+}
+
+function arrival(teller: Teller, scene: Scene, lead: string): Piece {
+  const { known, dice } = teller;
+  if (known.has(scene.room.id) || !scene.lit) {
+    const brief = roomInBrief(scene, dice);
+    return lead === "" && scene.lit
+      ? { text: `You can see again. ${brief}`.trim() }
+      : { text: `${lead} ${scene.lit ? brief : dark(teller, scene)}`.trim(), apart: true };
+  }
+  known.add(scene.room.id);
+  const full = roomInFull(scene, exitsIn(teller.view, scene), dice);
+  return { text: lead === "" ? full : `${lead}\n\n${full}`, apart: true };
+}
+
+function dark(teller: Teller, scene: Scene): string {
+  const { view } = teller;
+  const back = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
+  return back.length === 0
+    ? scene.description
+    : `${scene.description} You could still find your way back ${toward(back[0]!.direction)}.`;
+}
+
+/** A scene's exits with what this viewer knows to be behind them. */
+function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
+  const known = view.map[scene.room.id]?.exits ?? [];
+  return scene.exits.map((exit) => {
+    const to = known.find(({ direction }) => direction === exit.direction)?.to;
+    return { ...exit, beyond: to ? (view.map[to]?.room ?? null) : null };
+  });
+}
+
+/** One's own deeds. */
+function own(teller: Teller, told: Told, scene: Scene): Piece[] {
+  const { dice } = teller;
+  const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
+  switch (told.type) {
+    case "looked":
+      return look(teller, told, scene);
+    case "went":
+      return went(teller, told, scene);
+    case "took": {
+      const thing = the(told.thing);
+      if (told.from)
+        return say("take", `You take ${thing} ${told.how === "in" ? "out of" : "from"} ${the(told.from)}.`);
+      return say("take", `You take ${thing}.`, `You pick up ${thing}.`, `${upper(thing)} ${is(told.thing)} yours now.`);
+    }
+    case "dropped":
+      return say(
+        "drop",
+        `You put down ${the(told.thing)}.`,
+        `You set ${the(told.thing)} down.`,
+        `You leave ${the(told.thing)} here.`,
+      );
+    case "put":
+      return say(
+        "put",
+        `You put ${the(told.thing)} ${told.how} ${the(told.into)}.`,
+        `You lay ${the(told.thing)} ${told.how} ${the(told.into)}.`,
+      );
+    case "opened":
+      return [
+        {
+          text: `${dice.pick("open", [`You open ${the(told.what)}.`, `${upper(the(told.what))} ${told.what.plural ? "open" : "opens"} under your hand.`])}${revealed(scene, told.what)}`,
+        },
+      ];
+    case "closed":
+      return say("close", `You close ${the(told.what)}.`, `You shut ${the(told.what)}.`);
+    case "unlocked":
+      return say(
+        "unlock",
+        `${upper(the(told.key))} turns with a click. ${upper(the(told.what))} ${is(told.what)} unlocked.`,
+        `You turn ${the(told.key)} in the lock, and ${the(told.what)} ${is(told.what)} unlocked.`,
+      );
+    case "locked":
+      return say(
+        "lock",
+        `You lock ${the(told.what)} with ${the(told.key)}.`,
+        `You turn ${the(told.key)}, and ${the(told.what)} ${is(told.what)} locked.`,
+      );
+    case "switched":
+      return say(
+        told.on ? "on" : "off",
+        told.on ? `You light ${the(told.thing)}.` : `You put out ${the(told.thing)}.`,
+        `You switch ${told.on ? "on" : "off"} ${the(told.thing)}.`,
+      );
+    case "gave":
+      return say(
+        "give",
+        `You give ${the(told.to)} ${the(told.thing)}.`,
+        `You hand ${the(told.thing)} to ${the(told.to)}.`,
+      );
+    case "showed":
+      return say(
+        "show",
+        `You show ${the(told.to)} ${the(told.thing)}.`,
+        `You hold out ${the(told.thing)} for ${the(told.to)} to see.`,
+      );
+    case "requested":
+      return say("request", `You ask ${the(told.from)} for ${the(told.thing)}.`);
+    case "said":
+      return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quoted(told.text)}`);
+    case "thought":
+      return say(
+        "think",
+        `You think: ${quoted(told.text)}`,
+        `${quoted(told.text)} you think, and keep it to yourself.`,
+      );
+    case "waited":
+      return say(
+        "wait",
+        "Time passes.",
+        "You wait a while.",
+        "You let a quiet moment go by.",
+        "You stand still and listen.",
+      );
+    case "tried":
+      return [];
+    default:
+      return seen(teller, told);
+  }
+}
+
+function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Scene): Piece[] {
+  const { dice, view } = teller;
+  const { at, description } = told;
+  if (told.how === "around") {
+    teller.known.add(scene.room.id);
+    return [{ text: roomInFull(scene, scene.lit ? exitsIn(view, scene) : view.exits, dice), apart: true }];
+  }
+  if (told.how === "self") return [{ text: holding(scene.holding, dice) }];
+  if (!at)
+    return [{ text: description || dice.pick("self", ["You look much as you always do.", "You are all there."]) }];
+  if (told.how === "text")
+    return [{ text: `${upper(the(at))} ${at.plural ? "read" : "reads"}:\n\n${description.trim()}`, apart: true }];
+  if (told.how === "into" && "in" in at) return [{ text: searched(at, dice) }];
+  return [{ text: closely(at, description.trim(), view, dice) }];
+}
+
+function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scene): Piece[] {
+  const { dice, known } = teller;
+  const { door } = told;
+  const to = the(told.between!.to);
+  const way = toward(told.direction!);
+  if (scene.lit && known.has(scene.room.id)) {
+    const lead = dice.pick("back", [`You go ${way}, back to ${to}.`, `You return to ${to}.`, `You are back in ${to}.`]);
+    return [arrival(teller, scene, lead)];
+  }
+  const through = door ? ` through ${the(door)}` : "";
+  return [arrival(teller, scene, dice.pick("go", [`You go ${way}${through}.`, `You make your way ${way}${through}.`]))];
+}
+
+/** " Inside is a lamp." */
+function revealed(scene: Scene, what: Named): string {
+  const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
+  if (!it) return "";
+  if (it.in.length === 0) return ` ${it.plural ? "They are" : "It is"} empty.`;
+  return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
+}
+
+/** What others do, and what happens. */
+function seen(teller: Teller, told: Told): Piece[] {
+  const { who: me, dice } = teller;
+  const name = (it: Named) => (it.id === me ? "you" : the(it));
+  const line = (text: string): Piece[] => [{ text: sentence(text) }];
+  switch (told.type) {
+    case "went": {
+      if (told.direction !== undefined) return line(`${name(told.who)} goes ${toward(told.direction)}`);
+      const [back] = told.back ?? [];
+      return line(back === undefined ? `${name(told.who)} comes in` : `${name(told.who)} comes in ${fromThe(back)}`);
+    }
+    case "took":
+      return line(
+        `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
+      );
+    case "dropped":
+      return line(`${name(told.who)} puts down ${the(told.thing)}`);
+    case "put":
+      return line(`${name(told.who)} puts ${the(told.thing)} ${told.how} ${the(told.into)}`);
+    case "opened":
+    case "closed":
+      return line(`${name(told.who)} ${told.type === "opened" ? "opens" : "closes"} ${the(told.what)}`);
+    case "unlocked":
+    case "locked":
+      return line(
+        `${name(told.who)} ${told.type === "unlocked" ? "unlocks" : "locks"} ${the(told.what)} with ${the(told.key)}`,
+      );
+    case "switched":
+      return line(`${name(told.who)} switches ${the(told.thing)} ${told.on ? "on" : "off"}`);
+    case "gave":
+      return line(
+        told.to.id === me
+          ? dice.pick("given", [
+              `${the(told.who)} gives you ${the(told.thing)}`,
+              `${the(told.who)} hands you ${the(told.thing)}`,
+            ])
+          : `${name(told.who)} gives ${the(told.to)} ${the(told.thing)}`,
+      );
+    case "showed":
+      return line(`${name(told.who)} shows you ${the(told.thing)}`);
+    case "requested":
+      return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
+    case "said": {
+      const voice = told.who === null ? "a voice in the dark" : the(told.who);
+      const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
+      const words = quoted(told.text);
+      return [
+        {
+          text: dice.pick("speech", [
+            `${upper(voice)} says${to}, ${words}`,
+            /[^.][.]"$/.test(words) ? `${words.slice(0, -2)}," ${voice} says${to}.` : `${words} ${voice} says${to}.`,
+          ]),
+        },
+      ];
+    }
+    case "waited":
+      return line(`${name(told.who)} waits`);
+    case "tried":
+      return attempt(told);
+    case "door_moved":
+      return line(`${the(told.what)} ${told.open ? "opens" : "closes"}`);
+    case "lock_clicked":
+      return line(
+        dice.pick("click", [
+          `The lock of ${the(told.what)} clicks`,
+          `You hear a click in the lock of ${the(told.what)}`,
+        ]),
+      );
+    case "appeared":
+      return line(
+        dice.pick("appear", [
+          `${the(told.what)} ${is(told.what)} suddenly here`,
+          `You blink, and there ${is(told.what)} ${the(told.what)}`,
+        ]),
+      );
+    case "vanished":
+      return line(`${the(told.what)} ${is(told.what)} suddenly gone`);
+    case "lit":
+      return line(`${the(told.what)} ${told.on ? "lights up" : "goes out"}`);
+    case "brought": {
+      return [
+        { text: `The world turns about you, and you are in ${the(told.to)}.` },
+        { text: here(teller.view, dice), apart: true },
+      ];
+    }
+    case "passed":
+      return told.to.id === me ? [{ text: "It is your turn.", apart: true }] : [];
+    case "ended":
+      return [{ text: ending(told), apart: true }];
+    default:
+      return [];
+  }
+}
+
+function attempt({ who, reason, what, other }: Extract<Told, { type: "tried" }>): Piece[] {
+  if (!what) return [];
+  const name = upper(the(who));
+  switch (reason) {
+    case "wrong_key":
+      return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
+    case "not_wanted":
+      return [{ text: `${name} offers ${the(what)} to ${the(other!)}, in vain.` }];
+    case "not_given":
+      return [{ text: `${name} asks ${the(other!)} for ${the(what)}, in vain.` }];
+    case "door_locked":
+    case "container_locked":
+      return [{ text: `${name} tries ${the(what)}, which ${is(what)} locked.` }];
+    default:
+      return [{ text: `${name} tries ${the(what)}, and nothing comes of it.` }];
+  }
+}
