@@ -86,7 +86,7 @@ export function growthFigure(rounds: number, late: number): Value {
   }
   return valueOf(ratios);
 }
-const WINDOW = 500;
+
 
 export function wholeGames(count: number): number[][] {
   const upTo = sequence(7);

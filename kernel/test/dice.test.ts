@@ -186,6 +186,7 @@ describe("dice", () => {
       commitSeed(sha256, "x", "nonce"),
     ];
     assert.equal(new Set(commitments).size, 4);
-    assert.match(commitments[0]!, /^[0-9a-f]{64}$/);
+    assert.notEqual(commitSeed(sha256, "ab", "c"), commitSeed(sha256, "b", "ca"));
+    assert.equal(commitments[0], sha256('["orrery-dice","nonce","seed"]'));
   });
 });

@@ -18,6 +18,7 @@ import {
   loadWorld,
   type Origin,
   plainProblem,
+  refuse,
   type Shape,
   seal,
   truthAfter,
@@ -452,6 +453,20 @@ describe("windows", () => {
     assert.deepEqual(reasons(draft), [null, null, null, null]);
   });
 
+  it("[K14] not even where the view would tell: what a mate did is not seen until the turn is over", () => {
+    const take: World<Council>["check"]["take"] = ({ heard }) => (heard > 0 ? refuse("no_cake_left", {}) : null);
+    const shy = loadWorld<Council>({ ...council, check: { ...council.check, take } }, sha256);
+    const frame = opened({ members, cakes: 9 });
+    const draft = decide(
+      frame,
+      members.map((who) => answer(shy, frame, who, { actorId: who, type: "take", metadata: { haste: 0 } })),
+      "0",
+      shy,
+    );
+    assert.deepEqual(reasons(draft), [null, null, null, null]);
+    assert.equal(draft.events.filter(({ type }) => type === "took").length, 4);
+  });
+
   it("[K14] a conflict between them is a failure with an event, not a refusal", () => {
     const frame = opened({ members, cakes: 1 });
     const draft = decide(
@@ -542,6 +557,12 @@ describe("windows", () => {
     );
     const frame = opened();
     decide(frame, [answer(engine, frame, "ann", vote("ann", "zoe"))], "0", counting);
+    decide(
+      frame,
+      three.members.map((who) => answer(engine, frame, who, vote(who, "zoe"))),
+      "0",
+      counting,
+    );
     assert.equal(settled, 0);
     const draft = decide(
       frame,

@@ -192,7 +192,12 @@ export function opened(engine: AnyEngine, stored: StoredTurn): Moment {
 }
 
 /** The moment after one more stored turn. */
-export function advance(engine: AnyEngine, moment: Moment, stored: StoredTurn): Moment {
-  const frame = foldCommit(engine, moment.frame, readCommit(stored.body), stored.hash);
+export function advance(
+  engine: AnyEngine,
+  moment: Moment,
+  stored: StoredTurn,
+  commit: Commit<Shape> = readCommit(stored.body),
+): Moment {
+  const frame = foldCommit(engine, moment.frame, commit, stored.hash);
   return { place: { segment: stored.segment, turn: stored.turn }, frame, truth: stored.truth };
 }

@@ -31,8 +31,9 @@ export async function* walk(engine: AnyEngine, store: Store, start: Moment | nul
   for (let next = start ? start.place.turn + 1 : 0; next <= to.turn; next += CHUNK) {
     for (const stored of await store.read(to, next, Math.min(next + CHUNK - 1, to.turn))) {
       const before: Moment | null = moment;
-      moment = before ? advance(engine, before, stored) : opened(engine, stored);
-      yield { stored, before, after: moment, commit: before ? readCommit(stored.body) : null };
+      const commit = before ? readCommit<Shape>(stored.body) : null;
+      moment = before && commit ? advance(engine, before, stored, commit) : opened(engine, stored);
+      yield { stored, before, after: moment, commit };
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   canonical,
   type Frame,
   keyedDice,
+  lift,
   perceptsOf,
   type Shape,
   step,
@@ -33,7 +34,7 @@ export function notice(
   const after = viewOf(engine, to, who);
   const percepts: unknown[] = [];
   let at: Pick<Frame<Shape>, "state" | "minds"> = from;
-  for (const event of commit.events) {
+  for (const event of commit.events.flatMap((event) => lift(engine, commit.version, event))) {
     const next = step(engine, at, event);
     percepts.push(...perceptsOf(engine, at.state, event, next.state, who));
     at = next;

@@ -1,7 +1,21 @@
 // Reads everything again: every hash, every event, every cached state. Finds damage and says where it is.
-import { canonical, type Hash, type Opening, readCommit, type Shape, truthAfter, truthOpen } from "@orrery/kernel";
-import { type Damage, type StoredTurn, StoreFault } from "@orrery/store";
+import {
+  type Commit,
+  canonical,
+  commitSeed,
+  firstHash,
+  type Hash,
+  type Opening,
+  readCommit,
+  recordHash,
+  redraw,
+  type Shape,
+  truthAfter,
+  truthOpen,
+} from "@orrery/kernel";
+import type { Damage, Place } from "@orrery/store";
 import type { Verified } from "./api.ts";
+import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
 import { advance, type Moment, opened } from "./line.ts";
 
@@ -36,57 +50,53 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
   const engine = await keeper.engine(run);
   const segments = await store.segments(run);
   const forks = new Map<string, Moment>();
-  const wanted = new Set(segments.flatMap(({ parent }) => (parent ? [`${parent.segment}/${parent.turn}`] : [])));
+  const wanted = new Set(segments.flatMap(({ parent }) => (parent ? [keyOf(parent)] : [])));
   let turns = 0;
-  for (const segment of segments) {
-    let moment = segment.parent ? forks.get(`${segment.parent.segment}/${segment.parent.turn}`)! : null;
-    const from = segment.parent ? segment.parent.turn + 1 : 0;
-    for (let next = from; next <= segment.last; next += CHUNK) {
-      for (const stored of await store.read(
-        { segment: segment.id, turn: segment.last },
-        next,
-        Math.min(next + CHUNK - 1, segment.last),
-      )) {
-        const problem = problemOf(keeper, moment, stored, engine.hash);
-        if (problem) return { turns, damage: { run, segment: segment.id, turn: stored.turn, problem } };
-        moment = moment ? advance(engine, moment, stored) : opened(engine, stored);
-        if (stored.turn === 0) {
-          const truth = truthOpen(engine, JSON.parse(stored.body) as Opening<Shape>);
-          if (truth !== stored.truth)
-            return {
-              turns,
-              damage: {
-                run,
-                segment: segment.id,
-                turn: 0,
-                problem: "the truth hash of the opening does not match its state",
-              },
-            };
-        } else turns++;
-        const key = `${stored.segment}/${stored.turn}`;
-        if (wanted.has(key)) forks.set(key, moment);
+  for (const { id: segment, parent, last } of segments) {
+    let moment = parent ? forks.get(keyOf(parent))! : null;
+    for (let next = parent ? parent.turn + 1 : 0; next <= last; next += CHUNK) {
+      for (const stored of await store.read({ segment, turn: last }, next, Math.min(next + CHUNK - 1, last))) {
+        const damage = (problem: string) => ({ turns, damage: { run, segment, turn: stored.turn, problem } });
+        if (recordHash(engine.hash, moment?.frame.hash ?? firstHash, stored.body) !== stored.hash) {
+          return damage("the text of this turn, or its place in the chain, does not match its hash");
+        }
+        if (!moment) {
+          if (truthOpen(engine, JSON.parse(stored.body) as Opening<Shape>) !== stored.truth) {
+            return damage("the truth hash of the opening does not match its state");
+          }
+          moment = opened(engine, stored);
+        } else {
+          const commit = readCommit(stored.body);
+          if (commit.turn.id !== stored.id) return damage("the id of this turn does not match its text");
+          if (truthAfter(engine.hash, moment.truth, commit) !== stored.truth) {
+            return damage("the truth hash of this turn does not match its events");
+          }
+          const loaded = commit.rolls ? await loadedRoll(keeper, run, moment, commit) : null;
+          if (loaded) return damage(loaded);
+          moment = advance(engine, moment, stored, commit);
+          turns++;
+        }
+        if (wanted.has(keyOf(stored))) forks.set(keyOf(stored), moment);
       }
     }
-    const damage = await snapshotDamage(keeper, run, segment.id, segment.last, moment);
+    const damage = moment && (await snapshotDamage(keeper, run, segment, last, moment));
     if (damage) return { turns, damage };
   }
   return { turns, damage: null };
 }
 
-function problemOf(
-  _keeper: Keeper,
-  before: Moment | null,
-  stored: StoredTurn,
-  hash: (text: string) => Hash,
-): string | null {
-  if (hash((before?.frame.hash ?? "0".repeat(64)) + stored.body) !== stored.hash)
-    return "the text of this turn, or its place in the chain, does not match its hash";
-  if (!before) return null;
-  const commit = readCommit(stored.body);
-  if (commit.turn.id !== stored.id) return "the id of this turn does not match its text";
-  if (truthAfter(hash, before.truth, commit) !== stored.truth)
-    return "the truth hash of this turn does not match its events";
-  return null;
+const keyOf = ({ segment, turn }: Place): string => `${segment}/${turn}`;
+
+/** Every recorded roll must be what the committed seed gives; a seed that is not held here cannot be asked. */
+async function loadedRoll(keeper: Keeper, run: string, before: Moment, commit: Commit<Shape>): Promise<string | null> {
+  const secret = await keeper.store.secret(run, before.frame.commitment);
+  if (!secret) return null;
+  const { commitment, seed, nonce } = secret;
+  if (commitSeed(sha256, seed, nonce) !== commitment)
+    return "the seed of its dice is not the one that was committed to";
+  const { salt, lane, depth } = commit;
+  const wrong = commit.rolls?.find((roll) => redraw(sha256, { seed, salt, lane, depth }, roll) !== roll.value);
+  return wrong ? `the roll for "${wrong.purpose}" is not what its seed gives` : null;
 }
 
 /** The newest snapshot of a segment must hold what its events fold to. */
@@ -95,11 +105,11 @@ async function snapshotDamage(
   run: string,
   segment: number,
   turn: number,
-  folded: Moment | null,
+  folded: Moment,
 ): Promise<Damage | null> {
   const engine = await keeper.engine(run);
   const { snapshot, turns } = await keeper.store.load({ segment, turn });
-  if (!snapshot || !folded) return null;
+  if (!snapshot) return null;
   const kept = JSON.parse(snapshot.text) as { version: number; frame: Moment["frame"]; truth: Hash };
   if (kept.version !== engine.world.version) return null;
   let moment: Moment = { place: { segment, turn: snapshot.turn }, frame: kept.frame, truth: kept.truth };
@@ -114,6 +124,3 @@ async function snapshotDamage(
         problem: "the snapshot here does not hold what its events fold to; it is only a cache and may be deleted",
       };
 }
-
-export const isDamage = (error: unknown): error is StoreFault =>
-  error instanceof StoreFault && (error.code === "corrupt" || error.code === "not_a_database");

@@ -88,7 +88,7 @@ function fromFastify(error: unknown): Answer {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
     return problem(400, "not_json", "Send the body as JSON, with the header content-type: application/json.");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500)
-    return problem(statusCode === 404 ? 404 : 400, "bad_request", String(message));
+    return problem(400, "bad_request", `${String(message).replace(/[.!?]$/, "")}.`);
   return problem(500, "internal", "This is a fault of the server, not of the request. Its log says more.");
 }
 

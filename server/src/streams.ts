@@ -40,6 +40,8 @@ interface Channel {
   readonly stop: AbortController;
   readonly recent: Sent[];
   base: string;
+  /** How many came before those in `recent`. */
+  dropped: number;
   ready: Promise<void>;
   /** Those who opened it and have not left; clients are those of them who have caught up. */
   users: number;
@@ -81,6 +83,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
         stop: new AbortController(),
         recent: [],
         base: "",
+        dropped: 0,
         ready: Promise.resolve(),
       };
       channel.ready = open(channel, key);
@@ -111,7 +114,10 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       for await (const event of source) {
         const sent = { id: event.id, frame: frameOf(event) };
         channel.recent.push(sent);
-        if (channel.recent.length > keep) channel.base = channel.recent.shift()!.id;
+        if (channel.recent.length > keep) {
+          channel.base = channel.recent.shift()!.id;
+          channel.dropped++;
+        }
         for (const response of channel.clients) write(response, sent.frame);
       }
     } catch (error) {
@@ -121,33 +127,45 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     for (const response of channel.clients) response.destroy();
   }
 
-  /** What a channel sent after an id, or null when it no longer (or not yet) knows that id. */
-  function since(channel: Channel, id: string | undefined): readonly Sent[] | null {
-    if (id === undefined) return [];
+  /** Where in all that a channel ever sent an id's successor stands; null when it no longer (or not yet) knows that id. */
+  function placeAfter(channel: Channel, id: string): number | null {
     const at = channel.recent.findLastIndex((sent) => sent.id === id);
-    return at >= 0 ? channel.recent.slice(at + 1) : channel.base === id ? channel.recent : null;
+    return at >= 0 ? channel.dropped + at + 1 : channel.base === id ? channel.dropped : null;
   }
 
-  /** Joins and catches up in one go: between reading what was sent and joining, nothing else runs. */
-  function join(channel: Channel, missed: readonly Sent[], response: ServerResponse): void {
-    for (const { frame } of missed) write(response, frame);
-    channel.clients.add(response);
+  /** Sends what was missed, at the client's own pace, and joins in the moment in which nothing is missing. */
+  async function catchUp(key: StreamKey, after: string | undefined, channel: Channel, response: ServerResponse) {
+    let last = after;
+    let next = last === undefined ? channel.dropped + channel.recent.length : placeAfter(channel, last);
+    for (;;) {
+      if (next === null || next < channel.dropped) {
+        last = await replay(key, last!, channel, response);
+        next = last === undefined ? null : placeAfter(channel, last);
+        if (next === null) return;
+      }
+      const sent = channel.recent[next - channel.dropped];
+      if (!sent) return void channel.clients.add(response);
+      last = sent.id;
+      next++;
+      if (!response.write(sent.frame)) await drained(response);
+      if (response.destroyed) return;
+    }
   }
 
-  /** Older ids are replayed from the history until the replay meets what the channel remembers. */
-  async function catchUp(key: StreamKey, after: string, channel: Channel, response: ServerResponse): Promise<void> {
+  /** Older turns come from the history, until it meets what the channel remembers: the id where it did. */
+  async function replay(key: StreamKey, after: string, channel: Channel, response: ServerResponse) {
     const stop = new AbortController();
-    response.once("close", () => stop.abort());
+    const end = () => stop.abort();
+    response.once("close", end);
     try {
       for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
-        if (response.destroyed) return;
         if (!response.write(frameOf(event))) await drained(response);
-        const missed = since(channel, event.id);
-        if (!missed) continue;
-        join(channel, missed, response);
-        return;
+        if (response.destroyed) return undefined;
+        if (placeAfter(channel, event.id) !== null) return event.id;
       }
+      return undefined;
     } finally {
+      response.off("close", end);
       stop.abort();
     }
   }
@@ -165,10 +183,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       response.writeHead(200, { ...headers, ...HEADERS });
       response.write(HELLO);
       everyone.add(response);
-      const missed = since(channel, after);
-      if (missed) return join(channel, missed, response);
       try {
-        await catchUp(key, after!, channel, response);
+        await catchUp(key, after, channel, response);
       } catch (error) {
         // The headers are out: that this id leads nowhere can only be said in the stream itself.
         const known = error instanceof Fault || error instanceof StoreFault;

@@ -49,10 +49,9 @@ async function benSees(secret: string, diary: readonly string[]): Promise<string
   for (const text of diary) await note(text);
   await look();
   await get("/turns", { text: "what now?" });
-  await get("/turns", {
-    actions: [{ actorId: "ben", type: "vote", metadata: { for: "maybe" } }],
-    expectedHead: "nothing-of-mine",
-  });
+  const maybe = [{ actorId: "ben", type: "vote", metadata: { for: "maybe" } }];
+  await get("/turns", { actions: maybe });
+  await get("/turns", { actions: maybe, expectedHead: "nothing-of-mine" });
   await get("/turns", { actions: [{ ...yes("ben"), metadata: { for: "no" } }] });
   for (const text of diary) await note(text);
   await look();
@@ -63,14 +62,15 @@ async function benSees(secret: string, diary: readonly string[]): Promise<string
   await server.close();
   await close();
   const ids = new Map<string, string>();
+  const known = (id: string) => {
+    if (!ids.has(id)) ids.set(id, `ID${ids.size}`);
+    return ids.get(id)!;
+  };
   return got
     .join("\n")
     .replaceAll(/"createdAt":\d+/g, '"createdAt":0')
     .replaceAll(run, "RUN")
-    .replaceAll(
-      /(?<="id":"|^id: )[\w-]{22}(?="|$)/gm,
-      (id) => ids.get(id) ?? (ids.set(id, `ID${ids.size}`), `ID${ids.size - 1}`),
-    );
+    .replaceAll(/(?<="id":"|^id: )[\w-]{22}(?="|$)/gm, known);
 }
 
 it("a seat's traffic tells nothing of another's secret, of acts it did not notice, nor of how many there were", async () => {

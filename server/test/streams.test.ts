@@ -218,7 +218,13 @@ describe("the hub", () => {
     const { orrery, close } = await openFixture();
     const { run } = await orrery.createRun({ world: "tictactoe" });
     let sources = 0;
-    const counted: Orrery = { ...orrery, follow: (...args) => (sources++, orrery.follow(...args)) };
+    const counted: Orrery = {
+      ...orrery,
+      follow(...args) {
+        sources++;
+        return orrery.follow(...args);
+      },
+    };
     const server = await listen({ orrery: counted, port: 0, pages: null });
     const url = `${server.url}/api/runs/${run}/stream`;
     const many = Array.from({ length: 40 }, () => follow(url, 2));
@@ -242,22 +248,24 @@ describe("the hub", () => {
   it("drops a client that does not read, and serves the others", async () => {
     const { orrery, close } = await openFixture();
     const { run } = await orrery.createRun({ world: "tictactoe" });
-    const server = await listen({ orrery, port: 0, pages: null, stream: { bufferMax: 200_000 } });
+    const server = await listen({ orrery, port: 0, pages: null, stream: { bufferMax: 4_000_000 } });
     const { port, host } = new URL(server.url);
     const stuck = connect(Number(port), "127.0.0.1");
     stuck.on("error", () => {});
+    const ended = new Promise((resolve) => stuck.once("close", resolve));
     stuck.write(`GET /api/runs/${run}/stream HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
     await new Promise((resolve) => stuck.once("readable", resolve));
     stuck.pause();
-    const turns = 120;
-    const text = "x".repeat(100_000);
-    const reader = follow(`${server.url}/api/runs/${run}/stream`, turns, { "last-event-id": "0" });
-    for (let i = 0; i < turns; i++) {
-      await orrery.submit(run, { text });
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    assert.equal((await reader).events.length, turns);
-    const ended = new Promise((resolve) => stuck.once("close", resolve));
+    const turns = 300;
+    const { events } = await follow(`${server.url}/api/runs/${run}/stream`, turns, {}, async () => {
+      void (async () => {
+        for (let i = 0; i < turns; i++) {
+          await orrery.submit(run, { text: "x".repeat(100_000) });
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })();
+    });
+    assert.equal(events.length, turns);
     stuck.resume();
     await ended;
     await server.close();

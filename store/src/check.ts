@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type ChainSource, chainDamage, noteDamage, type RawTurn, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import { keyOf, placeOf, SPAN } from "./layout.ts";
+import { expectedDefinitions, keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 import { type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
@@ -40,11 +40,16 @@ export async function checkFile(db: Driver, noteLog: Store["noteLog"], run: stri
   return found;
 }
 
-/** The file itself: pages, indexes, types, references between tables, turns without a segment. */
+/** The file itself: pages, indexes, types, definitions, references between tables, turns without a segment. */
 function* structure(db: Driver): Generator<Damage> {
   const damage = (problem: string): Damage => ({ run: null, segment: null, turn: null, problem });
   for (const [text] of db.prepare<[string]>(`PRAGMA integrity_check(${LISTED_MAX})`).all()) {
     if (text !== "ok") yield damage(text);
+  }
+  const definitions = db.prepare<[string, string]>("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();
+  const found = new Map(definitions);
+  for (const [name, sql] of expectedDefinitions()) {
+    if (found.get(name) !== sql) yield damage(`the definition of ${name} was changed`);
   }
   const dangling = db.prepare<[string, number | null, string]>("PRAGMA foreign_key_check").all();
   for (const [table, row, parent] of dangling.slice(0, LISTED_MAX)) {

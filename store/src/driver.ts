@@ -49,11 +49,20 @@ export function openDriver(file: string, options: DriverOptions): Driver {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
 
+  const prepared = (sql: string) => {
+    try {
+      return db.prepare(sql);
+    } catch (error) {
+      // Our statements fit our tables; where one does not, the table's definition was damaged.
+      throw (error as { errcode?: number }).errcode === 1 ? corrupt(file, error) : fault(error);
+    }
+  };
+
   return {
     file,
     exec: (sql) => guard(() => db.exec(sql)),
     prepare<Row extends readonly unknown[]>(sql: string): Statement<Row> {
-      const statement = guard(() => db.prepare(sql));
+      const statement = prepared(sql);
       statement.setReturnArrays(true);
       return {
         run(...values) {
@@ -193,8 +202,7 @@ function faultOf(error: unknown, file: string, busyMs: number): unknown {
         ? new StoreFault("not_found", "There is no such run or branch in this store.", error)
         : error;
     default:
-      // Text that is no JSON any more, or a schema that lost one of our tables.
-      return /malformed JSON|no such |has no column/.test(textOf(error)) ? corrupt(file, error) : error;
+      return /malformed JSON/.test(textOf(error)) ? corrupt(file, error) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 // The tables and views of a database file, and the steps that lead from an older layout to this one. Forward only.
-import { type Driver, notADatabase } from "./driver.ts";
+import { type Driver, notADatabase, openDriver } from "./driver.ts";
 import { StoreFault } from "./store.ts";
 
 /** "Orry": tells our files from any other program's. */
@@ -241,4 +241,27 @@ export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonl
     for (let at = version(); at < migrations.length; at++) db.exec(migrations[at]!);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
   });
+}
+
+/** What a connection must be told each time; drivers differ in what they do untold. Foreign keys and waiting are set by the driver. */
+export function setPragmas(db: Driver, durability: "normal" | "full"): void {
+  db.exec(
+    `PRAGMA synchronous = ${durability === "full" ? "FULL" : "NORMAL"};
+     PRAGMA cache_size = -16000;
+     PRAGMA temp_store = FILE;
+     PRAGMA trusted_schema = OFF;
+     PRAGMA wal_autocheckpoint = 1000;
+     PRAGMA journal_size_limit = 67108864`,
+  );
+}
+
+/** Name and text of every table, view and index, as a new file has them. */
+export function expectedDefinitions(): readonly (readonly [name: string, sql: string])[] {
+  const db = openDriver(":memory:", { readOnly: false, busyMs: 0 });
+  try {
+    for (const step of MIGRATIONS) db.exec(step);
+    return db.prepare<[string, string]>("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();
+  } finally {
+    db.close();
+  }
 }

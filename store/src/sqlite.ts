@@ -4,7 +4,7 @@ import { besideTurns } from "./beside.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
-import { keyOf, placeOf, prepareLayout, SPAN } from "./layout.ts";
+import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./layout.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
 import { restoreRun, runExists } from "./restore.ts";
 import { segmentReader } from "./segment.ts";
@@ -45,9 +45,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
   const db = openDriver(file, { readOnly, busyMs: options.busyMs ?? 5000 });
   try {
     prepareLayout(db, readOnly);
-    db.exec(`PRAGMA synchronous = ${options.durability === "full" ? "FULL" : "NORMAL"}`);
-    db.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = FILE; PRAGMA trusted_schema = OFF");
-    if (!readOnly) db.exec("PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864");
+    setPragmas(db, options.durability ?? "normal");
     return sqliteStore(db);
   } catch (error) {
     db.close();

@@ -10,7 +10,7 @@ import { openSqlite } from "../src/sqlite.ts";
 import { type Damage, type Head, type Store, type StoredTurn, StoreFault } from "../src/store.ts";
 import { append, grown, lineOf, play, sampleRun } from "../testing/sample.ts";
 
-const ROUNDS = process.env["ORRERY_LONG"] ? 3000 : 60;
+const ROUNDS = process.env["ORRERY_LONG"] ? 1500 : 60;
 const folder = mkdtempSync(join(tmpdir(), "orrery-damage-"));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "whole.db");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { openDriver } from "../src/driver.ts";
-import { APPLICATION_ID, MIGRATIONS, prepareLayout } from "../src/layout.ts";
+import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/layout.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type FaultCode, StoreFault } from "../src/store.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
@@ -128,6 +128,24 @@ describe("sqlite file: names to query by", () => {
     assert.equal(pragma("application_id"), APPLICATION_ID);
     assert.equal(pragma("user_version"), MIGRATIONS.length);
     assert.equal(pragma("journal_mode"), "wal");
+    for (const [durability, synchronous] of [
+      ["normal", 1],
+      ["full", 2],
+    ] as const) {
+      const db = openDriver(file, { readOnly: false, busyMs: 70 });
+      setPragmas(db, durability);
+      const told = (name: string) => db.prepare<[number]>(`PRAGMA ${name}`).get()![0];
+      assert.deepEqual(["synchronous", "foreign_keys", "busy_timeout", "cache_size"].map(told), [
+        synchronous,
+        1,
+        70,
+        -16_000,
+      ]);
+      db.close();
+    }
+    const full = openSqlite(file, { durability: "full" });
+    await play(full, await full.createRun(sampleRun("a")), 3, "x");
+    await full.close();
     assert.deepEqual(
       query(
         file,

@@ -1,5 +1,5 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
-import type { World } from "@orrery/kernel";
+import type { Entity, World } from "@orrery/kernel";
 import { check } from "./check.ts";
 import { holds } from "./conditions.ts";
 import { decide } from "./decide.ts";
@@ -79,19 +79,13 @@ function settle(state: HouseState): HouseEvent[] {
   return [{ type: "passed", to: players[(players.indexOf(turn) + 1) % players.length]! }];
 }
 
-function entities({ rooms, doors, things, people, players }: HouseState) {
-  const entity = (type: string, id: string, { name, ...attributes }: { readonly name: string }) => ({
-    id,
-    name,
-    type,
-    attributes,
-  });
-  return [
-    ...ranked(rooms).map(([id, room]) => entity("room", id, room)),
-    ...ranked(doors).map(([id, door]) => entity("door", id, door)),
-    ...ranked(things).map(([id, thing]) => entity("thing", id, thing)),
-    ...ranked(people).map(([id, person]) =>
-      entity("person", id, { ...person, player: players.includes(id) } as { name: string }),
-    ),
-  ];
+function entities({ rooms, doors, things, people, players }: HouseState): Entity[] {
+  const listed = (type: string, part: Readonly<Record<string, { rank: number; name: string }>>): Entity[] =>
+    ranked(part).map(([id, { name, ...attributes }]) => ({
+      id,
+      name,
+      type,
+      attributes: type === "person" ? { ...attributes, player: players.includes(id) } : attributes,
+    }));
+  return [...listed("room", rooms), ...listed("door", doors), ...listed("thing", things), ...listed("person", people)];
 }

@@ -136,10 +136,10 @@ export const HouseConfigSchema = Type.Object(
     darkness: Prose,
     /** Who is played, in turn order. */
     players: Type.Array(Id, { minItems: 1, maxItems: 12 }),
-    rooms: Type.Record(Id, RoomSchema),
-    doors: Type.Record(Id, DoorSchema),
-    things: Type.Record(Id, ThingSchema),
-    people: Type.Record(Id, PersonSchema),
+    rooms: Type.Record(Id, RoomSchema, closed),
+    doors: Type.Record(Id, DoorSchema, closed),
+    things: Type.Record(Id, ThingSchema, closed),
+    people: Type.Record(Id, PersonSchema, closed),
     /** The first that holds is the one that happens. */
     endings: Type.Array(EndingSchema, { maxItems: 50 }),
   },

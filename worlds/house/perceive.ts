@@ -208,8 +208,7 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
 
 function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
   const base = { type: "looked", who: namedPerson(state, who), how } as const;
-  if (at === undefined || at === who)
-    return { ...base, description: how === "self" ? state.people[who]!.description : "" };
+  if (at === undefined || at === who) return { ...base, description: at === who ? state.people[who]!.description : "" };
   const door = own(state.doors, at);
   if (door) return { ...base, at: doorCard(state, at), description: door.description };
   const scene = sceneOf(state, who);

@@ -1,8 +1,16 @@
 // A house for tests: one of everything, two who can be played, and short ways of saying who does what.
 import type { ActionBase, Frame, Json, Located } from "@orrery/kernel";
-import { loadWorld, viewOf } from "@orrery/kernel";
-import { frameAt, scenario, sha256 } from "@orrery/kernel/testing";
-import { compileHouse, type House, type HouseAction, type HouseConfig, type HouseState, house } from "../index.ts";
+import { decideTurn, loadWorld, perceptsOf, seal, step, viewOf } from "@orrery/kernel";
+import { askFor, frameAt, scenario, sha256, told } from "@orrery/kernel/testing";
+import {
+  compileHouse,
+  type House,
+  type HouseAction,
+  type HouseConfig,
+  type HouseEvent,
+  type HouseState,
+  house,
+} from "../index.ts";
 
 export const engine = loadWorld<House>(house, sha256);
 
@@ -15,7 +23,8 @@ export const located = (value: Json): Located => ({
 
 export function build(doc: Json): HouseConfig {
   const compiled = compileHouse(located(doc));
-  if (!compiled.ok) throw new Error(compiled.problems.map(({ message, path }) => `${path.join(".")}: ${message}`).join("\n"));
+  if (!compiled.ok)
+    throw new Error(compiled.problems.map(({ message, path }) => `${path.join(".")}: ${message}`).join("\n"));
   return compiled.config;
 }
 
@@ -27,7 +36,12 @@ const MANOR = {
   rooms: {
     hall: {
       description: "A hall.",
-      exits: { north: { to: "study", door: "oak-door" }, east: "yard", down: "cellar", west: { to: "closet", door: "blue-door" } },
+      exits: {
+        north: { to: "study", door: "oak-door" },
+        east: "yard",
+        down: "cellar",
+        west: { to: "closet", door: "blue-door" },
+      },
     },
     study: { description: "A study.", exits: { south: { to: "hall", door: "oak-door" } } },
     yard: { description: "A yard.", exits: { west: "hall", gap: "wood" } },
@@ -78,12 +92,22 @@ const MANOR = {
   },
   endings: {
     home: { tone: "won", title: "Home", text: "You are home.", when: { person: "you", at: "wood" } },
-    rich: { tone: "won", title: "Rich", text: "You are rich.", when: { all: [{ thing: "coin", heldBy: "you" }, { thing: "ring", heldBy: "you" }] } },
+    rich: {
+      tone: "won",
+      title: "Rich",
+      text: "You are rich.",
+      when: {
+        all: [
+          { thing: "coin", heldBy: "you" },
+          { thing: "ring", heldBy: "you" },
+        ],
+      },
+    },
   },
 } as const;
 
 export const manor = build(MANOR as unknown as Json);
-export const opened = house.open(manor);
+export const opened: HouseState = house.open(manor);
 
 /** The manor with some things changed, by the path of each. */
 export function manorWith(change: (house: HouseState) => HouseState): HouseState {
@@ -100,6 +124,30 @@ export const given = (state: HouseState = opened) => scenario(engine).given({ st
 export const frameOf = (state: HouseState): Frame<House> => frameAt(engine, state);
 export const see = (frame: Pick<Frame<House>, "state" | "minds">, who = "you") => viewOf(engine, frame, who);
 
+/** One turn from any frame, even one that was tampered with. */
+export function turn(frame: Frame<House>, ...actions: readonly HouseAction[]) {
+  const [first] = actions as [HouseAction];
+  const ask = askFor(engine, frame.state, first.actorId, first.type);
+  const provenance = { actor: first.actorId, ask: ask?.id ?? null, by: "agent" } as const;
+  const draft = decideTurn(engine, frame, "main", [{ actor: first.actorId, ask, actions, provenance }], {
+    seed: "t",
+    salt: "0",
+  });
+  const after = seal(engine, frame, draft, { id: "1", createdAt: 0, rawText: "", salt: "0" }).frame;
+  return { draft, frame: after, told: (who: string) => told(engine, who, after, { before: frame, happened: draft }) };
+}
+
+/** Everything that one person perceives of a turn. */
+export function perceivedBy(who: string, before: Frame<House>, events: readonly HouseEvent[]) {
+  let at: Pick<Frame<House>, "state" | "minds"> = before;
+  return events.flatMap((event) => {
+    const next = step(engine, at, event);
+    const percepts = perceptsOf(engine, at.state, event, next.state, who);
+    at = next;
+    return percepts;
+  });
+}
+
 const one = (type: string, parts: object = {}) => ({ actorId: "you", type, ...parts }) as HouseAction;
 /** What "you" do. */
 export const go = (direction: string) => one("go", { metadata: { direction } });
@@ -109,10 +157,13 @@ export const wait = one("wait");
 export const examine = (targetId: string) => one("examine", { targetId });
 export const search = (targetId: string) => one("search", { targetId });
 export const read = (targetId: string) => one("read", { targetId });
-export const take = (targetId: string, locationId?: string) => one("take", { targetId, ...(locationId && { locationId }) });
+export const take = (targetId: string, locationId?: string) =>
+  one("take", { targetId, ...(locationId && { locationId }) });
 export const drop = (targetId: string) => one("drop", { targetId });
-export const putIn = (targetId: string, locationId: string) => one("put", { targetId, locationId, metadata: { how: "in" } });
-export const putOn = (targetId: string, locationId: string) => one("put", { targetId, locationId, metadata: { how: "on" } });
+export const putIn = (targetId: string, locationId: string) =>
+  one("put", { targetId, locationId, metadata: { how: "in" } });
+export const putOn = (targetId: string, locationId: string) =>
+  one("put", { targetId, locationId, metadata: { how: "on" } });
 export const open = (targetId: string) => one("open", { targetId });
 export const close = (targetId: string) => one("close", { targetId });
 export const unlock = (targetId: string, keyId: string) => one("unlock", { targetId, metadata: { keyId } });

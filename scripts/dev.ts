@@ -1,0 +1,21 @@
+// `npm run dev`: the server restarts and the page is built again whenever a source changes. For people who write Orrery.
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const bin = (name: string) => resolve(root, "node_modules/.bin", name);
+const children: ChildProcess[] = [
+  spawn(bin("vite"), ["build", "--watch", "--logLevel", "warn"], { cwd: resolve(root, "web"), stdio: "inherit" }),
+  spawn(process.execPath, ["--watch", resolve(root, "cli/src/main.ts"), "serve", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" }),
+];
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+for (const child of children) {
+  child.once("exit", (code) => {
+    for (const other of children) other.kill();
+    process.exitCode = code ?? 0;
+  });
+}
