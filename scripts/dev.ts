@@ -6,7 +6,10 @@ const root = resolve(import.meta.dirname, "..");
 const bin = (name: string) => resolve(root, "node_modules/.bin", name);
 const children: ChildProcess[] = [
   spawn(bin("vite"), ["build", "--watch", "--logLevel", "warn"], { cwd: resolve(root, "web"), stdio: "inherit" }),
-  spawn(process.execPath, ["--watch", resolve(root, "cli/src/main.ts"), "serve", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" }),
+  spawn(process.execPath, ["--watch", resolve(root, "cli/src/main.ts"), "serve", ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: "inherit",
+  }),
 ];
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

@@ -26,7 +26,7 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   runtime: ["kernel", "worlds", "store", "models", "agents"],
   server: ["kernel", "runtime"],
   cli: ["kernel", "worlds", "store", "agents", "runtime", "server"],
-  web: ["kernel", "worlds"],
+  web: ["kernel", "worlds", "runtime"],
   bench: ["kernel", "worlds", "store", "agents", "runtime", "server"],
   scripts: ["kernel", "worlds", "store", "agents", "runtime", "server", "cli"],
 };
