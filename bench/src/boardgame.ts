@@ -1,13 +1,29 @@
 // The peer: boardgame.io's own headless client, playing the same games by its own means.
 import { createRequire } from "node:module";
-import type { Game } from "boardgame.io" with { "resolution-mode": "require" };
 import type { Action } from "@orrery/kernel";
 import type { Board } from "@orrery/worlds/tictactoe";
 import type { Sailor, Ship, ShipState, Task } from "./worlds/ship.ts";
 
-const { Client } = createRequire(import.meta.url)("boardgame.io/client") as typeof import("boardgame.io/client", {
-  with: { "resolution-mode": "require" },
-});
+/** As much of boardgame.io as is used here; `G` is its name for a game's state, which moves change in place. */
+interface Game<G> {
+  readonly name: string;
+  readonly minPlayers?: number;
+  readonly maxPlayers?: number;
+  readonly disableUndo?: boolean;
+  readonly setup: () => G;
+  readonly turn: { minMoves?: number; maxMoves?: number; activePlayers?: { all: string } };
+  readonly moves: Record<string, (context: { G: G; playerID: string }, ...args: never[]) => "INVALID_MOVE" | undefined>;
+  readonly endIf?: (context: { G: G }) => unknown;
+}
+interface Client<G> {
+  reset(): void;
+  updatePlayerID(id: string): void;
+  readonly moves: Record<string, (...args: unknown[]) => void>;
+  readonly store: { getState(): { G: G; ctx: { gameover?: unknown } } };
+}
+const { Client } = createRequire(import.meta.url)("boardgame.io/client") as {
+  Client: <G>(options: { game: Game<G>; numPlayers: number; debug: false }) => Client<G>;
+};
 
 const LINES = [
   [0, 1, 2],
@@ -47,7 +63,7 @@ export function ticTacToeClient(): (cells: readonly number[]) => Board["cells"] 
   return (cells) => {
     client.reset();
     for (const cell of cells) client.moves["place"]!(cell);
-    const { G, ctx } = client.store.getState() as { G: Grid; ctx: { gameover?: unknown } };
+    const { G, ctx } = client.store.getState();
     if (ctx.gameover === undefined) throw new Error(`boardgame.io did not finish ${cells.join(" ")}`);
     return G.cells.map((mark) => (mark === null ? null : mark === "0" ? "x" : "o"));
   };
@@ -104,6 +120,6 @@ export function shipClient(opened: ShipState): ShipClient {
       client.updatePlayerID(actorId.slice(1));
       client.moves["step"]!(locationId, x, y, task);
     },
-    state: () => (client.store.getState() as { G: ShipState }).G,
+    state: () => client.store.getState().G,
   };
 }

@@ -1,49 +1,44 @@
-// Kernel figures: whole games against boardgame.io's client, and what a turn costs when a game has become long.
+// Figures of the kernel: whole games against boardgame.io's client, and what a turn costs when a game has become long.
 import { type Action, equal } from "@orrery/kernel";
 import { type Board, type TicTacToe, tictactoe } from "@orrery/worlds/tictactoe";
 import { shipClient, ticTacToeClient } from "./boardgame.ts";
-import { engineOf, Line } from "./line.ts";
-import { clockOf, collect, inRounds, type Pace, ratio, sequence, type Value, valueOf } from "./rounds.ts";
+import { engineOf, MemoryRun } from "./memory-run.ts";
+import { inRounds, type Pace, ratio, sequence, type Value } from "./rounds.ts";
 import { type Ship, type ShipState, ship } from "./worlds/ship.ts";
 
-/** Tic-tac-toe: forty different whole games, the same for both engines. */
+/** Forty different whole games of tic-tac-toe, the same for both engines. */
 export async function ticTacToeFigure(pace: Pace): Promise<Value> {
   const games = wholeGames(40);
   const moves = games.reduce((sum, game) => sum + game.length, 0);
-  const engine = engineOf<TicTacToe>(tictactoe);
-  const line = new Line(engine, {});
-  const client = ticTacToeClient();
-  const ours = (cells: readonly number[]) => {
-    line.restart();
+  const run = new MemoryRun(engineOf<TicTacToe>(tictactoe), {});
+  const ours = (cells: readonly number[]): Board["cells"] => {
+    run.back();
     for (let i = 0; i < cells.length; i++)
-      line.play({ actorId: i % 2 === 0 ? "x" : "o", type: "place", metadata: { cell: cells[i]! } });
-    return line.frame.state.cells;
+      run.play({ actorId: i % 2 === 0 ? "x" : "o", type: "place", metadata: { cell: cells[i]! } });
+    return run.frame.state.cells;
   };
+  const peer = ticTacToeClient();
   for (const game of games)
-    if (!equal(ours(game), client(game))) throw new Error(`the engines disagree on ${game.join(" ")}`);
+    if (!equal(ours(game), peer(game))) throw new Error(`the engines disagree on ${game.join(" ")}`);
   const all = (play: (cells: readonly number[]) => unknown) => () => {
     for (const game of games) play(game);
     return moves;
   };
-  const samples = await inRounds(
-    [
-      { name: "peer", run: all(client) },
-      { name: "ours", run: all(ours) },
-    ],
-    "cpu",
-    pace,
-  );
-  return ratio(samples, "peer", "ours");
+  const cases = [
+    { name: "peer", run: all(peer) },
+    { name: "ours", run: all(ours) },
+  ];
+  return ratio(await inRounds(cases, "cpu", pace), "peer", "ours");
 }
 
-/** The ship: two hundred steps from a fresh game, so that the peer's growing log costs it little. */
+/** Two hundred steps on the ship from a fresh game, so that the peer's growing log costs it little. */
 export async function tickGameFigure(pace: Pace): Promise<Value> {
-  const line = new Line(engineOf(ship), { ticks: 1_000_000 });
+  const run = new MemoryRun(engineOf<Ship>(ship), { ticks: 1_000_000 });
   const steps = shipSteps(200);
-  const client = shipClient(line.frame.state);
+  const client = shipClient(run.opened.state);
   const ours = () => {
-    line.restart();
-    for (const step of steps) line.play(step);
+    run.back();
+    for (const step of steps) run.play(step);
     return steps.length;
   };
   const peer = () => {
@@ -53,41 +48,36 @@ export async function tickGameFigure(pace: Pace): Promise<Value> {
   };
   ours();
   peer();
-  if (!equal(line.frame.state, client.state())) throw new Error("the engines disagree on the ship");
-  const samples = await inRounds(
-    [
-      { name: "peer", run: peer },
-      { name: "ours", run: ours },
-    ],
-    "cpu",
-    pace,
-  );
-  return ratio(samples, "peer", "ours");
+  if (!equal(run.frame.state, client.state())) throw new Error("the engines disagree on the ship");
+  const cases = [
+    { name: "peer", run: peer },
+    { name: "ours", run: ours },
+  ];
+  return ratio(await inRounds(cases, "cpu", pace), "peer", "ours");
 }
 
-/** Time of a turn of the ship at `late` ÷ at turn 100 of the same line, every turn kept. */
-export function growthFigure(rounds: number, late: number): Value {
-  const engine = engineOf(ship);
-  const steps = shipSteps(late + WINDOW);
-  const now = clockOf("cpu");
-  const ratios: number[] = [];
-  for (let round = -1; round < rounds; round++) {
-    collect();
-    const line = new Line(engine, { ticks: 1_000_000 });
-    const windowAt = (turn: number) => {
-      while (line.log.length < turn) line.play(steps[line.log.length]!);
-      const start = now();
-      for (let i = turn; i < turn + WINDOW; i++) line.play(steps[i]!);
-      return now() - start;
+/** A hundred turns of the ship after turn `late` ÷ a hundred after turn 100, every turn before them kept. */
+export async function growthFigure(pace: Pace, late: number): Promise<Value> {
+  const engine = engineOf<Ship>(ship);
+  const steps = shipSteps(late + 100);
+  const windowAt = (turn: number) => {
+    const run = new MemoryRun(engine, { ticks: 1_000_000 });
+    while (run.log.length < turn) run.play(steps[run.log.length]!);
+    const { frame } = run;
+    return () => {
+      run.back(frame, turn);
+      for (let i = turn; i < turn + 100; i++) run.play(steps[i]!);
+      return 100;
     };
-    const early = windowAt(100);
-    const grown = windowAt(late) / early;
-    if (round >= 0) ratios.push(grown);
-  }
-  return valueOf(ratios);
+  };
+  const cases = [
+    { name: "late", run: windowAt(late) },
+    { name: "early", run: windowAt(100) },
+  ];
+  return ratio(await inRounds(cases, "cpu", pace), "late", "early");
 }
 
-
+/** Games played at random until they are over, the same in every run of the bench. */
 export function wholeGames(count: number): number[][] {
   const upTo = sequence(7);
   return Array.from({ length: count }, () => {

@@ -1,21 +1,312 @@
 // Figures of disk: what a durable turn costs, and what branching, loading, checking and keeping cost when a history is long.
-import { hash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Action, decideTurn, type Engine, openRun, truthOpen } from "@orrery/kernel";
+import { type Action, type AnyEngine, type AnyWorld, decideTurn, type Opening, truthOpen } from "@orrery/kernel";
 import { openOrrery, outside, shippedWorlds } from "@orrery/runtime";
 import { type Head, openSqlite, type Place, type Store } from "@orrery/store";
 import { Line, momentAt } from "../../runtime/src/line.ts";
 import { packSnapshot, unpackSnapshot } from "../../store/src/snapshot.ts";
-import { engineOf } from "./engine.ts";
-import { clockOf, inRounds, type Pace, quantile, ratio, sequence, type Value, valueOf } from "./rounds.ts";
+import { engineOf, KEY, openUnderKey, sha256 } from "./memory-run.ts";
+import { inRounds, middle, type Pace, quantile, ratio, sequence, type Value } from "./rounds.ts";
 import { type Chronicle, chronicle, phrase } from "./worlds/chronicle.ts";
 
 const DATA = resolve(import.meta.dirname, "../../data");
 const RUN = "bench";
-/** Fourteen of everything: a state of ten kilobytes. */
+/** Fourteen of everything make a state of ten kilobytes. */
 const SIZE = 14;
+const engine: AnyEngine = engineOf<Chronicle>(chronicle);
+
+export type HistoryFigure = "branch" | "rollback" | "load-p50" | "load-p99" | "load-forked" | "file-bytes" | "verify";
+export interface HistorySize {
+  readonly turns: number;
+  readonly forks: number;
+  /** Random turns loaded in a round. */
+  readonly loads: number;
+}
+
+/** A turn with its own transaction in WAL mode ÷ a bare insert of the same bytes by the same driver. */
+export const durableTurnFigure = (pace: Pace): Promise<Value> =>
+  inFolder(async (folder) => {
+    const book = await Book.open(join(folder, "book.db"));
+    for (let i = 0; i < 512; i++) await book.write();
+    const bodies = (await book.store.read(book.head, 1, 512)).map(({ body }) => body);
+    const digest = Buffer.alloc(32, 7);
+    const bare = new DatabaseSync(join(folder, "bare.db"));
+    bare.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
+    bare.exec(
+      "CREATE TABLE commits (key INTEGER PRIMARY KEY, hash BLOB NOT NULL, truth BLOB NOT NULL, body TEXT NOT NULL)",
+    );
+    const insert = bare.prepare("INSERT INTO commits VALUES (?, ?, ?, ?)");
+    let key = 0;
+    const cases = [
+      {
+        name: "bare",
+        run() {
+          for (let i = 0; i < 256; i++) insert.run(++key, digest, digest, bodies[key % bodies.length]!);
+          return 256;
+        },
+      },
+      {
+        name: "ours",
+        async run() {
+          for (let i = 0; i < 256; i++) await book.write();
+          return 256;
+        },
+      },
+    ];
+    try {
+      return ratio(await inRounds(cases, "wall", pace), "bare", "ours");
+    } finally {
+      bare.close();
+      await book.store.close();
+    }
+  });
+
+/** All that is measured on one long history, which is written once. */
+export const historyFigures = (
+  pace: Pace,
+  size: HistorySize,
+  wanted: ReadonlySet<HistoryFigure>,
+): Promise<Partial<Record<HistoryFigure, Value>>> =>
+  inFolder(async (folder) => {
+    const file = join(folder, "long.db");
+    const made = await Book.open(file);
+    await made.write(size.turns);
+    await made.store.close();
+    const values: Partial<Record<HistoryFigure, Value>> = {};
+    if (wanted.has("file-bytes")) values["file-bytes"] = fileBytes(file);
+    const book = await Book.open(file);
+    try {
+      if (wanted.has("verify")) values.verify = await verifying(book, pace);
+      if (wanted.has("load-p50") || wanted.has("load-p99")) {
+        const { p50, p99 } = await loading(book, pace, size);
+        if (wanted.has("load-p50")) values["load-p50"] = p50;
+        if (wanted.has("load-p99")) values["load-p99"] = p99;
+      }
+      if (wanted.has("branch")) values.branch = await branching(book, pace);
+      if (wanted.has("rollback")) values.rollback = await rollingBack(book, pace);
+      if (wanted.has("load-forked")) values["load-forked"] = await loadingForked(book, pace, size);
+      return values;
+    } finally {
+      await book.store.close();
+    }
+  });
+
+/** The closed file ÷ the text of its turns. */
+function fileBytes(file: string): Value {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const { bytes } = db.prepare("SELECT sum(octet_length(body)) AS bytes FROM commits").get() as { bytes: number };
+  db.close();
+  return { value: statSync(file).size / bytes, noise: 0 };
+}
+
+/** JSON.parse of every text, already in memory ÷ everything that `verify` does, from the file. */
+async function verifying({ store, head }: Book, { rounds }: Pace): Promise<Value> {
+  const orrery = await openOrrery({ store, worlds: shippedWorlds([chronicle as AnyWorld]) });
+  const texts = (await store.read(head, 0, head.turn)).map(({ body }) => body);
+  const verify = async () => {
+    const { ok, turns } = await orrery.verify(RUN);
+    if (!ok || turns !== head.turn) throw new Error(`verified ${turns} of ${head.turn} turns`);
+    return turns;
+  };
+  const parse = () => {
+    for (const text of texts) JSON.parse(text);
+    return texts.length;
+  };
+  const cases = [
+    { name: "parse", run: parse },
+    { name: "verify", run: verify },
+  ];
+  return ratio(await inRounds(cases, "wall", { rounds: Math.min(rounds, 5), ms: 1 }), "parse", "verify");
+}
+
+/** A random turn, found, read and folded ÷ the median time of unpacking and parsing one snapshot. */
+async function loading(book: Book, { rounds }: Pace, { loads }: HistorySize) {
+  const { store, head } = book;
+  const { snapshot } = await store.load(head);
+  if (!snapshot) throw new Error("no snapshot at all");
+  const packed = packSnapshot(snapshot.text);
+  const decode = () => Object.keys(JSON.parse(unpackSnapshot(packed)!)).length;
+  const upTo = sequence(3);
+  const load = () => book.loadAt(head, 1 + upTo(head.turn));
+  for (let i = 0; i < loads / 2; i++) {
+    await load();
+    decode();
+  }
+  const p50: number[] = [];
+  const p99: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const decoding = await timed(loads, async () => decode());
+    const loaded = await timed(loads, load);
+    p50.push(quantile(loaded, 0.5) / quantile(decoding, 0.5));
+    p99.push(quantile(loaded, 0.99) / quantile(decoding, 0.5));
+  }
+  return { p50: middle(p50), p99: middle(p99) };
+}
+
+/** A branch made at the end of the history ÷ one made at turn 100, each found and committed by itself. */
+async function branching({ store, head }: Book, pace: Pace): Promise<Value> {
+  let made = 0;
+  const branchAt = (turn: number) => async () => {
+    for (let i = 0; i < 32; i++) {
+      const at = await store.ancestor(head, turn);
+      await store.createBranch(RUN, { name: `b${++made}`, from: "main", at, salt: KEY.salt, createdAt: outside.now() });
+    }
+    return 32;
+  };
+  const cases = [
+    { name: "late", run: branchAt(head.turn) },
+    { name: "early", run: branchAt(100) },
+  ];
+  return ratio(await inRounds(cases, "wall", pace), "late", "early");
+}
+
+/** From the end of the history back to turn 50 and forward again ÷ the same from turn 100. */
+async function rollingBack({ store, head }: Book, pace: Pace): Promise<Value> {
+  const at = { name: "short", from: "main", at: await store.ancestor(head, 100), salt: KEY.salt, createdAt: 0 };
+  const short = await store.createBranch(RUN, at);
+  if (short === "exists") throw new Error("a branch is there already");
+  const thereAndBack = (start: Head) => {
+    let now = start;
+    const move = async (to: Place) => {
+      const moved = await store.moveHead(now, to, "bench", outside.now());
+      if (!moved.ok) throw new Error("the head had moved");
+      now = moved.head;
+    };
+    return async () => {
+      for (let i = 0; i < 16; i++) {
+        await move(await store.ancestor(now, 50));
+        await move(start);
+      }
+      return 32;
+    };
+  };
+  const cases = [
+    { name: "late", run: thereAndBack(head) },
+    { name: "early", run: thereAndBack(short) },
+  ];
+  return ratio(await inRounds(cases, "wall", pace), "late", "early");
+}
+
+/** A random turn of a branch on which every turn was taken back once and played again ÷ one of the line it left. */
+async function loadingForked(book: Book, { rounds }: Pace, { forks, loads }: HistorySize): Promise<Value> {
+  const { store, head } = book;
+  const from = 50;
+  const name = "forked";
+  const at = await store.ancestor(head, from);
+  await store.createBranch(RUN, { name, from: "main", at, salt: KEY.salt, createdAt: 0 });
+  const forked = await Book.on(store, name);
+  await forked.writeTwice(forks);
+  const upTo = sequence(5);
+  const straight = () => book.loadAt(head, from + 1 + upTo(forks));
+  const bent = () => book.loadAt(forked.head, from + 1 + upTo(forks));
+  await timed(loads / 2, straight);
+  await timed(loads / 2, bent);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const plain = quantile(await timed(loads, straight), 0.5);
+    ratios.push(quantile(await timed(loads, bent), 0.5) / plain);
+  }
+  return middle(ratios);
+}
+
+/** Milliseconds of each of `count` calls, sorted. */
+async function timed(count: number, work: () => Promise<unknown>): Promise<Float64Array> {
+  const times = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const start = performance.now();
+    await work();
+    times[i] = performance.now() - start;
+  }
+  return times.sort();
+}
+
+/** A chronicle in a store, written by the runtime's own line: decided, sealed, stored, with a snapshot when one is due. */
+class Book {
+  readonly store: Store;
+  readonly #line: Line;
+  #written = 0;
+
+  private constructor(store: Store, line: Line) {
+    this.store = store;
+    this.#line = line;
+  }
+
+  static async open(file: string): Promise<Book> {
+    const store = openSqlite(file);
+    if (!(await store.run(RUN))) {
+      const { body, hash } = openUnderKey(engine, { size: SIZE });
+      const commitment = sha256(KEY.seed);
+      await store.createRun({
+        id: RUN,
+        name: chronicle.id,
+        world: chronicle.id,
+        createdAt: outside.now(),
+        salt: KEY.salt,
+        opening: { body, hash, truth: truthOpen(engine, JSON.parse(body) as Opening<Chronicle>) },
+        secret: { commitment, seed: KEY.seed, nonce: "" },
+      });
+    }
+    return Book.on(store, "main");
+  }
+
+  static async on(store: Store, branch: string): Promise<Book> {
+    const head = await store.head(RUN, branch);
+    return new Book(store, await Line.open(engine, store, head!));
+  }
+
+  get head(): Head {
+    return this.#line.head;
+  }
+
+  async write(turns = 1): Promise<void> {
+    for (let i = 0; i < turns; i++) {
+      const { action, prose } = PAGES[this.#written++ % PAGES.length]!;
+      const line = this.#line;
+      const ask = engine.world.asks(line.frame.state)[0]!;
+      const provenance = { actor: ask.to, ask: ask.id, by: "agent" } as const;
+      const given = [{ actor: ask.to, ask, actions: [action], provenance }];
+      const draft = decideTurn(engine, line.frame, ask.lane, given, KEY);
+      if (!draft.validation[0]!.success) throw new Error(`refused: ${draft.validation[0]!.message}`);
+      if (!(await line.append(draft, { rawText: prose, outside }))) throw new Error("the head had moved");
+      await line.rest();
+    }
+  }
+
+  /** Each turn is written, taken back and written otherwise. */
+  async writeTwice(turns: number): Promise<void> {
+    for (let i = 0; i < turns; i++) {
+      const before = this.head;
+      await this.write();
+      const back = await this.store.moveHead(this.head, before, "bench", outside.now());
+      if (!back.ok) throw new Error("the head had moved");
+      await this.#line.refresh(back.head);
+      await this.write();
+    }
+  }
+
+  /** The moment of a turn, by its number, as whoever opens it anew has to find it. */
+  async loadAt(head: Head, turn: number): Promise<void> {
+    const { frame } = await momentAt(engine, this.store, await this.store.ancestor(head, turn));
+    if (frame.state === undefined) throw new Error(`no state at turn ${turn}`);
+  }
+}
+
+const PAGES = (() => {
+  const upTo = sequence(9);
+  return Array.from({ length: 4096 }, (_, i) => {
+    const metadata = { mood: phrase(upTo(1000), 1), hp: upTo(100), thread: `t${upTo(SIZE)}` };
+    const action: Action<Chronicle> = {
+      actorId: "author",
+      type: "write",
+      targetId: `c${upTo(SIZE)}`,
+      locationId: `l${upTo(SIZE)}`,
+      metadata,
+    };
+    return { action, prose: `${phrase(i + upTo(1000), 12)}.` };
+  });
+})();
 
 /** A folder on the disk that histories live on, gone when `work` is done. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -26,20 +317,5 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
     if (readdirSync(DATA).length === 0) rmSync(DATA, { recursive: true });
-  }
-}
-
-/** A chronicle in a store, written to by the runtime's own line: decided, sealed, stored, and snapshot when one is due. */
-class Book {
-  readonly engine: Engine<Chronicle> = engineOf(chronicle);
-  readonly store: Store;
-  readonly #pages: readonly { action: Action<Chronicle>; prose: string }[];
-  #line: Line;
-
-  private constructor(store: Store, line: (engine: Engine<Chronicle>) => Promise<Line>) {
-    this.store = store;
-    this.#pages = pages(4096);
-    this.#line = null as unknown as Line;
-    void line;
   }
 }

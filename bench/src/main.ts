@@ -1,5 +1,96 @@
-import { growthFigure, ticTacToeFigure, tickGameFigure } from "./games.ts";
-const pace = { rounds: 7, ms: 200 };
-console.log("growth", growthFigure(7, 20000));
-console.log("ttt", await ticTacToeFigure(pace));
-console.log("tick", await tickGameFigure(pace));
+// `npm run bench`: measures the figures asked for, prints them, and says which miss their goal. Keeps no records.
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { FIGURES, GROUPS, gateOf, goalOf, isName, meets, NAMES, type Name, passesGate } from "./figures.ts";
+import type { Value } from "./rounds.ts";
+
+const USAGE = `npm run bench -- [--quick] [--gate] [--json] [NAME…]
+  --quick  smaller histories and fewer rounds, under a minute in all
+  --gate   ends with 1 when a figure misses what a shared machine must reach
+  --json   prints one object, name to {value, goal, ok, unit, noise}, and nothing else
+  NAME     ${NAMES.join(", ")}; all without one
+`;
+
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith("-"));
+const names = args.filter((arg) => !arg.startsWith("-"));
+if (flags.includes("--help")) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+const wrong = [
+  ...flags.filter((flag) => !["--quick", "--gate", "--json"].includes(flag)),
+  ...names.filter((name) => !isName(name)),
+];
+if (wrong.length > 0) {
+  process.stderr.write(`There is no ${wrong.join(", no ")}.\n${USAGE}`);
+  process.exit(2);
+}
+const json = flags.includes("--json");
+const wanted = names.length > 0 ? NAMES.filter((name) => names.includes(name)) : NAMES;
+
+const values = new Map<Name, Value>();
+for (const [index, group] of GROUPS.entries()) {
+  const here = group.names.filter((name) => wanted.includes(name));
+  if (here.length === 0) continue;
+  if (!json) process.stderr.write(`measuring ${here.join(", ")} …\n`);
+  const measured = await measure([String(index), flags.includes("--quick") ? "quick" : "full", ...here]);
+  for (const name of here) values.set(name, measured[name]!);
+}
+
+const rows = wanted.map((name) => {
+  const figure = FIGURES[name];
+  const { value, noise } = values.get(name)!;
+  return { name, figure, value, noise, goal: goalOf(figure), ok: meets(figure, value) };
+});
+process.stdout.write(json ? `${JSON.stringify(jsonOf())}\n` : table());
+const missed = rows.filter(({ figure, value }) => !passesGate(figure, value));
+if (flags.includes("--gate") && missed.length > 0) {
+  for (const { name, figure } of missed)
+    process.stderr.write(`${name} misses its gate, ${"least" in figure ? "≥" : "≤"} ${gateOf(figure)}\n`);
+  process.exitCode = 1;
+}
+
+/** One group, in a process of its own. What it prints goes to stderr. */
+async function measure(argv: readonly string[]): Promise<Partial<Record<Name, Value>>> {
+  const child = fork(join(import.meta.dirname, "group.ts"), argv, {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", 2, 2, "ipc"],
+  });
+  return new Promise((resolve, reject) => {
+    child.on("message", (message) => resolve(message as Partial<Record<Name, Value>>));
+    child.on("exit", (code) => reject(new Error(`the bench of ${argv.slice(2).join(", ")} ended with ${code}`)));
+  });
+}
+
+function jsonOf(): Record<string, unknown> {
+  const round = (value: number) => Number(value.toPrecision(4));
+  return Object.fromEntries(
+    rows.map(({ name, value, goal, ok, noise }) => [
+      name,
+      { value: round(value), goal, ok, unit: "ratio", noise: round(noise) },
+    ]),
+  );
+}
+
+function table(): string {
+  const cells = rows.map(({ name, figure, value, noise, goal, ok }) => [
+    name,
+    value.toPrecision(3),
+    `${"least" in figure ? "≥" : "≤"} ${goal}`,
+    ok ? "yes" : passesGate(figure, value) ? "no" : "no, and below its gate",
+    `±${(noise * 100).toFixed(0)} %`,
+    figure.what,
+  ]);
+  const all = [["name", "value", "goal", "ok", "noise", "what"], ...cells];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i]!))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}

@@ -1,6 +1,4 @@
 // Cases side by side: each is timed once a round, in rotated order, and only ratios inside one round are believed.
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 
 export interface Case {
   readonly name: string;
@@ -17,7 +15,7 @@ export interface Pace {
 /** `cpu` is the main thread's own clock: a neighbour's time slices are not counted. Disk and network need `wall`. */
 export type Clock = "cpu" | "wall";
 
-/** What a figure comes to, and half the distance between the quartiles of its rounds, as a share of the median. */
+/** What a figure comes to, and half the distance between the quartiles of its rounds as a share of that. */
 export interface Value {
   readonly value: number;
   readonly noise: number;
@@ -26,6 +24,7 @@ export interface Value {
 /** Microseconds an operation, by case, round by round. */
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
+/** Milliseconds. */
 const CLOCKS: Record<Clock, () => number> = {
   cpu: () => {
     const { user, system } = process.threadCpuUsage();
@@ -34,17 +33,15 @@ const CLOCKS: Record<Clock, () => number> = {
   wall: () => performance.now(),
 };
 
-/** Milliseconds by the given clock. */
-export const clockOf = (clock: Clock): (() => number) => CLOCKS[clock];
-
-/** Times every case in every round. The first pass is warm-up and counts for nothing. */
+/** Times every case in every round. What comes before the first round is warm-up and counts for nothing. */
 export async function inRounds(cases: readonly Case[], clock: Clock, { rounds, ms }: Pace): Promise<Samples> {
+  const now = CLOCKS[clock];
   const samples = new Map(cases.map(({ name }) => [name, [] as number[]]));
-  for (const one of cases) await sample(one, CLOCKS[clock], Math.max(ms, 200));
+  for (const one of cases) await sample(one, now, Math.max(ms, 300));
   for (let round = 0; round < rounds; round++) {
     for (let i = 0; i < cases.length; i++) {
       const one = cases[(i + round) % cases.length]!;
-      samples.get(one.name)!.push(await sample(one, CLOCKS[clock], ms));
+      samples.get(one.name)!.push(await sample(one, now, ms));
     }
   }
   return samples;
@@ -53,16 +50,17 @@ export async function inRounds(cases: readonly Case[], clock: Clock, { rounds, m
 /** How many times as long `slow` takes as `fast`: the median over the rounds of the ratio inside a round. */
 export function ratio(samples: Samples, slow: string, fast: string): Value {
   const over = samples.get(fast)!;
-  return valueOf(samples.get(slow)!.map((us, round) => us / over[round]!));
+  return middle(samples.get(slow)!.map((us, round) => us / over[round]!));
 }
 
-export function valueOf(list: readonly number[]): Value {
+/** The median of rounds, and how far they lie apart. */
+export function middle(list: readonly number[]): Value {
   const sorted = Float64Array.from(list).sort();
   const value = quantile(sorted, 0.5);
   return { value, noise: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2 / Math.abs(value) };
 }
 
-/** Of sorted numbers, between neighbours by straight line. */
+/** Of sorted numbers; between two of them by a straight line. */
 export function quantile(sorted: ArrayLike<number>, q: number): number {
   if (sorted.length === 0) throw new RangeError("no samples");
   const at = (sorted.length - 1) * q;
@@ -70,7 +68,7 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
   return low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at));
 }
 
-/** Whole numbers from 0 below `below`, the same for every run of a bench: what is measured must not change between runs. */
+/** Whole numbers from 0 up to but not `below`, the same in every run: what is measured must not change between runs. */
 export function sequence(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -79,12 +77,7 @@ export function sequence(seed: number): (below: number) => number {
   };
 }
 
-setFlagsFromString("--expose-gc");
-/** Collects what earlier cases left behind, so that it is not charged to the next one. */
-export const collect = runInNewContext("gc") as () => void;
-
 async function sample(one: Case, now: () => number, ms: number): Promise<number> {
-  collect();
   let done = 0;
   const start = now();
   let end = start;

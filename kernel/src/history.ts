@@ -5,6 +5,7 @@ import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
 import { canonical, quote } from "./json.ts";
 import type { Hash, Shape } from "./shape.ts";
 import { type Commit, commitmentAfter } from "./turn.ts";
+import type { World } from "./world.ts";
 
 export { readCommit } from "./record.ts";
 
@@ -46,9 +47,23 @@ export function openRun<S extends Shape>(
 
 /** The frame of turn 0. */
 export function openFrame<S extends Shape>({ world }: Engine<S>, opening: Opening<S>, hash: Hash): Frame<S> {
-  const { state, dice } = opening;
+  const { dice } = opening;
+  const state = liftState(world, opening);
   const minds = Object.fromEntries(world.actors(state).map((who) => [who, world.mind.open(state, who)]));
   return { state, minds, lanes: {}, commitment: dice.commitment, hash };
+}
+
+/** An opened state of an older version in the shape of this one. */
+function liftState<S extends Shape>(world: World<S>, { version, state }: Opening<S>): S["state"] {
+  if (version > world.version) {
+    throw new RangeError(`${world.id}: opened by version ${version}, but this is version ${world.version}`);
+  }
+  let lifted: unknown = state;
+  for (let v = version; v < world.version; v++) {
+    const up = world.upcastState?.[v];
+    if (up) lifted = up(lifted);
+  }
+  return lifted as S["state"];
 }
 
 /** Folds one stored turn onto a frame; old events are lifted on the way in. */

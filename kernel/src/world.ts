@@ -71,6 +71,8 @@ export interface World<S extends Shape> {
   readonly upcast?: Readonly<
     Record<number, (event: { readonly type: string }) => readonly { readonly type: string }[]>
   >;
+  /** The same for opened states: from the shape of version n to that of n + 1. Places that old amendments name stay as they are. */
+  readonly upcastState?: Readonly<Record<number, (state: unknown) => unknown>>;
 }
 
 /** A world whose shape is nobody's business here: what registries, stores and servers hold. */

@@ -12,6 +12,7 @@ import {
   lift,
   loadWorld,
   type Opening,
+  openFrame,
   openRun,
   readCommit,
   recordHash,
@@ -310,5 +311,26 @@ describe("versions", () => {
   it("[K31] the kernel's own events are of every version", () => {
     const amended = { type: "@amended", changes: [] } as const;
     assert.deepEqual(lift(now, 1, amended), [amended]);
+  });
+});
+
+describe("opened states of older versions", () => {
+  it("[K31] are lifted one version at a time", () => {
+    const opened = openRun(loadWorld<Ledger1>(ledger1, sha256), {
+      name: "ledger",
+      config: {},
+      seed: "s",
+      salt: "main",
+      dice: { commitment: "c" },
+      createdAt: 0,
+    });
+    const opening = JSON.parse(opened.body) as Opening<Ledger1>;
+    const upcastState = {
+      1: (old: unknown) => ({ ...(old as object), balance: (old as { balance: number }).balance * 100 }),
+      2: (old: unknown) => ({ ...(old as object), currency: "cents" }),
+    };
+    const now = loadWorld<Ledger3>({ ...ledger3, upcastState }, sha256);
+    assert.deepEqual(openFrame(now, opening, opened.hash).state, { balance: 1000, moves: 0, currency: "cents" });
+    assert.throws(() => openFrame(now, { ...opening, version: 4 }, opened.hash), RangeError);
   });
 });

@@ -123,7 +123,7 @@ function placeIn(text: string, offset: number): Position {
 }
 
 function errorsOf(doc: Document.Parsed, place: (offset: number) => Position): Problem[] {
-  return [...doc.errors, ...doc.warnings].map((error: YAMLError) => ({
+  return doc.errors.map((error: YAMLError) => ({
     ...place(error.pos[0]),
     path: [],
     message: /[.!?]$/.test(error.message) ? error.message : `${error.message}.`,
@@ -133,13 +133,12 @@ function errorsOf(doc: Document.Parsed, place: (offset: number) => Position): Pr
 
 const HINTS: Readonly<Partial<Record<YAMLError["code"], string>>> = {
   DUPLICATE_KEY: "The same key stands above. Give one of the two another name, or remove it.",
-  BAD_INDENT: "Lines that belong together begin in the same column.",
+  BAD_INDENT: "Lines that belong together begin in the same column, and what a bracket opens is closed by one.",
   TAB_AS_INDENT: "Indent with spaces: tabs are not allowed at the beginning of a line.",
   MISSING_CHAR: "Something that was opened is not closed, or a colon or comma is missing.",
   BLOCK_AS_IMPLICIT_KEY: "A text with a colon in it must stand in quotation marks.",
   IMPOSSIBLE: "A text with a colon in it must stand in quotation marks.",
   MULTILINE_IMPLICIT_KEY: "A key stands on one line. A text with a colon in it must stand in quotation marks.",
-  TAG_RESOLVE_FAILED: "Tags (words that begin with !) are not used here. Remove it.",
   BAD_ALIAS: "References (& and *) are not used here. Text that begins with * or & must stand in quotation marks.",
   UNEXPECTED_TOKEN: "A text with special characters must stand in quotation marks.",
   MULTIPLE_DOCS: "Keep one document in the file: remove the `---` line.",

@@ -14,9 +14,8 @@ function killed(file: string, run: string, afterMs: number): Promise<string[]> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [player, file, run], { stdio: ["ignore", "pipe", "inherit"] });
     let out = "";
-    let timer: NodeJS.Timeout | null = null;
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
+      if (out === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
       out += text;
     });
     child.on("error", failed);

@@ -1,5 +1,5 @@
 // What the server's tests share: a small world with secrets, a real orrery on it, and answers held against their schemas.
-import { checker, type Lexicon, refuse, type TSchema, Type, type World } from "@orrery/kernel";
+import { type AnyWorld, checker, type Lexicon, refuse, type TSchema, Type, type World } from "@orrery/kernel";
 import { type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import type { FastifyInstance, InjectOptions } from "fastify";
@@ -126,7 +126,8 @@ export interface Answer {
 }
 
 export async function openFixture(options: Partial<ServerOptions> = {}): Promise<Fixture> {
-  const orrery = options.orrery ?? (await openOrrery({ store: memoryStore(), worlds: shippedWorlds([ballot]) }));
+  const orrery =
+    options.orrery ?? (await openOrrery({ store: memoryStore(), worlds: shippedWorlds([ballot as AnyWorld]) }));
   const app = createServer({ onBug: rethrow, ...options, orrery });
   const ask: Fixture["ask"] = async (method, url, body, headers = {}) => {
     const request: InjectOptions = { method, url, headers };

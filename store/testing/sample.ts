@@ -117,6 +117,7 @@ export async function grown(store: Store, run: string): Promise<Head> {
   await play(store, await branch(store, side, await store.ancestor(side, 6), "deep"), 2, "d");
   main = await move(store, main, await store.ancestor(main, 9));
   main = await play(store, main, 4, "n");
+  await branch(store, main, main, "twin");
   const idle = await branch(store, main, main, "idle");
   await move(store, idle, (await store.locate(run, "c-m"))!);
   await store.addSecret(run, { commitment: sha256(`second of ${run}`), seed: "seed", nonce: "nonce" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { memoryStore } from "../src/memory.ts";
 import { exportRun, importRun, linesOf } from "../src/ndjson.ts";
-import type { NewTurn, RunPart } from "../src/store.ts";
+import type { Head, NewTurn, RunPart } from "../src/store.ts";
 import { append, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
 import type { Open, Rule, Subject } from "./subject.ts";
 
@@ -76,6 +76,8 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
             new RegExp(`^Line ${branchAt + 1}: there is no turn 4000`),
           ],
           ["cut off", lines.slice(0, -1), /was cut off/],
+          ["a secret gone", lines.filter((line) => !line.includes('"seed-a"')), /lines should come before it/],
+          ["a branch gone", lines.toSpliced(branchAt, 1), /^Line \d+: the branch "main" is missing/],
           ["a note gone", lines.toSpliced(note, 1), /^Line \d+: /],
           ["more after the end", [...lines, lines[1]!], /more after the end/],
           ["no JSON", lines.with(turn, lines[turn]!.slice(0, -1)), new RegExp(`^Line ${turn + 1}: it is not JSON`)],
@@ -131,6 +133,17 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
       assert.deepEqual(await store.head("b", "main"), head);
       assert.deepEqual(await store.check(null), []);
       await faults(() => collect(exportRun(store, "c")), "not_found");
+      const late = memoryStore();
+      await grown(late, "d");
+      let made: Head | null = null;
+      async function* overtaken() {
+        yield* exportRun(late, "d");
+        made = await play(store, await store.createRun(sampleRun("d")), 2, "mine");
+      }
+      await faults(() => importRun(store, overtaken(), sha256), "exists");
+      assert.deepEqual(await store.head("d", "main"), made);
+      assert.equal((await store.segments("d")).length, 1);
+      assert.deepEqual(await store.check(null), []);
     });
 
     it("[S31] lines of a text in pieces end at line feeds only, and are UTF-8 or refused", async () => {

@@ -15,7 +15,9 @@ export function App() {
   const where = address.page === "run" ? `${address.run}\n${address.branch}` : "home";
   // A newly opened page is announced from its top; moving about within a run is not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page scrolls
-  useEffect(() => scrollTo(0, 0), [address.page]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [address.page]);
   if (locked) return <Login onOpen={() => setLocked(false)} />;
   if (address.page === "home") return <Home onProblem={onProblem} />;
   return <RunPage key={where} place={address} run={address.run} onProblem={onProblem} />;

@@ -23,7 +23,7 @@ export const plainWord = (word: string): string =>
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[_-]+/g, " ")
     .toLowerCase();
-const article = (name: string): string => (/^\p{Lu}/u.test(name) ? name : `the ${name}`);
+const article = (name: string): string => (/^(\p{Lu}|the )/u.test(name) ? name : `the ${name}`);
 export const called = (id: string, names: Names): string => {
   const name = names.get(id);
   return name === undefined ? plainWord(id) : article(name);
@@ -67,7 +67,24 @@ export interface Said {
   readonly before: string;
   readonly after: string;
 }
-export function changeInWords({ path, before, after }: Change, names: Names): Said {
+/** Changes in words. A place that went from one kind to another (in, on, held by) is one change; `quiet` keys go unsaid. */
+export function changesInWords(changes: readonly Change[], names: Names, quiet: readonly string[] = []): Said[] {
+  const places = new Map<string, Change>();
+  for (const { path, before, after } of changes) {
+    const kind = String(path.at(-1));
+    const where = PLACES.has(kind) && path.at(-2) === "at" ? path.slice(0, -1) : path;
+    const key = where.join("\n");
+    const side = (value: unknown) => (where === path || value === undefined ? value : { [kind]: value });
+    const known = places.get(key);
+    places.set(key, { path: where, before: side(before) ?? known?.before, after: side(after) ?? known?.after });
+  }
+  return [...places.values()]
+    .filter(({ path }) => !quiet.includes(String(path.at(-1))))
+    .map((change) => changeInWords(change, names));
+}
+const PLACES: ReadonlySet<string> = new Set(["in", "on", "heldBy"]);
+
+function changeInWords({ path, before, after }: Change, names: Names): Said {
   const keys = path.map(String);
   const named = keys.findLastIndex((key) => names.has(key));
   const subject = named >= 0 ? called(keys[named]!, names) : null;

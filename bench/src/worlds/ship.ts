@@ -185,7 +185,8 @@ export const ship = {
     return met;
   },
   mind: {
-    open: () => ({}),
+    // Everyone has seen the muster roll, which says where each begins.
+    open: ({ crew }, who) => Object.fromEntries(CREW.filter((id) => id !== who).map((id) => [id, crew[id]!.room])),
     learn: (mind, { who, room }) => (mind[who] === room ? mind : { ...mind, [who]: room }),
   },
   view({ tick, end, rooms, crew, sabotage }, who, met) {

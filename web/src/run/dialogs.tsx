@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Ask, Notice, Working } from "../parts/parts.tsx";
-import { changeInWords, type Names } from "../say.ts";
+import { changesInWords, type Names, type Said } from "../say.ts";
 import * as wire from "../wire.ts";
 import style from "./dialogs.module.css";
 
@@ -98,18 +98,19 @@ export function CompareAsk({
   branches,
   here,
   names,
+  quiet,
   onClose,
-}: Common & { branches: readonly wire.Branch[]; here: string; names: Names }) {
+}: Common & { branches: readonly wire.Branch[]; here: string; names: Names; quiet: readonly string[] }) {
   const places = branches.map(({ name, head }) => ({ value: name, label: `${name} (turn ${head.turn})` }));
   const [a, setA] = useState(here);
   const [b, setB] = useState(places.find(({ value }) => value !== here)?.value ?? `${here}@0`);
-  const [found, setFound] = useState<readonly wire.Change[] | "busy" | Error | null>(null);
+  const [found, setFound] = useState<readonly Said[] | "busy" | Error | null>(null);
   const choices = [...places, { value: `${here}@0`, label: `${here}, at the beginning` }];
   const compare = async () => {
     setFound("busy");
     setFound(
       await wire.compare(run, a, b).then(
-        ({ changes }) => changes,
+        ({ changes }) => changesInWords(changes, names, quiet),
         (error: Error) => error,
       ),
     );
@@ -144,16 +145,13 @@ export function CompareAsk({
               </tr>
             </thead>
             <tbody>
-              {found.map((change) => {
-                const { what, before, after } = changeInWords(change, names);
-                return (
-                  <tr key={change.path.join("/")}>
-                    <th scope="row">{what}</th>
-                    <td>{before}</td>
-                    <td>{after}</td>
-                  </tr>
-                );
-              })}
+              {found.map(({ what, before, after }) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         )}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { goTo, type Place } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Brand, Notice, Working } from "../parts/parts.tsx";
-import { namesIn, outcomeInWords } from "../say.ts";
+import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
 import { stageOf } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { Composer } from "./composer.tsx";
@@ -65,6 +65,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const act = past === null && !over && busy === null ? (action: wire.Action) => void say({ actions: [action] }) : null;
   const shown = (told ?? lines).filter(({ turn }) => told !== null || past === null || turn <= past);
   const lookAt = (turn: number | null) => move({ at: turn === head ? null : turn });
+  const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
+  const speakers = new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])));
   const Stage = kind.Stage;
   const theStage = (
     <section className={style.stage} aria-label={kind.title}>
@@ -105,7 +107,9 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           <Story
             lines={shown}
             names={names}
-            speakers={base.actors.length > 1}
+            inWords={inWords}
+            boxed={kind.place === "wide"}
+            speakers={speakers.size > 1}
             tidy={kind.tidy ?? same}
             lookAt={seat || told ? null : lookAt}
           />
@@ -136,7 +140,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           {!seat && (
             <section className={style.turns} aria-label="Turns">
               <h2>Turns</h2>
-              <Timeline lines={lines} names={names} at={past} outcome={base.outcome} lookAt={lookAt} />
+              <Timeline
+                lines={lines}
+                names={names}
+                inWords={inWords}
+                at={past}
+                outcome={base.outcome}
+                lookAt={lookAt}
+              />
               <div className={style.tools}>
                 <button type="button" className={parts.button} onClick={() => setAsking("branch")}>
                   Branch from {past === null ? "now" : `turn ${past}`}…
@@ -197,6 +208,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
       )}
       {asking === "compare" && (
         <CompareAsk
+          quiet={kind.quiet ?? []}
           run={run}
           branches={live.branches}
           here={place.branch}

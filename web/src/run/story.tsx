@@ -1,12 +1,15 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
 import { useEffect, useRef } from "react";
-import { actionInWords, type Names, plainWord } from "../say.ts";
-import type { Line } from "../wire.ts";
+import { type Names, plainWord } from "../say.ts";
+import type { Action, Line } from "../wire.ts";
 import style from "./story.module.css";
 
 export interface StoryProps {
   readonly lines: readonly Line[];
   readonly names: Names;
+  readonly inWords: (action: Action) => string;
+  /** Scrolls in a box of its own, under a stage that stays in sight. */
+  readonly boxed: boolean;
   /** Whether to say who spoke: where several could have. */
   readonly speakers: boolean;
   readonly tidy: (narration: string) => string;
@@ -14,28 +17,39 @@ export interface StoryProps {
   readonly lookAt: ((turn: number) => void) | null;
 }
 
-export function Story({ lines, names, speakers, tidy, lookAt }: StoryProps) {
+export function Story({ lines, boxed, ...rest }: StoryProps) {
+  const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.id;
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last part is what scrolls
   useEffect(() => {
     if (last === undefined) return;
-    if (!first.current || lines.length > 3) end.current?.scrollIntoView({ block: "end" });
+    if (boxed) box.current?.scrollTo(0, box.current.scrollHeight);
+    else if (!first.current || lines.length > 3) end.current?.scrollIntoView({ block: "end" });
     first.current = false;
   }, [last]);
   return (
-    <div className={style.story} role="log" aria-label="Story" aria-live="polite" aria-relevant="additions">
+    <div
+      ref={box}
+      className={style.story}
+      data-boxed={boxed}
+      role="log"
+      aria-label="Story"
+      aria-live="polite"
+      aria-relevant="additions"
+      {...(boxed ? { tabIndex: 0 } : {})}
+    >
       {lines.map((line) => (
-        <Part key={line.id} line={line} names={names} speakers={speakers} tidy={tidy} lookAt={lookAt} />
+        <Part key={line.id} line={line} {...rest} />
       ))}
       <div ref={end} className={style.end} />
     </div>
   );
 }
 
-function Part({ line, names, speakers, tidy, lookAt }: Omit<StoryProps, "lines"> & { line: Line }) {
-  const said = saidIn(line, names);
+function Part({ line, names, inWords, speakers, tidy, lookAt }: Omit<StoryProps, "lines" | "boxed"> & { line: Line }) {
+  const said = saidIn(line, inWords);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
   const untold = refusals.flatMap(({ message }) => (message && !line.narration.includes(message) ? [message] : []));
@@ -66,7 +80,7 @@ function Part({ line, names, speakers, tidy, lookAt }: Omit<StoryProps, "lines">
       ))}
       {refusals.length > 0 && (
         <p className={style.reasons}>
-          {[...new Set(refusals.map(({ reason }) => plainWord(reason ?? "refused")))].join(" · ")}
+          Refused: {[...new Set(refusals.map(({ reason }) => plainWord(reason ?? "refused")))].join(" · ")}
         </p>
       )}
     </article>
@@ -74,7 +88,7 @@ function Part({ line, names, speakers, tidy, lookAt }: Omit<StoryProps, "lines">
 }
 
 /** What was said or done in a turn, in its actor's words where there are any. */
-export function saidIn(line: Line, names: Names): string {
+export function saidIn(line: Line, inWords: (action: Action) => string): string {
   if (line.rawText.trim() !== "") return line.rawText;
-  return line.actions.map((action) => actionInWords(action, names)).join(", then ");
+  return line.actions.map(inWords).join(", then ");
 }

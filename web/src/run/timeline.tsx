@@ -2,20 +2,21 @@
 import { useEffect, useRef } from "react";
 import parts from "../parts/parts.module.css";
 import { type Names, outcomeInWords } from "../say.ts";
-import type { Line } from "../wire.ts";
+import type { Action, Line } from "../wire.ts";
 import { saidIn } from "./story.tsx";
 import style from "./timeline.module.css";
 
 export interface TimelineProps {
   readonly lines: readonly Line[];
   readonly names: Names;
+  readonly inWords: (action: Action) => string;
   /** The turn looked at; null: now. */
   readonly at: number | null;
   readonly outcome: unknown;
   readonly lookAt: (turn: number | null) => void;
 }
 
-export function Timeline({ lines, names, at, outcome, lookAt }: TimelineProps) {
+export function Timeline({ lines, names, inWords, at, outcome, lookAt }: TimelineProps) {
   const here = useRef<HTMLLIElement>(null);
   const head = lines.at(-1)?.turn ?? 0;
   const now = at ?? head;
@@ -62,7 +63,7 @@ export function Timeline({ lines, names, at, outcome, lookAt }: TimelineProps) {
             >
               <span className={style.count}>{line.turn}</span>
               <span className={style.what} data-refused={line.validation.some(({ success }) => !success)}>
-                {line.turn === 0 ? "The beginning" : saidIn(line, names) || "Something happened"}
+                {line.turn === 0 ? "The beginning" : saidIn(line, inWords) || "Something happened"}
               </span>
             </button>
           </li>

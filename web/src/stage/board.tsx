@@ -26,6 +26,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
+export const cellName = (cell: number): string => NAMES[cell] ?? `cell ${cell}`;
+
 export function Board({ view, legal, act }: StageProps) {
   const { cells, turn } = view as BoardView;
   const [at, setAt] = useState(4);

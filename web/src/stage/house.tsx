@@ -1,6 +1,6 @@
 // One person's surroundings in a house: where they are, the ways out, what is there, what they hold. Each thing opens what can be done with it.
 import type { HouseView } from "@orrery/worlds/house";
-import { useState } from "react";
+import { Children, type ReactNode, useState } from "react";
 import { actionInWords, capital, type Names } from "../say.ts";
 import type { Action } from "../wire.ts";
 import style from "./house.module.css";
@@ -24,11 +24,11 @@ export function House({ view, legal, names, act }: StageProps) {
         {capital(room.name)}
         {!lit && <span className={style.dark}>in the dark</span>}
       </h3>
-      <Group title="Ways out" empty="No way out that you can see.">
+      <Group title="Ways out" empty="No way out that you can see." kind={style.ways}>
         {exits.map(({ direction, door, beyond }) => {
           const go = legal.find(({ type, metadata }) => type === "go" && metadata?.["direction"] === direction);
           return (
-            <li key={direction} className={style.exit}>
+            <li key={direction} className={style.exit} data-door={door !== null}>
               <button type="button" className={style.way} disabled={!go || !act} onClick={() => go && act?.(go)}>
                 <Compass direction={direction} />
                 {capital(direction)}
@@ -82,17 +82,18 @@ interface Rows {
 function Group({
   title,
   empty,
+  kind,
   children,
 }: {
   title: string;
   empty: string;
-  children: readonly unknown[] | unknown[][];
+  kind?: string | undefined;
+  children: ReactNode;
 }) {
-  const list = (children as unknown[]).flat();
   return (
     <section className={style.group}>
       <h4>{title}</h4>
-      {list.length === 0 ? <p className={style.note}>{empty}</p> : <ul>{children as React.ReactNode}</ul>}
+      {Children.count(children) === 0 ? <p className={style.note}>{empty}</p> : <ul className={kind}>{children}</ul>}
     </section>
   );
 }
@@ -163,7 +164,7 @@ function AllHouse({ view, names }: { view: unknown; names: Names }) {
     things: Record<string, { name: string; at: Record<string, string> }>;
     people: Record<string, { name: string; at: string }>;
   };
-  const within = (place: string): React.ReactNode => {
+  const within = (place: string): ReactNode => {
     const list = Object.entries(things).filter(([, { at }]) => Object.values(at)[0] === place);
     if (list.length === 0) return null;
     return (

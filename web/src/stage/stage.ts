@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import type { Names } from "../say.ts";
 import type { Action } from "../wire.ts";
-import { Board } from "./board.tsx";
+import { Board, cellName } from "./board.tsx";
 import { House } from "./house.tsx";
 import { Plain } from "./plain.tsx";
 
@@ -20,6 +20,10 @@ export interface StageKind {
   readonly title: string;
   /** What to write in the empty field. */
   readonly hint: string;
+  /** What an action is called in the story, where the plain words would not do. */
+  readonly inWords?: (action: Action) => string;
+  /** Parts of the state whose changes only repeat what others tell. */
+  readonly quiet?: readonly string[];
   /** Prose that the stage already shows as a picture is left out of the story. */
   readonly tidy?: (narration: string) => string;
 }
@@ -30,13 +34,20 @@ const STAGES: Readonly<Record<string, StageKind>> = {
     place: "wide",
     title: "Board",
     hint: "Click a cell, or say “centre”",
+    inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),
     tidy: (narration) =>
       narration
         .split("\n\n")
         .filter((part) => !/^[xo·\s]+$/.test(part))
         .join("\n\n"),
   },
-  house: { Stage: House, place: "beside", title: "Around you", hint: "What do you do? Try “look around”" },
+  house: {
+    Stage: House,
+    place: "beside",
+    title: "Around you",
+    hint: "What do you do? Try “look around”",
+    quiet: ["moved"],
+  },
 };
 const PLAIN: StageKind = { Stage: Plain, place: "wide", title: "What you see", hint: "What do you do?" };
 

@@ -1,0 +1,80 @@
+// What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
+import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
+import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
+import type { Value } from "./rounds.ts";
+import { broadcastFigure } from "./streams.ts";
+
+export const FIGURES = {
+  tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 15 },
+  "tick-game": { what: "a ship of ten players, against boardgame.io", least: 15 },
+  growth: { what: "a turn at turn 20,000 against one at turn 100", most: 1.2 },
+  "durable-turn": { what: "a bare insert of the same bytes against a durable turn", least: 0.5 },
+  branch: { what: "a branch at turn 100,000 against one at turn 100", most: 1.2 },
+  rollback: { what: "a rollback from turn 100,000 against one from turn 100", most: 1.2 },
+  "load-p50": { what: "loading a random turn of 100,000 against decoding a snapshot, median", most: 4 },
+  "load-p99": { what: "the same, slowest of a hundred", most: 10 },
+  "load-forked": { what: "loading after 10,000 forks in a row against none", most: 2.5 },
+  "file-bytes": { what: "bytes of the file against bytes of the turns' text", most: 1.4 },
+  verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
+  sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
+} as const satisfies Record<string, Figure>;
+
+/** A ratio without a unit: at least this, or at most this. */
+export type Figure = { readonly what: string } & ({ readonly least: number } | { readonly most: number });
+export type Name = keyof typeof FIGURES;
+export const NAMES = Object.keys(FIGURES) as readonly Name[];
+export const isName = (text: string): text is Name => Object.hasOwn(FIGURES, text);
+
+export const goalOf = (figure: Figure): number => ("least" in figure ? figure.least : figure.most);
+export const meets = (figure: Figure, value: number): boolean =>
+  "least" in figure ? value >= figure.least : value <= figure.most;
+
+/**
+ * What a shared machine must still reach. The margin of a figure is its distance from where it would promise nothing:
+ * from 1 for a goal above 1, from 0 for a share. Half of it has to be left; where less is better, twice of it is let pass.
+ */
+export function gateOf(figure: Figure): number {
+  if ("most" in figure) return 1 + 2 * (figure.most - 1);
+  const nothing = figure.least > 1 ? 1 : 0;
+  return nothing + (figure.least - nothing) / 2;
+}
+export const passesGate = (figure: Figure, value: number): boolean =>
+  "least" in figure ? value >= gateOf(figure) : value <= gateOf(figure);
+
+/** Sizes and lengths of a run: `quick` shrinks what only takes time. */
+interface Plan {
+  readonly pace: { readonly rounds: number; readonly ms: number };
+  readonly growth: number;
+  readonly history: { readonly turns: number; readonly forks: number; readonly loads: number };
+  readonly clients: number;
+}
+const FULL: Plan = {
+  pace: { rounds: 15, ms: 250 },
+  growth: 20_000,
+  history: { turns: 100_000, forks: 10_000, loads: 500 },
+  clients: 1000,
+};
+const QUICK: Plan = {
+  pace: { rounds: 5, ms: 150 },
+  growth: 5000,
+  history: { turns: 10_000, forks: 1000, loads: 200 },
+  clients: 200,
+};
+
+/** Figures that share a set-up, or a process: one group's types and heap must not slow down another's. */
+interface Group {
+  readonly names: readonly Name[];
+  measure(plan: Plan, wanted: ReadonlySet<Name>): Promise<Partial<Record<Name, Value>>>;
+}
+export const GROUPS: readonly Group[] = [
+  { names: ["tictactoe"], measure: async ({ pace }) => ({ tictactoe: await ticTacToeFigure(pace) }) },
+  { names: ["tick-game"], measure: async ({ pace }) => ({ "tick-game": await tickGameFigure(pace) }) },
+  { names: ["growth"], measure: async ({ pace, growth }) => ({ growth: await growthFigure(pace, growth) }) },
+  { names: ["durable-turn"], measure: async ({ pace }) => ({ "durable-turn": await durableTurnFigure(pace) }) },
+  {
+    names: ["branch", "rollback", "load-p50", "load-p99", "load-forked", "file-bytes", "verify"],
+    measure: ({ pace, history }, wanted) => historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
+  },
+  { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
+];
+export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);

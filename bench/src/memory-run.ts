@@ -1,0 +1,81 @@
+// One run in memory with everything a turn owes: asked, judged, decided, folded, written as text and chained.
+import { hash } from "node:crypto";
+import {
+  type Action,
+  type Ask,
+  decideTurn,
+  type Engine,
+  type Frame,
+  loadWorld,
+  openRun,
+  type Shape,
+  seal,
+  type World,
+} from "@orrery/kernel";
+
+export const sha256 = (text: string): string => hash("sha256", text, "hex");
+export const engineOf = <S extends Shape>(world: World<S>): Engine<S> => loadWorld(world, sha256);
+
+/** A turn as a run keeps it. */
+export interface Kept {
+  readonly id: string;
+  readonly body: string;
+  readonly hash: string;
+}
+
+export const KEY = {
+  seed: "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+  salt: "h7k2m9qd",
+} as const;
+export const START = 1_700_000_000_000;
+
+/** Turn 0 of a world under the one seed that benches use. */
+export const openUnderKey = <S extends Shape>(engine: Engine<S>, config: S["config"]) =>
+  openRun(engine, {
+    name: engine.world.id,
+    config,
+    seed: KEY.seed,
+    salt: KEY.salt,
+    dice: { commitment: sha256(KEY.seed) },
+    createdAt: START,
+  });
+
+/** A run that grows by one action a turn, and keeps every turn. */
+export class MemoryRun<S extends Shape> {
+  readonly engine: Engine<S>;
+  readonly opened: Frame<S>;
+  readonly log: Kept[] = [];
+  frame: Frame<S>;
+
+  constructor(engine: Engine<S>, config: S["config"]) {
+    this.engine = engine;
+    this.opened = openUnderKey(engine, config).frame;
+    this.frame = this.opened;
+  }
+
+  /** Back to where it stood at a frame of its own, `turns` turns after the opening. */
+  back(frame: Frame<S> = this.opened, turns = 0): void {
+    this.frame = frame;
+    this.log.length = turns;
+  }
+
+  /** Plays one action as its actor's whole answer. Throws when it is refused: a bench plays by the rules. */
+  play(action: Action<S>): void {
+    const { engine, frame } = this;
+    const ask = askOf(engine.world.asks(frame.state), action);
+    const provenance = { actor: action.actorId, ask: ask.id, by: "agent" } as const;
+    const given = [{ actor: action.actorId, ask, actions: [action], provenance }];
+    const draft = decideTurn(engine, frame, ask.lane, given, KEY);
+    if (!draft.validation[0]!.success) throw new Error(`refused: ${draft.validation[0]!.message}`);
+    const turn = this.log.length + 1;
+    const id = `${turn}-hx2f9k0w4t`;
+    const sealed = seal(engine, frame, draft, { id, createdAt: START + turn, rawText: "", salt: KEY.salt });
+    this.log.push({ id, body: sealed.body, hash: sealed.hash });
+    this.frame = sealed.frame;
+  }
+}
+
+function askOf<S extends Shape>(asks: readonly Ask<S>[], { actorId, type }: Action<S>): Ask<S> {
+  for (const ask of asks) if (ask.to === actorId && (ask.may as readonly string[]).includes(type)) return ask;
+  throw new Error(`nobody asks ${actorId} for ${type}`);
+}

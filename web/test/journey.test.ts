@@ -1,0 +1,272 @@
+// Whole journeys in a real browser on a real server: a new player's evening in the cottage, a board by keyboard, two seats.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { type Orrery, openOrrery } from "@orrery/runtime";
+import { type Listening, listen } from "@orrery/server";
+import { openSqlite } from "@orrery/store";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const CHROMIUM = [
+  process.env["CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+].find((path) => path !== undefined && existsSync(path));
+const DIST = resolve(import.meta.dirname, "../dist");
+const skip = !CHROMIUM
+  ? "no Chromium was found: install it, or name it in CHROMIUM"
+  : !existsSync(join(DIST, "index.html"))
+    ? "the page has not been built: npm start builds it"
+    : false;
+
+describe("in the browser", { skip, timeout: 120_000 }, () => {
+  let folder: string;
+  let orrery: Orrery;
+  let server: Listening;
+  let browser: Browser;
+  const troubles: string[] = [];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
+    orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")) });
+    server = await listen({ orrery, port: 0, pages: DIST });
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+    await orrery?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A page of its own browser profile; whatever it complains of, or asks of anybody else, is a trouble. */
+  async function open(path: string, options: Parameters<Browser["newContext"]>[0] = {}) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: "reduce",
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const bodies: string[] = [];
+    page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+    page.on("pageerror", (error) => troubles.push(String(error)));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:"))
+        troubles.push(`asked ${request.url()}`);
+    });
+    page.on("response", (response) => {
+      if (response.url().includes("/api/") && !response.url().includes("/stream"))
+        response.text().then(
+          (text) => bodies.push(text),
+          () => {},
+        );
+    });
+    await page.goto(server.url + path);
+    return { context, page, bodies };
+  }
+  const words = (page: Page) => page.getByLabel("What do you do?");
+  const story = (page: Page) => page.getByRole("log", { name: "Story" });
+  /** Types words and waits until the story has grown by their turn. */
+  async function say(page: Page, ...utterances: string[]) {
+    for (const utterance of utterances) {
+      const parts = await story(page).locator("article").count();
+      await words(page).fill(utterance);
+      await words(page).press("Enter");
+      await story(page).locator("article").nth(parts).waitFor();
+    }
+  }
+  const close = async (context: BrowserContext) => {
+    await context.close();
+    assert.deepEqual(troubles.splice(0), []);
+  };
+
+  it("plays the cottage to an end, goes back three turns, branches, finishes otherwise, and compares", async () => {
+    const { context, page } = await open("/");
+    await page.getByRole("button", { name: /Start The Cottage/ }).click();
+    await story(page)
+      .getByText(/great-aunt Wren/)
+      .waitFor();
+    await say(page, "read the letter", "fly to the moon", "go up");
+    assert.equal(
+      (await story(page).locator('article[data-refused="true"]').count()) > 0,
+      true,
+      "the refusal is in the story",
+    );
+    await say(page, "open the front door", "open the gate", "go west");
+    await page.getByText("The Last Train").first().waitFor();
+    assert.equal(await words(page).count(), 0, "nothing is asked when it is over");
+
+    await page.getByRole("button", { name: "Earlier turn" }).click();
+    await page.getByRole("button", { name: "Earlier turn" }).click();
+    await page.getByRole("button", { name: "Earlier turn" }).click();
+    await page.getByText(/You are looking at turn 3 of 6/).waitFor();
+    assert.match(page.url(), /at=3/);
+    await page.getByRole("button", { name: "Branch from here…" }).click();
+    const asked = page.getByRole("dialog", { name: "Branch from turn 3" });
+    await asked.getByLabel("Its name").fill("the long way");
+    await asked.getByRole("button", { name: "Branch", exact: true }).click();
+    await words(page).waitFor();
+    assert.match(page.url(), /branch=the\+long\+way/);
+    await say(
+      page,
+      "open the front door",
+      "go in",
+      "take the brass key",
+      "go west",
+      "open the cupboard",
+      "take the lamp",
+      "go east",
+      "go east",
+    );
+    await say(
+      page,
+      "unlock the bureau with the brass key",
+      "open the bureau",
+      "take the spectacles",
+      "go west",
+      "go west",
+    );
+    await say(
+      page,
+      "give the spectacles to ada",
+      "go east",
+      "unlock the cellar door with the iron key",
+      "open the cellar door",
+      "go down",
+    );
+    await say(
+      page,
+      "switch on the lamp",
+      "open the crate",
+      "take the sun",
+      "go up",
+      "go up",
+      "put the sun on the orrery",
+    );
+    await page.getByText("The Planets Turn").first().waitFor();
+
+    await page.getByRole("button", { name: "Compare…" }).click();
+    const compare = page.getByRole("dialog", { name: "Compare" });
+    await compare.getByLabel("To").selectOption("main");
+    await compare.getByRole("button", { name: "Compare", exact: true }).click();
+    await compare.getByRole("table").waitFor();
+    const differences = await compare.getByRole("table").innerText();
+    assert.match(differences, /The brass key.*held by/is);
+    assert.match(differences, /The glass sun\s+on the orrery\s+in the crate/);
+    await page.keyboard.press("Escape");
+    await compare.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText(/every hash fits/).waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export" }).click();
+    assert.match((await download).suggestedFilename(), /\.ndjson$/);
+    await close(context);
+  });
+
+  it("takes a branch back, after asking, and another window follows", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await open(`/runs/${run}`);
+    await story(page).waitFor();
+    await say(page, "read the letter", "look", "wait");
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await story(other).locator("article").nth(3).waitFor();
+    await page.getByRole("button", { name: "See turn 1" }).click();
+    await page.getByRole("button", { name: "Back to here…" }).click();
+    const asked = page.getByRole("dialog", { name: "Go back to turn 1?" });
+    await asked.getByText(/Turns 2 to 3 leave/).waitFor();
+    await asked.getByRole("button", { name: "Go back to turn 1" }).click();
+    await words(page).waitFor();
+    await other.getByText("Turn 1 of 1").waitFor();
+    assert.equal(await story(page).locator("article").count(), 2);
+    await say(page, "open the gate");
+    await story(other).getByText("open the gate").waitFor();
+    await close(context);
+  });
+
+  it("plays tic-tac-toe by the keyboard alone", async () => {
+    const { context, page } = await open("/");
+    await page.getByRole("button", { name: /Start Tic-tac-toe/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "centre, empty" }).waitFor();
+    await page.getByRole("button", { name: "centre, empty" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "centre, x" }).waitFor();
+    for (const [keys, name] of [
+      [["ArrowUp", "Enter"], "top, o"],
+      [["ArrowLeft", "Space"], "top left, x"],
+      [["3"], "top right, o"],
+      [["9"], "bottom right, x"],
+    ] as const) {
+      for (const key of keys) await page.keyboard.press(key);
+      await page.getByRole("button", { name, exact: true }).waitFor();
+    }
+    await page.getByText("x wins").first().waitFor();
+    await close(context);
+  });
+
+  it("gives two seats in two browsers each its own part, live, and nothing of the other's", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const actors = (await orrery.show(run)).actors.map(({ id }) => id);
+    const [me, other] = [actors.find((id) => id === "you")!, actors.find((id) => id !== "you")!];
+    const one = await open(`/seat/${await orrery.invite(run, me)}`);
+    const two = await open(`/seat/${await orrery.invite(run, other)}`);
+    for (const { page } of [one, two]) {
+      await page.getByText(/^You play/).waitFor();
+      assert.equal(await page.getByRole("heading", { name: "Turns" }).count(), 0, "going back is the owner's");
+    }
+    await say(one.page, "read the letter");
+    await story(one.page)
+      .getByText(/The cellar is as dark/)
+      .waitFor();
+    await new Promise((done) => setTimeout(done, 300));
+    assert.equal(
+      await story(two.page)
+        .getByText(/The cellar is as dark/)
+        .count(),
+      0,
+    );
+    const traffic = two.bodies.join("\n");
+    assert.ok(traffic.includes('"seat":true'));
+    assert.doesNotMatch(traffic, /cellar is as dark|"hash"|Hash"|read the letter/);
+    await one.context.close();
+    await close(two.context);
+  });
+
+  it("fits a phone, and says when there is no such run", async () => {
+    const { context, page } = await open("/", { viewport: { width: 390, height: 800 }, colorScheme: "dark" });
+    await page.getByRole("button", { name: /Start The Cottage/ }).click();
+    await story(page).waitFor();
+    await page.getByRole("button", { name: "Around you" }).click();
+    await page.getByRole("heading", { name: "Front garden" }).waitFor();
+    await page.getByRole("button", { name: /^letter/ }).click();
+    await page.getByRole("button", { name: "Read the letter" }).click();
+    await story(page)
+      .getByText(/The cellar is as dark/)
+      .waitFor();
+    assert.equal(
+      await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+      true,
+      "nothing hangs over the edge",
+    );
+    await page.goto(`${server.url}/runs/nowhere`);
+    await page.getByRole("heading", { name: "There is no such run" }).waitFor();
+    // The browser itself reports the two answers that were 404, as it should.
+    assert.ok(troubles.splice(0).every((trouble) => trouble.includes("404")));
+    await context.close();
+  });
+});
