@@ -153,6 +153,10 @@ function unfinishedAt(walk: Walk, at: number, memory: Memory): Chosen | null {
   if (first.joint.holes.length > 0) {
     return firstThatHolds(walk, fewestLacking(answered.length > 0 ? answered : like), memory);
   }
+  const sharing = like.filter(
+    ({ candidate }) => candidate.lacks!.words.length === 0 && sharedWith(walk, candidate, candidate.lacks!.slots[0]!),
+  );
+  if (sharing.length > 0) return firstThatHolds(walk, sharing, memory);
   const best = fewestLacking(like);
   const asks = [...new Set(best.map(({ candidate }) => askOf(candidate)))];
   const dangling = like.some(({ candidate }) => candidate.lacks!.slots.length === 0);
@@ -296,22 +300,24 @@ function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scop
   const answer = candidate.joint.holes.find((hole) => hole.slot === name);
   if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
   if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);
-  if (candidate.fillings.size === 0 && candidate.joint.tight) {
-    const next = sorted(
-      walk,
-      candidatesAt(walk, candidate.joint.next!, "whole").map((one) => ({ candidate: one, verb: "" })),
-    );
-    const shared = next[0]?.candidate.fillings.get(name);
-    if (shared?.kind === "list") {
-      const found = resolveList(shared.list, name, slot, scope);
-      if (!("problem" in found)) return found;
-    }
+  const shared = sharedWith(walk, candidate, name);
+  if (shared) {
+    const found = resolveList(shared, name, slot, scope);
+    if (!("problem" in found)) return found;
   }
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
   const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };
   return { problem: { reason: "missing_part", message: slot.ask!, open } };
+}
+
+/** What the next clause names, for a verb that stands alone before it: "unlock and open the door". */
+function sharedWith(walk: Walk, { fillings, joint }: Candidate, name: string): List | null {
+  if (fillings.size > 0 || !joint.tight || joint.next === null) return null;
+  const next = candidatesAt(walk, joint.next, "whole").map((candidate) => ({ candidate, verb: "" }));
+  const filling = sorted(walk, next)[0]?.candidate.fillings.get(name);
+  return filling?.kind === "list" ? filling.list : null;
 }
 
 const listOf = (hole: Hole, at: number): List => ({

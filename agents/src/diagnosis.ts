@@ -9,6 +9,13 @@ import { type Problem, unseenProblem } from "./references.ts";
 
 export const nothingSaid: Problem = { reason: "nothing_said", message: "Say what you want to do." };
 
+/** Words that begin a place or a clause of their own, and so no name. */
+const RELATING = new Set(
+  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if".split(
+    " ",
+  ),
+);
+
 interface Diagnosis {
   readonly problem: Problem;
   /** Verb words that the clause leaves to the one before it. */
@@ -104,17 +111,25 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     }
     break;
   }
+  if (RELATING.has(wordAt(text, from) ?? "")) {
+    const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end));
+    return { reason: "not_understood", message };
+  }
   let end = from + 1;
-  while (end < unknown.end && joinAt(text, end) === null) end++;
+  while (end < unknown.end && joinAt(text, end) === null && !RELATING.has(wordAt(text, end) ?? "")) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   return unseenProblem(sourceOf(text, from, end));
 }
 
 function verbless(walk: Walk, start: number, clauseEnd: number): string {
   const { text } = walk;
-  const whole = phrasesAt(text, start).find(({ kind, end }) => kind === "nouns" && end === clauseEnd);
-  const noun = whole?.kind === "nouns" ? whole.fits?.[0]?.entry.noun : undefined;
+  const [phrase] = phrasesAt(text, start);
+  if (phrase && phrase.end < clauseEnd) {
+    return partly(sourceOf(text, start, phrase.end), sourceOf(text, phrase.end, clauseEnd));
+  }
+  const noun = phrase?.kind === "nouns" ? phrase.fits?.[0]?.entry.noun : undefined;
   if (noun) return whatWith(noun);
-  const known = wordAt(text, start) === null || matchNouns(text.nouns, text.tokens, start, text.meter, true).length > 0;
-  return known ? noSense(sourceOf(text, start, clauseEnd)) : noVerb(sourceOf(text, start, start + 1));
+  const from = start + 1 < clauseEnd && isDeterminer(wordAt(text, start) ?? "") ? start + 1 : start;
+  const known = wordAt(text, from) === null || matchNouns(text.nouns, text.tokens, from, text.meter, true).length > 0;
+  return known ? noSense(sourceOf(text, start, clauseEnd)) : noVerb(sourceOf(text, from, from + 1));
 }

@@ -63,6 +63,7 @@ um
 hey
 hmm`);
 const AFTER = split(`please
+again
 now
 too
 thank you

@@ -54,10 +54,16 @@ export function wordsOf(text: string): string[] {
   for (let at = 0; at < text.length; ) {
     WORD.lastIndex = at;
     const found = WORD.exec(text);
-    if (found) words.push(fold(found[0]));
+    if (found) words.push(...unfolded(found[0]).map(fold));
     at = found ? WORD.lastIndex : at + 1;
   }
   return words;
+}
+
+/** "What's" is two words, and so are its like: a lexicon writes them in full. */
+function unfolded(word: string): string[] {
+  const short = /^(what|where|who|that|here|there)['’ʼ]s$/i.exec(word);
+  return short ? [short[1]!, "is"] : [word];
 }
 
 /** Words that names write with a full stop ("Mr. Green"): there it ends no clause. */
@@ -96,9 +102,12 @@ export function tokensOf(text: string, abbreviations: ReadonlySet<string>, holes
     const found = WORD.exec(text);
     if (found) {
       at = WORD.lastIndex;
-      const word = fold(found[0]);
+      const [first, second] = unfolded(found[0]);
+      const word = fold(first!);
       if (text[at] === "." && abbreviations.has(word)) at++;
-      if (word !== "") tokens.push({ kind: "word", word, start, end: at });
+      const end = second === undefined ? at : start + first!.length;
+      if (word !== "") tokens.push({ kind: "word", word, start, end });
+      if (second !== undefined) tokens.push({ kind: "word", word: second, start: end, end: at });
       continue;
     }
     at++;

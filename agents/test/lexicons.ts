@@ -28,7 +28,7 @@ export const room: Lexicon = {
       patterns: ["say|shout {metadata.text}", "{metadata.text}"],
       slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
     },
-    { type: "look", patterns: ["look|l", "look around"] },
+    { type: "look", patterns: ["look|l", "look around", "what is here"] },
     { type: "inventory", patterns: ["i|inventory"] },
     {
       type: "take",

@@ -59,6 +59,8 @@ describe("words", () => {
     "could you please take the lamp for me, please?": "take l1",
     "Okay, now carefully try to take the lamp": "take l1",
     i: "inventory",
+    "take the lamp again": "take l1",
+    "what's here": "look",
     "I'd like to open the door": "open d1",
   });
   reads("P9", { "give Mr. Green the coin": "give b2 to=p2", "x mr green. take lamp": "examine p2; take l1" });
@@ -351,5 +353,9 @@ describe("messages", () => {
     "open all": "I don't know what to make of “open all”.",
     "x key": "Which key do you mean: the brass key or the iron key?",
     "don't take the lamp": "I don't know the word “don't”.",
+    "look under the table": "I understood “look”, but not “under the table”.",
+    "take the pearl in the box": "You can see no pearl here.",
+    "the lamp sideways": "I understood “the lamp”, but not “sideways”.",
+    "the flarb": "I don't know the word “flarb”.",
   });
 });

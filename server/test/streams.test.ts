@@ -272,7 +272,8 @@ describe("the hub", () => {
     });
     assert.equal(events.length, turns);
     stuck.resume();
-    await ended;
+    const waited = new Promise((resolve) => setTimeout(resolve, 3000, "still held"));
+    assert.equal(await Promise.race([ended.then(() => "dropped"), waited]), "dropped");
     await server.close();
     await close();
   });

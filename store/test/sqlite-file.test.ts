@@ -289,8 +289,9 @@ describe("sqlite file: in the way", () => {
     const isRoot = process.getuid?.() === 0;
     const program = `
       import { openSqlite } from ${JSON.stringify(new URL("../src/sqlite.ts", import.meta.url).href)};
-      for (const readOnly of [false, true]) {
-        try { openSqlite(${JSON.stringify(file)}, { readOnly }); console.log("opened"); }
+      const [file, none] = ${JSON.stringify([file, join(own, "new.db")])};
+      for (const [name, readOnly] of [[file, false], [file, true], [none, false]]) {
+        try { openSqlite(name, { readOnly }); console.log("opened"); }
         catch (error) { console.log(error.name, error.code); }
       }`;
     const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", program], {
@@ -300,6 +301,6 @@ describe("sqlite file: in the way", () => {
     });
     chmodSync(own, 0o755);
     rmSync(own, { recursive: true });
-    assert.equal(stdout, "StoreFault read_only\nStoreFault read_only\n", stderr);
+    assert.equal(stdout, "StoreFault read_only\n".repeat(3), stderr);
   });
 });

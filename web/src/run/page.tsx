@@ -101,8 +101,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             </button>
           ))}
       </nav>
-      <div className={style.columns}>
-        <main className={style.main}>
+      <main className={style.columns}>
+        <div className={style.main}>
           {kind.place === "wide" && theStage}
           <Story
             lines={shown}
@@ -134,8 +134,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               />
             )}
           </div>
-        </main>
-        <aside className={style.aside}>
+        </div>
+        <div className={style.aside}>
           {kind.place === "beside" && theStage}
           {!seat && (
             <section className={style.turns} aria-label="Turns">
@@ -173,8 +173,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               <div aria-live="polite">{checked && <Checked result={checked} />}</div>
             </section>
           )}
-        </aside>
-      </div>
+        </div>
+      </main>
       {asking === "rollback" && past !== null && (
         <RollbackAsk
           run={run}

@@ -20,10 +20,10 @@ export function House({ view, legal, names, act }: StageProps) {
   const free = legal.filter(({ targetId, type }) => targetId === undefined && type !== "go");
   return (
     <div className={style.house}>
-      <h3 className={style.room}>
+      <h2 className={style.room}>
         {capital(room.name)}
         {!lit && <span className={style.dark}>in the dark</span>}
-      </h3>
+      </h2>
       <Group title="Ways out" empty="No way out that you can see." kind={style.ways}>
         {exits.map(({ direction, door, beyond }) => {
           const go = legal.find(({ type, metadata }) => type === "go" && metadata?.["direction"] === direction);
@@ -92,7 +92,7 @@ function Group({
 }) {
   return (
     <section className={style.group}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {Children.count(children) === 0 ? <p className={style.note}>{empty}</p> : <ul className={kind}>{children}</ul>}
     </section>
   );
@@ -182,7 +182,7 @@ function AllHouse({ view, names }: { view: unknown; names: Names }) {
     <div className={style.house}>
       {Object.entries(rooms).map(([id, { name }]) => (
         <section key={id} className={style.group}>
-          <h4>{names.get(id) ?? name}</h4>
+          <h3>{names.get(id) ?? name}</h3>
           <ul>
             {Object.entries(people).flatMap(([who, person]) =>
               person.at === id

@@ -9,7 +9,7 @@ export function Plain({ view, legal, names, act }: StageProps) {
       <Tree value={view} names={names} />
       {act && legal.length > 0 && (
         <section>
-          <h3>What you can do</h3>
+          <h2>What you can do</h2>
           <div className={style.actions}>
             {legal.map((action) => (
               <button key={JSON.stringify(action)} type="button" className={style.action} onClick={() => act(action)}>

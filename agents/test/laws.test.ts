@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { actionProblem, canonical, type Lexicon } from "@orrery/kernel";
+import fc from "fast-check";
+import { type Parsed, parseTextToActions, type Reading, TEXT_MAX } from "../src/index.ts";
+import { meterOf, stepsFor } from "../src/meter.ts";
+import { parseMetered } from "../src/parser.ts";
+import { room, thing } from "./lexicons.ts";
+
+const runs = process.env["ORRERY_LONG"] === "1" ? 50_000 : 1_500;
+const property = <T>(given: fc.Arbitrary<T>, holds: (value: T) => void) =>
+  fc.assert(fc.property(given, holds), { numRuns: runs, verbose: fc.VerbosityLevel.None });
+
+/** Words that patterns, names and the grammar know, with some that nobody does. */
+const WORDS = [
+  ...new Set(
+    [...room.verbs.flatMap(({ patterns }) => patterns), ...room.nouns.flatMap(({ names }) => names)]
+      .flatMap((text) => text.split(/[\s()|{}]+/))
+      .filter((word) => word !== ""),
+  ),
+  ..."and then , . ; but all everything both except it them him her that the a other another one ones others of please i want to k1 d1 w:n {target} {metadata.to} \" “ ' flarb 2 second".split(
+    " ",
+  ),
+];
+const sentence = fc.array(fc.constantFrom(...WORDS), { maxLength: 24 }).map((words) => words.join(" "));
+const anything = fc.oneof(
+  { weight: 4, arbitrary: sentence },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 200 }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  },
+);
+
+/** Several utterances in a row, each with the readings before it. */
+function converse(texts: readonly string[], lexicon: Lexicon = room): Parsed[] {
+  let recent: Reading[] = [];
+  return texts.map((text) => {
+    const parsed = parseTextToActions(text, { actorId: "me", lexicon, recent });
+    // As it comes back from a store.
+    recent = [JSON.parse(JSON.stringify(parsed.reading)) as Reading, ...recent].slice(0, 5);
+    return parsed;
+  });
+}
+
+describe("laws", () => {
+  it("[P1] every id and value comes from the lexicon or was typed", () => {
+    const ids = new Set(room.nouns.map(({ id }) => id));
+    const values = new Set([...ids, ...room.nouns.map(({ value }) => value).filter((value) => value !== undefined)]);
+    const types = new Map<string, Set<unknown>>();
+    for (const { type, fixed } of room.verbs) {
+      const known = types.get(type) ?? new Set();
+      for (const value of Object.values(fixed ?? {})) known.add(value);
+      types.set(type, known);
+    }
+    let checked = 0;
+    property(fc.array(anything, { minLength: 1, maxLength: 4 }), (texts) => {
+      for (const { actions } of converse(texts)) {
+        for (const action of actions) {
+          checked++;
+          assert.equal(actionProblem(action), null);
+          assert.equal(action.actorId, "me");
+          assert(types.has(action.type));
+          for (const id of [action.targetId, action.locationId]) assert(id === undefined || ids.has(id), id);
+          for (const [key, value] of Object.entries(action.metadata ?? {})) {
+            const typed = key === "text" && texts.some((text) => text.includes(value as string));
+            assert(typed || values.has(value) || types.get(action.type)!.has(value), `${key}: ${String(value)}`);
+          }
+        }
+      }
+    });
+    assert(checked > runs / 4, `only ${checked} actions came of ${runs} conversations`);
+  });
+
+  it("[P2] the same gives the same, and nothing given is changed", () => {
+    const frozen = deepFreeze(structuredClone(room));
+    property(fc.array(anything, { minLength: 1, maxLength: 3 }), (texts) => {
+      assert.equal(canonical(converse(texts, frozen)), canonical(converse(texts, structuredClone(room))));
+    });
+  });
+
+  it("[P3] any text gives an answer that can be stored", () => {
+    property(fc.array(anything, { minLength: 1, maxLength: 3 }), (texts) => {
+      for (const { actions, reading } of converse(texts)) {
+        canonical(reading);
+        canonical(actions);
+        assert(reading.problem !== null || actions.length > 0);
+        if (reading.problem) assert(reading.problem.message.length > 0 && reading.problem.message.length < 600);
+      }
+    });
+    for (const text of [
+      "\ud800",
+      "take \udc00",
+      "\u0000".repeat(5000),
+      "a".repeat(1_000_000),
+      "take ".repeat(200_000),
+    ]) {
+      assert.notEqual(converse([text])[0]!.reading.problem, null);
+    }
+  });
+
+  it("[P5] no message holds an id that was not typed", () => {
+    const ids = room.nouns.map(({ id }) => id).filter((id) => /\d|:/.test(id));
+    property(fc.array(anything, { minLength: 1, maxLength: 3 }), (texts) => {
+      const parsed = converse(texts);
+      for (const { reading } of parsed) {
+        for (const id of ids) {
+          const told = new RegExp(`(?<![\\w])${id}(?![\\w])`).test(reading.problem?.message ?? "");
+          assert(!told || texts.some((text) => text.includes(id)), reading.problem?.message);
+        }
+      }
+    });
+  });
+
+  it("[P6] too long is too long, by a character", () => {
+    const reason = (text: string) => converse([text])[0]!.reading.problem?.reason ?? null;
+    assert.equal(reason(`say ${"x".repeat(TEXT_MAX - 4)}`), null);
+    assert.equal(reason(`say ${"x".repeat(TEXT_MAX - 3)}`), "too_long");
+    const { actions, reading } = converse([Array(201).fill("n").join(". ")])[0]!;
+    assert.deepEqual([actions.length, reading.problem?.reason], [200, "too_long"]);
+  });
+});
+
+describe("work", () => {
+  const crowd: Lexicon = {
+    verbs: room.verbs,
+    nouns: [...room.nouns, ...Array.from({ length: 300 }, (_, i) => thing(`c${i}`, `red ball ${i}`, "thing loose"))],
+  };
+  const tangles: Readonly<Record<string, (n: number) => string>> = {
+    "nouns without end": (n) => `take ${"lamp and ".repeat(n)}lamp`,
+    "a list that fails at its end": (n) => `take ${"lamp and ".repeat(n)}flarb`,
+    "a list that fails in another slot": (n) => `put ${"coin and ".repeat(n)}coin in flarb`,
+    "lists in two slots": (n) => `put ${"coin and ".repeat(n)}coin in ${"box and ".repeat(n)}flarb`,
+    "clauses without end": (n) => "n. ".repeat(n),
+    "joints alone": (n) => "and then , ".repeat(n),
+    "courtesies alone": (n) => "please could you ".repeat(n),
+    "courtesies before nothing known": (n) => `${"please ".repeat(n)}flarb`,
+    adjectives: (n) => `take ${"brass ".repeat(n)}key`,
+    "all but all but": (n) => "take all but ".repeat(n),
+    exceptions: (n) => `take all but ${"lamp and ".repeat(n)}flarb`,
+    speech: (n) => `say ${"to ".repeat(n)}`,
+    "speech to somebody": (n) => `say ${"to Anna ".repeat(n)}flarb`,
+    quotes: (n) => `say ${"' 'a ".repeat(n)}`,
+    "quotes that open": (n) => '"'.repeat(n),
+    verbs: (n) => "unlock and ".repeat(n),
+    pronouns: (n) => "it ".repeat(n),
+    "unknown words": (n) => "flarb ".repeat(n),
+    "unknown clauses": (n) => "flarb and ".repeat(n),
+    "of and of": (n) => `take ${"key of brass ".repeat(n)}`,
+    "crowded names": (n) => `take ${"red ball and ".repeat(n)}`,
+    articles: (n) => `take ${"the ".repeat(n)}`,
+  };
+  for (const [name, tangle] of Object.entries(tangles)) {
+    it(`[P4] ${name}: twice the words, about twice the steps`, () => {
+      const lexicon = name.startsWith("crowded") ? crowd : room;
+      const steps = (n: number) => {
+        const meter = meterOf(Number.POSITIVE_INFINITY);
+        const text = tangle(n);
+        assert(text.length <= TEXT_MAX);
+        parseMetered(text, { actorId: "me", lexicon, recent: [] }, meter);
+        return { each: meter.steps / text.length, allowed: stepsFor(text.length), all: meter.steps };
+      };
+      const [small, large] = [steps(100), steps(400)];
+      // Linear is a ratio of 1, quadratic one of 4.
+      assert(
+        large.each <= 1.6 * small.each + 5,
+        `${small.each.toFixed(1)} and ${large.each.toFixed(1)} steps a character`,
+      );
+      assert(large.all <= large.allowed, `${large.all} of ${large.allowed} steps`);
+    });
+  }
+  it("[P4] what takes too many steps is given up", () => {
+    const meter = meterOf(50);
+    const { actions, reading } = parseMetered(
+      "take the lamp and the coin",
+      { actorId: "me", lexicon: room, recent: [] },
+      meter,
+    );
+    assert.deepEqual([actions, reading.problem?.reason], [[], "not_understood"]);
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}
