@@ -1,45 +1,6 @@
 // `npm start`: builds the web page when its sources have changed, then serves it. Everything else is the command `serve`.
-import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { buildWeb } from "./build.ts";
 
-const root = resolve(import.meta.dirname, "..");
-const stamp = resolve(root, "web/dist/.built");
-
-/** Builds `web/dist` unless it was made from just these sources. */
-export function buildWeb(): void {
-  const wanted = digestOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  process.stderr.write("Building the page (once) …\n");
-  const built = spawnSync(
-    resolve(root, "node_modules/.bin/vite"),
-    ["build", "--logLevel", "warn", resolve(root, "web")],
-    {
-      cwd: resolve(root, "web"),
-      stdio: ["ignore", 2, 2],
-      env: { ...process.env, NODE_ENV: "production" },
-    },
-  );
-  if (built.status !== 0) throw new Error("The web page could not be built: see above.");
-  writeFileSync(stamp, wanted);
-}
-
-function digestOfSources(): string {
-  const hash = createHash("sha256");
-  const files = globSync("{web/*,web/src/**/*,web/public/**/*,kernel/src/*,worlds/**/*.ts,package-lock.json}", {
-    cwd: root,
-    withFileTypes: true,
-  })
-    .filter((file) => file.isFile())
-    .map((file) => resolve(file.parentPath, file.name))
-    .sort();
-  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
-  return hash.digest("hex");
-}
-
-if (import.meta.main) {
-  buildWeb();
-  process.argv.splice(2, 0, "serve");
-  await import("../cli/src/main.ts");
-}
+buildWeb();
+process.argv.splice(2, 0, "serve");
+await import("../cli/src/main.ts");

@@ -4,11 +4,13 @@ import { cpus } from "node:os";
 import { relative, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { buildWeb } from "./build.ts";
 import { check } from "./check.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const words = process.argv.slice(2);
 
+buildWeb();
 const checked = words.length > 0 || check();
 const all = globSync("{kernel,worlds/*,store,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", {
   cwd: root,

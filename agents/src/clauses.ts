@@ -1,6 +1,6 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
 import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
-import { diagnose } from "./diagnosis.ts";
+import { diagnose, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
 import { asked, oneListOnly, tooMany, unfinished } from "./messages.ts";
@@ -11,6 +11,8 @@ import { type Found, type Memory, mention, type Problem, resolveList, type Scope
 import { type Hole, wordsOf } from "./tokens.ts";
 
 export const ACTIONS_MAX = 200;
+/** How many readings of a clause are tried for what comes after them. */
+const TRIED = 16;
 
 /** Patterns by the words that they may begin with, in the lexicon's order. */
 export interface Verbs {
@@ -89,7 +91,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     before = clause;
     at = clause.candidate.joint.next;
   }
-  return { actions, memory: now, stopped: null };
+  if (before) return { actions, memory: now, stopped: null };
+  return { actions, memory: now, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
 }
 
 /** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */
@@ -127,8 +130,8 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
   const readings = whole.length > 0 ? whole : continued(walk, at, before);
   if (readings.length > 0) {
-    const going = readings.filter(({ candidate, verb }) => goesOn(walk, candidate, verb));
-    return firstThatHolds(walk, sorted(walk, going.length > 0 ? going : readings), memory);
+    const best = sorted(walk, readings);
+    return firstThatHolds(walk, going(walk, best), memory) ?? firstThatHolds(walk, best, memory)!;
   }
   return unfinishedAt(walk, at, memory) ?? { ...diagnose(walk, at, before), clause: null };
 }
@@ -211,7 +214,7 @@ function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
 }
 
 /** Readings that borrow the verb of the clause before: its words are taken as said again. */
-function continued({ text, verbs }: Walk, at: number, before: Clause | null): Clause[] {
+function continued({ text, verbs }: Walk, at: number, before: Clause | null, first = false): Clause[] {
   const length = before?.candidate.pattern.afterVerb ?? 0;
   if (!before || length === 0) return [];
   const verb = verbWords(text, before);
@@ -223,7 +226,7 @@ function continued({ text, verbs }: Walk, at: number, before: Clause | null): Cl
         return step?.op === "word" && step.words.has(word);
       }),
     )
-    .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length }))
+    .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length, first }))
     .map((candidate) => ({ candidate, verb }));
 }
 
@@ -233,7 +236,12 @@ export const verbWords = (text: Text, { candidate, verb }: Clause): string =>
 function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
   const { next } = candidate.joint;
   if (next === null || canStart(walk, next)) return true;
-  return candidate.joint.tight && continued(walk, next, { candidate, verb }).length > 0;
+  return candidate.joint.tight && continued(walk, next, { candidate, verb }, true).length > 0;
+}
+
+/** Readings after which the rest can go on, found one by one: the first will mostly do, and where many fail the rest will too. */
+function* going(walk: Walk, clauses: readonly Clause[]): Generator<Clause> {
+  for (const clause of clauses.slice(0, TRIED)) if (goesOn(walk, clause.candidate, clause.verb)) yield clause;
 }
 
 /** The most specific first: the more of the pattern's own words, the fewer words taken as they are, the longer. Then as the lexicon has it. */
@@ -245,7 +253,7 @@ function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[
 }
 
 /** The first reading whose words all mean something; a reading that has to ask comes before a lesser one that does not. */
-function firstThatHolds(walk: Walk, clauses: readonly Clause[], memory: Memory): Chosen {
+function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory): Chosen | null {
   let failed: Chosen | null = null;
   for (const clause of clauses) {
     const slots = resolveClause(walk, clause, memory);
@@ -254,7 +262,7 @@ function firstThatHolds(walk: Walk, clauses: readonly Clause[], memory: Memory):
     if (slots.problem.open) return chosen;
     failed ??= chosen;
   }
-  return failed!;
+  return failed;
 }
 
 /** Resolves every slot: plain nouns first, then pronouns (which mean none of those), then "all" (which leaves all of those out). */

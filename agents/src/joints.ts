@@ -93,6 +93,15 @@ export interface Joint {
 
 /** Whether a clause may end before a token, and how it goes on. */
 export function jointAt(reader: Reader, at: number): Joint | null {
+  let joint = reader.joints.get(at);
+  if (joint === undefined) {
+    joint = readJoint(reader, at);
+    reader.joints.set(at, joint);
+  }
+  return joint;
+}
+
+function readJoint(reader: Reader, at: number): Joint | null {
   const holes: Hole[] = [];
   let end = at;
   for (;;) {
@@ -105,7 +114,9 @@ export function jointAt(reader: Reader, at: number): Joint | null {
     }
     const courtesy = oneOf(reader, reader.tokens[end]?.kind === "comma" ? end + 1 : end, AFTER);
     if (courtesy === null) break;
-    end = courtesy;
+    // Each joint is read once, so that a long row of courtesies is not walked again from each of its words.
+    const joint = jointAt(reader, courtesy);
+    return joint && { ...joint, holes: [...holes, ...joint.holes] };
   }
   const next = afterJoints(reader, end);
   if (end >= reader.tokens.length || next >= reader.tokens.length) return { next: null, holes, tight: false };

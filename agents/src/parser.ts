@@ -47,7 +47,7 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   const read = (source: string, holes: readonly Hole[]): Walk => {
     const tokens = tokensOf(source, words.abbreviations, holes);
     return {
-      text: { source, tokens, nouns: words.nouns, meter, read: new Map() },
+      text: { source, tokens, nouns: words.nouns, meter, read: new Map(), joints: new Map() },
       verbs: words.verbs,
       starts: new Map(),
     };

@@ -1,5 +1,6 @@
 // Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
 import type { Slot } from "@orrery/kernel";
+import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, matchNouns, type Nouns } from "./nouns.ts";
 import type { Hole, Token } from "./tokens.ts";
@@ -65,6 +66,8 @@ export interface Reader {
   readonly meter: Meter;
   /** Phrases already read, by where they begin. */
   readonly read: Map<number, readonly Phrase[]>;
+  /** Ends of clauses already read, by where they are. */
+  readonly joints: Map<number, Joint | null>;
 }
 
 export const isDeterminer = (word: string): boolean => DETERMINERS.has(word);

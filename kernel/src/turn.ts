@@ -81,9 +81,11 @@ export interface Envelope {
   readonly salt: string;
 }
 
-/** A sealed turn: its text as stored, its record hash, and the frame that it leads to. */
+/** A sealed turn: its text as stored and what that says, its record hash, and the frame that it leads to. */
 export interface Sealed<S extends Shape> {
   readonly body: string;
+  /** What `readCommit` makes of the body. */
+  readonly commit: Commit<S>;
   readonly hash: Hash;
   readonly frame: Frame<S>;
 }
@@ -274,22 +276,17 @@ export function seal<S extends Shape>(
   const { lane, events, after, actions, validation } = draft;
   const { id, rawText, createdAt, salt } = envelope;
   const depth = depthOf(before, lane);
-  const text = writeCommit<S>({
-    turn: { id, rawText, actions, validation, createdAt },
-    version: engine.world.version,
-    lane,
-    depth,
-    salt,
-    events,
-    by: draft.by,
-    answers: draft.answers,
-    rolls: draft.rolls,
-  });
+  const turn: Turn = { id, rawText, actions, validation, createdAt };
+  const { version } = engine.world;
+  const plain: Commit<S> = { turn, version, lane, depth, salt, events, by: draft.by, answers: draft.answers };
+  const commit = draft.rolls.length > 0 ? { ...plain, rolls: draft.rolls } : plain;
+  const text = writeCommit(commit);
   const chained = before.hash + text;
   const hash = engine.hash(chained);
   return {
     // Hashing made one piece of the many that the text was built from: a slice of that is lighter to keep than they are.
     body: chained.slice(before.hash.length),
+    commit,
     hash,
     frame: {
       state: after.state,

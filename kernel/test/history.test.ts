@@ -324,7 +324,7 @@ describe("opened states of older versions", () => {
       dice: { commitment: "c" },
       createdAt: 0,
     });
-    const opening = JSON.parse(opened.body) as Opening<Ledger1>;
+    const opening = JSON.parse(opened.body) as Opening<Ledger3>;
     const upcastState = {
       1: (old: unknown) => ({ ...(old as object), balance: (old as { balance: number }).balance * 100 }),
       2: (old: unknown) => ({ ...(old as object), currency: "cents" }),

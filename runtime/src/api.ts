@@ -55,6 +55,8 @@ export interface TurnLine {
   readonly events: readonly AnyEvent<Shape>[];
   readonly by: readonly Origin[];
   readonly narration: string;
+  /** What may be answered to a question that was asked back; absent when none was. */
+  readonly choices?: readonly string[];
   readonly createdAt: number;
   /** Null where nothing was done by anyone (an opening, a reveal). */
   readonly actor: ActorId | null;
@@ -72,6 +74,7 @@ export interface SeatLine {
   /** Percepts of the seat. */
   readonly events: readonly unknown[];
   readonly narration: string;
+  readonly choices?: readonly string[];
   readonly createdAt: number;
 }
 export type Line = TurnLine | SeatLine;
@@ -83,9 +86,9 @@ export interface Submission {
   /** Judged by the kernel, so they may be anything. */
   readonly actions?: readonly unknown[] | undefined;
   readonly branch?: string | undefined;
-  /** Id of the head that the actor saw. When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
+  /** Id of the head that the actor saw, as it was given to whoever asks (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
   readonly expectedHead?: string | undefined;
-  /** Hand back the line as the seat has it. */
+  /** Ids come from, and the line is handed back to, the seat `as` rather than the owner. */
   readonly seat?: boolean | undefined;
 }
 /** Either a turn, or an answer kept until the rest of its window has answered. */

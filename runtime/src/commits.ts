@@ -15,12 +15,12 @@ import {
   type Shape,
   viewOf,
 } from "@orrery/kernel";
-import type { InboxRow } from "@orrery/store";
-import type { Submission, TurnLine } from "./api.ts";
+import type { Head, InboxRow } from "@orrery/store";
+import type { HeadView, Submission, TurnLine } from "./api.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Added, Line } from "./line.ts";
-import { askedFirst, headView, type Passed, TELLER, turnLine } from "./lines.ts";
+import { askedFirst, type Passed, TELLER, turnLine } from "./lines.ts";
 import { notice } from "./telling.ts";
 
 const TEXT_MAX = 1_048_576;
@@ -43,7 +43,12 @@ interface Kept {
 }
 
 /** Takes one submission: always one stored turn, or an answer kept until the rest of its window has answered. */
-export async function take(keeper: Keeper, run: string, submission: Submission): Promise<Took> {
+export async function take(
+  keeper: Keeper,
+  run: string,
+  submission: Submission,
+  headFor: (head: Head) => Promise<HeadView>,
+): Promise<Took> {
   const branch = submission.branch ?? "main";
   checkText(submission.text);
   return keeper.alone(run, branch, async () => {
@@ -56,10 +61,11 @@ export async function take(keeper: Keeper, run: string, submission: Submission):
       const read = await readAnswer(keeper, engine, line, actor, submission);
       const ask = askFor(engine, line, actor, read.actions);
       const given: Given<Shape> = { actor, ask, ...read };
-      const moved = submission.expectedHead !== undefined && submission.expectedHead !== line.head.id;
+      const { expectedHead } = submission;
+      const moved = expectedHead !== undefined && expectedHead !== (await headFor(line.head)).id;
       if (moved && !holds(engine, line, given)) {
         throw new Fault("moved", "The story has moved on, and this no longer fits. Look again, then answer.", {
-          head: headView(line.head),
+          head: await headFor(line.head),
         });
       }
       const others = ask ? otherDue(engine, line, ask) : [];

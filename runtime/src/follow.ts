@@ -12,8 +12,8 @@ export interface Reader {
   readonly as: string | undefined;
   /** The seat's own count of turns; the owner has none. */
   readonly track: SeatTrack | null;
-  /** Where the reader stood; null: at the head now. */
-  readonly from: Place | null;
+  /** Where the reader stood; null: at the head now. "lost": at a turn it can no longer know, so it begins again. */
+  readonly from: Place | "lost" | null;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,11 @@ export async function* follow(
   const onAbort = () => wake();
   signal.addEventListener("abort", onAbort);
   try {
-    let at: Place = from ?? (await keeper.head(run, branch));
+    let at: Place = from === null || from === "lost" ? await keeper.head(run, branch) : from;
+    if (from === "lost") {
+      at = await keeper.store.ancestor(at, 0);
+      yield await rolledBack(keeper, run, branch, at, track);
+    }
     let moment: Moment | null = null;
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => {
@@ -42,9 +46,7 @@ export async function* follow(
         if (shared < at.turn) {
           at = await keeper.store.ancestor(head, shared);
           moment = null;
-          const back = await headAt(keeper, run, branch, at);
-          const seat = track ? await track.head(at) : null;
-          yield { type: "rollback", id: seat?.id ?? back.id, head: seat ? { branch, ...seat } : headView(back) };
+          yield await rolledBack(keeper, run, branch, at, track);
         }
         if (track) {
           for await (const { passed, line } of track.lines(head, at.turn + 1)) {
@@ -82,6 +84,18 @@ export async function* follow(
     stopListening();
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+/** Says that a line now ends at a place that the reader is past. */
+async function rolledBack(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  at: Place,
+  track: SeatTrack | null,
+): Promise<StreamEvent> {
+  const head = track ? { branch, ...(await track.head(at)) } : headView(await headAt(keeper, run, branch, at));
+  return { type: "rollback", id: head.id, head };
 }
 
 /** Depth of the last turn that two places share. */

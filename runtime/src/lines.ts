@@ -1,4 +1,5 @@
 // Turns as they are handed out: whole to the owner, and to a seat only what that seat did and noticed.
+import type { Reading } from "@orrery/agents";
 import {
   type AnyEngine,
   type Commit,
@@ -74,6 +75,7 @@ export function turnLine(engine: AnyEngine, passed: Passed, note: string | null)
     by,
     narration,
     createdAt: turn.createdAt,
+    ...askedBack(commit, actor),
     actor,
     ...hashes,
   };
@@ -113,8 +115,16 @@ export function seatLine(
     }),
     events: noticed.percepts,
     narration: noticed.narration,
+    ...askedBack(commit, who),
     createdAt: commit.turn.createdAt,
   };
+}
+
+/** The choices of a question that an actor was asked back. */
+function askedBack(commit: Commit<Shape>, who: string | null): { choices?: readonly string[] } {
+  const reading = commit.answers.find(({ actor }) => actor === who)?.reading as Reading | undefined;
+  const choices = reading?.question?.choices.map(({ name }) => name) ?? [];
+  return choices.length > 0 ? { choices } : {};
 }
 
 /** Narrations of these turns as they were told, by turn id. */

@@ -178,14 +178,19 @@ export async function openOrrery({
 
     async submit(run, submission): Promise<Submitted> {
       await keeper.run(run);
-      const took = await take(keeper, run, submission);
+      const { as, branch = MAIN } = submission;
+      const track = submission.seat && as !== undefined ? await trackOf(run, branch, as) : null;
+      const took = await take(keeper, run, submission, async (head) =>
+        track ? { branch, ...(await track.head(head)) } : headView(head),
+      );
       rest();
       if (took.kind === "kept") return took;
-      if (!submission.seat || submission.as === undefined) return { kind: "turn", line: took.made.line };
+      if (!track || as === undefined) return { kind: "turn", line: took.made.line };
       const { passed } = took.made;
-      const track = await trackOf(run, submission.branch ?? MAIN, submission.as);
-      const head = await track.head(passed.after.place);
-      return { kind: "turn", line: seatLine(await keeper.engine(run), passed, submission.as, head)! };
+      return {
+        kind: "turn",
+        line: seatLine(await keeper.engine(run), passed, as, await track.head(passed.after.place))!,
+      };
     },
 
     async crank(run, options) {
@@ -347,7 +352,7 @@ export async function openOrrery({
   return self;
 
   /** Where a reader stood, by the id it was given. */
-  async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place> {
+  async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place | "lost"> {
     const unknown = () =>
       new Fault("unknown_turn", "The stream cannot go on from there: that turn is not known. Load the run again.");
     if (as === undefined) {
@@ -359,8 +364,8 @@ export async function openOrrery({
     const idAt = async (turn: number) =>
       turn > head.turn ? null : ((await store.read(head, turn, turn))[0]?.id ?? null);
     const found = await seats.find(run, as, id, idAt);
-    // A seat's turn that was rolled back is on no line it may know: it reads again from the opening.
-    return store.ancestor(head, found?.turn ?? 0);
+    // A seat's turn that was rolled back is on no line it may know.
+    return found ? store.ancestor(head, found.turn) : "lost";
   }
 }
 

@@ -139,5 +139,8 @@ describe("a seat", () => {
     );
     assert.equal(after[0]!.id, before[0]!.id);
     assert.notEqual(after[1]!.id, before[1]!.id);
+    const stop = new AbortController();
+    const events = await collect(orrery.follow(run, { as: "o", after: before[2]!.id, signal: stop.signal }), stop, 3);
+    assert.deepEqual(events.map(named), ["rollback 0", "turn 1", "turn 2"]);
   });
 });

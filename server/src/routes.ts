@@ -1,6 +1,6 @@
 // The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
 import type { Static, TSchema } from "@orrery/kernel";
-import { type At, Fault, type HeadView, type Orrery } from "@orrery/runtime";
+import type { Orrery } from "@orrery/runtime";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { linesOf, type Text } from "./lines.ts";
 import { Refused } from "./problems.ts";
@@ -222,11 +222,7 @@ export const ROUTES: readonly Route[] = [
         throw new Refused(400, "bad_shape", "Give exactly one of text and actions.");
       if (body.text !== undefined && Buffer.byteLength(body.text) > TEXT_BYTES_MAX)
         throw new Refused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
-      const at = { branch: body.branch, as };
-      const expectedHead = seat ? await unmoved(orrery, params.id, at, body.expectedHead) : body.expectedHead;
-      const done = await orrery.submit(params.id, { ...body, as, seat, expectedHead }).catch(async (error) => {
-        throw seat ? await asSeatKnows(error, orrery, params.id, at) : error;
-      });
+      const done = await orrery.submit(params.id, { ...body, as, seat });
       if (done.kind === "turn") return { status: 201, body: done.line };
       // Who else is asked may be a secret of the others.
       const { kind, ask, waitingFor } = done;
@@ -439,18 +435,6 @@ export const ROUTES: readonly Route[] = [
     },
   }),
 ];
-
-/** A seat's ids are its own: one that names its present head says that nothing it could notice has moved. */
-async function unmoved(orrery: Orrery, run: string, at: At, expected: string | undefined): Promise<string | undefined> {
-  return expected === undefined || (await orrery.show(run, at)).head.id === expected ? undefined : expected;
-}
-
-/** A fault of `moved` names a head; a seat's own is the only one that it may learn. */
-async function asSeatKnows(error: unknown, orrery: Orrery, run: string, at: At): Promise<unknown> {
-  if (!(error instanceof Fault) || error.code !== "moved") return error;
-  const head: HeadView = (await orrery.show(run, at)).head;
-  return new Fault("moved", "It has moved on since you looked. Look again and answer anew.", { head });
-}
 
 async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<string> {
   let before = "[";

@@ -31,6 +31,9 @@ const spoken = {
   validation: Type.Array(Validation),
   events: Events,
   narration: Type.String(),
+  choices: Type.Optional(
+    Type.Array(Type.String(), { description: "What may be answered to the question that was asked back." }),
+  ),
   createdAt: Type.Integer({ description: "Milliseconds since 1970." }),
 };
 const TurnLine = Type.Object(

@@ -180,6 +180,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       });
       await channel.ready;
       if (closed || response.destroyed) return void response.destroy();
+      // Without chunks the body ends with the connection, and a prepared buffer goes out in one write instead of three.
+      response.removeHeader("transfer-encoding");
       response.writeHead(200, { ...headers, ...HEADERS });
       response.write(HELLO);
       everyone.add(response);

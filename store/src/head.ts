@@ -18,7 +18,7 @@ export const isSameHead = (now: Head, expected: Head): boolean =>
   now.segment === expected.segment && now.turn === expected.turn && now.hash === expected.hash;
 
 /** Whether an id was made for this depth, which is what `locate` goes by. */
-export const isIdAt = (id: string, turn: number): boolean =>
+const isIdAt = (id: string, turn: number): boolean =>
   turn === 0 ? id === "0" : id.startsWith(`${turn.toString(36)}-`);
 
 /** The depth an id was made for; null when it is no turn's id. */

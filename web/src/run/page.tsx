@@ -28,7 +28,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     [moment],
   );
   const title = useTitle(run, moment?.base);
-  const choices = useChoices(run, place, live);
+  const choices = live.lines.at(-1)?.choices ?? NO_CHOICES;
   const move = useCallback(
     (next: Partial<Place>, how: "push" | "replace" = "replace") => goTo(run, { ...place, ...next }, how),
     [run, place],
@@ -388,30 +388,5 @@ function useTitle(run: string, base: wire.Shown | undefined): string {
   return title;
 }
 
-/** Answers to the question that the newest turn asked back, if it asked one. */
-function useChoices(run: string, { branch }: Place, { lines, moment }: Run): readonly string[] {
-  const [choices, setChoices] = useState<readonly string[]>([]);
-  const last = lines.at(-1);
-  const seat = moment?.base.seat === true;
-  const unread = last && last.turn > 0 && last.rawText !== "" && last.actions.length === 0 && !seat ? last.id : null;
-  useEffect(() => {
-    setChoices([]);
-    if (unread === null) return;
-    let stale = false;
-    wire.why(run, unread, branch).then(
-      (record) => !stale && setChoices(choicesIn(record)),
-      () => {},
-    );
-    return () => {
-      stale = true;
-    };
-  }, [run, branch, unread]);
-  return choices;
-}
-
-function choicesIn(record: unknown): string[] {
-  const { answers = [] } = record as {
-    answers?: readonly { reading?: { question?: { choices: readonly { name: string }[] } | null } }[];
-  };
-  return answers.flatMap(({ reading }) => reading?.question?.choices.map(({ name }) => name) ?? []);
-}
+/** Answers to choose from when nothing was asked back. */
+const NO_CHOICES: readonly string[] = [];

@@ -1,0 +1,87 @@
+// The one thing a transport does: a call, neutral of any provider, becomes an outcome. Model trouble is part of the outcome.
+import type { Handle, Message } from "./conversation.ts";
+import type { JsonObject } from "./json.ts";
+import type { Fault } from "./problem.ts";
+import type { Segment } from "./prompt.ts";
+import type { Usage } from "./usage.ts";
+import type { Form } from "./wire/form.ts";
+
+/** What an answer must look like: the engine's own JSON Schema, under a name the provider gets to see. */
+export interface OutputSchema {
+  readonly name: string;
+  readonly schema: JsonObject;
+}
+
+export interface Settings {
+  readonly maxOutputTokens: number;
+  /** Sampling hints; some models ignore them. Nothing of ours depends on them, only recordings repeat. */
+  readonly temperature?: number;
+  readonly seed?: number;
+  readonly reasoning?: "none" | "low" | "medium" | "high";
+}
+
+/** Everything that decides an answer and nothing that does not: this is what a recording is checked against. */
+export type Call = TextCall | ImageCall;
+export interface TextCall {
+  readonly kind: "text";
+  readonly model: string;
+  readonly system: readonly Segment[];
+  readonly messages: readonly Message[];
+  /** Null asks for prose. */
+  readonly output: OutputSchema | null;
+  readonly settings: Settings;
+}
+export interface ImageCall {
+  readonly kind: "image";
+  readonly model: string;
+  readonly prompt: string;
+  readonly aspectRatio: string | null;
+  readonly seed: number | null;
+}
+
+/** How a call travels: no part of what was asked. */
+export interface Way {
+  /** Whose calls come one after another: an agent, usually. Within a lane calls are numbered as they begin. */
+  readonly lane: string;
+  readonly chain?: Handle["chain"];
+  readonly signal?: AbortSignal;
+  /** All text so far, each time more of it has come. Asks for a stream. */
+  readonly onText?: (text: string) => void;
+}
+
+/** A pause before another try, and why. */
+export interface Wait {
+  readonly code: Fault["code"];
+  readonly ms: number;
+}
+
+/** Plain JSON. With a fault, `text` is whatever had come by then. */
+export interface Outcome {
+  readonly text: string;
+  /** The shape the answer was asked for in; undone by `decode`. */
+  readonly form: Form;
+  readonly fault: Fault | null;
+  readonly usage: Usage;
+  /** In dollars; null where no price is known. */
+  readonly cost: number | null;
+  /** The provider's name for the conversation up to here, if it keeps one. */
+  readonly responseId: string | null;
+  /** The model that answered, by its own account. */
+  readonly model: string;
+  /** The provider's own word for why it ended. */
+  readonly finish: string | null;
+  readonly images: readonly Image[];
+  /** Wall time and waits: to look at, never to reach a world's state. */
+  readonly ms: number;
+  readonly waits: readonly Wait[];
+  /** What was tried, dropped or learned on the way, in words. */
+  readonly notes: readonly string[];
+}
+
+export interface Image {
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/** Never throws for a model's fault, only for bugs and for recordings that do not match. */
+export type Transport = (call: Call, way: Way) => Promise<Outcome>;
