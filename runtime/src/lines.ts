@@ -228,11 +228,12 @@ export class SeatTrack {
     return momentAt(this.#engine, this.#store, await this.#store.ancestor(to, from - 1));
   }
 
-  /** Forgets what is not on the line to `to`. */
+  /** Forgets everything when `to` is on another line than the one that was counted. */
   async #cutBack(to: Place): Promise<void> {
     if (!this.#upTo) return;
-    const { turn, segment } = this.#upTo.place;
-    if (turn <= to.turn && (await this.#store.ancestor(to, turn)).segment === segment) return;
+    const counted = this.#upTo.place;
+    const [later, earlier] = counted.turn <= to.turn ? [to, counted] : [counted, to];
+    if ((await this.#store.ancestor(later, earlier.turn)).segment === earlier.segment) return;
     this.#noticed.length = 0;
     this.#upTo = null;
   }
