@@ -56,6 +56,8 @@ export interface Walk {
 export interface Walked {
   readonly actions: readonly ActionBase[];
   readonly memory: Memory;
+  /** Free texts that went into actions. */
+  readonly said: readonly string[];
   readonly stopped: Stop | null;
 }
 /** Where and why the walk ended before the text did. */
@@ -71,19 +73,21 @@ export interface Stop {
 /** Reads clause after clause. What failed ends it: what comes later may depend on it. */
 export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walked {
   const actions: ActionBase[] = [];
+  const said: string[] = [];
   let now = memory;
   let before: Clause | null = null;
   for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
     const chosen = chooseClause(walk, at, before, now);
     if ("problem" in chosen && chosen.problem.reason === "nothing_said" && before) break;
-    if ("problem" in chosen) return { actions, memory: now, stopped: { at, ...chosen } };
+    if ("problem" in chosen) return { actions, memory: now, said, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const made = actionsOf(clause.candidate.pattern.verb, actorId, slots);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
-      return { actions, memory: now, stopped: { at, problem, clause, verb: clause.verb } };
+      return { actions, memory: now, said, stopped: { at, problem, clause, verb: clause.verb } };
     }
     actions.push(...made);
+    said.push(...slots.flatMap(({ entries, words }) => (entries ? [] : [words])));
     now = mention(
       now,
       slots.flatMap(({ entries }) => (entries ? [entries] : [])),
@@ -91,8 +95,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     before = clause;
     at = clause.candidate.joint.next;
   }
-  if (before) return { actions, memory: now, stopped: null };
-  return { actions, memory: now, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
+  if (before) return { actions, memory: now, said, stopped: null };
+  return { actions, memory: now, said, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
 }
 
 /** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */

@@ -27,8 +27,7 @@ export interface Nouns {
   readonly byId: ReadonlyMap<string, readonly Entry[]>;
   /** Every noun with this word in a name or among its adjectives. */
   readonly byWord: ReadonlyMap<string, ReadonlySet<Entry>>;
-  /** Singular heads by the plurals that may be said for them. */
-  readonly plurals: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly byHead: ReadonlyMap<string, ReadonlySet<Entry>>;
   readonly wordsMax: number;
 }
 
@@ -38,7 +37,7 @@ const LINKS = new Set(["of", "in", "on", "to", "for", "with", "from", "at", "by"
 export function nounsOf(nouns: readonly Noun[]): Nouns {
   const byId = new Map<string, Entry[]>();
   const byWord = new Map<string, Set<Entry>>();
-  const plurals = new Map<string, Set<string>>();
+  const byHead = new Map<string, Set<Entry>>();
   let wordsMax = 0;
   const put = <K, V>(map: Map<K, Set<V>>, key: K, value: V) => {
     const set = map.get(key);
@@ -46,24 +45,25 @@ export function nounsOf(nouns: readonly Noun[]): Nouns {
     else map.set(key, new Set([value]));
   };
   const entries = nouns.map((noun) => {
-    const spelt = noun.names.map(withoutArticle).filter((words) => words.length > 0);
-    const heads = new Set(spelt.flatMap(headsOf));
-    const entry = { noun, names: new Set(spelt.map((words) => words.join(" "))), heads };
-    const all = [...spelt.flat(), ...(noun.adjectives ?? []).flatMap(wordsOf)];
-    for (const word of all) put(byWord, word, entry);
-    for (const head of heads) {
-      for (const plural of pluralsOf(head)) {
-        put(plurals, plural, head);
-        put(byWord, plural, entry);
-      }
+    const spelt = noun.names.map(spellingOf).filter(({ words }) => words.length > 0);
+    const heads = new Set<string>();
+    const names = new Set<string>();
+    const entry: Entry = { noun, names, heads };
+    for (const one of spelt) {
+      names.add(one.name);
+      for (const word of one.words) put(byWord, word, entry);
+      for (const head of one.heads) heads.add(head);
+      wordsMax = Math.max(wordsMax, one.words.length);
     }
-    wordsMax = Math.max(wordsMax, ...spelt.map((words) => words.length));
+    for (const adjective of noun.adjectives ?? [])
+      for (const word of spellingOf(adjective).words) put(byWord, word, entry);
+    for (const head of heads) put(byHead, head, entry);
     const same = byId.get(noun.id);
     if (same) same.push(entry);
     else byId.set(noun.id, [entry]);
     return entry;
   });
-  return { entries, byId, byWord, plurals, wordsMax };
+  return { entries, byId, byWord, byHead, wordsMax };
 }
 
 /** Every way to read words from token `at` as a noun, longest first. With `loose`, adjectives may stand alone. */
@@ -78,11 +78,11 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
   for (let end = at; end < limit; end++) {
     const token = tokens[end]!;
     if (token.kind !== "word") break;
-    const with_ = nouns.byWord.get(token.word);
+    const known = wordedBy(nouns, token.word);
     const kept: Set<Entry> = new Set();
-    for (const entry of left && with_ && left.size < with_.size ? left : (with_ ?? [])) {
+    for (const entry of left && left.size < known.size ? left : known) {
       meter.count();
-      if (!left || (left.has(entry) && with_!.has(entry))) kept.add(entry);
+      if (!left || (left.has(entry) && known.has(entry))) kept.add(entry);
     }
     if (kept.size === 0) {
       const link = token.word === "of" && left && matches.at(-1)?.end === end && !headed;
@@ -98,24 +98,47 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
     const fits: Fit[] = [];
     for (const entry of left) {
       meter.count();
-      const rank = rankOf(nouns, entry, token.word, said, headed);
-      if (rank !== null && (loose || rank !== FIT.adjectives)) fits.push({ entry, rank });
+      const rank = rankOf(entry, token.word, said, headed);
+      if (loose || rank !== FIT.adjectives) fits.push({ entry, rank });
     }
     if (fits.length > 0) matches.push({ end: end + 1, fits });
   }
   return matches.reverse();
 }
 
-function rankOf(nouns: Nouns, entry: Entry, last: string, said: string, headed: ReadonlySet<Entry> | null): FitRank {
+/** Every noun that a word may help to name, be it as the plural of its head. */
+function wordedBy({ byWord, byHead }: Nouns, word: string): ReadonlySet<Entry> {
+  const named = byWord.get(word);
+  const plural = singularsOf(word).flatMap((head) => [...(byHead.get(head) ?? [])]);
+  return plural.length === 0 ? (named ?? NONE) : new Set([...(named ?? []), ...plural]);
+}
+const NONE: ReadonlySet<Entry> = new Set();
+
+function rankOf(entry: Entry, last: string, said: string, headed: ReadonlySet<Entry> | null): FitRank {
   if (entry.names.has(said)) return FIT.name;
   if (entry.heads.has(last) || headed?.has(entry)) return FIT.part;
-  for (const head of nouns.plurals.get(last) ?? []) if (entry.heads.has(head)) return FIT.plural;
-  return FIT.adjectives;
+  return singularsOf(last).some((head) => entry.heads.has(head)) ? FIT.plural : FIT.adjectives;
 }
 
-function withoutArticle(name: string): string[] {
-  const words = wordsOf(name);
-  return words.length > 1 && ARTICLES.has(words[0]!) ? words.slice(1) : words;
+interface Spelling {
+  readonly words: readonly string[];
+  readonly name: string;
+  readonly heads: readonly string[];
+}
+/** Names come again with every view; what they are made of never changes. */
+const spellings = new Map<string, Spelling>();
+const SPELLINGS_MAX = 4096;
+
+function spellingOf(name: string): Spelling {
+  let spelling = spellings.get(name);
+  if (!spelling) {
+    const all = wordsOf(name);
+    const words = all.length > 1 && ARTICLES.has(all[0]!) ? all.slice(1) : all;
+    spelling = { words, name: words.join(" "), heads: words.length > 0 ? headsOf(words) : [] };
+    if (spellings.size >= SPELLINGS_MAX) spellings.clear();
+    spellings.set(name, spelling);
+  }
+  return spelling;
 }
 
 /** The last word; and what stands before a link ("bunch" of keys) or a number ("platform" 9). */
@@ -127,23 +150,24 @@ function headsOf(words: readonly string[]): string[] {
   return heads;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  man: "men",
-  woman: "women",
-  child: "children",
-  person: "people",
-  foot: "feet",
-  tooth: "teeth",
-  mouse: "mice",
-  goose: "geese",
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ["men", "man"],
+  ["women", "woman"],
+  ["children", "child"],
+  ["people", "person"],
+  ["feet", "foot"],
+  ["teeth", "tooth"],
+  ["mice", "mouse"],
+  ["geese", "goose"],
+]);
 
-function pluralsOf(word: string): string[] {
-  if (!/[a-z]$/.test(word)) return [];
-  if (IRREGULAR[word]) return [IRREGULAR[word]];
-  if (/([sxz]|ch|sh)$/.test(word)) return [`${word}es`];
-  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
-  if (/fe?$/.test(word)) return [word.replace(/fe?$/, "ves"), `${word}s`];
-  if (/o$/.test(word)) return [`${word}s`, `${word}es`];
-  return [`${word}s`];
+/** What an English word may be the plural of. */
+function singularsOf(word: string): string[] {
+  const irregular = IRREGULAR.get(word);
+  if (irregular) return [irregular];
+  if (!/[a-z]s$/.test(word) || word.endsWith("ss")) return [];
+  const stem = word.slice(0, -1);
+  if (word.endsWith("ies")) return [stem, `${word.slice(0, -3)}y`];
+  if (word.endsWith("ves")) return [stem, `${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`];
+  return /(s|x|z|ch|sh|o)es$/.test(word) ? [stem, word.slice(0, -2)] : [stem];
 }

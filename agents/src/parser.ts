@@ -1,6 +1,6 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
-import { canStart, type Verbs, verbsOf, type Walk, walkClauses } from "./clauses.ts";
+import { canStart, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import { type Nouns, nounsOf } from "./nouns.ts";
@@ -52,8 +52,8 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
       starts: new Map(),
     };
   };
-  const finish = (walk: Walk): Parsed => {
-    const { actions, memory: after, stopped } = walkClauses(walk, actorId, memory);
+  const finish = (walk: Walk): Parsed => conclude(walk, walkClauses(walk, actorId, memory));
+  const conclude = (walk: Walk, { actions, memory: after, stopped }: Walked): Parsed => {
     if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
     if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null });
     const { problem } = stopped;
@@ -72,11 +72,15 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   const question = recent[0]?.question ?? null;
   if (!question) return finish(walk);
 
-  // Words that go on where the others stopped: "on the table" after "put the lamp".
+  // Words that go on where the others stopped: "on the table" after "put the lamp". What is said stays as it was said:
+  // no speech may be made of the words of two utterances.
   const spelt = spell(question, text);
-  const inPlace = spelt !== null && spelt.length <= TEXT_MAX ? finish(read(spelt, [])) : null;
-  const fits = inPlace && inPlace.actions.length > 0 && !inPlace.reading.problem;
-  if (fits && goesOn(walk.text)) return inPlace;
+  const joined = spelt !== null && spelt.length <= TEXT_MAX ? read(spelt, []) : null;
+  const walked = joined && walkClauses(joined, actorId, memory);
+  const whole =
+    walked?.stopped === null && walked.said.every((said) => text.includes(said) || question.text.includes(said));
+  const inPlace = joined && whole ? conclude(joined, walked) : null;
+  if (inPlace && goesOn(walk.text)) return inPlace;
   const answer = question.choices.length > 0 ? answerOf(walk.text, question) : null;
   if (answer && "ids" in answer) {
     const { source, holes } = fill(question, { ids: answer.ids });
@@ -92,7 +96,7 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     const { source, holes } = fill(question, { text: only?.kind === "quote" ? only.text : text.trim() });
     return finish(read(source, holes));
   }
-  if (fits) return inPlace;
+  if (inPlace) return inPlace;
   const other = finish(walk);
   // Neither an answer nor a command: the question stays open.
   if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")

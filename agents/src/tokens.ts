@@ -25,6 +25,9 @@ export type Token = Span &
 
 // Letters, marks, numbers and pictures of any script; joiners keep composed emoji and Persian words whole.
 const WORD = /[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200c\u200d]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/uy;
+const ANY_WORD = new RegExp(WORD.source, "gu");
+/** What folding would leave as it is. */
+const PLAIN = /^[a-z0-9]*$/;
 const COMMAS = new Set([",", "،", "、", "，", "–", "—"]);
 const STOPS = new Set([".", ";", "!", "?", "…", "。", "；", "！", "？", "؟", "؛"]);
 const CLOSING: Readonly<Record<string, string>> = {
@@ -40,24 +43,18 @@ const TITLES = ["mr", "mrs", "ms", "dr", "st", "prof", "sr", "jr"];
 
 /** One spelling for all: width, case, accents and apostrophes make no difference. The same in any locale. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\ufe00-\ufe0f'’ʼ]/g, "")
-    .replaceAll("ς", "σ")
-    .normalize("NFC");
+  PLAIN.test(text)
+    ? text
+    : text
+        .normalize("NFKD")
+        .toLowerCase()
+        .replace(/[\u0300-\u036f\ufe00-\ufe0f'’ʼ]/g, "")
+        .replaceAll("ς", "σ")
+        .normalize("NFC");
 
 /** The folded words of a name or of a literal, pauses left out. */
 export function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  WORD.lastIndex = 0;
-  for (let at = 0; at < text.length; ) {
-    WORD.lastIndex = at;
-    const found = WORD.exec(text);
-    if (found) words.push(...unfolded(found[0]).map(fold));
-    at = found ? WORD.lastIndex : at + 1;
-  }
-  return words;
+  return (text.match(ANY_WORD) ?? []).flatMap((word) => unfolded(word).map(fold)).filter((word) => word !== "");
 }
 
 /** "What's" is two words, and so are its like: a lexicon writes them in full. */

@@ -97,6 +97,14 @@ describe("patterns", () => {
     'say "never closed': "say text=never closed",
     "open sesame street": "!object_not_found",
   });
+  const ways: Lexicon = {
+    verbs: [
+      { type: "climb", patterns: ["climb {target}"], slots: { target: { kinds: ["thing"] } } },
+      { type: "ascend", patterns: ["climb up"] },
+    ],
+    nouns: [thing("u", "up", "thing"), thing("v", "ladder", "thing")],
+  };
+  reads("P11", { "climb up": "ascend", "climb ladder": "climb v" }, ways);
   it("[P10] a pattern that cannot be read throws", () => {
     const broken = (pattern: string) => () => say({ verbs: [{ type: "x", patterns: [pattern] }], nouns: [] }, "x");
     assert.throws(broken("x {target}"), /not among the verb's slots/);
@@ -329,6 +337,27 @@ describe("asking back", () => {
     "take the key / look / iron": "!unknown_verb",
     "take the key / take the lamp": "take l1",
     "say / look": "look",
+  });
+  const crowd: Lexicon = {
+    verbs: room.verbs,
+    nouns: [
+      ...room.nouns.filter(({ id }) => id !== "p2"),
+      thing("p3", "tall man", "person", { pronouns: ["him"] }),
+      thing("p4", "short man", "person", { pronouns: ["him"] }),
+    ],
+  };
+  converses(
+    "P32",
+    {
+      "give him the key / brass": "!ambiguous_reference",
+      "give him the key / brass / the tall one": "give k1 to=p3",
+      "give him the key and x it / the iron one / short": "give k2 to=p4; examine k2",
+    },
+    crowd,
+  );
+  converses("P14", {
+    "open the other key and say brass key to brass key / brass key and say brass key to brass key": "!unknown_verb",
+    "take the key and say hello / brass": "take k1; say text=hello",
   });
   it("[P35] a choice that has gone is reported", () => {
     const { reading } = say(room, "take the key");

@@ -1,10 +1,10 @@
 // The commands, one function each: true when done, false when refused.
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, type ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { botAgent, randomBot } from "@orrery/agents";
 import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
-import { openSqlite, StoreFault } from "@orrery/store";
+import { linesOf, openSqlite, StoreFault } from "@orrery/store";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
 
 export const FLAGS = {
@@ -91,11 +91,15 @@ export const COMMANDS = {
           for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
       };
       await bots();
-      const input = createInterface({ input: script ?? process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
       const interactive = !script && process.stdin.isTTY === true;
+      const input = interactive ? createInterface({ input: process.stdin }) : linesOf(script ?? process.stdin);
       const prompt = () => interactive && process.stderr.write("> ");
       prompt();
       for await (const text of input) {
+        if (interactive && text.trim() === "") {
+          prompt();
+          continue;
+        }
         const submitted = await orrery.submit(run, {
           text,
           branch,
@@ -301,7 +305,7 @@ export const COMMANDS = {
     const [file] = take(words, ["file"]);
     return withOrrery(flags, async (orrery) => {
       const input = file === "-" ? process.stdin : await openScript(file!);
-      const { run, existed } = await orrery.import(createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }));
+      const { run, existed } = await orrery.import(linesOf(input));
       answer(flags, { run }, () => (existed ? `${run} was here already, just the same.` : run));
       return true;
     });
@@ -390,7 +394,7 @@ async function truthOf(orrery: Orrery, run: string, head: HeadView): Promise<str
   return truth;
 }
 
-async function openScript(file: string): Promise<NodeJS.ReadableStream> {
+async function openScript(file: string): Promise<ReadStream> {
   try {
     await (await open(file)).close();
   } catch (error) {

@@ -333,9 +333,11 @@ export function explain<S extends Shape>({ world }: Engine<S>, { reason, data }:
 
 const core = (reason: CoreReason, message: string): Verdict => ({ reason, message });
 
-/** Lanes are named by worlds, so only own names count. */
-const depthOf = <S extends Shape>({ lanes }: Frame<S>, lane: string): number =>
-  Object.hasOwn(lanes, lane) ? lanes[lane]! : 0;
+/** Lanes are named by worlds: a name that every object inherits leads to something, but never to a number. */
+const depthOf = <S extends Shape>({ lanes }: Frame<S>, lane: string): number => {
+  const depth: unknown = lanes[lane];
+  return typeof depth === "number" ? depth : 0;
+};
 
 const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, view: S["view"]): Verdict => ({
   reason: failed.reason,

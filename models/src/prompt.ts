@@ -41,7 +41,8 @@ export function segmentProblem(segments: readonly Segment[]): string | null {
  * `most` characters is refused, never cut: a cut text would no longer be what its author wrote.
  */
 export function inert(label: string, text: string, most = 20_000): string {
-  if (text.length > most) throw new RangeError(`${label}: ${text.length} characters, at most ${most} fit into a prompt`);
+  if (text.length > most)
+    throw new RangeError(`${label}: ${text.length} characters, at most ${most} fit into a prompt`);
   let mark = label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "-");
   while (text.includes(mark)) mark += "=";
   return `<<<${mark}\n${text}\n${mark}>>>`;

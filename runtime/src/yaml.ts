@@ -12,8 +12,10 @@ import {
   type Node,
   type Pair,
   parseAllDocuments,
+  type Scalar,
   visit,
   type YAMLError,
+  type YAMLMap,
 } from "yaml";
 
 export type ReadYaml =
@@ -36,6 +38,8 @@ export function readYaml(text: string): ReadYaml {
     prettyErrors: false,
     keepSourceTokens: false,
     merge: false,
+    // Its own search for duplicates compares every key with every other; `disallowed` looks once.
+    uniqueKeys: false,
   });
   if (!Array.isArray(docs) || docs.length === 0) return { ok: false, problems: [EMPTY] };
   const place = (offset: number): Position => {
@@ -132,7 +136,6 @@ function errorsOf(doc: Document.Parsed, place: (offset: number) => Position): Pr
 }
 
 const HINTS: Readonly<Partial<Record<YAMLError["code"], string>>> = {
-  DUPLICATE_KEY: "The same key stands above. Give one of the two another name, or remove it.",
   BAD_INDENT: "Lines that belong together begin in the same column, and what a bracket opens is closed by one.",
   TAB_AS_INDENT: "Indent with spaces: tabs are not allowed at the beginning of a line.",
   MISSING_CHAR: "Something that was opened is not closed, or a colon or comma is missing.",
@@ -162,6 +165,13 @@ function disallowed(doc: Document.Parsed, place: (offset: number) => Position): 
         note(node, `Here it is nested more than ${DEPTH_MAX} levels deep.`, "Write it flatter.");
         return visit.BREAK;
       }
+      if (isMap(node))
+        for (const key of repeated(node))
+          note(
+            key,
+            `The key ${JSON.stringify(key.value)} stands here a second time.`,
+            "Give one of the two another name, or remove it.",
+          );
       if (isAlias(node)) note(node, `Here stands a reference, *${node.source}.`, REFERENCE);
       else if (node.anchor !== undefined) note(node, `Here stands an anchor, &${node.anchor}.`, REFERENCE);
       if (node.tag !== undefined && node.tag !== null)
@@ -184,6 +194,18 @@ function disallowed(doc: Document.Parsed, place: (offset: number) => Position): 
   });
   return found;
 }
+
+/** Keys of a mapping that stand there already. */
+function repeated(map: YAMLMap): Scalar[] {
+  const seen = new Set<unknown>();
+  return map.items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const again = seen.has(key.value);
+    seen.add(key.value);
+    return again ? [key] : [];
+  });
+}
+
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 class LocatedYaml implements Located {

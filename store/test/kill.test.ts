@@ -11,7 +11,7 @@ import type { Store } from "../src/store.ts";
 import { append, lineOf } from "../testing/sample.ts";
 
 // Nearly all of a round is the start of a process.
-const ROUNDS = process.env["ORRERY_LONG"] ? 400 : 24;
+const ROUNDS = process.env["ORRERY_LONG"] ? 400 : 100;
 const committer = join(import.meta.dirname, "committer.ts");
 
 describe("sqlite: kill -9", () => {

@@ -111,7 +111,7 @@ function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | nu
 function outside(view: HouseView, id: string, into: string): HouseRefusal | null {
   const thing = view.holding.find((one) => one.id === id);
   const within = thing ? allSeen({ holding: [thing], things: [], people: [] }) : [];
-  return false ? refuse("into_itself", { id }) : null;
+  return within.some((one) => one.id === into) ? refuse("into_itself", { id }) : null;
 }
 
 function openable(view: HouseView, id: string): HouseRefusal | null {

@@ -174,6 +174,7 @@ function solve(from: Frame<House>): Frame<House> {
       if (state().people["you"]!.at === here) act(go(exit.direction));
     }
   };
+  const knows = (id: string) => see(frame).remembered.some(({ card, at }) => card.id === id && at !== null);
   const fetch = (id: string) => {
     if (held(id)) return;
     if (id === "iron-key" && Object.values(state().things[id]!.at)[0] === "ada") {
@@ -193,7 +194,10 @@ function solve(from: Frame<House>): Frame<House> {
       fetch("brass-key");
     }
     if (place !== "you") goTo(place);
-    if (place === "cellar" && id !== "lamp" && !see(frame).lit) {
+    // What was left in the dark is found again without a light.
+    const felt = see(frame).remembered.some((one) => one.card.id === id && one.felt);
+    const lidded = boxes.some((box) => !state().things[box]!.container?.open);
+    if (place === "cellar" && id !== "lamp" && !see(frame).lit && !felt && !(lidded && knows(id))) {
       fetch("lamp");
       goTo(place);
       if (!see(frame).lit) act(on("lamp"));

@@ -1,5 +1,5 @@
 // A house for tests: one of everything, two who can be played, and short ways of saying who does what.
-import type { ActionBase, Frame, Json, Located } from "@orrery/kernel";
+import type { Frame, Json, Located } from "@orrery/kernel";
 import { decideTurn, loadWorld, perceptsOf, seal, step, viewOf } from "@orrery/kernel";
 import { askFor, frameAt, scenario, sha256, told } from "@orrery/kernel/testing";
 import {
@@ -177,4 +177,3 @@ export const say = (text: string, to?: string) => one("say", { metadata: { text,
 export const think = (text: string) => one("think", { metadata: { text } });
 /** The same, done by another. */
 export const by = (actorId: string, action: HouseAction): HouseAction => ({ ...action, actorId }) as HouseAction;
-export const asBase = (action: HouseAction): ActionBase => action as ActionBase;

@@ -1,0 +1,57 @@
+// The common turn, one action of one actor, is decided by a short way: it must lead where the long way leads.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { decideTurn, type Engine, loadWorld, readCommit, type Shape, seal } from "@orrery/kernel";
+import { playOut, recklessly, sha256 } from "@orrery/kernel/testing";
+import { type Council, council } from "./worlds/council.ts";
+import { type DiceTable, diceTable } from "./worlds/dice-table.ts";
+import { type Relay, relay } from "./worlds/relay.ts";
+
+const key = { seed: "single", salt: "s" };
+const envelope = { id: "1-a", createdAt: 1_700_000_000_123, rawText: "", salt: key.salt };
+
+/** Every action of a game alone in its window: by the short way, and as an `each` answer, which goes the long one. */
+function bothWays<S extends Shape>(engine: Engine<S>, config: S["config"]) {
+  const games = ["a", "b", "c", "d"].map((seed) => playOut(engine, { config, choose: recklessly, seed }));
+  const turns = games.flatMap(({ opened, commits }) => {
+    const frames = [opened.frame, ...commits.map(({ frame }) => frame)];
+    return commits.map(({ given, lane }, i) => ({ given, lane, frame: frames[i]! }));
+  });
+  return turns.flatMap(({ given, lane, frame }) =>
+    given.flatMap((one) =>
+      one.actions.map((action) => {
+        const given = { ...one, ask: one.ask && { ...one.ask, mode: "all" as const }, actions: [action] };
+        const each = { ...given, ask: given.ask && { ...given.ask, mode: "each" as const } };
+        const short = decideTurn(engine, frame, lane, [given], key);
+        // An answer of several actions goes the long way.
+        const long = decideTurn(engine, frame, lane, [{ ...each, actions: [action, action] }], key);
+        return { short, long, sealed: seal(engine, frame, short, envelope) };
+      }),
+    ),
+  );
+}
+
+describe("one actor, one action", () => {
+  const council3 = bothWays(loadWorld<Council>(council, sha256), { members: ["ann", "bob", "cyn"], rounds: 3 });
+  const table = bothWays(loadWorld<DiceTable>(diceTable, sha256), {});
+  const race = bothWays(loadWorld<Relay>(relay, sha256), { teams: ["red", "blue"] });
+
+  it("[K12] is judged, decided and told as the first action of a longer answer is", () => {
+    const outcomes = new Set<string>();
+    for (const { short, long } of [...council3, ...table, ...race]) {
+      assert.deepEqual(short.validation[0], long.validation[0]);
+      assert.deepEqual(short.actions[0], long.actions[0]);
+      const own = long.events.filter((_, i) => long.by[i] === 0);
+      assert.deepEqual(
+        short.events.filter((_, i) => short.by[i] === 0),
+        own,
+      );
+      outcomes.add(`${short.validation[0]!.success} ${own.length > 0}`);
+    }
+    assert.deepEqual([...outcomes].sort(), ["false false", "false true", "true true"]);
+  });
+
+  it("[K26] is sealed with the commit that its text reads back as", () => {
+    for (const { sealed } of [...council3, ...table, ...race]) assert.deepEqual(sealed.commit, readCommit(sealed.body));
+  });
+});

@@ -1,0 +1,193 @@
+// A tree of ceilings (run > team > agent) on calls, tokens and money. Reserved in order before a batch, settled after it.
+import type { Call } from "./call.ts";
+import { costOf, type Price } from "./prices.ts";
+import { textOf } from "./prompt.ts";
+import { addUsage, estimateTokens, NO_USAGE, tokensOf, type Usage } from "./usage.ts";
+
+export interface Ceiling {
+  readonly calls?: number;
+  readonly tokens?: number;
+  /** Dollars. */
+  readonly money?: number;
+}
+
+/** The most that one call may come to. `money` is null where the model has no known price. */
+export interface Estimate {
+  readonly tokens: number;
+  readonly money: number | null;
+}
+
+/** A budget's figures, as plain JSON. */
+export interface Spending {
+  readonly name: string;
+  readonly ceiling: Ceiling;
+  readonly calls: number;
+  readonly usage: Usage;
+  readonly money: number;
+  /** Calls whose model had no known price: `money` leaves them out. */
+  readonly unpriced: number;
+  /** What is set aside for calls under way. */
+  readonly reserved: { readonly calls: number; readonly tokens: number; readonly money: number };
+}
+
+/** A right to so many calls, taken before they are made. Must be settled, or what it reserved stays reserved. */
+export interface Reservation {
+  readonly calls: number;
+  /** Books one call that was made: it leaves the reservation and enters the spending of the whole branch of the tree. */
+  readonly charge: (usage: Usage, money: number | null) => void;
+  /** Gives back what was not used. Harmless when repeated. */
+  readonly settle: () => void;
+}
+
+export type Grant =
+  | { readonly ok: true; readonly reservation: Reservation }
+  | { readonly ok: false; readonly message: string };
+
+export interface Want {
+  readonly budget: Budget;
+  readonly estimate: Estimate;
+  /** First call and possible repairs. */
+  readonly calls: number;
+}
+
+export class Budget {
+  readonly name: string;
+  readonly ceiling: Ceiling;
+  readonly parent: Budget | null;
+  #calls = 0;
+  #usage = NO_USAGE;
+  #money = 0;
+  #unpriced = 0;
+  readonly #reserved = { calls: 0, tokens: 0, money: 0 };
+
+  constructor(name: string, ceiling: Ceiling = {}, parent: Budget | null = null) {
+    for (const [key, value] of Object.entries(ceiling))
+      if (value !== undefined && !(value >= 0)) throw new RangeError(`budget "${name}": ${key} must be 0 or more`);
+    this.name = name;
+    this.ceiling = ceiling;
+    this.parent = parent;
+  }
+
+  child(name: string, ceiling: Ceiling = {}): Budget {
+    return new Budget(name, ceiling, this);
+  }
+
+  get spending(): Spending {
+    return {
+      name: this.name,
+      ceiling: this.ceiling,
+      calls: this.#calls,
+      usage: this.#usage,
+      money: this.#money,
+      unpriced: this.#unpriced,
+      reserved: { ...this.#reserved },
+    };
+  }
+
+  /** Why one more call is out of the question, here or further up; null when it is not. */
+  refusal(estimate: Estimate): string | null {
+    const { calls, tokens, money } = this.ceiling;
+    const { reserved } = this;
+    if (calls !== undefined && this.#calls + reserved.calls + 1 > calls)
+      return `${this.name}: ${calls} calls are spent`;
+    if (tokens !== undefined && tokensOf(this.#usage) + reserved.tokens + estimate.tokens > tokens)
+      return `${this.name}: the next call may need ${estimate.tokens} tokens, ${left(tokens, tokensOf(this.#usage) + reserved.tokens)} of ${tokens} are left`;
+    if (money !== undefined) {
+      if (estimate.money === null)
+        return `${this.name}: it is limited in money, and this model has no known price; add one to "prices"`;
+      if (this.#money + reserved.money + estimate.money > money)
+        return `${this.name}: the next call may cost $${estimate.money.toFixed(4)}, $${left(money, this.#money + reserved.money).toFixed(4)} of $${money} are left`;
+    }
+    return this.parent?.refusal(estimate) ?? null;
+  }
+
+  /** The right to up to `calls` calls: all of them, or as many as there is room for, but at least one. */
+  reserve(estimate: Estimate, calls = 1): Grant {
+    return reserveBatch([{ budget: this, estimate, calls }])[0]!;
+  }
+
+  private get reserved(): { calls: number; tokens: number; money: number } {
+    return this.#reserved;
+  }
+
+  /** Adds to what is set aside, here and further up; negative numbers give back. */
+  hold(calls: number, { tokens, money }: Estimate): void {
+    this.#reserved.calls += calls;
+    this.#reserved.tokens += calls * tokens;
+    this.#reserved.money = this.#reserved.calls === 0 ? 0 : this.#reserved.money + calls * (money ?? 0);
+    this.parent?.hold(calls, { tokens, money });
+  }
+
+  book(usage: Usage, money: number | null): void {
+    this.#calls++;
+    this.#usage = addUsage(this.#usage, usage);
+    this.#money += money ?? 0;
+    if (money === null) this.#unpriced++;
+    this.parent?.book(usage, money);
+  }
+}
+
+const left = (ceiling: number, used: number): number => Math.max(0, ceiling - used);
+
+/**
+ * Reserves for calls that will run side by side, in the order given: first one call for each, then the repairs of each as
+ * far as there is room. What is refused depends on this order alone and never on who answers first, so a replay refuses the
+ * same.
+ */
+export function reserveBatch(wants: readonly Want[]): readonly Grant[] {
+  const taken = wants.map(({ budget, estimate }) => {
+    const refusal = budget.refusal(estimate);
+    if (refusal === null) budget.hold(1, estimate);
+    return { calls: refusal === null ? 1 : 0, refusal };
+  });
+  for (const [i, { budget, estimate, calls }] of wants.entries()) {
+    const mine = taken[i]!;
+    while (mine.calls > 0 && mine.calls < calls && budget.refusal(estimate) === null) {
+      budget.hold(1, estimate);
+      mine.calls++;
+    }
+  }
+  return wants.map(({ budget, estimate }, i) => {
+    const { calls, refusal } = taken[i]!;
+    return refusal === null
+      ? { ok: true, reservation: reservation(budget, estimate, calls) }
+      : { ok: false, message: refusal };
+  });
+}
+
+function reservation(budget: Budget, estimate: Estimate, calls: number): Reservation {
+  let held = calls;
+  return {
+    calls,
+    charge: (usage, money) => {
+      if (held === 0) throw new Error(`budget "${budget.name}": more calls were made than reserved`);
+      held--;
+      budget.hold(-1, estimate);
+      budget.book(usage, money);
+    },
+    settle: () => {
+      budget.hold(-held, estimate);
+      held = 0;
+    },
+  };
+}
+
+/** Room for the problems and the refused answer that a repair sends along. */
+const REPAIR_TOKENS = 2000;
+
+/** The most that a call, or its repair, is likely to come to. Settled afterwards by the provider's own figures. */
+export function estimateOf(call: Call, price: Price | null): Estimate {
+  const input = estimateTokens(inputCharacters(call)) + (call.kind === "text" && call.output ? REPAIR_TOKENS : 0);
+  const output = call.kind === "text" ? call.settings.maxOutputTokens : IMAGE_TOKENS;
+  return { tokens: input + output, money: costOf({ ...NO_USAGE, input, output }, price) };
+}
+
+/** What one picture is counted as by the models that count it in tokens. */
+const IMAGE_TOKENS = 1290;
+
+/** Characters that travel with a call. */
+export function inputCharacters(call: Call): number {
+  if (call.kind === "image") return call.prompt.length;
+  const said = call.messages.reduce((sum, { text }) => sum + text.length, 0);
+  return textOf(call.system).length + said + (call.output ? JSON.stringify(call.output.schema).length : 0);
+}

@@ -1,0 +1,36 @@
+// From a model's text to a value that satisfies the schema and the caller, or to the list of what is wrong with it.
+import type { OutputSchema } from "../call.ts";
+import type { Json } from "../json.ts";
+import type { Problem } from "../problem.ts";
+import { derive } from "../wire/derive.ts";
+import type { Form } from "../wire/form.ts";
+import { decode } from "../wire/plan.ts";
+import { extract } from "./extract.ts";
+import { judgeOf } from "./judge.ts";
+
+export type Reading =
+  | { readonly ok: true; readonly value: Json; readonly mended: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** First the schema, then, only if that is content, the caller's own rules. */
+export function read(
+  text: string,
+  output: OutputSchema,
+  form: Form,
+  rules: (value: Json) => readonly Problem[] = () => [],
+): Reading {
+  const wire = derive(output.schema, form);
+  const judge = judgeOf(output.schema);
+  const undone = (value: Json) => decode(value, wire.plan, wire.plans);
+  const accepts = (value: Json) => {
+    const here = undone(value);
+    return here.problems.length === 0 && judge.accepts(here.value);
+  };
+  const found = extract(text, accepts);
+  if (!found.ok) return { ok: false, problems: [found.problem] };
+  const { value, problems } = undone(found.value);
+  const wrong = problems.length > 0 ? problems : judge.problems(value);
+  if (wrong.length > 0) return { ok: false, problems: wrong };
+  const broken = rules(value);
+  return broken.length > 0 ? { ok: false, problems: broken } : { ok: true, value, mended: found.mended };
+}

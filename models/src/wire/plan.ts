@@ -1,0 +1,148 @@
+// What a derivation changed, and the exact way there and back: encode for examples, decode for answers.
+import { isObject, isReserved, type Json, step } from "../json.ts";
+import type { Problem } from "../problem.ts";
+import { type Mark, matches } from "./mark.ts";
+
+/** Mirrors the schema and says what `decode` has to undo at each place. */
+export type Plan =
+  | { readonly kind: "same" }
+  /** Any value at all, written as JSON text. */
+  | { readonly kind: "text" }
+  /** A root that is no object, put into one. */
+  | { readonly kind: "box"; readonly inner: Plan }
+  | { readonly kind: "list"; readonly items: Plan }
+  /** An open object, written as a list of `{ key, value }`. */
+  | { readonly kind: "map"; readonly value: Plan }
+  | { readonly kind: "object"; readonly properties: ReadonlyMap<string, Property> }
+  | { readonly kind: "choice"; readonly options: readonly Option[] }
+  | { readonly kind: "ref"; readonly name: string };
+
+/** `absent`: null on the wire stands for a property that is not there. */
+export interface Property {
+  readonly plan: Plan;
+  readonly absent: boolean;
+}
+export interface Option {
+  readonly plan: Plan;
+  /** What its values look like with us, and on the wire; options are disjoint on both sides. */
+  readonly here: Mark;
+  readonly there: Mark;
+}
+
+export const SAME: Plan = { kind: "same" };
+/** The property that holds a boxed root. */
+export const BOX = "answer";
+
+export type Plans = ReadonlyMap<string, Plan>;
+
+/** A value of ours as it travels. The value must be valid; one that the wire cannot carry throws, because that is a bug. */
+export function encode(value: Json, plan: Plan, plans: Plans): Json {
+  switch (plan.kind) {
+    case "same":
+      return value;
+    case "text":
+      return JSON.stringify(value);
+    case "box":
+      return { [BOX]: encode(value, plan.inner, plans) };
+    case "ref":
+      return encode(value, plans.get(plan.name)!, plans);
+    case "list":
+      return Array.isArray(value) ? value.map((item) => encode(item, plan.items, plans)) : value;
+    case "map":
+      if (!isObject(value)) return value;
+      return Object.entries(value as Record<string, Json>).map(([key, part]) => ({
+        key,
+        value: encode(part, plan.value, plans),
+      }));
+    case "choice": {
+      const option = plan.options.find(({ here }) => matches(value, here));
+      return option ? encode(value, option.plan, plans) : value;
+    }
+    case "object": {
+      if (!isObject(value)) return value;
+      const extra = Object.keys(value).find((key) => !plan.properties.has(key));
+      if (extra !== undefined) throw new TypeError(`the wire has no place for the property "${extra}"`);
+      const out: Record<string, Json> = {};
+      for (const [key, { plan: inner, absent }] of plan.properties) {
+        if (Object.hasOwn(value, key)) put(out, key, encode(value[key] as Json, inner, plans));
+        else if (absent) put(out, key, null);
+      }
+      return out;
+    }
+  }
+}
+
+/** An answer as it came, as a value of ours. What cannot be undone is listed, and nothing is dropped on the way. */
+export function decode(
+  value: Json,
+  plan: Plan,
+  plans: Plans,
+): { readonly value: Json; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  return { value: undo(value, plan, plans, "", problems), problems };
+}
+
+function undo(value: Json, plan: Plan, plans: Plans, at: string, problems: Problem[]): Json {
+  switch (plan.kind) {
+    case "same":
+      return value;
+    case "text":
+      if (typeof value !== "string") {
+        problems.push({ path: at, code: "not_encoded", message: "must be a string that holds JSON text" });
+        return value;
+      }
+      try {
+        return JSON.parse(value) as Json;
+      } catch {
+        problems.push({ path: at, code: "not_encoded", message: "the string must hold valid JSON text" });
+        return value;
+      }
+    case "box":
+      if (isObject(value) && Object.hasOwn(value, BOX) && Object.keys(value).length === 1)
+        return undo(value[BOX] as Json, plan.inner, plans, at, problems);
+      problems.push({ path: at, code: "not_boxed", message: `must be an object with the one property "${BOX}"` });
+      return value;
+    case "ref":
+      return undo(value, plans.get(plan.name)!, plans, at, problems);
+    case "list":
+      return Array.isArray(value)
+        ? value.map((item, i) => undo(item as Json, plan.items, plans, step(at, i), problems))
+        : value;
+    case "map":
+      return Array.isArray(value) ? undoMap(value, plan.value, plans, at, problems) : value;
+    case "choice": {
+      const option = plan.options.find(({ there }) => matches(value, there));
+      return option ? undo(value, option.plan, plans, at, problems) : value;
+    }
+    case "object": {
+      if (!isObject(value)) return value;
+      const out: Record<string, Json> = {};
+      for (const [key, part] of Object.entries(value as Record<string, Json>)) {
+        const property = plan.properties.get(key);
+        if (property?.absent && part === null) continue;
+        put(out, key, property ? undo(part, property.plan, plans, step(at, key), problems) : part);
+      }
+      return out;
+    }
+  }
+}
+
+function undoMap(list: readonly unknown[], plan: Plan, plans: Plans, at: string, problems: Problem[]): Json {
+  const out: Record<string, Json> = {};
+  for (const [i, entry] of list.entries()) {
+    const here = step(at, i);
+    if (!isObject(entry) || typeof entry["key"] !== "string" || !Object.hasOwn(entry, "value")) {
+      problems.push({ path: here, code: "not_an_entry", message: 'must be { "key": text, "value": … }' });
+    } else if (isReserved(entry["key"]) || Object.hasOwn(out, entry["key"])) {
+      problems.push({ path: here, code: "key_twice", message: `the key "${entry["key"]}" is reserved or comes twice` });
+    } else {
+      put(out, entry["key"], undo(entry["value"] as Json, plan, plans, `${here}/value`, problems));
+    }
+  }
+  return out;
+}
+
+/** Sets an own property whatever its name. */
+function put(target: Record<string, Json>, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
