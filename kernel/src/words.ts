@@ -38,7 +38,7 @@ export interface Slot {
   readonly ask?: string;
 }
 
-/** Ways of saying one action: words, `{slot}`s, `(optional parts)` and `one|or|another`. The first pattern that fits whole wins. */
+/** Ways of saying one action: words, `{slot}`s, `(optional parts)` and `one|or|another`. The most specific that fits a whole clause wins, of equals the first; alternatives are single words. */
 export interface Verb {
   readonly type: string;
   readonly patterns: readonly string[];

@@ -24,6 +24,7 @@ export interface World<S extends Shape> {
   /** Contract of the configuration that `open` takes. */
   readonly config: TSchema;
   readonly actions: S["actions"];
+  /** Throws a `RangeError` that says why when a configuration fits its contract and still does not hold together. */
   open(config: S["config"], dice: Dice): S["state"];
   /** Everyone who may look: each has a view and a mind. Only those who are asked may act. */
   actors(state: S["state"]): readonly ActorId[];

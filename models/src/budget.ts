@@ -87,7 +87,7 @@ export class Budget {
   /** Why one more call is out of the question, here or further up; null when it is not. */
   refusal(estimate: Estimate): string | null {
     const { calls, tokens, money } = this.ceiling;
-    const { reserved } = this;
+    const reserved = this.#reserved;
     if (calls !== undefined && this.#calls + reserved.calls + 1 > calls)
       return `${this.name}: ${calls} calls are spent`;
     if (tokens !== undefined && tokensOf(this.#usage) + reserved.tokens + estimate.tokens > tokens)
@@ -104,10 +104,6 @@ export class Budget {
   /** The right to up to `calls` calls: all of them, or as many as there is room for, but at least one. */
   reserve(estimate: Estimate, calls = 1): Grant {
     return reserveBatch([{ budget: this, estimate, calls }])[0]!;
-  }
-
-  private get reserved(): { calls: number; tokens: number; money: number } {
-    return this.#reserved;
   }
 
   /** Adds to what is set aside, here and further up; negative numbers give back. */

@@ -103,7 +103,7 @@ export async function openOrrery({
       const start = worlds.start(world, config, { files });
       const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
       const salt = newSaltOf(seed, outside);
-      const opening = openRun(start.engine, {
+      const opening = openWorld(start.engine, {
         name: start.name,
         config: start.config,
         seed: secret.seed,
@@ -401,6 +401,17 @@ function explainTurn(
     world: { id: engine.world.id, version: commit?.version ?? valueAt(engine.world, ["version"]) },
     narration: line.narration,
   };
+}
+
+/** Opens a world; a configuration that does not hold together is its sender's to mend. */
+function openWorld(engine: AnyEngine, start: Parameters<typeof openRun>[1]): ReturnType<typeof openRun> {
+  try {
+    return openRun(engine, start);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Fault("bad_config", `${error.message}. The configuration does not hold together.`);
+    throw error;
+  }
 }
 
 /** 256 random bits under a salted hash. */

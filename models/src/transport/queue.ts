@@ -20,17 +20,13 @@ export function queued(transport: Transport, queue: PQueue): Transport {
   return async (call: Call, way: Way): Promise<Outcome> => {
     const { signal } = way;
     const begun = performance.now();
-    let started = false;
+    let running: Promise<Outcome> | null = null;
     try {
-      return await queue.add(
-        () => {
-          started = true;
-          return transport(call, way);
-        },
-        { ...(signal ? { signal } : {}) },
-      );
+      return await queue.add(() => (running = transport(call, way)), { ...(signal ? { signal } : {}) });
     } catch (error) {
-      if (started || !signal?.aborted) throw error;
+      // The queue gives up on a call at once; the call itself ends in an outcome that keeps what was bought.
+      if (running !== null) return await running;
+      if (!signal?.aborted) throw error;
       return failedOutcome(call, { code: "cancelled", message: "called off while waiting in the queue" }, begun);
     }
   };

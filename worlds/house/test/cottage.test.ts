@@ -159,8 +159,9 @@ function solve(from: Frame<House>): Frame<House> {
   const reachDoor = (door: string) => {
     if (state().doors[door]!.open) return;
     if (state().doors[door]!.lock?.locked) {
+      const beside = state().people["you"]!.at;
       fetch("iron-key");
-      goTo("hall");
+      goTo(beside);
       act(unlock(door, "iron-key"));
     }
     act(open(door));

@@ -1,0 +1,20 @@
+// What the other packages use of models: the port, prompts, budgets, recordings, configuration.
+export * from "./budget.ts";
+export * from "./call.ts";
+export * from "./conversation.ts";
+export type { Json, JsonObject } from "./json.ts";
+export * from "./meter.ts";
+export * from "./model.ts";
+export * from "./port.ts";
+export * from "./prices.ts";
+export * from "./problem.ts";
+export * from "./prompt.ts";
+export { read } from "./reading/read.ts";
+export { Secret, scrubber } from "./secret.ts";
+export { type Live, liveTransport } from "./transport/live.ts";
+export { Queues, queued } from "./transport/queue.ts";
+export * from "./usage.ts";
+export { derive, SchemaRefused, type Wire } from "./wire/derive.ts";
+export { DECODERS, FORMS, type Form, type WireForm } from "./wire/form.ts";
+export { gateSchemas, type NamedSchema, type SchemaProblem } from "./wire/gate.ts";
+export { decode, encode } from "./wire/plan.ts";

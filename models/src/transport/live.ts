@@ -1,0 +1,243 @@
+// A transport to a real provider: capability ladder, chain and its loss, retries by our own policy, images. Never throws for
+// a model's fault; whatever was bought stays in the outcome.
+import type { Call, ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
+import type { Capabilities, Model } from "../model.ts";
+import { costOf } from "../prices.ts";
+import { type Fault, isRetryable } from "../problem.ts";
+import { type Secret, scrubber } from "../secret.ts";
+import { addUsage, estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
+import type { Form } from "../wire/form.ts";
+import { type Answer, attempt, attemptStream } from "./attempt.ts";
+import { Deadline, pause } from "./cancel.ts";
+import { Ladder, type OnLearned } from "./ladder.ts";
+import { failedOutcome } from "./outcome.ts";
+import { imageModel, languageModel } from "./provider.ts";
+import { type Request, requestOf } from "./request.ts";
+import { type Trouble, troubleOf } from "./trouble.ts";
+
+export interface Live {
+  readonly transport: Transport;
+  readonly capabilities: () => Capabilities;
+}
+
+export interface LiveOptions {
+  readonly onLearned?: OnLearned;
+  /** A number in [0, 1) for the jitter of pauses. */
+  readonly random?: () => number;
+}
+
+/** A transport for one model. A provider that needs a key and has none answers every call with `key_missing`. */
+export function liveTransport(model: Model, key: Secret | null, options: LiveOptions = {}): Live {
+  const ladder = new Ladder(model, options.onLearned);
+  const scrub = scrubber([key]);
+  const random = options.random ?? Math.random;
+  const isKeyless = key === null && model.provider !== "compatible";
+  const language = languageModel(model, key);
+  const transport: Transport = async (call, way) => {
+    const begun = performance.now();
+    if (isKeyless)
+      return failedOutcome(call, { code: "key_missing", message: `no key is set for model "${model.name}"` }, begun);
+    if (way.signal?.aborted) return failedOutcome(call, { code: "cancelled", message: "called off" }, begun);
+    const run =
+      call.kind === "text"
+        ? () => askText(model, ladder, language, call, way, random)
+        : () => askImage(model, key, call, way, random);
+    const found = await run();
+    const cost = costOf(found.usage, model.price);
+    return scrub({ ...failedOutcome(call, found.fault!, begun), ...found, cost });
+  };
+  return { transport, capabilities: () => ladder.capabilities };
+}
+
+type Found = Pick<
+  Outcome,
+  "text" | "form" | "fault" | "usage" | "responseId" | "model" | "finish" | "images" | "waits" | "notes"
+>;
+
+async function askText(
+  model: Model,
+  ladder: Ladder,
+  language: ReturnType<typeof languageModel>,
+  call: TextCall,
+  way: Way,
+  random: () => number,
+): Promise<Found> {
+  const waits: Wait[] = [];
+  const notes: string[] = [];
+  // Tries that broke off after something had come are paid for as well.
+  let spent = NO_USAGE;
+  let chain = model.provider === "openai" ? (way.chain ?? null) : null;
+  let form: Form = "plain";
+  for (let tries = 0; ; ) {
+    const abilities = ladder.capabilities;
+    const request = requestOf(model, abilities, call, { lane: way.lane, chain });
+    form = request.form;
+    const result = await tryOnce(model, language, request, way);
+    if ("text" in result) {
+      const isChained = model.provider === "openai";
+      return {
+        ...result,
+        form,
+        usage: addUsage(spent, result.usage),
+        responseId: isChained ? result.responseId : null,
+        model: result.model ?? model.id,
+        images: [],
+        waits,
+        notes: [...notes, ...result.notes],
+      };
+    }
+    if (result.kind === "chain_lost" && chain !== null) {
+      chain = null;
+      notes.push("the provider's chain was lost: sent the whole transcript again");
+      continue;
+    }
+    if (result.kind === "lack" && ladder.learn(abilities, request.structure, result.lack, result.fault.message)) {
+      notes.push(`asked again: ${ladder.capabilities.learned.at(-1)}`);
+      continue;
+    }
+    const fault: Fault =
+      result.kind === "chain_lost" ? { code: "request_refused", message: result.message } : result.fault;
+    const goesOn = await waitedFor(model, result, fault, tries, waits, notes, way.signal, random);
+    if (goesOn === true) {
+      tries++;
+      continue;
+    }
+    // A call that hung or was called off has been sent, and its input may be billed.
+    const isSent = fault.code === "timed_out" || fault.code === "cancelled";
+    if (isSent) spent = addUsage(spent, estimated(request.characters));
+    return { ...nothing(model, goesOn, spent, waits, notes), form };
+  }
+}
+
+async function tryOnce(
+  model: Model,
+  language: ReturnType<typeof languageModel>,
+  request: Request,
+  way: Way,
+): Promise<Answer | Trouble> {
+  try {
+    return model.stream || way.onText
+      ? await attemptStream(language, request, model, way)
+      : await attempt(language, request, model, way.signal);
+  } catch (error) {
+    return troubleOf(error, Date.now());
+  }
+}
+
+/** True when the pause is over and another try is due; otherwise the fault to end with. */
+async function waitedFor(
+  { retry }: Model,
+  trouble: Trouble,
+  fault: Fault,
+  tries: number,
+  waits: Wait[],
+  notes: string[],
+  signal: AbortSignal | undefined,
+  random: () => number,
+): Promise<true | Fault> {
+  if (trouble.kind !== "fault" || !isRetryable(fault.code)) return fault;
+  const { waitMs } = trouble;
+  if (waitMs !== null && waitMs > retry.maxPauseMs) {
+    const seconds = Math.ceil(waitMs / 1000);
+    return {
+      ...fault,
+      message: `${fault.message} (asked to wait ${seconds} s, longer than the limit of ${retry.maxPauseMs / 1000} s)`,
+    };
+  }
+  if (tries >= retry.retries) return fault;
+  // What the provider asks for is honoured in full; only pauses of our own choosing are spread.
+  const own = Math.min(retry.maxPauseMs, retry.pauseMs * 2 ** tries * (1 + random() / 2));
+  const ms = Math.round(waitMs ?? own);
+  waits.push({ code: fault.code, ms });
+  notes.push(`try ${tries + 1} failed (${fault.code}); waited ${ms} ms`);
+  return (await pause(ms, signal)) ? true : { code: "cancelled", message: "called off during a pause" };
+}
+
+async function askImage(
+  model: Model,
+  key: Secret | null,
+  call: ImageCall,
+  way: Way,
+  random: () => number,
+): Promise<Found> {
+  const painter = imageModel(model, key);
+  const waits: Wait[] = [];
+  const notes: string[] = [];
+  if (painter === null)
+    return nothing(
+      model,
+      { code: "request_refused", message: `${model.provider} is not asked for pictures` },
+      NO_USAGE,
+      waits,
+      notes,
+    );
+  for (let tries = 0; ; tries++) {
+    const deadline = new Deadline(way.signal);
+    let trouble: Trouble;
+    try {
+      deadline.limit("picture", model.timeoutMs);
+      const result = await deadline.race(
+        painter.doGenerate({
+          prompt: call.prompt,
+          n: 1,
+          size: undefined,
+          aspectRatio: (call.aspectRatio ?? undefined) as `${number}:${number}` | undefined,
+          seed: call.seed ?? undefined,
+          files: undefined,
+          mask: undefined,
+          providerOptions: {},
+          abortSignal: deadline.signal,
+        }),
+      );
+      const images = result.images.map((data) => {
+        const base64 = typeof data === "string" ? data : Buffer.from(data).toString("base64");
+        return { mediaType: mediaTypeOf(base64), base64 };
+      });
+      const { inputTokens, outputTokens } = result.usage ?? {};
+      const usage: Usage =
+        inputTokens === undefined
+          ? estimated(call.prompt.length)
+          : { ...NO_USAGE, input: inputTokens, output: outputTokens ?? 0 };
+      const fault: Fault | null =
+        images.length > 0 ? null : { code: "filtered", message: "the provider sent no picture" };
+      return { ...nothing(model, fault!, usage, waits, notes), fault, images, model: result.response.modelId };
+    } catch (error) {
+      trouble = troubleOf(error, Date.now());
+    } finally {
+      deadline.done();
+    }
+    const fault: Fault =
+      trouble.kind === "chain_lost" ? { code: "request_refused", message: trouble.message } : trouble.fault;
+    const goesOn = await waitedFor(model, trouble, fault, tries, waits, notes, way.signal, random);
+    if (goesOn !== true) return nothing(model, goesOn, NO_USAGE, waits, notes);
+  }
+}
+
+/** The first bytes of a picture say what it is, whatever its sender says. */
+function mediaTypeOf(base64: string): string {
+  if (base64.startsWith("/9j/")) return "image/jpeg";
+  if (base64.startsWith("UklGR")) return "image/webp";
+  if (base64.startsWith("R0lGOD")) return "image/gif";
+  return "image/png";
+}
+
+const estimated = (characters: number): Usage => ({ ...NO_USAGE, input: estimateTokens(characters), estimated: true });
+
+const nothing = (
+  model: Model,
+  fault: Fault,
+  usage: Usage,
+  waits: readonly Wait[],
+  notes: readonly string[],
+): Found => ({
+  text: "",
+  form: "plain",
+  fault,
+  usage,
+  responseId: null,
+  model: model.id,
+  finish: null,
+  images: [],
+  waits,
+  notes,
+});

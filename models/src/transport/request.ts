@@ -1,0 +1,106 @@
+// Puts a call into the form in which the SDK's providers take it: system text, transcript, cache marks, schema, options.
+import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import type { TextCall, Way } from "../call.ts";
+import type { Capabilities, Model, Structure } from "../model.ts";
+import { textOf } from "../prompt.ts";
+import { derive } from "../wire/derive.ts";
+import type { Form } from "../wire/form.ts";
+import { isNativeForAnthropic } from "../wire/gate.ts";
+
+export interface Request {
+  readonly options: LanguageModelV4CallOptions;
+  readonly form: Form;
+  readonly structure: Structure;
+  /** Characters sent, for an estimate where the provider gives no figures. */
+  readonly characters: number;
+}
+
+type ProviderOptions = NonNullable<LanguageModelV4CallOptions["providerOptions"]>;
+type Value = ProviderOptions[string][string];
+
+const CACHED: ProviderOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
+
+/** `chain` null sends the whole transcript. */
+export function requestOf(
+  model: Model,
+  abilities: Capabilities,
+  call: TextCall,
+  { lane, chain }: Pick<Way, "lane" | "chain">,
+): Request {
+  const { output, settings } = call;
+  const structure = structureOf(model, abilities, call);
+  const form = output === null ? "plain" : formOf(model, structure);
+  const wire = output === null ? null : derive(output.schema, form);
+  const isShown = output !== null && (structure === "json" || structure === "prompt");
+  const system = [textOf(call.system), ...(isShown ? [schemaInWords(output.schema)] : [])].filter(Boolean).join("\n\n");
+  const said = chain ? call.messages.slice(chain.upTo) : call.messages;
+  const caches = model.provider === "anthropic";
+
+  const prompt: LanguageModelV4Message[] = [];
+  // A chain already holds the system text; sent again it would stand there twice.
+  const isFolded = abilities.system === "folded";
+  if (!chain && !isFolded && system !== "")
+    prompt.push({ role: "system", content: system, ...(caches ? { providerOptions: CACHED } : {}) });
+  for (const [i, { role, text }] of said.entries()) {
+    const words = i === 0 && !chain && isFolded && system !== "" ? `${system}\n\n${text}` : text;
+    const marks = caches && i === said.length - 1 ? { providerOptions: CACHED } : {};
+    prompt.push({ role, content: [{ type: "text", text: words }], ...marks });
+  }
+
+  const schema = wire !== null && !isShown ? { schema: wire.schema as JSONSchema7 } : {};
+  const format =
+    output === null || structure === "prompt"
+      ? {}
+      : { responseFormat: { type: "json", name: output.name, ...schema } as const };
+  const temperature = settings.temperature ?? model.temperature;
+  return {
+    options: {
+      prompt,
+      maxOutputTokens: settings.maxOutputTokens,
+      ...(temperature === null ? {} : { temperature }),
+      ...(settings.seed === undefined ? {} : { seed: settings.seed }),
+      ...(settings.reasoning === undefined ? {} : { reasoning: settings.reasoning }),
+      ...format,
+      providerOptions: optionsOf(model, structure, chain, lane),
+    },
+    form,
+    structure,
+    characters: system.length + said.reduce((sum, { text }) => sum + text.length, 0),
+  };
+}
+
+/** Anthropic takes only small schemas natively; the others travel as a tool's. */
+function structureOf(model: Model, { structure }: Capabilities, { output }: TextCall): Structure {
+  if (model.provider !== "anthropic" || structure !== "native" || output === null) return structure;
+  return isNativeForAnthropic(derive(output.schema, "anthropic")) ? "native" : "tool";
+}
+
+function formOf({ provider }: Model, structure: Structure): Form {
+  if (structure === "json" || structure === "prompt") return "plain";
+  return provider === "compatible" ? "grammar" : provider;
+}
+
+function optionsOf(model: Model, structure: Structure, chain: Way["chain"], lane: string): ProviderOptions {
+  switch (model.provider) {
+    case "openai": {
+      const options: Record<string, Value> = { strictJsonSchema: true };
+      if (chain) options["previousResponseId"] = chain.id;
+      // Calls with the same beginning find each other's cache by this.
+      options["promptCacheKey"] = lane.slice(0, 64);
+      return { openai: options };
+    }
+    case "anthropic":
+      // "auto" leaves the choice between native and tool to the SDK's table of models.
+      return { anthropic: { structuredOutputMode: structure === "tool" ? "jsonTool" : "auto" } };
+    case "google":
+      return { google: { structuredOutputs: structure === "native" } };
+    case "compatible":
+      return { [COMPATIBLE]: model.extra as Record<string, Value> };
+  }
+}
+
+/** The name under which the compatible provider takes its options. */
+export const COMPATIBLE = "server";
+
+const schemaInWords = (schema: unknown): string =>
+  `Answer with one JSON object and nothing else. It must match this JSON Schema:\n${JSON.stringify(schema)}`;
