@@ -3,7 +3,7 @@ import type { Budget, Reservation } from "./budget.ts";
 import { estimateOf } from "./budget.ts";
 import type { Call, Image, ImageCall, Outcome, OutputSchema, Settings, TextCall, Transport, Way } from "./call.ts";
 import { continued, type Handle, startConversation } from "./conversation.ts";
-import { canonical, type Json } from "./json.ts";
+import type { Json } from "./json.ts";
 import type { Capabilities, Model } from "./model.ts";
 import { isRepairable, type Problem, type Reason } from "./problem.ts";
 import { type Segment, textOf } from "./prompt.ts";
@@ -130,7 +130,7 @@ export function createPort(
         if (judged.problems.length === 0) {
           // A repaired turn was asked in other words than the transcript keeps, so the chain stays where it was.
           const chainId = n === 0 ? outcome.responseId : null;
-          const assistant = output ? canonical(judged.value) : outcome.text;
+          const assistant = output ? JSON.stringify(judged.value) : outcome.text;
           return {
             ok: true,
             output: judged.value as T,

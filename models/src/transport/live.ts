@@ -1,6 +1,6 @@
 // A transport to a real provider: capability ladder, chain and its loss, retries by our own policy, images. Never throws for
 // a model's fault; whatever was bought stays in the outcome.
-import type { Call, ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
+import type { ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
 import { type Fault, isRetryable } from "../problem.ts";

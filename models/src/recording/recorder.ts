@@ -1,0 +1,124 @@
+// Records calls, or answers them from a recording, at our own level: a library or a wire format may change, what was asked may not.
+import type { Call, Outcome, Transport, Way } from "../call.ts";
+import { clipped, firstDifference } from "../json.ts";
+import { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
+import type { Tape } from "./tape.ts";
+
+export const MODES = ["live", "record", "replay", "cache"] as const;
+/**
+ * `live` keeps nothing; `record` keeps every call; `replay` answers from the recording and never calls; `cache` answers what
+ * was asked before, the n-th time with the n-th answer, and calls for the rest.
+ */
+export type Mode = (typeof MODES)[number];
+
+/** A replay asks something else than was recorded. A bug or a changed prompt, never a fault of a model: it is thrown. */
+export class RecordingMismatch extends Error {
+  override readonly name = "RecordingMismatch";
+  readonly lane: string;
+  readonly seq: number;
+  /** Where the calls first differ, as a JSON pointer; null when the recording has no such call. */
+  readonly path: string | null;
+  constructor(lane: string, seq: number, path: string | null, message: string) {
+    super(`recording, lane "${lane}", call ${seq}: ${message}`);
+    this.lane = lane;
+    this.seq = seq;
+    this.path = path;
+  }
+}
+
+export interface Recorder {
+  readonly transport: Transport;
+  /** How many calls each lane has made through this recorder. */
+  readonly positions: () => Readonly<Record<string, number>>;
+}
+
+export interface RecorderOptions {
+  /** Calls of each lane that were made before: where a resumed run goes on. Recording goes on behind what the tape holds. */
+  readonly from?: Readonly<Record<string, number>>;
+}
+
+/** `inner` may be null in `replay`: there is nothing to call. */
+export function recorder(mode: Mode, inner: Transport | null, tape: Tape, options: RecorderOptions = {}): Recorder {
+  const made = new Map(Object.entries(options.from ?? {}));
+  const positions = () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (mode === "replay") return { transport: replayed(tape, (lane) => next(made, lane)), positions };
+  if (inner === null) throw new TypeError(`mode "${mode}" needs a transport`);
+  if (mode === "live") return { transport: inner, positions };
+  if (mode === "cache") return { transport: cached(inner, tape), positions };
+  return { transport: recorded(inner, tape, made), positions };
+}
+
+const next = (made: Map<string, number>, lane: string): number => {
+  const seq = (made.get(lane) ?? 0) + 1;
+  made.set(lane, seq);
+  return seq;
+};
+
+function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Transport {
+  const busy = new Set<string>();
+  return async (call, way) => {
+    const { lane } = way;
+    if (busy.has(lane))
+      throw new Error(`recording: lane "${lane}" has a call under way; calls of a lane come one by one`);
+    busy.add(lane);
+    try {
+      if (!made.has(lane)) made.set(lane, await tape.length(lane));
+      const seq = next(made, lane);
+      const outcome = await inner(call, way);
+      await keep(tape, lane, seq, call, outcome);
+      return outcome;
+    } finally {
+      busy.delete(lane);
+    }
+  };
+}
+
+function replayed(tape: Tape, nextOf: (lane: string) => number): Transport {
+  return async (call: Call, { lane, onText }: Way): Promise<Outcome> => {
+    const seq = nextOf(lane);
+    const take = await tape.take(lane, seq);
+    if (take === null) throw new RecordingMismatch(lane, seq, null, "there is no such call in the recording");
+    if (take.call !== keyOf(call).hash) {
+      const found = firstDifference(await loadCall(tape, take.call), plain(call))!;
+      const sides = `recorded ${shown(found.a)}, asked ${shown(found.b)}`;
+      throw new RecordingMismatch(lane, seq, found.path, `first difference at ${found.path}: ${sides}`);
+    }
+    const outcome = await loadOutcome(tape, take.outcome);
+    if (outcome.text !== "") onText?.(outcome.text);
+    return outcome;
+  };
+}
+
+/** Answers are looked up by what was asked. Faults are never kept: asking again is how one gets rid of them. */
+function cached(inner: Transport, tape: Tape): Transport {
+  const asked = new Map<string, number>();
+  return async (call, way) => {
+    const { hash } = keyOf(call);
+    const lane = `cache ${hash}`;
+    const seq = (asked.get(hash) ?? 0) + 1;
+    const take = await tape.take(lane, seq);
+    if (take !== null) {
+      asked.set(hash, seq);
+      return loadOutcome(tape, take.outcome);
+    }
+    const outcome = await inner(call, way);
+    if (outcome.fault === null) {
+      const place = (await tape.length(lane)) + 1;
+      asked.set(hash, place);
+      await keep(tape, lane, place, call, outcome);
+    }
+    return outcome;
+  };
+}
+
+async function keep(tape: Tape, lane: string, seq: number, call: Call, outcome: Outcome): Promise<void> {
+  const asked = keyOf(call);
+  const came = keyOfOutcome(outcome);
+  for (const [hash, text] of [...asked.texts, ...came.texts]) await tape.keep(hash, text);
+  await tape.add({ lane, seq, call: asked.hash, outcome: came.hash });
+}
+
+const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));
+
+/** A short piece of a value. Long texts of a prompt are of no use in an error, and may be private. */
+const shown = (value: unknown): string => clipped(value === undefined ? "nothing" : JSON.stringify(value), 80);
