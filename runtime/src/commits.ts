@@ -1,5 +1,5 @@
 // From an answer to a stored turn: reads words, judges, decides on the newest head, stores, then tells. One path for everyone.
-import { parseTextToActions, type Reading } from "@orrery/agents";
+import type { Reading } from "@orrery/agents";
 import {
   type ActionBase,
   type AnyEngine,
@@ -18,6 +18,7 @@ import {
 import type { Head, InboxRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
 import { Fault } from "./fault.ts";
+import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Added, Line } from "./line.ts";
 import { askedFirst, type Passed, TELLER, turnLine } from "./lines.ts";
@@ -160,9 +161,14 @@ export async function decide(
   lane: string,
   given: readonly Given<Shape>[],
 ): Promise<Draft<Shape>> {
-  const { seed } = await epochOf(keeper, line);
-  return decideTurn(engine, line.frame, lane, given, { seed, salt: line.head.salt });
+  return decideTurn(engine, line.frame, lane, given, await rolling(keeper, line));
 }
+
+/** What the dice of a line's next turn are keyed by. */
+const rolling = async (keeper: Keeper, line: Line) => ({
+  seed: (await epochOf(keeper, line)).seed,
+  salt: line.head.salt,
+});
 
 /** The seed that the next turn of a line rolls with. */
 export async function epochOf(keeper: Keeper, line: Line) {
@@ -192,19 +198,24 @@ async function readAnswer(
   { text, actions }: Submission,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
   const ask = askFor(engine, line, actor, []);
-  if (text === undefined) {
-    const list = actions ?? [];
-    const outside = list.some((action) => actionProblem(action) !== null);
-    const attempts = outside ? { attempts: [{ actions: JSON.stringify(list) ?? "", problems: [] }] } : {};
-    return { actions: list, provenance: { actor, ask: ask?.id ?? null, by: "agent", ...attempts } };
+  const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent" };
+  if (text !== undefined) {
+    const heard = hear(engine, line.frame, text, {
+      actor,
+      ask,
+      recent: await readings(keeper, line, actor),
+      ...(await rolling(keeper, line)),
+    });
+    return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading } };
   }
-  const view = viewOf(engine, line.frame, actor);
-  const parsed = parseTextToActions(text, {
-    actorId: actor,
-    lexicon: engine.world.words.lexicon(view, actor),
-    recent: await readings(keeper, line, actor),
-  });
-  return { actions: parsed.actions, provenance: { actor, ask: ask?.id ?? null, by: "agent", reading: parsed.reading } };
+  const list = actions ?? [];
+  const outside = list.some((action) => actionProblem(action) !== null);
+  return {
+    actions: list,
+    provenance: outside
+      ? { ...provenance, attempts: [{ actions: JSON.stringify(list) ?? "", problems: [] }] }
+      : provenance,
+  };
 }
 
 /** This actor's last readings on this line, newest first. */

@@ -122,7 +122,8 @@ export const tictactoe = {
           type: "place",
           patterns: [
             "{metadata.cell}",
-            "place|put|mark|play|take|go|choose|move (an|my|x|o) (x|o) (in|on|at|to|into) {metadata.cell}",
+            "place|put|mark|play|take|go|choose|pick|move|have|claim (a|an|my|the|x|o) (x|o|mark|piece) (in|on|at|to|into|for) {metadata.cell}",
+            "(a|an|my) x|o|mark|piece (in|on|at|to|into|for) {metadata.cell}",
           ],
           slots: { "metadata.cell": { kinds: ["cell"], ask: "Which cell?" } },
         },
@@ -180,14 +181,20 @@ function ending(board: Board, who: string): string {
   return placed(board) === 9 ? "\n\nThe board is full: a draw." : "";
 }
 
-/** "top left", "left top", "a1" (columns a to c, rows 1 to 3 from the top), "5" (counted from 1, as on a telephone). */
+/** "top left", "upper left corner", "a1" (columns a to c, rows 1 to 3 from the top), "5" (counted from 1, as on a telephone). */
 function cellNames(cell: Cell): string[] {
-  const row = ["top", "", "bottom"][Math.floor(cell / 3)]!;
-  const column = ["left", "", "right"][cell % 3]!;
+  const rows = [["top", "upper"], [], ["bottom", "lower"]][Math.floor(cell / 3)]!;
+  const columns = [["left"], [], ["right"]][cell % 3]!;
   const grid = [`${"abc"[cell % 3]}${Math.floor(cell / 3) + 1}`, `${cell + 1}`];
-  if (row && column) return [`${row} ${column}`, `${column} ${row}`, `${row} ${column} corner`, ...grid];
-  const side = row || column;
-  return side
-    ? [side, `${side} middle`, `middle ${side}`, `${side} centre`, ...grid]
-    : ["centre", "center", "middle", ...grid];
+  const pairs = rows.flatMap((row) => columns.flatMap((column) => [`${row} ${column}`, `${column} ${row}`]));
+  const sides = rows.length > 0 ? rows : columns;
+  const centres = ["centre", "center", "middle"];
+  const plain =
+    pairs.length > 0
+      ? pairs
+      : sides.length > 0
+        ? sides.flatMap((side) => [side, ...centres.flatMap((name) => [`${side} ${name}`, `${name} ${side}`])])
+        : centres;
+  const places = pairs.length > 0 ? ["square", "cell", "spot", "corner"] : ["square", "cell", "spot", "one"];
+  return [...plain, ...plain.flatMap((name) => places.map((place) => `${name} ${place}`)), ...grid];
 }

@@ -48,7 +48,7 @@ export async function loadCall(tape: Tape, hash: string): Promise<Call> {
   const system = await Promise.all((node["system"] as string[]).map((part) => load(tape, part)));
   const messages: Message[] = [];
   for (let at = node["messages"] as string | null; at !== null; ) {
-    const { before, message } = (await load(tape, at)) as { before: string | null; message: Message };
+    const { before, message } = (await load(tape, at)) as unknown as { before: string | null; message: Message };
     messages.push(message);
     at = before;
   }

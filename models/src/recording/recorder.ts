@@ -56,6 +56,7 @@ const next = (made: Map<string, number>, lane: string): number => {
 
 function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Transport {
   const busy = new Set<string>();
+  const keep = keeper(tape);
   return async (call, way) => {
     const { lane } = way;
     if (busy.has(lane))
@@ -65,7 +66,7 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
       if (!made.has(lane)) made.set(lane, await tape.length(lane));
       const seq = next(made, lane);
       const outcome = await inner(call, way);
-      await keep(tape, lane, seq, call, outcome);
+      await keep(lane, seq, call, outcome);
       return outcome;
     } finally {
       busy.delete(lane);
@@ -92,6 +93,9 @@ function replayed(tape: Tape, nextOf: (lane: string) => number): Transport {
 /** Answers are looked up by what was asked. Faults are never kept: asking again is how one gets rid of them. */
 function cached(inner: Transport, tape: Tape): Transport {
   const asked = new Map<string, number>();
+  const keep = keeper(tape);
+  // One after the other: two equal calls side by side would want the same place.
+  let last: Promise<unknown> = Promise.resolve();
   return async (call, way) => {
     const { hash } = keyOf(call);
     const lane = `cache ${hash}`;
@@ -103,19 +107,31 @@ function cached(inner: Transport, tape: Tape): Transport {
     }
     const outcome = await inner(call, way);
     if (outcome.fault === null) {
-      const place = (await tape.length(lane)) + 1;
-      asked.set(hash, place);
-      await keep(tape, lane, place, call, outcome);
+      const kept = last.then(async () => {
+        const place = (await tape.length(lane)) + 1;
+        asked.set(hash, place);
+        await keep(lane, place, call, outcome);
+      });
+      last = kept.catch(() => undefined);
+      await kept;
     }
     return outcome;
   };
 }
 
-async function keep(tape: Tape, lane: string, seq: number, call: Call, outcome: Outcome): Promise<void> {
-  const asked = keyOf(call);
-  const came = keyOfOutcome(outcome);
-  for (const [hash, text] of [...asked.texts, ...came.texts]) await tape.keep(hash, text);
-  await tape.add({ lane, seq, call: asked.hash, outcome: came.hash });
+/** Keeps a take and those of its texts that this recorder has not kept yet. */
+function keeper(tape: Tape): (lane: string, seq: number, call: Call, outcome: Outcome) => Promise<void> {
+  const known = new Set<string>();
+  return async (lane, seq, call, outcome) => {
+    const asked = keyOf(call);
+    const came = keyOfOutcome(outcome);
+    for (const [hash, text] of [...asked.texts, ...came.texts]) {
+      if (known.has(hash)) continue;
+      await tape.keep(hash, text);
+      known.add(hash);
+    }
+    await tape.add({ lane, seq, call: asked.hash, outcome: came.hash });
+  };
 }
 
 const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));

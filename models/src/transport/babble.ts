@@ -19,7 +19,8 @@ export function babblingTransport(seed: string, options: BabbleOptions = {}): Tr
     const n = (made.get(way.lane) ?? 0) + 1;
     made.set(way.lane, n);
     const chance = new Chance(`${seed} ${way.lane} ${n}`);
-    if (call.kind === "image") return failedOutcome(call, { code: "filtered", message: "a babbler cannot draw" }, 0);
+    if (call.kind === "image")
+      return { ...failedOutcome(call, { code: "filtered", message: "a babbler cannot draw" }, 0), ms: 0 };
     const babbler = new Babbler(chance, words);
     const text = textOf(call, babbler);
     const isSpoilt = chance.below(100) < spoilt;

@@ -1,0 +1,59 @@
+// A provider's prompt cache, simulated by what was really sent: prefixes seen before, or the marked ones of Anthropic.
+import { createHash } from "node:crypto";
+import type { Family, Figures, Seen } from "./reply.ts";
+
+const TOKEN = 4;
+const tokens = (characters: number): number => Math.ceil(characters / TOKEN);
+const hash = (text: string): string => createHash("sha256").update(text).digest("base64");
+
+export class PromptCache {
+  readonly #least: number;
+  readonly #seen: string[] = [];
+  readonly #marked = new Set<string>();
+
+  /** `least`: prefixes of fewer tokens are not cached, as with the real ones. */
+  constructor(least = 1024) {
+    this.#least = least;
+  }
+
+  count(family: Family, blocks: Seen["blocks"]): Pick<Figures, "input" | "cached" | "written"> {
+    return family === "anthropic" ? this.#byMarks(blocks) : this.#byPrefix(blocks.map(({ text }) => text).join(""));
+  }
+
+  /** In steps of 128 tokens, whatever the request says. */
+  #byPrefix(text: string): Pick<Figures, "input" | "cached" | "written"> {
+    let longest = 0;
+    for (const other of this.#seen) longest = Math.max(longest, common(text, other));
+    this.#seen.push(text);
+    if (this.#seen.length > 32) this.#seen.shift();
+    const steps = Math.floor(longest / TOKEN / 128) * 128;
+    return { input: tokens(text.length), cached: steps >= this.#least ? steps : 0, written: 0 };
+  }
+
+  /** Written up to each mark; read from at most twenty blocks before one. */
+  #byMarks(blocks: Seen["blocks"]): Pick<Figures, "input" | "cached" | "written"> {
+    let text = "";
+    const ends = blocks.map((block) => {
+      text += block.text;
+      return { characters: text.length, key: hash(text), marked: block.marked };
+    });
+    const last = ends.findLastIndex(({ marked }) => marked);
+    let read = 0;
+    for (let i = last; i >= 0 && i > last - 20; i--)
+      if (this.#marked.has(ends[i]!.key)) {
+        read = ends[i]!.characters;
+        break;
+      }
+    const upTo = last < 0 || tokens(ends[last]!.characters) < this.#least ? 0 : ends[last]!.characters;
+    for (const { marked, key, characters } of ends)
+      if (marked && tokens(characters) >= this.#least) this.#marked.add(key);
+    return { input: tokens(text.length), cached: tokens(read), written: Math.max(0, tokens(upTo) - tokens(read)) };
+  }
+}
+
+function common(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let i = 0;
+  while (i < most && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  return i;
+}

@@ -1,0 +1,3 @@
+// What other packages' tests use of models: the fake servers, and the report on repeated prefixes.
+export { type Answerer, type FakeOptions, FakeProvider, type Quirks } from "./fake-provider.ts";
+export { FAMILIES, type Family, type Figures, type Reply, type Seen } from "./reply.ts";

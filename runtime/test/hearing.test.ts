@@ -1,0 +1,39 @@
+// Utterances whose later clauses name what the earlier ones bring to light: one turn, nothing invented, dice unchanged.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { inMemory, turn } from "./open.ts";
+
+async function inTheKitchen() {
+  const orrery = await inMemory();
+  const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+  for (const text of ["open the door and go in", "go west"]) await turn(orrery, run, { text });
+  return { orrery, run };
+}
+const types = (line: Awaited<ReturnType<typeof turn>>) => line.actions.map(({ type }) => type);
+
+describe("a plan in one sentence", () => {
+  it("may name what it only finds on the way, and is one turn", async () => {
+    const { orrery, run } = await inTheKitchen();
+    const line = await turn(orrery, run, { text: "open the cupboard, take the lamp and turn it on, then go east" });
+    assert.deepEqual(types(line), ["open", "take", "switch", "go"]);
+    assert.ok(line.validation.every(({ success }) => success));
+    assert.equal(line.turn, 3);
+    assert.match(line.narration, /lamp/);
+  });
+
+  it("stops where it names what is not there even then, and says so in terms of what is seen by now", async () => {
+    const { orrery, run } = await inTheKitchen();
+    const line = await turn(orrery, run, { text: "open the cupboard and take the unicorn and go east" });
+    assert.deepEqual(types(line), ["open"]);
+    assert.match(line.narration, /no unicorn/);
+  });
+
+  it("does not see into what did not open", async () => {
+    const { orrery, run } = await inTheKitchen();
+    await turn(orrery, run, { text: "go east" });
+    const line = await turn(orrery, run, { text: "go east, open the bureau and take the photograph" });
+    assert.deepEqual(types(line), ["go", "open"]);
+    assert.equal(line.validation[1]?.success, false);
+    assert.match(line.narration, /photograph/);
+  });
+});
