@@ -12,7 +12,7 @@ const words = process.argv.slice(2);
 
 buildWeb();
 const checked = words.length > 0 || check();
-const all = globSync("{kernel,worlds/*,store,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", {
+const all = globSync("{kernel,worlds/*,store,models,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", {
   cwd: root,
 }).sort();
 const named = all.filter((file) => words.some((word) => file.includes(word)));

@@ -1,3 +1,4 @@
+// Bots: fair among what is legal, the same from the same dice, silent where nothing may be done.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";

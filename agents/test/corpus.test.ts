@@ -1,3 +1,4 @@
+// The corpus of labelled utterances: how many of each part are read exactly as meant, printed and held to.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Laws of the parser on generated words: nothing invented, nothing thrown, no sentence that takes for ever.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { actionProblem, canonical, type Lexicon } from "@orrery/kernel";

@@ -1,3 +1,4 @@
+// The parser rule by rule, on small vocabularies of its own.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Lexicon } from "@orrery/kernel";

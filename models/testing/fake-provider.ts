@@ -130,8 +130,10 @@ export class FakeProvider {
   }
 
   #list(family: Family, request: http.IncomingMessage, response: http.ServerResponse): void {
-    if (!this.#hasKey(family, request.headers))
-      return this.#send(response, 401, JSON.stringify(PROTOCOLS[family].error(401, { message: "no" })));
+    if (!this.#hasKey(family, request.headers)) {
+      this.#send(response, 401, JSON.stringify(PROTOCOLS[family].error(401, { message: "no" })));
+      return;
+    }
     const ids = this.quirks.models ?? ["fake-model"];
     const list =
       family === "google"
