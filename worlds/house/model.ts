@@ -1,15 +1,60 @@
 // What a house is made of: the contract of its configuration and of its state. Plain data; nothing here decides anything.
 import { type Static, Type } from "@orrery/kernel";
 
-export const LIMITS = { id: 60, name: 80, text: 4000, said: 500, items: 2000, aliases: 20 } as const;
+export const LIMITS = { id: 60, name: 80, text: 4000, said: 500, items: 2000, aliases: 20, changes: 20, effects: 20, count: 1_000_000 } as const;
 
 const closed = { additionalProperties: false } as const;
 export const Id = Type.String({ pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id });
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name });
 const Prose = Type.String({ maxLength: LIMITS.text });
+/** Whole numbers that a counter may show. */
+const Count = Type.Integer({ minimum: -LIMITS.count, maximum: LIMITS.count });
 const Names = Type.Array(Name, { maxItems: LIMITS.aliases });
 /** Where the author put it among its like: objects lose their order in canonical text, prose must not. */
 const Rank = Type.Integer({ minimum: 0 });
+
+/** What must be so. In a room: lying there or in something there, not carried. */
+export const ConditionSchema = Type.Cyclic(
+  {
+    Condition: Type.Union([
+      Type.Object({ thing: Id, heldBy: Id }, closed),
+      Type.Object({ thing: Id, in: Id }, closed),
+      Type.Object({ thing: Id, on: Id }, closed),
+      Type.Object({ thing: Id, open: Type.Boolean() }, closed),
+      Type.Object({ thing: Id, lit: Type.Boolean() }, closed),
+      Type.Object({ thing: Id, hidden: Type.Boolean() }, closed),
+      Type.Object({ person: Id, at: Id }, closed),
+      Type.Object({ door: Id, open: Type.Boolean() }, closed),
+      Type.Object({ door: Id, locked: Type.Boolean() }, closed),
+      Type.Object({ flag: Id, is: Type.Boolean() }, closed),
+      Type.Object({ counter: Id, is: Count }, closed),
+      Type.Object({ counter: Id, atLeast: Count }, closed),
+      Type.Object({ counter: Id, atMost: Count }, closed),
+      /** So many turns have passed since the opening. */
+      Type.Object({ turns: Count }, closed),
+      Type.Object({ fired: Id }, closed),
+      Type.Object({ all: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
+      Type.Object({ any: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
+      Type.Object({ not: Type.Ref("Condition") }, closed),
+    ]),
+  },
+  "Condition",
+);
+
+/** Words that take the place of others while a condition holds: the first that has them wins. */
+const ChangesSchema = Type.Array(
+  Type.Object(
+    {
+      when: ConditionSchema,
+      description: Type.Optional(Prose),
+      appearance: Type.Optional(Prose),
+      text: Type.Optional(Prose),
+      answers: Type.Optional(Prose),
+    },
+    closed,
+  ),
+  { maxItems: LIMITS.changes },
+);
 
 /** The one place of a thing. Rooms and containers have an inside, supporters a top, people hands and pockets. */
 export const PlacementSchema = Type.Union([
@@ -25,11 +70,23 @@ const spoken = {
   aliases: Names,
   adjectives: Names,
   description: Prose,
+  changes: Type.Optional(ChangesSchema),
 };
 
 const LockSchema = Type.Object({ locked: Type.Boolean(), keys: Type.Array(Id) }, closed);
 
-const ExitSchema = Type.Object({ direction: Name, to: Id, door: Type.Union([Id, Type.Null()]) }, closed);
+/** `when`: there is such a way only while this holds. */
+const ExitSchema = Type.Object(
+  { direction: Name, to: Id, door: Type.Union([Id, Type.Null()]), when: Type.Optional(ConditionSchema) },
+  closed,
+);
+
+/** What may be done to a thing beside what every house knows: plain handling, whose effects are the author's rules. */
+export const USES = [
+  "use", "push", "pull", "turn", "wind", "ring", "fill", "clean", "mend", "break", "cut", "dig", "tie", "burn",
+  "eat", "drink", "touch", "knock", "climb", "sit", "play", "dial",
+] as const;
+const Uses = Type.Optional(Type.Array(Type.Enum(USES), { maxItems: USES.length }));
 
 const RoomSchema = Type.Object(
   { ...spoken, dark: Type.Boolean(), exits: Type.Array(ExitSchema, { maxItems: 40 }) },
@@ -37,7 +94,7 @@ const RoomSchema = Type.Object(
 );
 
 const DoorSchema = Type.Object(
-  { ...spoken, open: Type.Boolean(), lock: Type.Union([LockSchema, Type.Null()]) },
+  { ...spoken, open: Type.Boolean(), lock: Type.Union([LockSchema, Type.Null()]), uses: Uses },
   closed,
 );
 
@@ -64,6 +121,9 @@ const ThingSchema = Type.Object(
     light: Type.Union([Type.Object({ on: Type.Boolean(), switch: Type.Boolean() }, closed), Type.Null()]),
     /** What is written on it. */
     text: Type.Union([Prose, Type.Null()]),
+    uses: Uses,
+    /** Nobody senses it, nor what is in and on it, until a rule reveals it. */
+    hidden: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -95,26 +155,6 @@ const PersonSchema = Type.Object(
   closed,
 );
 
-/** What must be so. In a room: lying there or in something there, not carried. */
-export const ConditionSchema = Type.Cyclic(
-  {
-    Condition: Type.Union([
-      Type.Object({ thing: Id, heldBy: Id }, closed),
-      Type.Object({ thing: Id, in: Id }, closed),
-      Type.Object({ thing: Id, on: Id }, closed),
-      Type.Object({ thing: Id, open: Type.Boolean() }, closed),
-      Type.Object({ thing: Id, lit: Type.Boolean() }, closed),
-      Type.Object({ person: Id, at: Id }, closed),
-      Type.Object({ door: Id, open: Type.Boolean() }, closed),
-      Type.Object({ door: Id, locked: Type.Boolean() }, closed),
-      Type.Object({ all: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
-      Type.Object({ any: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
-      Type.Object({ not: Type.Ref("Condition") }, closed),
-    ]),
-  },
-  "Condition",
-);
-
 export const TONES = ["won", "lost", "neutral"] as const;
 
 const EndingSchema = Type.Object(
@@ -123,8 +163,73 @@ const EndingSchema = Type.Object(
     tone: Type.Enum(TONES),
     title: Name,
     text: Prose,
-    when: ConditionSchema,
+    /** Absent where only a rule brings it about. */
+    when: Type.Optional(ConditionSchema),
   },
+  closed,
+);
+
+/** What people do that can set off a rule. */
+export const ACTS = [
+  "go", "take", "drop", "put", "open", "close", "unlock", "lock", "light", "extinguish", "give", "show", "request",
+  "examine", "search", "read", "say", "wait", ...USES,
+] as const;
+
+/** `act` is done to `target` (for `go` the room that is entered) with `other` (a key, a tool, a person, a place), by anyone unless `by`. */
+const TriggerSchema = Type.Union([
+  Type.Object(
+    {
+      act: Type.Enum(ACTS),
+      target: Type.Union([Id, Type.Null()]),
+      other: Type.Union([Id, Type.Null()]),
+      by: Type.Union([Id, Type.Null()]),
+    },
+    closed,
+  ),
+  /** When so many turns have passed. */
+  Type.Object({ after: Type.Integer({ minimum: 1, maximum: LIMITS.count }) }, closed),
+  /** Again whenever so many more have passed. */
+  Type.Object({ every: Type.Integer({ minimum: 1, maximum: LIMITS.count }) }, closed),
+  /** After another rule has fired. */
+  Type.Object({ rule: Id }, closed),
+]);
+
+const EffectSchema = Type.Union([
+  /** One of the texts, to everyone in a room; without `in` where the rule was set off, or to everyone when nobody did. */
+  Type.Object(
+    { tell: Type.Array(Prose, { minItems: 1, maxItems: 20 }), in: Type.Optional(Id), everywhere: Type.Boolean() },
+    closed,
+  ),
+  Type.Object({ person: Id, says: Prose }, closed),
+  Type.Object({ person: Id, goes: Id }, closed),
+  Type.Object({ move: Id, at: PlacementSchema }, closed),
+  Type.Object({ set: Id, open: Type.Boolean() }, closed),
+  Type.Object({ set: Id, locked: Type.Boolean() }, closed),
+  Type.Object({ set: Id, lit: Type.Boolean() }, closed),
+  Type.Object({ set: Id, dark: Type.Boolean() }, closed),
+  Type.Object({ reveal: Id }, closed),
+  Type.Object({ hide: Id }, closed),
+  Type.Object({ flag: Id, is: Type.Boolean() }, closed),
+  Type.Object({ counter: Id, add: Count }, closed),
+  Type.Object({ counter: Id, to: Count }, closed),
+  Type.Object({ end: Id }, closed),
+]);
+
+/** Without `on` it fires the first time that `when` holds, and never again. */
+const RuleSchema = Type.Object(
+  {
+    id: Id,
+    on: Type.Union([TriggerSchema, Type.Null()]),
+    when: Type.Optional(ConditionSchema),
+    once: Type.Boolean(),
+    do: Type.Array(EffectSchema, { minItems: 1, maxItems: LIMITS.effects }),
+  },
+  closed,
+);
+
+/** Given in order, from a nudge to the answer, while `when` holds. */
+const HintSchema = Type.Object(
+  { id: Id, when: Type.Optional(ConditionSchema), steps: Type.Array(Prose, { minItems: 1, maxItems: 5 }) },
   closed,
 );
 
@@ -142,6 +247,11 @@ export const HouseConfigSchema = Type.Object(
     people: Type.Record(Id, PersonSchema, closed),
     /** The first that holds is the one that happens. */
     endings: Type.Array(EndingSchema, { maxItems: 50 }),
+    /** What can be so or not; in a state, as it is now. */
+    flags: Type.Optional(Type.Record(Id, Type.Boolean(), closed)),
+    counters: Type.Optional(Type.Record(Id, Count, closed)),
+    rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
+    hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
   },
   closed,
 );
@@ -153,17 +263,45 @@ export type Door = Static<typeof DoorSchema>;
 export type Thing = Static<typeof ThingSchema>;
 export type Person = Static<typeof PersonSchema>;
 export type Ending = Static<typeof EndingSchema>;
-export type Condition = Ending["when"];
+export type Condition = NonNullable<Ending["when"]>;
+export type Rule = Static<typeof RuleSchema>;
+export type Trigger = Static<typeof TriggerSchema>;
+export type Effect = Static<typeof EffectSchema>;
+export type Hint = Static<typeof HintSchema>;
+export type Use = (typeof USES)[number];
+export type Act = (typeof ACTS)[number];
+/** Parts whose words may change. */
+export type Worded = "description" | "appearance" | "text" | "answers";
 export type Pronouns = (typeof PRONOUNS)[number];
 export type Tone = (typeof TONES)[number];
 export type HouseConfig = Static<typeof HouseConfigSchema>;
 
+/** What a running house keeps beside its configuration. Each is absent until it is needed, as it is in states of before. */
+export const RunningSchema = Type.Object(
+  {
+    /** Turns that have passed; counted where there are rules. */
+    time: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Acts of this turn that took time. */
+    spent: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Rules that this turn has set off, and who did. */
+    due: Type.Optional(Type.Array(Type.Object({ rule: Id, by: Id }, closed))),
+    /** How often each rule has fired. */
+    fired: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
+    /** How many steps of each hint were given. */
+    hinted: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
+  },
+  closed,
+);
+
 /** The house as it stands. `turn` is the player who is asked; `acted` says that this player has used the turn. */
-export interface HouseState extends HouseConfig {
+export interface HouseState extends HouseConfig, Static<typeof RunningSchema> {
   readonly turn: string;
   readonly acted: boolean;
   readonly ended: string | null;
 }
+
+/** Whether time is counted here. */
+export const isClocked = ({ rules }: HouseConfig): boolean => rules !== undefined && rules.length > 0;
 
 /** Own properties only: an id from outside may be "toString". */
 export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | undefined =>

@@ -32,7 +32,11 @@ export function troubleOf(error: unknown, now: number): Trouble {
 }
 
 function apiTrouble(error: APICallError, now: number): Trouble {
-  const { statusCode: status, responseHeaders: headers = {}, responseBody: body = "" } = error;
+  const { responseHeaders: headers = {} } = error;
+  const raw: unknown = error.responseBody ?? "";
+  // Declared as text. For an error with status 200 the library hands over the object instead, and calls it 400.
+  const status = typeof raw === "string" ? error.statusCode : 200;
+  const body = typeof raw === "string" ? raw : JSON.stringify(raw);
   const detail = errorBody(body);
   const code = String(detail["code"] ?? detail["type"] ?? detail["status"] ?? "");
   const param = String(detail["param"] ?? "");
