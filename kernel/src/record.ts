@@ -25,16 +25,25 @@ export function writeCommit<S extends Shape>(commit: Commit<S>): string {
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */
 export function readCommit<S extends Shape>(body: string): Commit<S> {
-  const { ask, answers, by, ...rest } = JSON.parse(body) as Omit<Commit<S>, "answers" | "by"> & {
-    ask?: string;
-    answers?: readonly Provenance[];
-    by?: readonly Origin[];
+  const { turn, version, lane, depth, salt, events, by, answers, ask, rolls } = JSON.parse(body) as Written<S>;
+  const commit: Commit<S> = {
+    turn,
+    version,
+    lane,
+    depth,
+    salt,
+    events,
+    by: by ?? events.map(() => 0),
+    answers: answers ?? [{ actor: turn.actions[0]!.actorId, ask: ask!, by: "agent" }],
   };
-  return {
-    ...rest,
-    by: by ?? rest.events.map(() => 0),
-    answers: answers ?? [{ actor: rest.turn.actions[0]!.actorId, ask: ask!, by: "agent" }],
-  };
+  return rolls ? { ...commit, rolls } : commit;
+}
+
+/** A commit as its text has it: see `writeCommit` for what is left out. */
+interface Written<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
+  readonly ask?: string;
+  readonly answers?: readonly Provenance[];
+  readonly by?: readonly Origin[];
 }
 
 /** The ask of a plain answer: one, by the agent of whoever acts first, to an ask, with nothing else to tell. */

@@ -2,7 +2,7 @@
 import type { Handle, Message } from "./conversation.ts";
 import type { JsonObject } from "./json.ts";
 import type { Fault } from "./problem.ts";
-import type { Segment } from "./prompt.ts";
+import type { Segment, SegmentRef } from "./prompt.ts";
 import type { Usage } from "./usage.ts";
 import type { Form } from "./wire/form.ts";
 
@@ -25,6 +25,8 @@ export type Call = TextCall | ImageCall;
 export interface TextCall {
   readonly kind: "text";
   readonly model: string;
+  /** Which templates the last message was made of. */
+  readonly turn: readonly SegmentRef[];
   readonly system: readonly Segment[];
   readonly messages: readonly Message[];
   /** Null asks for prose. */
@@ -43,10 +45,19 @@ export interface ImageCall {
 export interface Way {
   /** Whose calls come one after another: an agent, usually. Within a lane calls are numbered as they begin. */
   readonly lane: string;
+  /** The configured name of the model, where one transport serves several. */
+  readonly model?: string;
   readonly chain?: Handle["chain"];
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /** All text so far, each time more of it has come. Asks for a stream. */
   readonly onText?: (text: string) => void;
+}
+
+/** The part of an `AbortSignal` that is needed; whoever has no platform can bring its own. */
+export interface Signal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 /** A pause before another try, and why. */

@@ -1,6 +1,4 @@
-// Plain JSON: its canonical text, its hash, where two values first differ. Knows nothing of models.
-import { createHash } from "node:crypto";
-
+// Plain JSON: its canonical text, where two values first differ. Knows nothing of models.
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -35,8 +33,6 @@ export function canonical(value: unknown): string {
       throw new TypeError(`not JSON: ${typeof value}`);
   }
 }
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** One more step of a JSON pointer. */
 export const step = (at: string, key: string | number): string =>

@@ -36,6 +36,10 @@ export interface Model {
   /** Room for an answer where a request does not say. */
   readonly maxOutputTokens: number;
   readonly temperature: number | null;
+  /** How much it may think first; null leaves it to the provider. Thinking is billed as output. */
+  readonly reasoning: "none" | "low" | "medium" | "high" | null;
+  /** Whether the provider may keep the conversation, so that later turns only name it (OpenAI). */
+  readonly chain: boolean;
   /** Fields that go into the body as they are (compatible servers only). */
   readonly extra: Readonly<Record<string, unknown>>;
 }
@@ -77,6 +81,8 @@ export function modelOf(
     price: given.price ?? null,
     maxOutputTokens: given.maxOutputTokens ?? 2000,
     temperature: given.temperature ?? null,
+    reasoning: given.reasoning ?? null,
+    chain: given.chain ?? given.provider === "openai",
     extra: given.extra ?? {},
   };
 }

@@ -1,91 +1,15 @@
-// The port that everything else uses: a turn of a conversation with a model, as a value. Reads, judges, repairs, counts.
-import type { Budget, Reservation } from "./budget.ts";
-import { estimateOf } from "./budget.ts";
-import type { Call, Image, ImageCall, Outcome, OutputSchema, Settings, TextCall, Transport, Way } from "./call.ts";
+// A port over a transport: reads, judges, repairs, counts. Knows no provider.
+import { type Budget, estimateOf, type Reservation } from "./budget.ts";
+import type { Call, ImageCall, Outcome, Signal, TextCall, Transport, Way } from "./call.ts";
+import type { Attempt, Bill, ImageRequest, ImageResult, Port, TurnRequest, TurnResult } from "./contract.ts";
 import { continued, type Handle, startConversation } from "./conversation.ts";
-import type { Json } from "./json.ts";
 import type { Capabilities, Model } from "./model.ts";
 import { isRepairable, type Problem, type Reason } from "./problem.ts";
-import { type Segment, textOf } from "./prompt.ts";
+import { refOf, segmentProblem, textOf } from "./prompt.ts";
 import { read } from "./reading/read.ts";
 import { repairText } from "./repair.ts";
-import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
+import { addUsage, NO_USAGE } from "./usage.ts";
 import { derive } from "./wire/derive.ts";
-
-export interface TurnRequest<T> {
-  /** Whose turn it is; calls of one lane come one after another. */
-  readonly lane: string;
-  readonly segments: readonly Segment[];
-  /** The engine's schema; null asks for prose, and the output is text. */
-  readonly output: OutputSchema | null;
-  /** The second judge, asked only about what satisfies the schema: the world's rules. */
-  readonly rules?: (value: T) => readonly Problem[];
-  /** At most this many further attempts; two where not given. */
-  readonly repairs?: number;
-  readonly settings?: Partial<Settings>;
-  /** Either what was reserved for this turn in a batch, or the budget to reserve from now. */
-  readonly budget?: Budget | Reservation | null;
-  /** Partial text of the current attempt, for whoever watches. Never to be acted on. */
-  readonly onText?: (text: string, attempt: number) => void;
-}
-
-/** One call of a turn, and what was wrong with its answer. */
-export interface Attempt {
-  readonly call: TextCall;
-  readonly outcome: Outcome;
-  readonly problems: readonly Problem[];
-  /** What had to be undone to read it, such as thinking or a fence; empty for bare JSON. */
-  readonly mended: readonly string[];
-}
-
-interface Bill {
-  readonly usage: Usage;
-  /** Dollars; null when any of the calls had no known price. */
-  readonly cost: number | null;
-  readonly attempts: readonly Attempt[];
-}
-
-export type TurnResult<T> =
-  | (Bill & { readonly ok: true; readonly output: T; readonly handle: Handle })
-  | (Bill & {
-      readonly ok: false;
-      readonly reason: Reason;
-      readonly message: string;
-      /** Of the last answer. */
-      readonly problems: readonly Problem[];
-      /** The one that was given: a failed turn leaves no trace in the conversation. */
-      readonly handle: Handle;
-    });
-
-export type ImageResult =
-  | { readonly ok: true; readonly image: Image; readonly outcome: Outcome }
-  | { readonly ok: false; readonly reason: Reason; readonly message: string; readonly outcome: Outcome | null };
-
-export interface ImageRequest {
-  readonly lane: string;
-  readonly prompt: string;
-  readonly aspectRatio?: string;
-  readonly seed?: number;
-  readonly budget?: Budget | Reservation | null;
-}
-
-export interface Port {
-  readonly model: Model;
-  readonly capabilities: () => Capabilities;
-  readonly startConversation: typeof startConversation;
-  /**
-   * Never throws for what a model, a provider or a budget does. Throws for bugs: a request that cannot be sent, a recording
-   * that does not match.
-   */
-  readonly generateTurn: <T = Json>(
-    handle: Handle,
-    request: TurnRequest<T>,
-    signal?: AbortSignal,
-  ) => Promise<TurnResult<T>>;
-  readonly generateImage: (request: ImageRequest, signal?: AbortSignal) => Promise<ImageResult>;
-  /** The call that a turn would begin with: for a forecast, and to reserve for a batch. */
-  readonly firstCall: <T>(handle: Handle, request: TurnRequest<T>) => TextCall;
-}
 
 export const DEFAULT_REPAIRS = 2;
 
@@ -100,12 +24,13 @@ export function createPort(
   const generateTurn = async <T>(
     handle: Handle,
     request: TurnRequest<T>,
-    signal?: AbortSignal,
+    signal?: Signal,
   ): Promise<TurnResult<T>> => {
     const { output, repairs = DEFAULT_REPAIRS } = request;
     if (repairs < 0 || repairs > DEFAULT_REPAIRS)
       throw new RangeError(`repairs: 0 to ${DEFAULT_REPAIRS}, not ${repairs}`);
-    if (request.segments.length === 0) throw new TypeError(`lane "${request.lane}": a turn needs something to say`);
+    const wrong = request.segments.length === 0 ? "a turn needs something to say" : segmentProblem(request.segments);
+    if (wrong) throw new TypeError(`lane "${request.lane}": ${wrong}`);
     // A schema that no answer can travel by is a bug of ours: better now than after the answer.
     if (output) derive(output.schema, "grammar");
     const said = textOf(request.segments);
@@ -159,7 +84,7 @@ export function createPort(
     }
   };
 
-  const generateImage = async (request: ImageRequest, signal?: AbortSignal): Promise<ImageResult> => {
+  const generateImage = async (request: ImageRequest, signal?: Signal): Promise<ImageResult> => {
     const { lane, prompt, aspectRatio = null, seed = null } = request;
     const call: ImageCall = { kind: "image", model: model.id, prompt, aspectRatio, seed };
     const grant = granted(request.budget, call, model, 1);
@@ -179,14 +104,19 @@ export function createPort(
   return { model, capabilities, startConversation, generateTurn, generateImage, firstCall };
 }
 
-function callOf<T>(model: Model, handle: Handle, { output, settings }: TurnRequest<T>, words: string): TextCall {
+function callOf<T>(model: Model, handle: Handle, { output, settings, segments }: TurnRequest<T>, words: string): TextCall {
   return {
     kind: "text",
     model: model.id,
+    turn: segments.map(refOf),
     system: handle.system,
     messages: [...handle.log, { role: "user", text: words }],
     output,
-    settings: { maxOutputTokens: model.maxOutputTokens, ...settings },
+    settings: {
+      maxOutputTokens: model.maxOutputTokens,
+      ...(model.reasoning === null ? {} : { reasoning: model.reasoning }),
+      ...settings,
+    },
   };
 }
 

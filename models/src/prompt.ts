@@ -1,8 +1,7 @@
 // What a model is told: segments with a template's name and version, marked stable or volatile. Pure text; no model here.
 
 /**
- * One piece of a prompt. `id` and `version` name the template that made it; its content hash is taken where it is
- * recorded. Stable segments come first and are byte for byte the same for a whole conversation, so that a provider can
+ * One piece of a prompt. `id` and `version` name the template that made it; recordings know it by its content hash. Stable segments come first and are byte for byte the same for a whole conversation, so that a provider can
  * cache them: no dates, run ids or changing order belong there.
  */
 export interface Segment {
@@ -11,6 +10,10 @@ export interface Segment {
   readonly stable: boolean;
   readonly text: string;
 }
+
+/** A segment by its template alone, as records name it; the text stands in the message it went into. */
+export type SegmentRef = Pick<Segment, "id" | "version" | "stable">;
+export const refOf = ({ id, version, stable }: Segment): SegmentRef => ({ id, version, stable });
 
 export const stable = (id: string, version: number, text: string): Segment => ({ id, version, stable: true, text });
 export const volatile = (id: string, version: number, text: string): Segment => ({ id, version, stable: false, text });

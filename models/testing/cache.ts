@@ -4,7 +4,6 @@ import type { Family, Figures, Seen } from "./reply.ts";
 
 const TOKEN = 4;
 const tokens = (characters: number): number => Math.ceil(characters / TOKEN);
-const hash = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 export class PromptCache {
   readonly #least: number;
@@ -23,19 +22,25 @@ export class PromptCache {
   /** In steps of 128 tokens, whatever the request says. */
   #byPrefix(text: string): Pick<Figures, "input" | "cached" | "written"> {
     let longest = 0;
-    for (const other of this.#seen) longest = Math.max(longest, common(text, other));
-    this.#seen.push(text);
-    if (this.#seen.length > 32) this.#seen.shift();
+    // What the new text merely continues need not be kept beside it.
+    const kept = this.#seen.filter((other) => {
+      const isContinued = text.startsWith(other);
+      longest = Math.max(longest, isContinued ? other.length : common(text, other));
+      return !isContinued;
+    });
+    this.#seen.splice(0, Infinity, ...kept.slice(-31), text);
     const steps = Math.floor(longest / TOKEN / 128) * 128;
     return { input: tokens(text.length), cached: steps >= this.#least ? steps : 0, written: 0 };
   }
 
   /** Written up to each mark; read from at most twenty blocks before one. */
   #byMarks(blocks: Seen["blocks"]): Pick<Figures, "input" | "cached" | "written"> {
-    let text = "";
+    const digest = createHash("sha256");
+    let characters = 0;
     const ends = blocks.map((block) => {
-      text += block.text;
-      return { characters: text.length, key: hash(text), marked: block.marked };
+      digest.update(block.text);
+      characters += block.text.length;
+      return { characters, key: digest.copy().digest("base64"), marked: block.marked };
     });
     const last = ends.findLastIndex(({ marked }) => marked);
     let read = 0;
@@ -45,9 +50,8 @@ export class PromptCache {
         break;
       }
     const upTo = last < 0 || tokens(ends[last]!.characters) < this.#least ? 0 : ends[last]!.characters;
-    for (const { marked, key, characters } of ends)
-      if (marked && tokens(characters) >= this.#least) this.#marked.add(key);
-    return { input: tokens(text.length), cached: tokens(read), written: Math.max(0, tokens(upTo) - tokens(read)) };
+    for (const end of ends) if (end.marked && tokens(end.characters) >= this.#least) this.#marked.add(end.key);
+    return { input: tokens(characters), cached: tokens(read), written: Math.max(0, tokens(upTo) - tokens(read)) };
   }
 }
 

@@ -52,6 +52,8 @@ export class FakeProvider {
   /** What each response id of the Responses interface stands for. */
   readonly #chains = new Map<string, Seen["blocks"]>();
   #ids = 0;
+  /** Requests from before the last reset end without being counted. */
+  #epoch = 0;
   #origin = "";
 
   constructor({ quirks = {}, answer, leastCached }: FakeOptions = {}) {
@@ -94,6 +96,7 @@ export class FakeProvider {
     this.#answer = null;
     this.mostInFlight = 0;
     this.abandoned = 0;
+    this.#epoch++;
   }
 
   /** From now on no earlier response can be chained to. */
@@ -108,9 +111,10 @@ export class FakeProvider {
   async #take(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     this.inFlight++;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    const epoch = this.#epoch;
     response.on("close", () => {
       this.inFlight--;
-      if (!response.writableFinished) this.abandoned++;
+      if (!response.writableFinished && epoch === this.#epoch) this.abandoned++;
     });
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

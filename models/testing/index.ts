@@ -1,3 +1,5 @@
 // What other packages' tests use of models: the fake servers, and the report on repeated prefixes.
+export { type Broken, brokenAnswers } from "./broken.ts";
 export { type Answerer, type FakeOptions, FakeProvider, type Quirks } from "./fake-provider.ts";
+export { type PrefixOptions, type PrefixReport, prefixReports, prefixTable } from "./prefix-report.ts";
 export { FAMILIES, type Family, type Figures, type Reply, type Seen } from "./reply.ts";

@@ -1,7 +1,19 @@
 // What every door of Orrery (command line, HTTP, tests) stands on: one interface, plain JSON in and out.
 
 import type { Agent } from "@orrery/agents";
-import type { ActionBase, ActorId, AnyEvent, Change, Origin, Shape, Validation } from "@orrery/kernel";
+import type {
+  ActionBase,
+  ActorId,
+  AnyEvent,
+  Change,
+  GodRefusal,
+  Origin,
+  Problem,
+  Roll,
+  Shape,
+  TSchema,
+  Validation,
+} from "@orrery/kernel";
 
 export interface WorldCard {
   readonly name: string;
@@ -36,6 +48,8 @@ export interface AskView {
 export interface Showing {
   readonly run: string;
   readonly world: string;
+  /** Id of the world whose rules are played: `house` for `house/cottage`. */
+  readonly plays: string;
   readonly head: HeadView;
   readonly as: ActorId | null;
   readonly view: unknown;
@@ -54,6 +68,10 @@ export interface TurnLine {
   readonly validation: readonly Validation[];
   readonly events: readonly AnyEvent<Shape>[];
   readonly by: readonly Origin[];
+  /** What was drawn; absent when nothing was. */
+  readonly rolls?: readonly Roll[];
+  /** Version of the world that the events are of; absent: the present one. */
+  readonly version?: number;
   readonly narration: string;
   /** What may be answered to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
@@ -118,6 +136,10 @@ export interface Verified {
 /** All methods reject with a `Fault` or a `StoreFault`; anything else is a bug. */
 export interface Orrery {
   worlds(): Promise<readonly WorldCard[]>;
+  /** The text of a house world that comes with Orrery, to begin another from. Fault `unknown_world`. */
+  worldText(world: string): Promise<string>;
+  /** Judges the text of a house world. Never rejects on bad text. */
+  checkWorld(text: string): Promise<CheckedWorld>;
   createRun(start: {
     world: string;
     config?: unknown;
@@ -150,6 +172,10 @@ export interface Orrery {
   rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
   /** Each side is `branch` or `branch@turn`. */
   diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
+  /** What a god may do in this run, `amend` first, each with the JSON Schema of its action. */
+  godActions(run: string): Promise<readonly { readonly type: string; readonly schema: TSchema }[]>;
+  /** What a god's action would change now, or why it would be refused. Records nothing. */
+  tryGod(run: string, action: unknown, at?: Pick<At, "branch">): Promise<Tried>;
   /** God's words are recorded whether or not the world allows them. */
   god(run: string, action: unknown, at?: Pick<At, "branch">): Promise<TurnLine>;
   undo(
@@ -171,6 +197,13 @@ export interface Orrery {
   /** Writes what is still cached and closes the store. */
   close(): Promise<void>;
 }
+
+export type Tried = { readonly ok: true; readonly changes: readonly Change[] } | ({ readonly ok: false } & GodRefusal);
+
+/** A house world from its text: the configuration that `createRun` takes for the world `house`, or what is wrong and where. */
+export type CheckedWorld =
+  | { readonly ok: true; readonly config: unknown; readonly title: string }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Undone =
   | { readonly kind: "moved_back"; readonly head: HeadView }

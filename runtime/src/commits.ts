@@ -149,7 +149,7 @@ export async function commit(
   if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
   await admitAnew(keeper, engine, line);
   keeper.moved(run, branch);
-  await line.rest();
+  keeper.afterwards(() => line.rest());
   return { passed, line: turnLine(engine, passed, notes[0]?.text ?? null) };
 }
 

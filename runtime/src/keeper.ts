@@ -1,6 +1,6 @@
 // Keeps the live lines of all runs: which world a run plays, where each branch stands, and that one thing happens at a time.
 import type { AnyEngine } from "@orrery/kernel";
-import type { Head, Place, RunRow, Store } from "@orrery/store";
+import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orrery/store";
 import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
@@ -17,6 +17,7 @@ export class Keeper {
   readonly #lines = new Map<string, Line>();
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();
+  readonly #pending = new Set<Promise<void>>();
   readonly #listeners = new Map<string, Set<() => void>>();
 
   constructor(store: Store, worlds: Worlds, outside: Outside) {
@@ -87,6 +88,25 @@ export class Keeper {
     } finally {
       if (this.#queues.get(key) === mine) this.#queues.delete(key);
     }
+  }
+
+  /**
+   * Does work that nobody waits for once the present reply is out. What a store cannot do now is left for the next time:
+   * only caches are kept this way.
+   */
+  afterwards(work: () => Promise<void>): void {
+    const done = new Promise((resolve) => setImmediate(resolve))
+      .then(work)
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreFault)) throw error;
+      })
+      .finally(() => this.#pending.delete(done));
+    this.#pending.add(done);
+  }
+
+  /** When all such work is done. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending);
   }
 
   /** Tells whoever waits that something happened on a branch. */

@@ -106,7 +106,7 @@ export class Line {
       rawText: envelope.rawText,
       salt: this.#head.salt,
     });
-    const commit = readCommit(sealed.body);
+    const { commit } = sealed;
     const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit);
     const appended = await this.#store.append(this.#head, {
       id: commit.turn.id,

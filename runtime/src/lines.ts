@@ -73,6 +73,8 @@ export function turnLine(engine: AnyEngine, passed: Passed, note: string | null)
     validation: turn.validation,
     events,
     by,
+    ...(commit.rolls ? { rolls: commit.rolls } : {}),
+    ...(commit.version === engine.world.version ? {} : { version: commit.version }),
     narration,
     createdAt: turn.createdAt,
     ...askedBack(commit, actor),

@@ -1,8 +1,11 @@
 // Orrery opened on a store: the one interface every door uses. Holds no rule of any world and no word of any language.
 import {
   type ActionBase,
+  AMEND,
   type AnyEngine,
+  actionSchema,
   type Change,
+  type Contract,
   commitSeed,
   diff,
   type Opening,
@@ -23,10 +26,10 @@ import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha25
 import { Keeper } from "./keeper.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
-import { depthOf, godTurn, undo } from "./rewind.ts";
+import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { Seats } from "./seats.ts";
 import { verify } from "./verify.ts";
-import { shippedWorlds, type Worlds } from "./worlds.ts";
+import { checkHouse, shippedWorlds, type Worlds } from "./worlds.ts";
 
 export interface OrreryOptions {
   readonly store: Store;
@@ -98,6 +101,8 @@ export async function openOrrery({
 
   const self: Orrery = {
     worlds: async () => worlds.cards(),
+    worldText: async (world) => worlds.text(world),
+    checkWorld: async (text) => checkHouse(text),
 
     async createRun({ world, config, seed }) {
       const start = worlds.start(world, config, { files });
@@ -158,6 +163,7 @@ export async function openOrrery({
       return {
         run,
         world: (await keeper.run(run)).name,
+        plays: world.id,
         head:
           as === undefined
             ? headView(await headAt(keeper, run, branch, moment.place))
@@ -277,6 +283,14 @@ export async function openOrrery({
       return { changes: diff(before.frame.state, after.frame.state) };
     },
 
+    async godActions(run) {
+      const { world } = await keeper.engine(run);
+      const all = { amend: AMEND, ...(world.god?.actions as Record<string, Contract> | undefined) };
+      return Object.entries(all).map(([type, contract]) => ({ type, schema: actionSchema(type, contract) }));
+    },
+
+    tryGod: (run, action, { branch = MAIN } = {}) => tryGod(keeper, run, branch, action),
+
     async god(run, action, { branch = MAIN } = {}) {
       const line = await godTurn(keeper, run, branch, action);
       rest();
@@ -345,6 +359,7 @@ export async function openOrrery({
 
     async close() {
       if (quiet) clearTimeout(quiet);
+      await keeper.settled();
       await cacheHeads();
       await store.close();
     },

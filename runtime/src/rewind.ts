@@ -7,13 +7,14 @@ import {
   type Draft,
   decideGod,
   decideTurn,
+  diff,
   type Given,
   type GodRefusal,
   readCommit,
   type Shape,
   undoTurn,
 } from "@orrery/kernel";
-import type { TurnLine, Undone } from "./api.ts";
+import type { Tried, TurnLine, Undone } from "./api.ts";
 import { commit, epochOf } from "./commits.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
@@ -38,6 +39,15 @@ export async function godTurn(keeper: Keeper, run: string, branch: string, raw: 
       if (made) return made.line;
     }
   });
+}
+
+/** The same without recording it: what would change, or why not. */
+export async function tryGod(keeper: Keeper, run: string, branch: string, raw: unknown): Promise<Tried> {
+  const action = godAction(raw);
+  const { frame } = await keeper.line(run, branch);
+  const decided = decideGod(await keeper.engine(run), frame, action);
+  if ("reason" in decided) return { ok: false, ...decided };
+  return { ok: true, changes: diff(frame.state, decided.after.state) };
 }
 
 /** Undo of a turn, by its number or id on a branch. */

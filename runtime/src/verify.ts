@@ -13,7 +13,7 @@ import {
   truthAfter,
   truthOpen,
 } from "@orrery/kernel";
-import type { Damage, Place } from "@orrery/store";
+import { type Damage, type Place, StoreFault } from "@orrery/store";
 import type { Verified } from "./api.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
@@ -24,16 +24,31 @@ const CHUNK = 512;
 /** Verifies one run, or all. Damage is a value; a file that cannot be read at all is a `StoreFault`. */
 export async function verify(keeper: Keeper, only: string | undefined): Promise<Verified> {
   const runs = only === undefined ? (await keeper.store.runs()).map(({ id }) => id) : [(await keeper.run(only)).id];
-  const [damage] = await keeper.store.check(only ?? null);
+  // The chains are checked below, on the way; only where that meets damage are they read once more, to say exactly where.
+  const [damage] = await keeper.store.check(only ?? null, { turns: false });
   let turns = 0;
-  if (damage) return found(runs.length, turns, damage);
+  if (damage) return found(runs.length, turns, (await nearest(keeper, damage)) ?? damage);
   for (const run of runs) {
-    const checked = await verifyRun(keeper, run);
+    const checked = await verifyRun(keeper, run).catch(async (error: unknown) => {
+      const located = isDamage(error) ? await nearest(keeper, { run, segment: null, turn: null, problem: "" }) : null;
+      if (located) return { turns: 0, damage: located };
+      throw error;
+    });
     turns += checked.turns;
     if (checked.damage) return found(runs.length, turns, checked.damage);
   }
   return { ok: true, runs: runs.length, turns };
 }
+
+/** The first damage that a store can tell the turn of, when it is asked to read all. */
+async function nearest({ store }: Keeper, { run, turn }: Damage): Promise<Damage | null> {
+  if (turn !== null) return null;
+  const all = await store.check(run);
+  return all.find((damage) => damage.turn !== null) ?? all[0] ?? null;
+}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof StoreFault && (error.code === "corrupt" || error.code === "not_found");
 
 const found = (runs: number, turns: number, { run, turn, problem }: Damage): Verified => ({
   ok: false,
@@ -76,7 +91,7 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
           moment = advance(engine, moment, stored, commit);
           turns++;
         }
-        if (wanted.has(keyOf(stored))) forks.set(keyOf(stored), moment);
+        if (wanted.size > 0 && wanted.has(keyOf(stored))) forks.set(keyOf(stored), moment);
       }
     }
     const damage = moment && (await snapshotDamage(keeper, run, segment, last, moment));

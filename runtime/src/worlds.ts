@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/kernel";
 import { compileHouse, house } from "@orrery/worlds/house";
 import { tictactoe } from "@orrery/worlds/tictactoe";
-import type { WorldCard } from "./api.ts";
+import type { CheckedWorld, WorldCard } from "./api.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import { readYaml } from "./yaml.ts";
@@ -21,6 +21,8 @@ export interface Worlds {
   cards(): readonly WorldCard[];
   /** Fault `unknown_world`, `bad_world` (with problems located) or `bad_config`. `files`: a path to a YAML file is a name too. */
   start(name: string, config: unknown, options: { files: boolean }): Start;
+  /** The text of a shipped house. Fault `unknown_world`. */
+  text(name: string): string;
   /** The engine for stored runs of a world. */
   engine(world: string): AnyEngine;
 }
@@ -56,6 +58,11 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       },
       ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
     ],
+    text(name) {
+      const file = name.slice(HOUSE_PREFIX.length);
+      if (name.startsWith(HOUSE_PREFIX) && houses.includes(file)) return worldText(shippedFile(file));
+      throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
+    },
     start(name, config, { files }) {
       if (name.startsWith(HOUSE_PREFIX) && houses.includes(name.slice(HOUSE_PREFIX.length))) {
         return {
@@ -88,13 +95,25 @@ function houseConfig(file: string, config: unknown): unknown {
   if (config !== undefined && Object.keys(config as object).length > 0) {
     throw new Fault("bad_config", "A world from a file is configured in its file: leave `--config` out.");
   }
-  const read = readYaml(worldText(file));
-  const compiled = read.ok ? compileHouse(read.doc as Located) : read;
+  const compiled = compileText(worldText(file));
   if (compiled.ok) return compiled.config;
   const list = compiled.problems.map(
     ({ line, column, message, hint }) => `${file}:${line}:${column}: ${message}${hint ? ` (${hint})` : ""}`,
   );
   throw new Fault("bad_world", list.join("\n"), { problems: compiled.problems });
+}
+
+/** A house from its text, or everything that is wrong with it, located. */
+function compileText(text: string) {
+  const read = readYaml(text);
+  return read.ok ? compileHouse(read.doc as Located) : read;
+}
+
+/** The same for whoever is still writing it. */
+export function checkHouse(text: string): CheckedWorld {
+  const compiled = compileText(text);
+  if (!compiled.ok) return { ok: false, problems: compiled.problems };
+  return { ok: true, config: compiled.config, title: compiled.config.title };
 }
 
 function worldText(file: string): string {

@@ -54,7 +54,7 @@ export async function readPages(folder: string): Promise<Pages> {
 export function pageAt(pages: Pages, path: string): Page | null {
   const file = pages.get(path);
   if (file) return file;
-  if (path !== "/" && !/^\/runs\/[^/]+\/?$/.test(path)) return null;
+  if (path !== "/" && path !== "/write" && !/^\/runs\/[^/]+\/?$/.test(path)) return null;
   return pages.get("/index.html") ?? UNBUILT;
 }
 

@@ -40,6 +40,8 @@ const TurnLine = Type.Object(
   {
     ...spoken,
     by: Type.Array(Type.Unknown({ description: 'What caused each event: an action\'s index, "settle" or "god".' })),
+    rolls: Type.Optional(Type.Array(Type.Unknown(), { description: "What was drawn, when anything was." })),
+    version: Type.Optional(Type.Integer({ description: "Of the world, when the events are of an older one." })),
     actor: orNull(Type.String()),
     stateHash: Type.String(),
     truthHash: Type.String(),
@@ -91,6 +93,7 @@ export const Showing = Type.Object(
   {
     run: Type.String(),
     world: Type.String(),
+    plays: Type.String({ description: "Id of the world whose rules are played." }),
     head: Head,
     as: orNull(Type.String()),
     view: Type.Unknown(),
@@ -138,6 +141,16 @@ export const Changes = Type.Object(
   },
   closed,
 );
+export const GodActions = Type.Array(
+  Type.Object(
+    { type: Type.String(), schema: Type.Unknown({ description: "JSON Schema of the whole action." }) },
+    { ...closed, title: "GodAction" },
+  ),
+);
+export const Tried = Type.Union([
+  Type.Object({ ok: Type.Literal(true), ...Changes.properties }, closed),
+  Type.Object({ ok: Type.Literal(false), reason: Type.String(), message: Type.String() }, closed),
+]);
 export const Branched = Type.Object({ branch: Type.String(), head: Head }, closed);
 export const Moved = Type.Object({ head: Head }, closed);
 export const Undone = Type.Union([
@@ -193,6 +206,29 @@ export const Session = Type.Object(
 );
 export const Anything = Type.Unknown();
 
+const WorldProblem = Type.Object(
+  {
+    line: Type.Integer(),
+    column: Type.Integer(),
+    path: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+    message: Type.String(),
+    hint: Type.String(),
+  },
+  { ...closed, title: "WorldProblem" },
+);
+export const WorldText = Type.Object({ text: Type.String() }, closed);
+export const CheckedWorld = Type.Union([
+  Type.Object(
+    {
+      ok: Type.Literal(true),
+      title: Type.String(),
+      config: Type.Unknown({ description: "What starting a run of the world `house` takes." }),
+    },
+    closed,
+  ),
+  Type.Object({ ok: Type.Literal(false), problems: Type.Array(WorldProblem) }, closed),
+]);
+
 /** Problem details (RFC 9457). `code` is stable and what programs read; `detail` says what to do. */
 export const Problem = Type.Object(
   {
@@ -202,20 +238,7 @@ export const Problem = Type.Object(
     detail: Type.String(),
     code: Type.String(),
     head: Type.Optional(Head),
-    problems: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            line: Type.Integer(),
-            column: Type.Integer(),
-            path: Type.Array(Type.Union([Type.String(), Type.Integer()])),
-            message: Type.String(),
-            hint: Type.String(),
-          },
-          { ...closed, title: "WorldProblem" },
-        ),
-      ),
-    ),
+    problems: Type.Optional(Type.Array(WorldProblem)),
   },
   { ...closed, title: "Problem" },
 );
@@ -264,6 +287,7 @@ export const SeatBody = Type.Object({ actor: Id }, closed);
 export const RevealBody = Type.Object({ branch: Type.Optional(BranchName) }, closed);
 export const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, closed);
 
+export const WorldQuery = Type.Object({ world: Type.String({ minLength: 1, maxLength: 400 }) }, closed);
 export const RunPath = Type.Object({ id: Id }, closed);
 export const TurnPath = Type.Object({ id: Id, turn: Id }, closed);
 const Branch = Type.Optional(BranchName);

@@ -5,7 +5,7 @@ import type { Driver } from "./driver.ts";
 import { expectedDefinitions, keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
-import { type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
+import { type CheckOptions, type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 1000;
@@ -13,7 +13,12 @@ const CHUNK = 1000;
 const LISTED_MAX = 20;
 
 /** See `Store.check`. Yields to other work between chunks. */
-export async function checkFile(db: Driver, noteLog: Store["noteLog"], run: string | null): Promise<Damage[]> {
+export async function checkFile(
+  db: Driver,
+  noteLog: Store["noteLog"],
+  run: string | null,
+  options: CheckOptions = {},
+): Promise<Damage[]> {
   const found: Damage[] = [];
   const gather = async (at: string | null, damages: AsyncGenerator<Damage> | Generator<Damage>) => {
     try {
@@ -32,7 +37,7 @@ export async function checkFile(db: Driver, noteLog: Store["noteLog"], run: stri
     throw new StoreFault("not_found", `There is no run "${run}" in this store.`);
   }
   for (const [id] of runs) {
-    await gather(id, turns(db, id));
+    if (options.turns ?? true) await gather(id, turns(db, id));
     await gather(id, heads(db, id));
     await gather(id, noteDamage(id, notes(noteLog, id)));
     await gather(id, snapshots(db, id));

@@ -294,7 +294,7 @@ export function memoryStore(): Store {
       settings.set(key, value);
     },
 
-    async check(id) {
+    async check(id, options = {}) {
       if (id !== null) runOf(id);
       const damage: Damage[] = [];
       for (const [name, run] of runs) {
@@ -311,7 +311,7 @@ export function memoryStore(): Store {
             return raw(turns[turn - fork - 1]);
           },
         };
-        for await (const one of chainDamage(name, source)) damage.push(one);
+        if (options.turns ?? true) for await (const one of chainDamage(name, source)) damage.push(one);
         for await (const one of noteDamage(name, run.notes)) damage.push(one);
       }
       return damage;

@@ -287,7 +287,7 @@ function sqliteStore(db: Driver): Store {
 
     restore: (run, parts) => restoreRun(db, run, parts),
     ...aside.methods,
-    check: (run) => checkFile(db, aside.methods.noteLog, run),
+    check: (run, options) => checkFile(db, aside.methods.noteLog, run, options),
     backup: (target) => backupTo(db, target),
     async close() {
       db.close();

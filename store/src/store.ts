@@ -161,6 +161,11 @@ export interface Damage {
   readonly problem: string;
 }
 
+export interface CheckOptions {
+  /** Whether the chains of turns are read too; true unless told. Whoever reads every turn anyway checks them on the way. */
+  readonly turns?: boolean;
+}
+
 export interface Store {
   /** Where it lives, for people; null for memory. */
   readonly file: string | null;
@@ -237,7 +242,7 @@ export interface Store {
   setSetting(key: string, value: string): Promise<void>;
 
   /** Checks what a store can check without a world: its own file, the chains of turns and notes, heads, snapshots' codec. */
-  check(run: string | null): Promise<readonly Damage[]>;
+  check(run: string | null, options?: CheckOptions): Promise<readonly Damage[]>;
   /** A whole, consistent copy while others write. Fault `exists` when the target is there. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;

@@ -41,6 +41,12 @@ export function goTo(run: string | null, place: Partial<Place> = {}, how: "push"
   dispatchEvent(new Event(CHANGED));
 }
 
+/** Where in its run the page is at this moment. */
+export function readPlace(): Place {
+  const address = read(location.href);
+  return address.page === "run" ? address : { branch: "main", at: null, eyes: null };
+}
+
 function read(href: string): Address {
   const { pathname, searchParams } = new URL(href, location.origin);
   const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];

@@ -1,7 +1,20 @@
 // What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
-import type { HeadView, Line, RunCard, Showing, Submitted, TurnLine, Verified, WorldCard } from "@orrery/runtime";
+import type {
+  CheckedWorld,
+  HeadView,
+  Line,
+  RunCard,
+  SeatLine,
+  Showing,
+  Submitted,
+  Tried,
+  TurnLine,
+  Undone,
+  Verified,
+  WorldCard,
+} from "@orrery/runtime";
 
-export type { HeadView, Line, RunCard, Showing, TurnLine, Verified, WorldCard };
+export type { CheckedWorld, HeadView, Line, RunCard, SeatLine, Showing, Tried, TurnLine, Undone, Verified, WorldCard };
 export type Action = Showing["legal"][number];
 /** As a seat gets it, its view is the only one there is. */
 export type Shown = Showing & { readonly seat?: true };
@@ -38,7 +51,10 @@ export const worlds = (): Promise<WorldCard[]> => get("/api/worlds");
 export const runs = (): Promise<RunCard[]> => get("/api/runs");
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
-export const startRun = (world: string): Promise<{ id: string }> => post("/api/runs", { world });
+export const startRun = (world: string, config?: unknown): Promise<{ id: string }> =>
+  post("/api/runs", config === undefined ? { world } : { world, config });
+export const worldText = (world: string): Promise<{ text: string }> => get("/api/worlds/text", { world });
+export const checkWorld = (text: string): Promise<CheckedWorld> => post("/api/worlds/check", { text });
 export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
   send("/api/import", { method: "POST", body: file, headers: { "content-type": "application/x-ndjson" } });
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
@@ -55,7 +71,45 @@ export const verify = (run: string): Promise<Verified> => get(under(run, "/verif
 export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>
   post(under(run, "/seats"), { actor });
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
-export const why = (run: string, turn: string, branch: string): Promise<unknown> =>
+/** A god action's JSON Schema, as much of it as forms are made from. */
+export interface GodAction {
+  readonly type: string;
+  readonly schema: unknown;
+}
+export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
+export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>
+  post(under(run, "/god/try"), { action, branch });
+export const god = (run: string, action: unknown, branch: string): Promise<TurnLine> =>
+  post(under(run, "/god"), { action, branch });
+export const undo = (run: string, turn: string, branch: string): Promise<Undone> =>
+  post(under(run, "/undo"), { turn, branch });
+
+/** What is told of how a turn came about, beside what its line says. */
+export interface Why {
+  readonly changes: readonly Change[];
+  readonly rolls: readonly RollProof[];
+  readonly answers: readonly {
+    readonly actor: string;
+    readonly ask: string | null;
+    readonly by: string;
+    readonly cause?: string;
+    readonly attempts?: readonly unknown[];
+  }[];
+}
+export interface RollProof {
+  readonly who: string;
+  readonly purpose: string;
+  readonly n: number;
+  readonly low: number;
+  readonly high: number;
+  readonly value: number;
+  readonly joint?: true;
+  readonly lane: string;
+  readonly depth: number;
+  readonly salt: string;
+  readonly commitment: string | null;
+}
+export const why = (run: string, turn: string, branch: string): Promise<Why> =>
   get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
 export const exportLink = (run: string): string => under(run, "/export");
 export const streamLink = (run: string, at: { branch?: string | undefined }): string =>

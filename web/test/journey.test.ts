@@ -113,7 +113,7 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Earlier turn" }).click();
     await page.getByRole("button", { name: "Earlier turn" }).click();
     await page.getByText(/You are looking at turn 3 of 6/).waitFor();
-    assert.match(page.url(), /at=3/);
+    await page.waitForURL(/at=3/);
     await page.getByRole("button", { name: "Branch from here…" }).click();
     const asked = page.getByRole("dialog", { name: "Branch from turn 3" });
     await asked.getByLabel("Its name").fill("the long way");

@@ -1,5 +1,6 @@
 // What a person may try, judged from the view alone: a refusal says no more than its actor knows.
 import { refuse } from "@orrery/kernel";
+import type { Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Seen } from "./scope.ts";
 import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
@@ -31,6 +32,9 @@ export const check: Check = {
   give: (view, { targetId, metadata: { to } }) => may(view) ?? inHand(view, targetId) ?? hearer(view, to),
   show: (view, { targetId, metadata: { to } }) =>
     may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
+  use: (view, { targetId, metadata: { how, with: tool } }) =>
+    may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
+  hint: (view) => may(view),
   request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
 };
 
@@ -151,6 +155,14 @@ function switching(view: HouseView, id: string, on: boolean): HouseRefusal | nul
   const { it } = reached;
   if (!("light" in it) || !it.light?.switch) return refuse("not_switchable", { id });
   return it.light.on === on ? refuse(on ? "already_on" : "already_off", { id }) : null;
+}
+
+function usable(view: HouseView, id: string, how: Use): HouseRefusal | null {
+  const found = find(view, id);
+  if (found?.is === "person" || found?.is === "self") return refuse("not_usable", { id, how });
+  const reached = reach(view, id, "not_portable");
+  if ("reason" in reached) return reached;
+  return reached.it.uses?.includes(how) ? null : refuse("not_usable", { id, how });
 }
 
 /** Somebody else who is here and seen. */

@@ -2,7 +2,6 @@
 import type { Json, Located, Path, Problem } from "@orrery/kernel";
 import { crossProblems } from "./cross.ts";
 import {
-  type Condition,
   type Door,
   type Ending,
   type HouseConfig,
@@ -14,22 +13,40 @@ import {
   type Room,
   type Thing,
   TONES,
+  USES,
+  type Use,
 } from "./model.ts";
 import { Reader } from "./reader.ts";
+import { addUses, changesOf, conditionOf, rulebookOf } from "./rulebook.ts";
 
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const DARKNESS = "It is pitch dark, and you can see nothing at all.";
-const SPOKEN = ["name", "aliases", "adjectives", "description"] as const;
+const SPOKEN = ["name", "aliases", "adjectives", "description", "changes"] as const;
 
 /** Reports all that is wrong, in the order of the text, not the first thing only. */
 export function compileHouse(doc: Located): Compiled {
   const read = new Reader(doc);
   const top = read.record(
     [],
-    ["title", "opening", "darkness", "player", "players", "rooms", "doors", "things", "people", "endings"],
+    [
+      "title",
+      "opening",
+      "darkness",
+      "player",
+      "players",
+      "rooms",
+      "doors",
+      "things",
+      "people",
+      "flags",
+      "counters",
+      "rules",
+      "endings",
+      "hints",
+    ],
   );
   if (!top) return { ok: false, problems: read.problems };
   const config: HouseConfig = {
@@ -43,7 +60,9 @@ export function compileHouse(doc: Located): Compiled {
     things: read.entries(["things"], "thing", (path, id, rank) => thingOf(read, path, id, rank)),
     people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
     endings: endingsOf(read),
+    ...rulebookOf(read),
   };
+  addUses(config);
   crossProblems(config, read);
   if (read.problems.length > 0) {
     const problems = [...read.problems].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -84,24 +103,26 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
       );
     }
     if (typeof value === "string") return { direction, to: read.id(at) ?? "", door: null };
-    const exit = read.record(at, ["to", "door"], "an exit is the id of a room, or {to: room, door: door}");
+    const exit = read.record(at, ["to", "door", "when"], "an exit is the id of a room, or {to: room, door: door}");
     if (!exit) return { direction, to: "", door: null };
     return {
       direction,
       to: read.id([...at, "to"], "An exit says where it leads: write `to: ` and the id of a room.") ?? "",
       door: exit.door === undefined ? null : read.id([...at, "door"]),
+      ...(exit.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
     };
   });
   return { ...spoken(read, path, id, rank), dark: read.flag([...path, "dark"]) ?? false, exits };
 }
 
 function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
-  const door = read.record(path, [...SPOKEN, "open", "locked", "key", "keys"]);
+  const door = read.record(path, [...SPOKEN, "open", "locked", "key", "keys", "uses"]);
   if (!door) return null;
   return {
     ...spoken(read, path, id, rank),
     open: read.flag([...path, "open"]) ?? false,
     lock: lockOf(read, path, door),
+    ...usesOf(read, path, door),
   };
 }
 
@@ -126,6 +147,8 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     "keys",
     "light",
     "text",
+    "uses",
+    "hidden",
   ]);
   if (!thing) return null;
   const lid =
@@ -171,7 +194,17 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     lock: lockOf(read, path, thing),
     light: light === null ? null : { on: light !== "off", switch: light !== "always" },
     text: read.text([...path, "text"], { max: LIMITS.text }),
+    ...usesOf(read, path, thing),
+    ...(read.flag([...path, "hidden"]) ? { hidden: true } : {}),
   };
+}
+
+function usesOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): { uses?: Use[] } {
+  if (it.uses === undefined) return {};
+  const uses = read
+    .list([...path, "uses"])
+    .flatMap((_, i) => read.choice([...path, "uses", i], USES, `There are: ${USES.join(", ")}.`) ?? []);
+  return { uses: [...new Set(uses)] };
 }
 
 function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
@@ -276,6 +309,7 @@ function endingsOf(read: Reader): Ending[] {
   const endings = read.entries(["endings"], "ending", (path, id) => {
     const ending = read.record(path, ["tone", "title", "text", "when"]);
     if (!ending) return null;
+    const byRule = ending.when === undefined && endsByRule(read, id);
     return {
       id,
       tone:
@@ -288,68 +322,20 @@ function endingsOf(read: Reader): Ending[] {
           max: LIMITS.text,
           needed: "An ending is told: write `text: ` and what is said.",
         }) ?? "",
-      when: conditionOf(read, [...path, "when"]),
+      ...(byRule ? {} : { when: conditionOf(read, [...path, "when"], ENDING) }),
     };
   });
   return Object.values(endings);
 }
+const ENDING = "An ending says when it comes about: write `when: ` and a condition, or `end: ` in a rule.";
 
-const CONDITIONS =
-  "{thing: id, heldBy|in|on: id}, {thing: id, open|lit: true}, {person: id, at: room}, {door: id, open|locked: true}, {all|any: [...]}, {not: ...}";
-
-function conditionOf(read: Reader, path: Path, depth = 0): Condition {
-  const nothing: Condition = { any: [] };
-  const it = read.record(
-    path,
-    ["thing", "heldBy", "in", "on", "open", "lit", "person", "at", "door", "locked", "all", "any", "not"],
-    `a condition is ${CONDITIONS}`,
-    "An ending says when it comes about: write `when: ` and a condition.",
-  );
-  if (!it) return nothing;
-  if (depth > 8) {
-    read.problem(path, "This condition is nested too deeply.", "Eight levels are enough for anyone.");
-    return nothing;
-  }
-  const shape = Object.keys(it).sort().join(" ");
-  const id = (key: string) => read.id([...path, key]) ?? "";
-  const flag = (key: string) => read.flag([...path, key]) ?? true;
-  const several = (key: "all" | "any") => {
-    const parts = read.list([...path, key]);
-    if (parts.length === 0 || parts.length > 20)
-      read.problem([...path, key], `\`${key}\` takes 1 to 20 conditions.`, `Write \`${key}: [...]\`.`);
-    return parts.map((_, i) => conditionOf(read, [...path, key, i], depth + 1));
-  };
-  switch (shape) {
-    case "heldBy thing":
-      return { thing: id("thing"), heldBy: id("heldBy") };
-    case "in thing":
-      return { thing: id("thing"), in: id("in") };
-    case "on thing":
-      return { thing: id("thing"), on: id("on") };
-    case "open thing":
-      return { thing: id("thing"), open: flag("open") };
-    case "lit thing":
-      return { thing: id("thing"), lit: flag("lit") };
-    case "at person":
-      return { person: id("person"), at: id("at") };
-    case "door open":
-      return { door: id("door"), open: flag("open") };
-    case "door locked":
-      return { door: id("door"), locked: flag("locked") };
-    case "all":
-      return { all: several("all") } as Condition;
-    case "any":
-      return { any: several("any") } as Condition;
-    case "not":
-      return { not: conditionOf(read, [...path, "not"], depth + 1) } as Condition;
-    default:
-      read.problem(
-        path,
-        `No condition has the parts ${shape === "" ? "(none)" : shape.replaceAll(" ", ", ")}.`,
-        `Write one of ${CONDITIONS}.`,
-      );
-      return nothing;
-  }
+/** Whether some rule brings this ending about, so that it needs no condition. */
+function endsByRule(read: Reader, id: string): boolean {
+  return read
+    .map(["rules"])
+    .some(([rule]) =>
+      read.list(["rules", rule, "do"]).some((effect) => (effect as { end?: unknown } | null)?.end === id),
+    );
 }
 
 function spoken(read: Reader, path: Path, id: string, rank: number) {
@@ -359,6 +345,7 @@ function spoken(read: Reader, path: Path, id: string, rank: number) {
     aliases: read.names([...path, "aliases"]),
     adjectives: read.names([...path, "adjectives"]),
     description: (read.text([...path, "description"], { max: LIMITS.text, empty: true }) ?? "").trim(),
+    ...changesOf(read, path),
   };
 }
 

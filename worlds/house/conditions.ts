@@ -1,4 +1,4 @@
-// Whether a condition of the author's holds in the truth.
+// Whether a condition of the author's holds in the truth, and what is worded by conditions.
 import { type Condition, type HouseState, own, placeOf, type Worded } from "./model.ts";
 
 /** A type that TypeBox draws from a cyclic schema stops at its second level; this one goes all the way down. */
@@ -41,11 +41,10 @@ function within(state: HouseState, id: string, place: string): boolean {
 }
 
 /** Words as they are now: those of the first change that holds and has any, else the plain ones. */
-export function worded<P extends Worded, T>(
-  state: HouseState,
-  it: { readonly [K in P]: T } & { readonly changes?: HouseState["rooms"][string]["changes"] },
-  part: P,
-): T | string {
+export function worded<
+  P extends Worded,
+  It extends { readonly [K in P]: string | null } & { readonly changes?: HouseState["rooms"][string]["changes"] },
+>(state: HouseState, it: It, part: P): It[P] | string {
   for (const change of it.changes ?? []) {
     const words = change[part];
     if (words !== undefined && holds(state, change.when)) return words;
@@ -56,54 +55,3 @@ export function worded<P extends Worded, T>(
 /** The ways out of a room that are there now. */
 export const exitsFrom = (state: HouseState, room: string): HouseState["rooms"][string]["exits"] =>
   state.rooms[room]!.exits.filter(({ when }) => when === undefined || holds(state, when));
-
-/** What an id in a condition or an effect must be the id of. */
-export type Role =
-  | "thing"
-  | "person"
-  | "door"
-  | "room"
-  | "place"
-  | "supporter"
-  | "container"
-  | "light"
-  | "flag"
-  | "counter"
-  | "rule"
-  | "ending"
-  | "opens"
-  | "locks";
-
-/** Every id that a condition names, with what it must be. */
-export function namesIn(when: Condition): { id: string; is: Role }[] {
-  if ("all" in when) return when.all.flatMap((one) => namesIn(one as Condition));
-  if ("any" in when) return when.any.flatMap((one) => namesIn(one as Condition));
-  if ("not" in when) return namesIn(when.not as Condition);
-  if ("flag" in when) return [{ id: when.flag, is: "flag" }];
-  if ("counter" in when) return [{ id: when.counter, is: "counter" }];
-  if ("turns" in when) return [];
-  if ("fired" in when) return [{ id: when.fired, is: "rule" }];
-  if ("hidden" in when) return [{ id: when.thing, is: "thing" }];
-  if ("person" in when)
-    return [
-      { id: when.person, is: "person" },
-      { id: when.at, is: "room" },
-    ];
-  if ("door" in when) return [{ id: when.door, is: "door" }];
-  if ("heldBy" in when)
-    return [
-      { id: when.thing, is: "thing" },
-      { id: when.heldBy, is: "person" },
-    ];
-  if ("on" in when)
-    return [
-      { id: when.thing, is: "thing" },
-      { id: when.on, is: "supporter" },
-    ];
-  if ("open" in when) return [{ id: when.thing, is: "container" }];
-  if ("lit" in when) return [{ id: when.thing, is: "light" }];
-  return [
-    { id: when.thing, is: "thing" },
-    { id: when.in, is: "place" },
-  ];
-}

@@ -1,9 +1,9 @@
 // What is wrong between the parts of a house that was read: names that lead nowhere, two of a kind, circles. Each at its place.
 import type { Path } from "@orrery/kernel";
-import { type Condition, type HouseConfig, own, placeOf } from "./model.ts";
+import { type HouseConfig, own, placeOf } from "./model.ts";
 import { nearest, type Reader } from "./reader.ts";
-
-type Kind = "room" | "door" | "thing" | "person";
+import { circleOf, idsOf, type Kind, misfit, ROLES } from "./roles.ts";
+import { allNames } from "./valid.ts";
 
 export function crossProblems(house: HouseConfig, read: Reader): void {
   const names = new Names(house, read);
@@ -12,7 +12,7 @@ export function crossProblems(house: HouseConfig, read: Reader): void {
   doors(house, read, names);
   things(house, read, names);
   people(house, read, names);
-  for (const { id, when } of house.endings) condition(house, read, names, when, ["endings", id, "when"]);
+  named(house, read, names);
   for (const [i, id] of house.players.entries()) {
     const path = read.top.players === undefined ? ["player"] : ["players", i];
     names.must(path, id, "person");
@@ -31,26 +31,16 @@ class Names {
     this.#read = read;
   }
 
-  kindOf(id: string): Kind | null {
-    const { rooms, doors, things, people } = this.#house;
-    return own(rooms, id)
-      ? "room"
-      : own(doors, id)
-        ? "door"
-        : own(things, id)
-          ? "thing"
-          : own(people, id)
-            ? "person"
-            : null;
-  }
-
   /** True when the id is one of these kinds. An empty id was noted when it was read. */
   must(path: Path, id: string, ...kinds: readonly Kind[]): boolean {
     if (id === "") return false;
-    const kind = this.kindOf(id);
-    if (kind && kinds.includes(kind)) return true;
-    const all = kinds.flatMap((one) => Object.keys(this.#part(one)));
-    const close = nearest(id, all);
+    const of = (kind: Kind) => idsOf(this.#house, kind).includes(id);
+    if (kinds.some(of)) return true;
+    const kind = KINDS.find(of);
+    const close = nearest(
+      id,
+      kinds.flatMap((one) => idsOf(this.#house, one)),
+    );
     const wanted = kinds.map((one) => `a ${one}`).join(" or ");
     this.#read.problem(
       path,
@@ -63,12 +53,18 @@ class Names {
     );
     return false;
   }
-
-  #part(kind: Kind): Readonly<Record<string, unknown>> {
-    return this.#house[PARTS[kind]];
-  }
 }
-const PARTS = { room: "rooms", door: "doors", thing: "things", person: "people" } as const;
+const KINDS = ["room", "door", "thing", "person"] as const;
+const PARTS = {
+  room: "rooms",
+  door: "doors",
+  thing: "things",
+  person: "people",
+  flag: "flags",
+  counter: "counters",
+  rule: "rules",
+  ending: "endings",
+} as const;
 
 function duplicates(house: HouseConfig, read: Reader): void {
   const seen = new Map<string, string>();
@@ -212,55 +208,21 @@ function people(house: HouseConfig, read: Reader, names: Names): void {
   }
 }
 
-function condition(house: HouseConfig, read: Reader, names: Names, when: Condition, path: Path): void {
-  const thing = (key: string, id: string, test: (id: string) => boolean, message: string, hint: string) => {
-    if (names.must([...path, key], id, "thing") && !test(id)) read.problem([...path, key], message, hint);
-  };
-  if ("all" in when || "any" in when) {
-    const key = "all" in when ? "all" : "any";
-    const parts = ("all" in when ? when.all : when.any) as Condition[];
-    parts.forEach((one, i) => {
-      condition(house, read, names, one, [...path, key, i]);
-    });
-  } else if ("not" in when) {
-    condition(house, read, names, when.not as Condition, [...path, "not"]);
-  } else if ("person" in when) {
-    names.must([...path, "person"], when.person, "person");
-    names.must([...path, "at"], when.at, "room");
-  } else if ("door" in when) {
-    names.must([...path, "door"], when.door, "door");
-  } else if ("heldBy" in when) {
-    names.must([...path, "thing"], when.thing, "thing");
-    names.must([...path, "heldBy"], when.heldBy, "person");
-  } else if ("on" in when) {
-    names.must([...path, "thing"], when.thing, "thing");
-    thing(
-      "on",
-      when.on,
-      (id) => house.things[id]!.supporter,
-      `Nothing can be put on "${when.on}".`,
-      `Add \`supporter: true\` to ${when.on}.`,
-    );
-  } else if ("open" in when) {
-    thing(
-      "thing",
-      when.thing,
-      (id) => house.things[id]!.container !== null,
-      `"${when.thing}" cannot be open.`,
-      "Name a container.",
-    );
-  } else if ("lit" in when) {
-    thing(
-      "thing",
-      when.thing,
-      (id) => house.things[id]!.light !== null,
-      `"${when.thing}" gives no light.`,
-      "Name a thing with `light`.",
-    );
-  } else {
-    names.must([...path, "thing"], when.thing, "thing");
-    if (names.must([...path, "in"], when.in, "room", "thing") && own(house.things, when.in)?.container === null) {
-      read.problem([...path, "in"], `Nothing can be put into "${when.in}".`, `Add \`container: open\` to ${when.in}.`);
-    }
+/** Whatever conditions, triggers and effects name, and rules that would set themselves off. */
+function named(house: HouseConfig, read: Reader, names: Names): void {
+  for (const { at, id, is } of allNames(house)) {
+    const role = ROLES[is];
+    if (!names.must(at, id, ...role.kinds) || misfit(house, id, is) === null || !("lacks" in role)) continue;
+    const [message, hint] = role.lacks as readonly [(id: string) => string, (id: string) => string];
+    read.problem(at, message(id), hint(id));
+  }
+  for (const { id, on } of house.rules ?? []) {
+    const circle = on && "rule" in on ? circleOf(house.rules ?? [], id) : null;
+    if (circle)
+      read.problem(
+        ["rules", id, "on"],
+        `"${id}" would set itself off without end: ${circle.join(" → ")}.`,
+        "Let one of them begin with something that somebody does, or with time.",
+      );
   }
 }

@@ -1,5 +1,6 @@
 // What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
 import { type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+import { exitsFrom, holds as holdsNow, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 import { type HouseState, own } from "./model.ts";
 import { isLit, touches } from "./scope.ts";
@@ -12,7 +13,7 @@ type Decide = {
 export const decide: Decide = {
   go(state, { actorId: who, metadata: { direction } }) {
     const from = state.people[who]!.at;
-    const exit = state.rooms[from]!.exits.find((one) => one.direction === direction);
+    const exit = exitsFrom(state, from).find((one) => one.direction === direction);
     // In the dark a way is walked from memory, and a god may have walled it up.
     if (!exit)
       return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
@@ -57,11 +58,26 @@ export const decide: Decide = {
   request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
   say: (state, { actorId: who, metadata: { text, to } }) => [
     { type: "said", who, text, ...(to === undefined ? {} : { to }) },
-    ...(to === undefined || state.players.includes(to) ? [] : speech(to, state.people[to]!.answers, who)),
+    ...(to === undefined || state.players.includes(to)
+      ? []
+      : speech(to, worded(state, state.people[to]!, "answers"), who)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
+  use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }) {
+    const missed = own(state.doors, what) ? null : groped(state, who, what);
+    return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
+  },
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
+  hint: (state, { actorId: who }) => [hintFor(state, who)],
 };
+
+/** The next step of the first hint that is to the point; the last one over again when all were given. */
+function hintFor(state: HouseState, who: string): HouseEvent {
+  const hint = state.hints?.find(({ when }) => when === undefined || holdsNow(state, when));
+  if (!hint) return { type: "hinted", who, hint: null, step: 0 };
+  const given = own(state.hinted ?? {}, hint.id) ?? 0;
+  return { type: "hinted", who, hint: hint.id, step: Math.min(given + 1, hint.steps.length) };
+}
 
 /** Hands that find nothing: only in the dark can a thing be elsewhere than its view says. */
 function groped(state: HouseState, who: string, what: string): Failure<House> | null {
@@ -123,7 +139,8 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
 }
 
 const holds = (state: HouseState, who: string, thing: string): boolean => {
-  const at = own(state.things, thing)?.at;
+  const it = own(state.things, thing);
+  const at = it?.hidden ? undefined : it?.at;
   return at !== undefined && "heldBy" in at && at.heldBy === who;
 };
 

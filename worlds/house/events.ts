@@ -1,5 +1,6 @@
 // What can happen in a house, and what each happening does to the state.
-import type { HouseState, Placement } from "./model.ts";
+import { type HouseState, isClocked, own, type Placement, type Use } from "./model.ts";
+import { setOff } from "./triggers.ts";
 
 export const LOOKS = ["around", "at", "into", "text", "self"] as const;
 export type Look = (typeof LOOKS)[number];
@@ -46,6 +47,9 @@ export type HouseEvent =
   | { readonly type: "said"; readonly who: string; readonly text: string; readonly to?: string }
   | { readonly type: "thought"; readonly who: string; readonly text: string }
   | { readonly type: "waited"; readonly who: string }
+  | { readonly type: "used"; readonly who: string; readonly how: Use; readonly what: string; readonly with?: string }
+  /** `hint` is null when there is none to give. */
+  | { readonly type: "hinted"; readonly who: string; readonly hint: string | null; readonly step: number }
   /** `what` is a thing, a door or a direction; `other` the key or the person it was tried with. */
   | {
       readonly type: "tried";
@@ -56,57 +60,122 @@ export type HouseEvent =
     }
   | { readonly type: "passed"; readonly to: string }
   | { readonly type: "ended"; readonly ending: string }
-  | { readonly type: "placed"; readonly thing: string; readonly at: Placement }
-  | { readonly type: "brought"; readonly person: string; readonly to: string }
-  | { readonly type: "changed"; readonly what: string; readonly set: Setting };
+  /** `quiet`: done by a rule, which finds its own words. */
+  | { readonly type: "placed"; readonly thing: string; readonly at: Placement; readonly quiet?: true }
+  | { readonly type: "brought"; readonly person: string; readonly to: string; readonly quiet?: true }
+  | { readonly type: "changed"; readonly what: string; readonly set: Setting; readonly quiet?: true }
+  /** A turn's worth of time has passed. */
+  | { readonly type: "ticked"; readonly time: number }
+  | { readonly type: "fired"; readonly rule: string; readonly by: string | null }
+  /** A rule could not do what it says. */
+  | { readonly type: "baulked"; readonly rule: string; readonly reason: "into_itself"; readonly thing: string }
+  /** `room`: where it is told; null for everywhere. */
+  | { readonly type: "narrated"; readonly text: string; readonly room: string | null }
+  | { readonly type: "revealed"; readonly thing: string }
+  | { readonly type: "hid"; readonly thing: string }
+  | { readonly type: "flagged"; readonly flag: string; readonly is: boolean }
+  | { readonly type: "counted"; readonly counter: string; readonly to: number };
 
-/** What a god may turn on a thing or a door. */
+/** What a god or a rule may turn on a thing or a door, and a rule on a room. */
 export interface Setting {
+  readonly dark?: boolean;
   readonly open?: boolean;
   readonly locked?: boolean;
   readonly on?: boolean;
 }
 export type Of<T extends HouseEvent["type"]> = Extract<HouseEvent, { type: T }>;
 
-export const apply: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) => HouseState } = {
+const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) => HouseState } = {
   looked: (state) => state,
-  went: (state, { who, to }) =>
-    acted({ ...state, people: { ...state.people, [who]: { ...state.people[who]!, at: to } } }),
-  took: (state, { who, thing }) => acted(place(state, thing, { heldBy: who })),
-  dropped: (state, { who, thing }) => acted(place(state, thing, { in: state.people[who]!.at })),
-  put: (state, { thing, how, into }) => acted(place(state, thing, how === "in" ? { in: into } : { on: into })),
-  opened: (state, { what }) => acted(change(state, what, { open: true })),
-  closed: (state, { what }) => acted(change(state, what, { open: false })),
-  unlocked: (state, { what }) => acted(change(state, what, { locked: false })),
-  locked: (state, { what }) => acted(change(state, what, { locked: true })),
-  switched: (state, { thing, on }) => acted(change(state, thing, { on })),
-  gave: (state, { thing, to }) => acted(place(state, thing, { heldBy: to })),
-  showed: (state) => acted(state),
-  requested: (state) => acted(state),
-  said: (state) => acted(state),
+  went: (state, { who, to }) => stand(state, who, to),
+  took: (state, { who, thing }) => place(state, thing, { heldBy: who }),
+  dropped: (state, { who, thing }) => place(state, thing, { in: state.people[who]!.at }),
+  put: (state, { thing, how, into }) => place(state, thing, how === "in" ? { in: into } : { on: into }),
+  opened: (state, { what }) => change(state, what, { open: true }),
+  closed: (state, { what }) => change(state, what, { open: false }),
+  unlocked: (state, { what }) => change(state, what, { locked: false }),
+  locked: (state, { what }) => change(state, what, { locked: true }),
+  switched: (state, { thing, on }) => change(state, thing, { on }),
+  gave: (state, { thing, to }) => place(state, thing, { heldBy: to }),
+  showed: (state) => state,
+  requested: (state) => state,
+  said: (state) => state,
   thought: (state) => state,
-  waited: (state) => acted(state),
-  tried: (state) => acted(state),
+  waited: (state) => state,
+  tried: (state) => state,
   passed: (state, { to }) => ({ ...state, turn: to, acted: false }),
   ended: (state, { ending }) => ({ ...state, ended: ending }),
   placed: (state, { thing, at }) => place(state, thing, at),
-  brought: (state, { person, to }) => ({
-    ...state,
-    people: { ...state.people, [person]: { ...state.people[person]!, at: to } },
-  }),
+  brought: (state, { person, to }) => stand(state, person, to),
   changed: (state, { what, set }) => change(state, what, set),
+  used: (state) => state,
+  hinted: (state, { hint, step }) => (hint === null ? state : { ...state, hinted: { ...state.hinted, [hint]: step } }),
+  ticked: ({ due: _due, spent: _spent, ...state }, { time }) => ({ ...state, time }),
+  fired: (state, { rule }) => ({
+    ...state,
+    fired: { ...state.fired, [rule]: (own(state.fired ?? {}, rule) ?? 0) + 1 },
+  }),
+  baulked: (state) => state,
+  narrated: (state) => state,
+  revealed: (state, { thing }) => hide(state, thing, false),
+  hid: (state, { thing }) => hide(state, thing, true),
+  flagged: (state, { flag, is }) => ({ ...state, flags: { ...state.flags, [flag]: is } }),
+  counted: (state, { counter, to }) => ({ ...state, counters: { ...state.counters, [counter]: to } }),
 };
 
-/** Only where players take turns does it matter who has acted. */
-const acted = (state: HouseState): HouseState =>
-  state.players.length < 2 || state.acted ? state : { ...state, acted: true };
+/** Acts that take a turn, and time where it is counted. Looking, thinking and asking for a hint are free. */
+const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
+  "went",
+  "took",
+  "dropped",
+  "put",
+  "opened",
+  "closed",
+  "unlocked",
+  "locked",
+  "switched",
+  "gave",
+  "showed",
+  "requested",
+  "said",
+  "waited",
+  "used",
+  "tried",
+]);
+
+/** What an event does; beside it, who has acted is noted, and which rules it sets off. */
+export const apply = Object.fromEntries(
+  Object.entries(changes).map(([type, change]) => [
+    type,
+    (state: HouseState, event: HouseEvent) =>
+      setOff(acted((change as (state: HouseState, event: HouseEvent) => HouseState)(state, event), event), event),
+  ]),
+) as unknown as typeof changes;
+
+function acted(state: HouseState, event: HouseEvent): HouseState {
+  if (!TIMED.has(event.type) || !("who" in event) || event.who !== state.turn) return state;
+  const noted = state.players.length < 2 || state.acted ? state : { ...state, acted: true };
+  return isClocked(noted) ? { ...noted, spent: (noted.spent ?? 0) + 1 } : noted;
+}
+
+const stand = (state: HouseState, who: string, at: string): HouseState => ({
+  ...state,
+  people: { ...state.people, [who]: { ...state.people[who]!, at } },
+});
+
+function hide(state: HouseState, id: string, hidden: boolean): HouseState {
+  const { hidden: _hidden, ...thing } = state.things[id]!;
+  return { ...state, things: { ...state.things, [id]: hidden ? { ...thing, hidden } : thing } };
+}
 
 const place = (state: HouseState, id: string, at: Placement): HouseState => ({
   ...state,
   things: { ...state.things, [id]: { ...state.things[id]!, at, moved: true } },
 });
 
-function change(state: HouseState, id: string, { open, locked, on }: Setting): HouseState {
+function change(state: HouseState, id: string, { open, locked, on, dark }: Setting): HouseState {
+  const room = own(state.rooms, id);
+  if (room) return { ...state, rooms: { ...state.rooms, [id]: { ...room, dark: dark ?? room.dark } } };
   const door = Object.hasOwn(state.doors, id) ? state.doors[id] : undefined;
   if (door) {
     const lock = door.lock && locked !== undefined ? { ...door.lock, locked } : door.lock;

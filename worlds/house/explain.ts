@@ -1,5 +1,5 @@
 // The sentence a refused or failed actor reads: worded from its own view, with a hint where the view holds one. Never an id.
-import { a, and, is, isCommon, object, sentence, subject, the, toward, upper } from "./grammar.ts";
+import { a, and, is, isCommon, object, saidOf, sentence, subject, the, toward, upper } from "./grammar.ts";
 import { placeOf } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Named } from "./scope.ts";
@@ -80,6 +80,12 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
   not_readable: ({ id }, view) => `There is nothing written on ${the(named(view, id))}.`,
+  not_usable: ({ id, how }, view) => {
+    const it = named(view, id);
+    return how === "use"
+      ? `You will have to say how you want to use ${the(it)}.`
+      : `There is no point in trying to ${saidOf(how)} ${the(it)}.`;
+  },
   not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",
   not_theirs: ({ id }, view) =>

@@ -1,5 +1,5 @@
 // English for named things: articles, lists, pronouns, directions. It says what it is given and knows nothing of the world.
-import type { Pronouns } from "./model.ts";
+import type { Pronouns, Use } from "./model.ts";
 import type { Named } from "./scope.ts";
 
 type Name = Pick<Named, "name" | "article" | "plural">;
@@ -112,5 +112,21 @@ export function fromThe(direction: string): string {
   if (direction === "out") return "from outside";
   return isCommon(direction) ? `from the ${direction}` : `by the ${direction}`;
 }
+
+/** "wind", "knock on": the verb as it stands before what it is done to. */
+export const saidOf = (how: Use): string =>
+  (({ dig: "dig in", knock: "knock on", sit: "sit on", play: "play on" }) as Readonly<Record<string, string>>)[how] ??
+  how;
+
+/** "winds", "knocks on", "pushes". */
+export const third = (how: Use): string => {
+  const [verb, ...rest] = saidOf(how).split(" ") as [string, ...string[]];
+  const ending = /(s|x|z|ch|sh)$/.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
+  return [ending, ...rest].join(" ");
+};
 
 export const isCommon = (direction: string): boolean => (DIRECTIONS as readonly string[]).includes(direction);

@@ -1,5 +1,5 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
-import type { Entity, World } from "@orrery/kernel";
+import type { Dice, Entity, World } from "@orrery/kernel";
 import { check } from "./check.ts";
 import { holds } from "./conditions.ts";
 import { decide } from "./decide.ts";
@@ -10,8 +10,9 @@ import { the } from "./grammar.ts";
 import { legal } from "./legal.ts";
 import { lexicon } from "./lexicon.ts";
 import { learn, openMind } from "./mind.ts";
-import { HouseConfigSchema, type HouseState, ranked } from "./model.ts";
+import { HouseConfigSchema, type HouseState, isClocked, ranked } from "./model.ts";
 import { perceive } from "./perceive.ts";
+import { runRules, Settling } from "./rules.ts";
 import { actions, godActions, type House } from "./shape.ts";
 import { brokenIn, valid } from "./valid.ts";
 import { find, viewOf } from "./view.ts";
@@ -20,7 +21,21 @@ import { tell } from "./words.ts";
 export { type Compiled, compileHouse } from "./compile.ts";
 export type { HouseEvent } from "./events.ts";
 export type { Memory, Mind } from "./mind.ts";
-export type { Condition, Door, Ending, HouseConfig, HouseState, Person, Placement, Room, Thing } from "./model.ts";
+export type {
+  Condition,
+  Door,
+  Effect,
+  Ending,
+  Hint,
+  HouseConfig,
+  HouseState,
+  Person,
+  Placement,
+  Room,
+  Rule,
+  Thing,
+  Trigger,
+} from "./model.ts";
 export { HouseConfigSchema } from "./model.ts";
 export type { HousePercept, Told } from "./perceive.ts";
 export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
@@ -69,14 +84,19 @@ export const house = {
   },
 } satisfies World<House>;
 
-/** The first ending that holds ends it; else the turn passes on, where there is somebody to pass it to. */
-function settle(state: HouseState): HouseEvent[] {
+/** Rules first; then the first ending that holds ends it; else the turn passes on, where there is somebody to pass it to. */
+function settle(state: HouseState, dice: Dice): readonly HouseEvent[] {
   if (state.ended !== null) return [];
-  const ending = state.endings.find(({ when }) => holds(state, when));
-  if (ending) return [{ type: "ended", ending: ending.id }];
-  if (!state.acted) return [];
-  const { players, turn } = state;
-  return [{ type: "passed", to: players[(players.indexOf(turn) + 1) % players.length]! }];
+  const turn = new Settling(state);
+  if (isClocked(state)) runRules(turn, dice);
+  if (turn.over) return turn.events;
+  const ending = state.endings.find(({ when }) => when !== undefined && holds(turn.state, when));
+  if (ending) turn.happen({ type: "ended", ending: ending.id });
+  else if (state.acted) {
+    const { players, turn: now } = state;
+    turn.happen({ type: "passed", to: players[(players.indexOf(now) + 1) % players.length]! });
+  }
+  return turn.events;
 }
 
 function entities({ rooms, doors, things, people, players }: HouseState): Entity[] {

@@ -24,6 +24,7 @@ function looks(view: HouseView, actorId: string): HouseAction[] {
     { actorId, type: "look" },
     { actorId, type: "inventory" },
     { actorId, type: "wait" },
+    { actorId, type: "hint" },
     ...[...seen, ...view.people, ...doorsOf(view)].map(
       ({ id }) => ({ actorId, type: "examine", targetId: id }) as const,
     ),
@@ -53,6 +54,14 @@ function hands(view: HouseView, actorId: string): HouseAction[] {
       view.holding.flatMap((key) => [
         { actorId, type: "unlock", targetId: id, metadata: { keyId: key.id } } as const,
         { actorId, type: "lock", targetId: id, metadata: { keyId: key.id } } as const,
+      ]),
+    ),
+    ...[...things, ...doorsOf(view)].flatMap(({ id, uses = [] }) =>
+      uses.flatMap((how) => [
+        { actorId, type: "use", targetId: id, metadata: { how } } as const,
+        ...view.holding
+          .filter((tool) => tool.id !== id)
+          .map((tool) => ({ actorId, type: "use", targetId: id, metadata: { how, with: tool.id } }) as const),
       ]),
     ),
     ...things.flatMap(({ id }) =>

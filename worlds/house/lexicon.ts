@@ -3,10 +3,12 @@
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
 // `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
-// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`.
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; `use:wind` and its like of what
+// shows that it can be handled so.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
 import { isKey } from "./explain.ts";
 import { DIRECTIONS } from "./grammar.ts";
+import { USES, type Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Named, Seen } from "./scope.ts";
 import { doorsOf, type HouseView, type ViewExit } from "./view.ts";
@@ -29,6 +31,32 @@ const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 const take = slot(ANY, "loose", "Take what?", "loose");
 const hand = (ask: string) => slot(THINGS, "held", ask, "held");
 const see = (ask: string) => slot(ANY, "here", ask);
+
+/** Where a handling has more words than its own. */
+const WORDS: { readonly [K in Use]?: string } = {
+  use: "use|operate|work",
+  push: "push|press|shove",
+  pull: "pull|drag|tug|yank",
+  turn: "turn|rotate|twist|crank",
+  wind: "wind (up)",
+  ring: "ring|strike|sound",
+  fill: "fill|refill|top (up)",
+  clean: "clean|wipe|polish|wash|scrub|dust",
+  mend: "mend|repair|fix",
+  break: "break|smash|force|pry|prise|crack",
+  cut: "cut|slice|sever",
+  dig: "dig (in|up)",
+  tie: "tie|fasten|attach|bind",
+  burn: "burn",
+  eat: "eat|taste|bite",
+  drink: "drink|sip",
+  touch: "touch|feel|stroke|pat",
+  knock: "knock (on|at)",
+  climb: "climb (up|on|onto)",
+  sit: "sit (down) (on|in)",
+  play: "play (on)",
+  dial: "dial|call",
+};
 
 const VERBS: readonly Verb[] = [
   // Speech first, and with its addressee before without: what is said is never read as an act.
@@ -232,6 +260,17 @@ const VERBS: readonly Verb[] = [
     ],
     slots: { target: see("Look at what?") },
   },
+  {
+    type: "hint",
+    patterns: [
+      "hint|hints|clue|stuck",
+      "give me a hint|clue",
+      "i am stuck",
+      "what now",
+      "what should|can|must i do (now|next|here)",
+      "ask for a hint|clue",
+    ],
+  },
   { type: "wait", patterns: ["z|wait|pause|rest (a) (moment|bit|while)", "do nothing", "stand still"] },
   {
     type: "go",
@@ -251,7 +290,27 @@ const VERBS: readonly Verb[] = [
   { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
   { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
   { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
+  // Last, so that whatever has a rule of its own is that first.
+  ...USES.map(handling),
 ];
+
+/** Ways of saying one kind of handling; the object is one that shows it can be handled so, where there is one. */
+function handling(how: Use): Verb {
+  const words = WORDS[how] ?? how;
+  return {
+    type: "use",
+    patterns: [
+      `${words} {target} with|using {metadata.with}`,
+      ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
+      `${words} {target}`,
+    ],
+    slots: {
+      target: slot(ANY, `use:${how}`, `${how.slice(0, 1).toUpperCase()}${how.slice(1)} what?`),
+      "metadata.with": { kinds: THINGS, prefer: "held" },
+    },
+    fixed: { how },
+  };
+}
 
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   north: ["n"],
@@ -304,6 +363,7 @@ const kindsOf = (card: Card): string[] => [
   ...(card.light ? ["light"] : []),
   ...(card.light?.switch ? [card.light.on ? "lit" : "unlit"] : []),
   ...(isKey(card) ? ["key"] : []),
+  ...(card.uses ?? []).map((how) => `use:${how}`),
 ];
 
 const thingNoun = (card: Card, kinds: readonly string[]): Noun => noun(card, kinds);
@@ -311,7 +371,13 @@ const thingNoun = (card: Card, kinds: readonly string[]): Noun => noun(card, kin
 /** Doors are also called by the way they stand in: "the north door". */
 function doorNoun(view: HouseView, door: DoorCard): Noun {
   const ways = view.exits.filter((exit) => exit.door?.id === door.id).map(({ direction }) => direction);
-  const kinds = ["door", "here", door.open ? "opened" : "closed", ...(door.lockable ? ["lockable"] : [])];
+  const kinds = [
+    "door",
+    "here",
+    door.open ? "opened" : "closed",
+    ...(door.lockable ? ["lockable"] : []),
+    ...(door.uses ?? []).map((how) => `use:${how}`),
+  ];
   return noun({ ...door, adjectives: [...door.adjectives, ...ways] }, kinds);
 }
 

@@ -1,7 +1,17 @@
 // What a house is made of: the contract of its configuration and of its state. Plain data; nothing here decides anything.
 import { type Static, Type } from "@orrery/kernel";
 
-export const LIMITS = { id: 60, name: 80, text: 4000, said: 500, items: 2000, aliases: 20, changes: 20, effects: 20, count: 1_000_000 } as const;
+export const LIMITS = {
+  id: 60,
+  name: 80,
+  text: 4000,
+  said: 500,
+  items: 2000,
+  aliases: 20,
+  changes: 20,
+  effects: 20,
+  count: 1_000_000,
+} as const;
 
 const closed = { additionalProperties: false } as const;
 export const Id = Type.String({ pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id });
@@ -83,8 +93,28 @@ const ExitSchema = Type.Object(
 
 /** What may be done to a thing beside what every house knows: plain handling, whose effects are the author's rules. */
 export const USES = [
-  "use", "push", "pull", "turn", "wind", "ring", "fill", "clean", "mend", "break", "cut", "dig", "tie", "burn",
-  "eat", "drink", "touch", "knock", "climb", "sit", "play", "dial",
+  "use",
+  "push",
+  "pull",
+  "turn",
+  "wind",
+  "ring",
+  "fill",
+  "clean",
+  "mend",
+  "break",
+  "cut",
+  "dig",
+  "tie",
+  "burn",
+  "eat",
+  "drink",
+  "touch",
+  "knock",
+  "climb",
+  "sit",
+  "play",
+  "dial",
 ] as const;
 const Uses = Type.Optional(Type.Array(Type.Enum(USES), { maxItems: USES.length }));
 
@@ -171,8 +201,25 @@ const EndingSchema = Type.Object(
 
 /** What people do that can set off a rule. */
 export const ACTS = [
-  "go", "take", "drop", "put", "open", "close", "unlock", "lock", "light", "extinguish", "give", "show", "request",
-  "examine", "search", "read", "say", "wait", ...USES,
+  "go",
+  "take",
+  "drop",
+  "put",
+  "open",
+  "close",
+  "unlock",
+  "lock",
+  "light",
+  "extinguish",
+  "give",
+  "show",
+  "request",
+  "examine",
+  "search",
+  "read",
+  "say",
+  "wait",
+  ...USES,
 ] as const;
 
 /** `act` is done to `target` (for `go` the room that is entered) with `other` (a key, a tool, a person, a place), by anyone unless `by`. */

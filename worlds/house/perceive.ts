@@ -1,7 +1,8 @@
 // Whom an event reaches, and as what: the only way by which anything of the truth comes into a mind.
 import { equal, type Percept } from "@orrery/kernel";
+import { worded } from "./conditions.ts";
 import type { Hidden, HouseEvent, Look, Of } from "./events.ts";
-import { type HouseState, own, type Tone } from "./model.ts";
+import { type HouseState, own, type Tone, type Use } from "./model.ts";
 import {
   type Card,
   cardOf,
@@ -60,6 +61,23 @@ export type Told =
   | { readonly type: "thought"; readonly who: Named; readonly text: string }
   | { readonly type: "waited"; readonly who: Named }
   | {
+      readonly type: "used";
+      readonly who: Named;
+      readonly how: Use;
+      readonly what: Named;
+      readonly with?: Named;
+    }
+  /** Words to whoever asked; null when there are none. */
+  | {
+      readonly type: "hinted";
+      readonly who: Named;
+      readonly text: string | null;
+      readonly step: number;
+      readonly of: number;
+    }
+  /** What an author has a rule say. */
+  | { readonly type: "narrated"; readonly text: string }
+  | {
       readonly type: "tried";
       readonly who: Named;
       readonly reason: Hidden;
@@ -75,7 +93,8 @@ export type Told =
   /** What a god does before one's eyes: nobody did it. */
   | { readonly type: "appeared" | "vanished"; readonly what: Named }
   | { readonly type: "lit"; readonly what: Named; readonly on: boolean }
-  | { readonly type: "brought"; readonly to: Named };
+  /** `quiet`: a rule has found words for it. */
+  | { readonly type: "brought"; readonly to: Named; readonly quiet?: true };
 
 /** `told` is null where only the sight changed. */
 export interface HousePercept {
@@ -84,7 +103,7 @@ export interface HousePercept {
 }
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
-  const still = before.things === after.things && before.people === after.people && before.doors === after.doors;
+  const still = STATE.every((part) => before[part] === after[part]);
   return Object.keys(after.people)
     .sort()
     .flatMap((to) => {
@@ -94,6 +113,9 @@ export function perceive(before: HouseState, event: HouseEvent, after: HouseStat
       return told === null && equal(scene, sceneOf(before, to)) ? [] : [{ to, what: { told, scene } }];
     });
 }
+
+/** Whatever a scene may depend on, by conditions of authors too. */
+const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired"] as const;
 
 function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
   const card = (id: string) => cardOf(after, id);
@@ -129,13 +151,36 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return { type: "ended", tone, title, text };
     }
     case "placed":
-      return strange(before, after, to, event.thing);
+      return event.quiet ? null : strange(before, after, to, event.thing);
     case "brought":
       return event.person === to
-        ? { type: "brought", to: roomNamed(after, event.to) }
-        : strange(before, after, to, event.person);
+        ? { type: "brought", to: roomNamed(after, event.to), ...(event.quiet ? { quiet: true } : {}) }
+        : event.quiet
+          ? null
+          : strange(before, after, to, event.person);
     case "changed":
       return changed(before, event, after, to);
+    case "narrated":
+      return event.room === null || after.people[to]!.at === event.room ? { type: "narrated", text: event.text } : null;
+    case "hinted": {
+      if (event.who !== to) return null;
+      const steps = after.hints?.find(({ id }) => id === event.hint)?.steps ?? [];
+      return {
+        type: "hinted",
+        who: person(to),
+        text: steps[event.step - 1] ?? null,
+        step: event.step,
+        of: steps.length,
+      };
+    }
+    case "ticked":
+    case "fired":
+    case "baulked":
+    case "revealed":
+    case "hid":
+    case "flagged":
+    case "counted":
+      return null;
     case "opened":
     case "closed":
       return sawAct(before, after, event.who, to)
@@ -157,7 +202,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
 
 type Visible = Extract<
   HouseEvent,
-  { type: "took" | "dropped" | "put" | "switched" | "gave" | "requested" | "waited" | "tried" }
+  { type: "took" | "dropped" | "put" | "switched" | "gave" | "requested" | "waited" | "tried" | "used" }
 >;
 
 function actOf(before: HouseState, event: Visible, after: HouseState, to: string): Told | null {
@@ -185,6 +230,14 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
       return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
     case "waited":
       return { type: "waited", who };
+    case "used":
+      return {
+        type: "used",
+        who,
+        how: event.how,
+        what: namedOfAny(after, event.what),
+        ...(event.with === undefined ? {} : { with: cardOf(after, event.with) }),
+      };
     case "tried": {
       if (event.who !== to && event.reason === "not_reachable") return null;
       const what = own(after.things, event.what) || own(after.doors, event.what) ? namedOfAny(after, event.what) : null;
@@ -208,17 +261,18 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
 
 function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
   const base = { type: "looked", who: namedPerson(state, who), how } as const;
-  if (at === undefined || at === who) return { ...base, description: at === who ? state.people[who]!.description : "" };
+  if (at === undefined || at === who)
+    return { ...base, description: at === who ? worded(state, state.people[who]!, "description") : "" };
   const door = own(state.doors, at);
-  if (door) return { ...base, at: doorCard(state, at), description: door.description };
+  if (door) return { ...base, at: doorCard(state, at), description: worded(state, door, "description") };
   const scene = sceneOf(state, who);
   const person = scene.people.find(({ id }) => id === at);
-  if (person) return { ...base, at: person, description: state.people[at]!.description };
+  if (person) return { ...base, at: person, description: worded(state, state.people[at]!, "description") };
   const thing = state.things[at]!;
   return {
     ...base,
     at: allSeen(scene).find(({ id }) => id === at)!,
-    description: how === "text" ? (thing.text ?? "") : thing.description,
+    description: how === "text" ? (worded(state, thing, "text") ?? "") : worded(state, thing, "description"),
   };
 }
 
@@ -247,9 +301,9 @@ function strange(before: HouseState, after: HouseState, to: string, id: string):
   return was && !is ? { type: "vanished", what: was } : null;
 }
 
-function changed(before: HouseState, { what, set }: Of<"changed">, after: HouseState, to: string): Told | null {
+function changed(before: HouseState, { what, set, quiet }: Of<"changed">, after: HouseState, to: string): Told | null {
   const seen = nearDoor(after, what, to) ? doorCard(after, what) : seenIn(sceneOf(before, to), what);
-  if (!seen) return null;
+  if (!seen || quiet) return null;
   if (set.open !== undefined) return { type: "door_moved", what: seen, open: set.open };
   if (set.on !== undefined) return { type: "lit", what: seen, on: set.on };
   return { type: "lock_clicked", what: seen };

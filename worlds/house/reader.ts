@@ -124,6 +124,22 @@ export class Reader {
     return null;
   }
 
+  /** A whole number within bounds; the lower one where it cannot be read, which was noted. */
+  whole(path: Path, low: number, high: number): number {
+    const value = this.#get(path);
+    if (typeof value === "number" && Number.isInteger(value) && value >= low && value <= high) return value;
+    this.problem(
+      path,
+      `\`${this.last(path)}\` cannot be ${typeof value === "number" ? value : kindOf(value)}.`,
+      `Write a whole number between ${low} and ${high}.`,
+    );
+    return low;
+  }
+
+  isText(path: Path): boolean {
+    return typeof this.#get(path) === "string";
+  }
+
   choice<const T extends string>(path: Path, of: readonly T[], hint: string): T | null {
     const value = this.#get(path);
     if (typeof value === "string" && (of as readonly string[]).includes(value)) return value as T;

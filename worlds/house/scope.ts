@@ -1,5 +1,6 @@
 // What a person senses of the truth: light, sight and reach, computed here and nowhere else.
-import { type HouseState, own, type Placement, type Pronouns, placeOf, ranked, type Thing } from "./model.ts";
+import { exitsFrom, worded } from "./conditions.ts";
+import { type HouseState, own, type Placement, type Pronouns, placeOf, ranked, type Thing, type Use } from "./model.ts";
 
 /** How something is called. Whoever perceives it keeps this, so that it can be spoken of when it is gone. */
 export interface Named {
@@ -22,6 +23,8 @@ export interface Card extends Named {
   readonly light: { readonly on: boolean; readonly switch: boolean } | null;
   readonly readable: boolean;
   readonly appearance: string | null;
+  /** What else can be done to it, as one sees. */
+  readonly uses?: readonly Use[];
 }
 
 /** `held`: in one's own hands; `near`: free to touch; `shut`: behind glass; `theirs`: in another's hands. */
@@ -43,6 +46,7 @@ export interface SeenPerson extends Named {
 export interface DoorCard extends Named {
   readonly open: boolean;
   readonly lockable: boolean;
+  readonly uses?: readonly Use[];
 }
 export interface SeenExit {
   readonly direction: string;
@@ -68,10 +72,13 @@ export function sceneOf(state: HouseState, who: string): Scene {
   const lit = isLit(state, at);
   return {
     room: namedOf(at, room),
-    description: lit ? room.description : state.darkness,
+    description: lit ? worded(state, room, "description") : state.darkness,
     lit,
     exits: lit
-      ? room.exits.map(({ direction, door }) => ({ direction, door: door === null ? null : doorCard(state, door) }))
+      ? exitsFrom(state, at).map(({ direction, door }) => ({
+          direction,
+          door: door === null ? null : doorCard(state, door),
+        }))
       : [],
     things: lit ? (content.in.get(at) ?? []).map((id) => see(state, content, id, "near")) : [],
     people: lit ? peopleIn(state, at, who).map((id) => seePerson(state, content, id)) : [],
@@ -96,14 +103,14 @@ export const sees = (state: HouseState, who: string, other: string): boolean => 
 
 /** Whether hands could get at a thing, light or none: in this room or in own hands, behind no lid, in nobody else's hands. */
 export function touches(state: HouseState, who: string, id: string): boolean {
-  let at = own(state.things, id)?.at;
-  while (at) {
+  let it = own(state.things, id);
+  while (it && !it.hidden) {
+    const { at }: Thing = it;
     if ("heldBy" in at) return at.heldBy === who;
     const place = placeOf(at);
     if (Object.hasOwn(state.rooms, place)) return place === state.people[who]!.at;
-    const holder = state.things[place]!;
-    if ("in" in at && !holder.container!.open) return false;
-    at = holder.at;
+    it = state.things[place]!;
+    if ("in" in at && !it.container!.open) return false;
   }
   return false;
 }
@@ -122,9 +129,7 @@ export const sidesOf = (state: HouseState, door: string): string[] =>
 export const waysBack = (state: HouseState, from: string, direction: string): string[] => {
   const exit = state.rooms[from]!.exits.find((one) => one.direction === direction);
   return exit
-    ? state.rooms[exit.to]!.exits.flatMap((back) =>
-        back.to === from && back.door === exit.door ? [back.direction] : [],
-      )
+    ? exitsFrom(state, exit.to).flatMap((back) => (back.to === from && back.door === exit.door ? [back.direction] : []))
     : [];
 };
 
@@ -168,13 +173,19 @@ export function cardOf(state: HouseState, id: string): Card {
     lockable: thing.lock !== null,
     light: thing.light,
     readable: thing.text !== null,
-    appearance: thing.moved ? null : thing.appearance,
+    appearance: thing.moved ? null : worded(state, thing, "appearance"),
+    ...(thing.uses === undefined ? {} : { uses: thing.uses }),
   };
 }
 
 export function doorCard(state: HouseState, id: string): DoorCard {
   const door = state.doors[id]!;
-  return { ...namedOf(id, door), open: door.open, lockable: door.lock !== null };
+  return {
+    ...namedOf(id, door),
+    open: door.open,
+    lockable: door.lock !== null,
+    ...(door.uses === undefined ? {} : { uses: door.uses }),
+  };
 }
 
 interface Content {
@@ -183,14 +194,15 @@ interface Content {
   readonly heldBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What lies where, turned round, in the author's order. */
+/** What lies where, turned round, in the author's order; without what is hidden. */
 export function contentOf(state: HouseState): Content {
   const content = {
     in: new Map<string, string[]>(),
     on: new Map<string, string[]>(),
     heldBy: new Map<string, string[]>(),
   };
-  for (const [id, { at }] of ranked(state.things)) {
+  for (const [id, { at, hidden }] of ranked(state.things)) {
+    if (hidden) continue;
     const map = "in" in at ? content.in : "on" in at ? content.on : content.heldBy;
     const place = placeOf(at);
     const list = map.get(place);
@@ -222,22 +234,23 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
   const person = state.people[id]!;
   return {
     ...namedPerson(state, id),
-    appearance: person.appearance,
+    appearance: worded(state, person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.light?.on)
       .map((thing) => see(state, content, thing, "theirs")),
   };
 }
 
-/** The room into which a lamp shines, or null when something closed covers it. */
+/** The room into which a lamp shines, or null when it is hidden or something closed covers it. */
 function shinesIn(state: HouseState, id: string): string | null {
-  let at = state.things[id]!.at;
+  let it = state.things[id]!;
   for (;;) {
+    if (it.hidden) return null;
+    const { at }: Thing = it;
     const place = placeOf(at);
     if ("heldBy" in at) return state.people[place]!.at;
     if (Object.hasOwn(state.rooms, place)) return place;
-    const holder = state.things[place]!;
-    if ("in" in at && !holder.container!.open && !holder.container!.transparent) return null;
-    at = holder.at;
+    it = state.things[place]!;
+    if ("in" in at && !it.container!.open && !it.container!.transparent) return null;
   }
 }

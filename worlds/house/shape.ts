@@ -2,7 +2,7 @@
 import { type Action, type Refusal, Type } from "@orrery/kernel";
 import type { HouseEvent } from "./events.ts";
 import type { Mind } from "./mind.ts";
-import { type HouseConfig, type HouseState, Id, LIMITS, PlacementSchema } from "./model.ts";
+import { type HouseConfig, type HouseState, Id, LIMITS, PlacementSchema, USES, type Use } from "./model.ts";
 import type { HousePercept } from "./perceive.ts";
 import type { HouseView } from "./view.ts";
 
@@ -40,7 +40,11 @@ export const actions = {
   request: { targetId: true, metadata: Type.Object({ from: Ref }, closed) },
   say: { metadata: Type.Object({ text: Words, to: Type.Optional(Ref) }, closed) },
   think: { metadata: Type.Object({ text: Words }, closed) },
+  /** Plain handling, with a tool or without. */
+  use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },
   wait: {},
+  /** Asks for help: words only, and no time passes. */
+  hint: {},
 } as const;
 
 export const godActions = {
@@ -96,6 +100,7 @@ export interface HouseReasons {
   already_on: It;
   already_off: It;
   not_readable: It;
+  not_usable: It & { readonly how: Use };
   not_a_person: It;
   to_yourself: It;
   not_theirs: It;
@@ -134,6 +139,7 @@ export const REASONS = [
   "already_on",
   "already_off",
   "not_readable",
+  "not_usable",
   "not_a_person",
   "to_yourself",
   "not_theirs",

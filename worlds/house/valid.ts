@@ -1,18 +1,25 @@
 // What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
 import { checker } from "@orrery/kernel";
-import { namesIn } from "./conditions.ts";
-import { type HouseConfig, HouseConfigSchema, type HouseState, own, placeOf } from "./model.ts";
+import { type HouseConfig, HouseConfigSchema, type HouseState, own, placeOf, RunningSchema } from "./model.ts";
+import { below, circleOf, misfit, type Naming, namesIn, namesOf, ROLES } from "./roles.ts";
 
 const configProblem = checker(HouseConfigSchema, "house");
+const runningProblem = checker(RunningSchema, "house");
 
 export function valid(state: HouseState): string[] {
-  const { turn, acted, ended, ...config } = state;
-  const problem = configProblem(config);
+  const { turn, acted, ended, time, spent, due, fired, hinted, ...config } = state;
+  const running = { time, spent, due, fired, hinted };
+  const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
+  const problem = configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
   return [
     ...brokenIn(config),
     ...(config.players.includes(turn) ? [] : ["turn must be a player's"]),
     ...(typeof acted === "boolean" ? [] : ["acted must be true or false"]),
+    ...(due ?? []).flatMap(({ rule, by }) => [
+      ...(config.rules?.some(({ id }) => id === rule) ? [] : [`there is no rule "${rule}" to be due`]),
+      ...(own(config.people, by) ? [] : [`"${by}" does not exist and can set off no rule`]),
+    ]),
     ...(ended === null || config.endings.some(({ id }) => id === ended) ? [] : [`there is no ending "${ended}"`]),
   ];
 }
@@ -26,6 +33,8 @@ export function brokenIn(house: HouseConfig): string[] {
     ...details(house),
     ...people(house),
     ...endings(house),
+    ...rules(house),
+    ...named(house),
   ];
 }
 
@@ -117,22 +126,59 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
   ];
 }
 
-function endings(house: HouseConfig): string[] {
-  return house.endings.flatMap(({ id, when }, i) => [
-    ...(house.endings.findIndex((one) => one.id === id) === i ? [] : [`there are two endings "${id}"`]),
-    ...namesIn(when).flatMap(({ id: name, is }) => {
-      const thing = own(house.things, name);
-      const ok = {
-        thing: thing !== undefined,
-        person: own(house.people, name) !== undefined,
-        door: own(house.doors, name) !== undefined,
-        room: own(house.rooms, name) !== undefined,
-        place: own(house.rooms, name) !== undefined || Boolean(thing?.container),
-        supporter: Boolean(thing?.supporter),
-        container: Boolean(thing?.container),
-        light: Boolean(thing?.light),
-      }[is];
-      return ok ? [] : [`the ending "${id}" needs a ${is} "${name}", which does not exist`];
+const endings = (house: HouseConfig): string[] =>
+  house.endings.flatMap(({ id }, i) => again(house.endings, id, i, "ending"));
+
+function rules({ rules = [], hints = [] }: HouseConfig): string[] {
+  return [
+    ...hints.flatMap(({ id }, i) => again(hints, id, i, "hint")),
+    ...rules.flatMap((rule, i) => {
+      const circle = circleOf(rules, rule.id);
+      return [
+        ...again(rules, rule.id, i, "rule"),
+        ...(circle ? [`the rule "${rule.id}" sets itself off: ${circle.join(", ")}`] : []),
+        ...(rule.on === null && !rule.once ? [`the rule "${rule.id}" would fire for ever`] : []),
+        ...(rule.on === null && rule.when === undefined ? [`nothing sets off the rule "${rule.id}"`] : []),
+      ];
     }),
-  ]);
+  ];
+}
+
+const again = (list: readonly { readonly id: string }[], id: string, i: number, what: string): string[] =>
+  list.findIndex((one) => one.id === id) === i ? [] : [`there are two ${what}s "${id}"`];
+
+/** Whatever conditions and effects name. */
+function named(house: HouseConfig): string[] {
+  return allNames(house).flatMap(({ at, id, is }) =>
+    misfit(house, id, is) === null ? [] : [`${at.join(".")} needs a ${ROLES[is].kinds.join(" or ")} "${id}" that fits`],
+  );
+}
+
+/** Every id that a condition, a trigger or an effect names, with its place in the author's file. */
+export function allNames(house: HouseConfig): Naming[] {
+  const parts: readonly [string, Readonly<Record<string, Pick<HouseConfig["rooms"][string], "changes">>>][] = [
+    ["rooms", house.rooms],
+    ["doors", house.doors],
+    ["things", house.things],
+    ["people", house.people],
+  ];
+  const changes = parts.flatMap(([part, all]) =>
+    Object.entries(all).flatMap(([id, it]) =>
+      (it.changes ?? []).flatMap(({ when }, i) => below([part, id, "changes", i, "when"], namesIn(when))),
+    ),
+  );
+  const exits = Object.entries(house.rooms).flatMap(([id, { exits }]) =>
+    exits.flatMap(({ direction, when }) =>
+      when === undefined ? [] : below(["rooms", id, "exits", direction, "when"], namesIn(when)),
+    ),
+  );
+  const whens = (part: "endings" | "hints") =>
+    (house[part] ?? []).flatMap(({ id, when }) => (when === undefined ? [] : below([part, id, "when"], namesIn(when))));
+  return [
+    ...exits,
+    ...changes,
+    ...whens("endings"),
+    ...whens("hints"),
+    ...(house.rules ?? []).flatMap((rule) => below(["rules", rule.id], namesOf(rule))),
+  ];
 }

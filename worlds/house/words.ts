@@ -1,7 +1,7 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
 import type { Dice, Telling, Validation } from "@orrery/kernel";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
-import { fromThe, is, list, quoted, sentence, the, toward, upper } from "./grammar.ts";
+import { fromThe, is, list, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
 import { allSeen, type HousePercept, type Told } from "./perceive.ts";
 import type { Named, Scene, Seen } from "./scope.ts";
 import type { House } from "./shape.ts";
@@ -41,9 +41,14 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       continue;
     }
     const answer = group.slice(1);
-    if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, answer, validation, dice) });
+    // What a rule says of it is better than the bare fact.
+    const isTold = group[0]?.told?.type === "used" && answer.some((percept) => percept.told?.type === "narrated");
+    if (isTold) teller.lit = group[0]!.scene.lit;
+    else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, answer, validation, dice) });
     else if (group[0]) pieces.push(...narrate(teller, group[0]));
     for (const percept of answer) pieces.push(...narrate(teller, percept));
+    if (group.length === 1 && group[0]!.told?.type === "used" && i === results.length - 1)
+      pieces.push({ text: dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]) });
   }
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
   return flow(pieces);
@@ -216,11 +221,7 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         `You turn ${the(told.key)}, and ${the(told.what)} ${is(told.what)} locked.`,
       );
     case "switched":
-      return say(
-        told.on ? "on" : "off",
-        told.on ? `You light ${the(told.thing)}.` : `You put out ${the(told.thing)}.`,
-        `You switch ${told.on ? "on" : "off"} ${the(told.thing)}.`,
-      );
+      return say(told.on ? "on" : "off", told.on ? `You light ${the(told.thing)}.` : `You put out ${the(told.thing)}.`);
     case "gave":
       return say(
         "give",
@@ -251,6 +252,17 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         "You let a quiet moment go by.",
         "You stand still and listen.",
       );
+    case "used":
+      return say("use", `You ${saidOf(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}.`);
+    case "hinted":
+      return [
+        {
+          text:
+            told.text === null
+              ? dice.pick("hint", ["There is no more to be said just now: look about you.", "Nothing comes to mind."])
+              : `${told.text.trim()}${told.of > 1 ? ` (${told.step} of ${told.of})` : ""}`,
+        },
+      ];
     case "tried":
       return [];
     default:
@@ -352,6 +364,12 @@ function seen(teller: Teller, told: Told): Piece[] {
     }
     case "waited":
       return line(`${name(told.who)} waits`);
+    case "used":
+      return line(
+        `${name(told.who)} ${third(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "narrated":
+      return [{ text: told.text.trim(), apart: true }];
     case "tried":
       return attempt(told);
     case "door_moved":
@@ -376,7 +394,7 @@ function seen(teller: Teller, told: Told): Piece[] {
       return line(`${the(told.what)} ${told.on ? "lights up" : "goes out"}`);
     case "brought": {
       return [
-        { text: `The world turns about you, and you are in ${the(told.to)}.` },
+        ...(told.quiet ? [] : [{ text: `The world turns about you, and you are in ${the(told.to)}.` }]),
         { text: here(teller.view, dice), apart: true },
       ];
     }

@@ -36,10 +36,12 @@ interface SchemaError {
 
 function told(errors: readonly SchemaError[], schema: JsonObject, value: Json): readonly Problem[] {
   const useful = errors.filter((error) => isOfThisAlternative(error, schema, value));
+  // An error of the whole is said only where none of its parts says more; "boolean" repeats what another error names.
   const specific = useful.filter(
-    (error) =>
-      (error.keyword !== "anyOf" && error.keyword !== "boolean") ||
-      !useful.some((other) => other !== error && other.instancePath.startsWith(error.instancePath)),
+    ({ keyword, instancePath }) =>
+      keyword !== "boolean" &&
+      (keyword !== "anyOf" ||
+        !useful.some((other) => other.keyword !== "anyOf" && other.instancePath.startsWith(instancePath))),
   );
   const literals = new Map<string, unknown[]>();
   const problems = new Map<string, Problem>();

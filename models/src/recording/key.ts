@@ -1,7 +1,8 @@
 // A call by its content: nodes that name their parts by hash, so that a long transcript is kept once and not once a turn.
 import type { Call, Outcome } from "../call.ts";
 import type { Message } from "../conversation.ts";
-import { canonical, type Json, sha256 } from "../json.ts";
+import { sha256 } from "../hash.ts";
+import { canonical, type Json } from "../json.ts";
 import type { Tape } from "./tape.ts";
 
 export interface Keyed {
@@ -59,7 +60,8 @@ export async function loadCall(tape: Tape, hash: string): Promise<Call> {
 export async function loadOutcome(tape: Tape, hash: string): Promise<Outcome> {
   const node = (await load(tape, hash)) as Record<string, Json>;
   const images = await Promise.all((node["images"] as string[]).map((part) => load(tape, part)));
-  return { ...node, images } as unknown as Outcome;
+  node["images"] = images;
+  return node as unknown as Outcome;
 }
 
 async function load(tape: Tape, hash: string): Promise<Json> {

@@ -1,5 +1,6 @@
 // A recording as text, one JSON value a line, in an order that depends on its content alone: equal recordings are equal files.
-import { canonical, isObject, sha256 } from "../json.ts";
+import { sha256 } from "../hash.ts";
+import { canonical, isObject } from "../json.ts";
 import { type MemoryTape, memoryTape, type Take } from "./tape.ts";
 
 const HEADER = { format: "orrery-recording", version: 1 };

@@ -1,6 +1,6 @@
 // Records calls, or answers them from a recording, at our own level: a library or a wire format may change, what was asked may not.
 import type { Call, Outcome, Transport, Way } from "../call.ts";
-import { clipped, firstDifference } from "../json.ts";
+import { canonical, clipped, firstDifference } from "../json.ts";
 import { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 import type { Tape } from "./tape.ts";
 
@@ -65,7 +65,7 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
     try {
       if (!made.has(lane)) made.set(lane, await tape.length(lane));
       const seq = next(made, lane);
-      const outcome = await inner(call, way);
+      const outcome = asKept(await inner(call, way));
       await keep(lane, seq, call, outcome);
       return outcome;
     } finally {
@@ -105,7 +105,7 @@ function cached(inner: Transport, tape: Tape): Transport {
       asked.set(hash, seq);
       return loadOutcome(tape, take.outcome);
     }
-    const outcome = await inner(call, way);
+    const outcome = asKept(await inner(call, way));
     if (outcome.fault === null) {
       const kept = last.then(async () => {
         const place = (await tape.length(lane)) + 1;
@@ -134,6 +134,8 @@ function keeper(tape: Tape): (lane: string, seq: number, call: Call, outcome: Ou
   };
 }
 
+/** The outcome as it will be read back, down to the order of its keys: live and replayed runs are then equal byte for byte. */
+const asKept = (outcome: Outcome): Outcome => JSON.parse(canonical(outcome)) as Outcome;
 const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));
 
 /** A short piece of a value. Long texts of a prompt are of no use in an error, and may be private. */

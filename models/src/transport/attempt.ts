@@ -1,6 +1,6 @@
 // One try at a provider through the SDK: sends, listens, and says what came and how it ended. Throws what the provider throws.
 import type { LanguageModelV4, LanguageModelV4FinishReason, LanguageModelV4Usage } from "@ai-sdk/provider";
-import type { Way } from "../call.ts";
+import type { Signal, Way } from "../call.ts";
 import type { Fault } from "../problem.ts";
 import { estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
 import { Deadline } from "./cancel.ts";
@@ -27,7 +27,7 @@ export async function attempt(
   model: LanguageModelV4,
   request: Request,
   limits: Limits,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<Answer> {
   const deadline = new Deadline(signal);
   try {

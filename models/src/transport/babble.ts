@@ -1,6 +1,7 @@
 // A model that understands nothing: seeded nonsense in the shape of the schema more often than not, and damaged now and then.
 import type { Call, Transport } from "../call.ts";
-import { isObject, type Json, sha256 } from "../json.ts";
+import { sha256 } from "../hash.ts";
+import { isObject, type Json } from "../json.ts";
 import { failedOutcome } from "./outcome.ts";
 import { answered } from "./scripted.ts";
 

@@ -1,7 +1,27 @@
 // Waiting that can be called off: pauses, deadlines, and promises that do not listen themselves.
+import { setMaxListeners } from "node:events";
+import type { Signal } from "../call.ts";
+
+/** One signal stops a whole run: any number of calls may listen to it. */
+function listen(signal: Signal | undefined, stop: () => void): void {
+  if (signal instanceof AbortSignal) setMaxListeners(0, signal);
+  signal?.addEventListener("abort", stop, { once: true });
+}
+
+/** The same signal as the platform's own, for libraries. */
+export function abortSignalOf(signal: Signal): AbortSignal {
+  if (signal instanceof AbortSignal) {
+    setMaxListeners(0, signal);
+    return signal;
+  }
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener("abort", () => controller.abort(), { once: true });
+  return controller.signal;
+}
 
 /** Ends after so many milliseconds, or at once when the signal aborts; true when it ran its time. */
-export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
+export function pause(ms: number, signal?: Signal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(false);
     const end = (ran: boolean) => {
@@ -11,7 +31,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<boolean> {
     };
     const stop = () => end(false);
     const timer = setTimeout(() => end(true), ms);
-    signal?.addEventListener("abort", stop, { once: true });
+    listen(signal, stop);
   });
 }
 
@@ -25,19 +45,19 @@ export class Cancelled extends Error {
 /** A deadline that can be put off, and an outer signal, as one. `reason` tells which came first. */
 export class Deadline {
   readonly #controller = new AbortController();
-  readonly #outer: AbortSignal | undefined;
+  readonly #outer: Signal | undefined;
   readonly #stop = () => this.#controller.abort(new Cancelled("called off"));
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #broken: Promise<never>;
 
-  constructor(outer: AbortSignal | undefined) {
+  constructor(outer: Signal | undefined) {
     this.#outer = outer;
     this.#broken = new Promise((_, reject) => {
       this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
     });
     this.#broken.catch(() => undefined);
     if (outer?.aborted) this.#stop();
-    else outer?.addEventListener("abort", this.#stop, { once: true });
+    else listen(outer, this.#stop);
   }
 
   get signal(): AbortSignal {

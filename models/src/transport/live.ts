@@ -1,6 +1,6 @@
 // A transport to a real provider: capability ladder, chain and its loss, retries by our own policy, images. Never throws for
 // a model's fault; whatever was bought stays in the outcome.
-import type { ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
+import type { ImageCall, Outcome, Signal, TextCall, Transport, Wait, Way } from "../call.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
 import { type Fault, isRetryable } from "../problem.ts";
@@ -66,7 +66,7 @@ async function askText(
   const notes: string[] = [];
   // Tries that broke off after something had come are paid for as well.
   let spent = NO_USAGE;
-  let chain = model.provider === "openai" ? (way.chain ?? null) : null;
+  let chain = model.chain ? (way.chain ?? null) : null;
   let form: Form = "plain";
   for (let tries = 0; ; ) {
     const abilities = ladder.capabilities;
@@ -74,12 +74,11 @@ async function askText(
     form = request.form;
     const result = await tryOnce(model, language, request, way);
     if ("text" in result) {
-      const isChained = model.provider === "openai";
       return {
         ...result,
         form,
         usage: addUsage(spent, result.usage),
-        responseId: isChained ? result.responseId : null,
+        responseId: model.chain ? result.responseId : null,
         model: result.model ?? model.id,
         images: [],
         waits,
@@ -132,7 +131,7 @@ async function waitedFor(
   tries: number,
   waits: Wait[],
   notes: string[],
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
   random: () => number,
 ): Promise<true | Fault> {
   if (trouble.kind !== "fault" || !isRetryable(fault.code)) return fault;

@@ -1,6 +1,7 @@
 // One queue for each provider account and model: what they limit is the account, not the agent that happens to ask.
 import PQueue from "p-queue";
 import type { Call, Outcome, Transport, Way } from "../call.ts";
+import { abortSignalOf } from "./cancel.ts";
 import { failedOutcome } from "./outcome.ts";
 
 export class Queues {
@@ -22,7 +23,7 @@ export function queued(transport: Transport, queue: PQueue): Transport {
     const begun = performance.now();
     let running: Promise<Outcome> | null = null;
     try {
-      return await queue.add(() => (running = transport(call, way)), { ...(signal ? { signal } : {}) });
+      return await queue.add(() => (running = transport(call, way)), { ...(signal ? { signal: abortSignalOf(signal) } : {}) });
     } catch (error) {
       // The queue gives up on a call at once; the call itself ends in an outcome that keeps what was bought.
       if (running !== null) return await running;

@@ -65,7 +65,7 @@ export function requestOf(
     },
     form,
     structure,
-    characters: system.length + said.reduce((sum, { text }) => sum + text.length, 0),
+    characters: system.length + JSON.stringify(schema).length + said.reduce((sum, { text }) => sum + text.length, 0),
   };
 }
 
@@ -85,6 +85,7 @@ function optionsOf(model: Model, structure: Structure, chain: Way["chain"], lane
     case "openai": {
       const options: Record<string, Value> = { strictJsonSchema: true };
       if (chain) options["previousResponseId"] = chain.id;
+      if (!model.chain) options["store"] = false;
       // Calls with the same beginning find each other's cache by this.
       options["promptCacheKey"] = lane.slice(0, 64);
       return { openai: options };

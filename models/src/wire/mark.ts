@@ -47,7 +47,7 @@ export function matches(value: unknown, mark: Mark): boolean {
   if (type === "object")
     return [...mark.tags].every(([key, values]) => {
       const part = (value as Record<string, unknown>)[key];
-      return part !== undefined && typeof part !== "object" && values.has(canonical(part));
+      return part !== undefined && (part === null || typeof part !== "object") && values.has(canonical(part));
     });
   return type === "array" || mark.values === null || mark.values.has(canonical(value));
 }

@@ -59,13 +59,31 @@ export function Working({ children }: { children: ReactNode }) {
 }
 
 /** A question in the page, over everything else. Escape and a click beside it leave it. */
-export function Ask({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Ask({
+  title,
+  onClose,
+  wide = false,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className={style.ask} aria-label={title} onClose={onClose} onCancel={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={style.ask}
+      data-wide={wide}
+      aria-label={title}
+      onClose={onClose}
+      onCancel={onClose}
+      closedby="any"
+    >
       <div className={style.askBody}>
         <h2>{title}</h2>
         {children}

@@ -1,8 +1,7 @@
 // The questions that are asked before a history is changed or shared, each in the page and each with a way out.
 import { type FormEvent, useState } from "react";
 import parts from "../parts/parts.module.css";
-import { Ask, Notice, Working } from "../parts/parts.tsx";
-import { changesInWords, type Names, type Said } from "../say.ts";
+import { Ask, Notice } from "../parts/parts.tsx";
 import * as wire from "../wire.ts";
 import style from "./dialogs.module.css";
 
@@ -90,103 +89,6 @@ export function BranchAsk({
         </div>
       </form>
     </Ask>
-  );
-}
-
-export function CompareAsk({
-  run,
-  branches,
-  here,
-  names,
-  quiet,
-  onClose,
-}: Common & { branches: readonly wire.Branch[]; here: string; names: Names; quiet: readonly string[] }) {
-  const places = branches.map(({ name, head }) => ({ value: name, label: `${name} (turn ${head.turn})` }));
-  const [a, setA] = useState(here);
-  const [b, setB] = useState(places.find(({ value }) => value !== here)?.value ?? `${here}@0`);
-  const [found, setFound] = useState<readonly Said[] | "busy" | Error | null>(null);
-  const choices = [...places, { value: `${here}@0`, label: `${here}, at the beginning` }];
-  const compare = async () => {
-    setFound("busy");
-    setFound(
-      await wire.compare(run, a, b).then(
-        ({ changes }) => changesInWords(changes, names, quiet),
-        (error: Error) => error,
-      ),
-    );
-  };
-  const choose = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setFound(null);
-  };
-  return (
-    <Ask title="Compare" onClose={onClose}>
-      <div className={parts.row}>
-        <Choice label="From" value={a} choices={choices} onChange={choose(setA)} />
-        <Choice label="To" value={b} choices={choices} onChange={choose(setB)} />
-        <button type="button" className={parts.primary} onClick={compare} disabled={found === "busy"}>
-          Compare
-        </button>
-      </div>
-      <div aria-live="polite">
-        {found === "busy" && <Working>Comparing…</Working>}
-        {found instanceof Error && <Notice kind="bad">{found.message}</Notice>}
-        {Array.isArray(found) && found.length === 0 && (
-          <Notice kind="good">There is no difference: the two are alike.</Notice>
-        )}
-        {Array.isArray(found) && found.length > 0 && (
-          <table className={style.changes}>
-            <caption>{found.length === 1 ? "1 difference" : `${found.length} differences`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">{a}</th>
-                <th scope="col">{b}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(({ what, before, after }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td>{before}</td>
-                  <td>{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-      <div className={`${parts.row} ${parts.end}`}>
-        <button type="button" className={parts.button} onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </Ask>
-  );
-}
-
-function Choice({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  choices: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label className={parts.field}>
-      {label}
-      <select className={parts.select} value={value} onChange={(event) => onChange(event.target.value)}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

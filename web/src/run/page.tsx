@@ -1,37 +1,63 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { goTo, type Place } from "../address.ts";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { goTo, type Place, readPlace } from "../address.ts";
+import type { Chronicle } from "../fold/chronicle.ts";
 import parts from "../parts/parts.module.css";
 import { Brand, Notice, Working } from "../parts/parts.tsx";
 import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
 import { stageOf } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import { BranchTree } from "./branch-tree.tsx";
+import { CompareAsk } from "./compare.tsx";
 import { Composer } from "./composer.tsx";
-import { BranchAsk, CompareAsk, InviteAsk, RollbackAsk } from "./dialogs.tsx";
+import { BranchAsk, InviteAsk, RollbackAsk } from "./dialogs.tsx";
+import { GodConsole } from "./god.tsx";
+import { Inspector } from "./inspector.tsx";
+import { KeySheet, useKeys } from "./keys.tsx";
+import { marksOf } from "./marks.ts";
 import style from "./page.module.css";
-import { Story } from "./story.tsx";
+import { Scrubber } from "./scrubber.tsx";
+import { inShort, Story } from "./story.tsx";
 import { Timeline } from "./timeline.tsx";
-import { ALL_EYES, type Run, useRun } from "./use-run.ts";
+import { ALL_EYES, useMoment } from "./use-moment.ts";
+import { usePlayer } from "./use-player.ts";
+import { type Run, useRun } from "./use-run.ts";
 
 type Pane = "story" | "stage" | "turns";
-type Asking = "rollback" | "branch" | "compare" | "invite";
+export type Asking = "rollback" | "branch" | "compare" | "invite" | "keys";
 const same = (text: string): string => text;
+const LIVE: Place = { branch: "main", at: null, eyes: null };
+const NO_TURNS: readonly number[] = [];
 
 export function RunPage({ run, place, onProblem }: { run: string; place: Place; onProblem: (error: unknown) => void }) {
   const live = useRun(run, place, onProblem);
-  const { lines, moment, busy } = live;
+  const { lines, now, chronicle, busy } = live;
   const [pane, setPane] = useState<Pane>("story");
+  const [panel, setPanel] = useState<Panel>("turns");
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [checked, setChecked] = useState<wire.Verified | null>(null);
+  const [pages, setPages] = useState(1);
+  const [failed, setFailed] = useState<string | null>(null);
+  const move = useCallback(
+    (next: Partial<Place>, how: "push" | "replace" = "replace") => goTo(run, { ...readPlace(), ...next }, how),
+    [run],
+  );
+  const seat = now?.seat === true;
+  const head = lines.at(-1)?.turn ?? 0;
+  const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
+  const player = usePlayer(seat ? LIVE : place, head, idle, (at) => move({ at }));
+  const past = !seat && player.cursor !== null && player.cursor < head ? player.cursor : null;
+  const wanted = { run, branch: place.branch, eyes: place.eyes, cursor: past, pages };
+  const moment = useMoment(wanted, now, lines, chronicle, setFailed);
   const names = useMemo(
     () => (moment ? namesIn(moment.base.actors, moment.stage.view, moment.base.view) : new Map<string, string>()),
     [moment],
   );
   const title = useTitle(run, moment?.base);
-  const choices = live.lines.at(-1)?.choices ?? NO_CHOICES;
-  const move = useCallback(
-    (next: Partial<Place>, how: "push" | "replace" = "replace") => goTo(run, { ...place, ...next }, how),
-    [run, place],
+  const endings = chronicle?.endings ?? (now?.outcome != null ? [head] : NO_TURNS);
+  const marks = useMemo(
+    () => marksOf(lines, place.branch, live.branches, endings),
+    [lines, place.branch, live.branches, endings],
   );
   const say = useCallback(
     async (answer: Parameters<Run["say"]>[0]) => {
@@ -40,6 +66,11 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     },
     [live.say],
   );
+  const keys = useKeys(seat ? null : { player, head, marks, show: setPanelAndPane, help: () => setAsking("keys") });
+  function setPanelAndPane(next: Panel) {
+    setPanel(next);
+    setPane("turns");
+  }
 
   if (live.broken) return <Broken error={live.broken} />;
   if (!moment) {
@@ -49,75 +80,93 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           <Brand />
         </header>
         <main className={style.alone}>
-          {live.problem ? <Notice kind="bad">{live.problem}</Notice> : <Working>Opening the run…</Working>}
+          {(live.problem ?? failed) ? (
+            <Notice kind="bad">{live.problem ?? failed}</Notice>
+          ) : (
+            <Working>Opening the run…</Working>
+          )}
         </main>
       </div>
     );
   }
 
-  const { base, stage, told } = moment;
-  const seat = base.seat === true;
-  const head = lines.at(-1)!.turn;
-  const past = !seat && place.at !== null && place.at < head ? place.at : null;
-  const kind = stageOf(base.world);
+  const { base, stage } = moment;
+  const kind = stageOf(base.plays);
   const outcome = outcomeInWords(base.outcome, names);
   const over = base.outcome !== null;
   const act = past === null && !over && busy === null ? (action: wire.Action) => void say({ actions: [action] }) : null;
-  const shown = (told ?? lines).filter(({ turn }) => told !== null || past === null || turn <= past);
-  const lookAt = (turn: number | null) => move({ at: turn === head ? null : turn });
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
-  const speakers = new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])));
+  const speakers = new Set(
+    moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),
+  );
   const Stage = kind.Stage;
   const theStage = (
     <section className={style.stage} aria-label={kind.title}>
       <Stage view={stage.view} legal={stage.legal} names={names} act={act} />
     </section>
   );
+  const line = lines[moment.turn];
+  const here = line ? inShort(line, inWords) : "";
 
   return (
     <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null}>
-      <header className={style.top}>
-        <Brand />
-        <div className={style.title}>
-          <h1>{title}</h1>
-          <Connection state={live.connection} />
-        </div>
-        {!seat && <Eyes place={place} actors={base.actors} choose={(eyes) => move({ eyes })} />}
-        {!seat && <Branches live={live} place={place} move={move} />}
-        {seat && <SeatSign run={run} actor={base.actors[0]?.name ?? base.as ?? ""} work={live.work} />}
-      </header>
-      <nav className={style.panes} aria-label="Parts of the page">
-        {(kind.place === "beside" ? (["story", "stage", "turns"] as const) : (["story", "turns"] as const))
-          .filter((one) => one !== "turns" || !seat)
-          .map((one) => (
-            <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
-              {one === "story"
-                ? kind.place === "wide"
-                  ? kind.title
-                  : "Story"
-                : one === "stage"
-                  ? kind.title
-                  : "Turns"}
-            </button>
-          ))}
-      </nav>
+      <div className={style.head}>
+        <header className={style.top}>
+          <Brand />
+          <div className={style.title}>
+            <h1>{title}</h1>
+            <Connection state={live.connection} />
+          </div>
+          {!seat && <Eyes place={place} actors={base.actors} choose={(eyes) => move({ eyes })} />}
+          {!seat && <Branches live={live} place={place} move={move} />}
+          {seat && <SeatSign run={run} actor={base.actors[0]?.name ?? base.as ?? ""} work={live.work} />}
+        </header>
+        {!seat && (
+          <Scrubber
+            player={player}
+            head={head}
+            marks={marks}
+            here={here}
+            full={pane === "turns"}
+            live={live.connection !== null && now?.outcome == null}
+            help={() => setAsking("keys")}
+          />
+        )}
+        <nav className={style.panes} aria-label="Parts of the page">
+          {(kind.place === "beside" ? (["story", "stage", "turns"] as const) : (["story", "turns"] as const))
+            .filter((one) => one !== "turns" || !seat)
+            .map((one) => (
+              <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
+                {one === "story"
+                  ? kind.place === "wide"
+                    ? kind.title
+                    : "Story"
+                  : one === "stage"
+                    ? kind.title
+                    : t("panels")}
+              </button>
+            ))}
+        </nav>
+      </div>
       <main className={style.columns}>
         <div className={style.main}>
           {kind.place === "wide" && theStage}
           <Story
-            lines={shown}
+            lines={moment.story}
+            more={moment.more ? () => setPages(pages + 1) : null}
             names={names}
             inWords={inWords}
             boxed={kind.place === "wide"}
+            aloud={past === null}
             speakers={speakers.size > 1}
             tidy={kind.tidy ?? same}
-            lookAt={seat || told ? null : lookAt}
+            lookAt={seat ? null : player.seek}
           />
           <div className={style.foot}>
-            {live.problem && <Notice kind="bad">{live.problem}</Notice>}
+            {(live.problem ?? failed) && <Notice kind="bad">{live.problem ?? failed}</Notice>}
             {live.note && <Notice kind="plain">{live.note}</Notice>}
             {past !== null ? (
-              <PastBar turn={past} head={head} now={() => lookAt(null)} ask={setAsking} />
+              <PastBar turn={past} head={head} now={() => player.seek(null)} ask={setAsking} />
             ) : over ? (
               <Notice kind="good">
                 <b>{outcome ?? "It is over"}.</b>{" "}
@@ -128,7 +177,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                 hint={kind.hint}
                 busy={busy}
                 said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
-                choices={choices}
+                choices={lines.at(-1)?.choices ?? NO_CHOICES}
                 say={(text) => say({ text })}
                 focused={kind.place === "beside"}
               />
@@ -138,43 +187,63 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
         <div className={style.aside}>
           {kind.place === "beside" && theStage}
           {!seat && (
-            <section className={style.turns} aria-label="Turns">
-              <h2>Turns</h2>
-              <Timeline
-                lines={lines}
-                names={names}
-                inWords={inWords}
-                at={past}
-                outcome={base.outcome}
-                lookAt={lookAt}
-              />
-              <div className={style.tools}>
-                <button type="button" className={parts.button} onClick={() => setAsking("branch")}>
-                  Branch from {past === null ? "now" : `turn ${past}`}…
-                </button>
-                <button type="button" className={parts.button} onClick={() => setAsking("compare")}>
-                  Compare…
-                </button>
-                <button type="button" className={parts.button} onClick={() => setAsking("invite")}>
-                  Invite…
-                </button>
-                <button
-                  type="button"
-                  className={parts.button}
-                  disabled={busy !== null}
-                  onClick={async () => setChecked(await live.work("Checking every hash…", () => wire.verify(run)))}
-                >
-                  Verify
-                </button>
-                <a className={parts.button} href={wire.exportLink(run)} download>
-                  Export
-                </a>
-              </div>
-              <div aria-live="polite">{checked && <Checked result={checked} />}</div>
-            </section>
+            <div className={style.turns}>
+              <Tabs chosen={panel} choose={setPanel} />
+              <section id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
+                {panel === "turns" && (
+                  <>
+                    <h2 className="unseen">{t("turns")}</h2>
+                    <Timeline
+                      lines={lines}
+                      names={names}
+                      inWords={inWords}
+                      at={past}
+                      outcome={now?.outcome ?? null}
+                      lookAt={player.seek}
+                    />
+                    <Tools run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
+                  </>
+                )}
+                {panel === "inspect" && (
+                  <Inspector
+                    run={run}
+                    branch={place.branch}
+                    moment={moment}
+                    lines={lines}
+                    chronicle={chronicle}
+                    names={names}
+                    inWords={inWords}
+                    quiet={kind.quiet ?? []}
+                  />
+                )}
+                {panel === "branches" && (
+                  <BranchTree
+                    branches={live.branches}
+                    here={place.branch}
+                    turn={moment.turn}
+                    choose={(branch) => move({ branch, at: null }, "push")}
+                    ask={setAsking}
+                  />
+                )}
+                {panel === "god" && (
+                  <GodConsole
+                    run={run}
+                    branch={place.branch}
+                    past={past}
+                    back={() => player.seek(null)}
+                    base={base}
+                    lines={lines}
+                    names={names}
+                    quiet={kind.quiet ?? []}
+                    reload={live.reload}
+                  />
+                )}
+              </section>
+            </div>
           )}
         </div>
       </main>
+      {asking === "keys" && <KeySheet keys={keys} onClose={() => setAsking(null)} />}
       {asking === "rollback" && past !== null && (
         <RollbackAsk
           run={run}
@@ -187,7 +256,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             const done = await live.work("Going back…", () => wire.rollback(run, past, place.branch));
             if (!done) return;
             await live.reload();
-            move({ at: null });
+            player.seek(null);
           }}
         />
       )}
@@ -212,12 +281,102 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           run={run}
           branches={live.branches}
           here={place.branch}
+          turn={past}
           names={names}
+          kind={kind}
           onClose={() => setAsking(null)}
         />
       )}
       {asking === "invite" && <InviteAsk run={run} actors={base.actors} onClose={() => setAsking(null)} />}
     </div>
+  );
+}
+
+const PANELS = ["turns", "inspect", "branches", "god"] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** Arrow keys go from tab to tab, as is usual for tabs. */
+function Tabs({ chosen, choose }: { chosen: Panel; choose: (panel: Panel) => void }) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = PANELS[(PANELS.indexOf(chosen) + step + PANELS.length) % PANELS.length]!;
+    choose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={t("panels")} className={style.tabs} onKeyDown={onKeyDown}>
+      {PANELS.map((panel) => (
+        <button
+          key={panel}
+          id={`tab-${panel}`}
+          type="button"
+          role="tab"
+          aria-selected={panel === chosen}
+          aria-controls={panel === chosen ? `panel-${panel}` : undefined}
+          tabIndex={panel === chosen ? 0 : -1}
+          onClick={() => choose(panel)}
+        >
+          {t(panel)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Tools({
+  run,
+  turn,
+  busy,
+  work,
+  ask,
+}: {
+  run: string;
+  turn: number | null;
+  busy: string | null;
+  work: Run["work"];
+  ask: (what: Asking) => void;
+}) {
+  const [checked, setChecked] = useState<wire.Verified | null>(null);
+  return (
+    <>
+      <div className={style.tools}>
+        <button type="button" className={parts.button} onClick={() => ask("branch")}>
+          Branch from {turn === null ? "now" : `turn ${turn}`}…
+        </button>
+        <button type="button" className={parts.button} onClick={() => ask("compare")}>
+          Compare…
+        </button>
+        <button type="button" className={parts.button} onClick={() => ask("invite")}>
+          Invite…
+        </button>
+        <button
+          type="button"
+          className={parts.button}
+          disabled={busy !== null}
+          onClick={async () => setChecked(await work("Checking every hash…", () => wire.verify(run)))}
+        >
+          Verify
+        </button>
+        <a className={parts.button} href={wire.exportLink(run)} download>
+          Export
+        </a>
+      </div>
+      <div aria-live="polite">{checked && <Checked result={checked} />}</div>
+    </>
+  );
+}
+
+/** Whether a turn shows nothing to these eyes. Without the fold nothing is known to be idle. */
+function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number) => boolean {
+  const [look, setLook] = useState<{ isIdle: typeof import("../fold/open.ts")["isIdle"] } | null>(null);
+  useEffect(() => {
+    if (chronicle) import("../fold/open.ts").then(setLook, () => {});
+  }, [chronicle]);
+  return useCallback(
+    (turn) => chronicle !== null && look !== null && turn <= chronicle.head && look.isIdle(chronicle, turn, as),
+    [chronicle, look, as],
   );
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { type Names, plainWord } from "../say.ts";
 import type { Action, Line } from "../wire.ts";
+import { t } from "../words.ts";
 import style from "./story.module.css";
 
 export interface StoryProps {
@@ -10,6 +11,10 @@ export interface StoryProps {
   readonly inWords: (action: Action) => string;
   /** Scrolls in a box of its own, under a stage that stays in sight. */
   readonly boxed: boolean;
+  /** Whether new parts are read aloud: not while looking back, when they come in heaps. */
+  readonly aloud: boolean;
+  /** Shows more of what came before; null when all of it is there. */
+  readonly more: (() => void) | null;
   /** Whether to say who spoke: where several could have. */
   readonly speakers: boolean;
   readonly tidy: (narration: string) => string;
@@ -17,7 +22,7 @@ export interface StoryProps {
   readonly lookAt: ((turn: number) => void) | null;
 }
 
-export function Story({ lines, boxed, ...rest }: StoryProps) {
+export function Story({ lines, boxed, aloud, more, ...rest }: StoryProps) {
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.id;
@@ -36,10 +41,15 @@ export function Story({ lines, boxed, ...rest }: StoryProps) {
       data-boxed={boxed}
       role="log"
       aria-label="Story"
-      aria-live="polite"
+      aria-live={aloud ? "polite" : "off"}
       aria-relevant="additions"
       {...(boxed ? { tabIndex: 0 } : {})}
     >
+      {more && (
+        <button type="button" className={style.more} onClick={more}>
+          {t("earlierStory")}
+        </button>
+      )}
       {lines.map((line) => (
         <Part key={line.id} line={line} {...rest} />
       ))}
@@ -48,7 +58,14 @@ export function Story({ lines, boxed, ...rest }: StoryProps) {
   );
 }
 
-function Part({ line, names, inWords, speakers, tidy, lookAt }: Omit<StoryProps, "lines" | "boxed"> & { line: Line }) {
+function Part({
+  line,
+  names,
+  inWords,
+  speakers,
+  tidy,
+  lookAt,
+}: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more"> & { line: Line }) {
   const said = saidIn(line, inWords);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
@@ -56,7 +73,7 @@ function Part({ line, names, inWords, speakers, tidy, lookAt }: Omit<StoryProps,
   const paragraphs = [...tidy(line.narration).split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
   return (
     <article className={style.part} data-refused={refusals.length > 0} data-turn={line.turn}>
-      {lookAt && (
+      {lookAt && line.turn >= 0 && (
         <button
           type="button"
           className={style.number}
@@ -86,6 +103,10 @@ function Part({ line, names, inWords, speakers, tidy, lookAt }: Omit<StoryProps,
     </article>
   );
 }
+
+/** A turn in a few words. */
+export const inShort = (line: Line, inWords: (action: Action) => string): string =>
+  line.turn === 0 ? "The beginning" : saidIn(line, inWords) || "Something happened";
 
 /** What was said or done in a turn, in its actor's words where there are any. */
 export function saidIn(line: Line, inWords: (action: Action) => string): string {

@@ -1,26 +1,18 @@
-// One run on one branch, kept up with the server: its turns, the moment that is looked at, and what can be done about it.
+// One run on one branch, kept up with the server: its turns, their fold where this page has the rules, and what can be done about it.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
+import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
-import type { Action, Branch, Line, Shown } from "../wire.ts";
+import type { Action, Branch, Line, Shown, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
+import { ALL_EYES } from "./use-moment.ts";
 
-/** Chosen eyes that see everything. No actor can be called so. */
-export const ALL_EYES = "*";
-
-export interface Moment {
-  /** With all eyes; for a seat, with its own. */
-  readonly base: Shown;
-  /** With the eyes that are looked through. */
-  readonly stage: Shown;
-  /** The turn that this is the moment after. */
-  readonly turn: number;
-  /** Turns as those eyes had them, when they were chosen; null: as everyone has them. */
-  readonly told: readonly Line[] | null;
-}
 export interface Run {
   readonly lines: readonly Line[];
-  readonly moment: Moment | null;
+  /** The newest moment, with all eyes or with the seat's. Null until it is there. */
+  readonly now: Shown | null;
+  /** Null for a seat, for a world that only the server has, and until it is folded. */
+  readonly chronicle: Chronicle | null;
   readonly branches: readonly Branch[];
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
@@ -36,27 +28,27 @@ export interface Run {
   reload(): Promise<void>;
 }
 
-export function useRun(run: string, { branch, at, eyes }: Place, onProblem: (error: unknown) => void): Run {
+export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: unknown) => void): Run {
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const [moment, setMoment] = useState<Moment | null>(null);
+  const [now, setNow] = useState<Shown | null>(null);
   const [branches, setBranches] = useState<readonly Branch[]>([]);
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [seat, setSeat] = useState<boolean | null>(null);
   const known = useRef<readonly Line[]>([]);
+  const seat = now?.seat === true;
   const keep = useCallback((next: readonly Line[]) => {
     known.current = next;
     setLines(next);
   }, []);
 
   const reload = useCallback(async () => {
-    const [now, all] = await Promise.all([wire.show(run, { branch }), wire.turns(run, { branch })]);
+    const [shown, all] = await Promise.all([wire.show(run, { branch }), wire.turns(run, { branch })]);
     keep(all);
-    setSeat(now.seat === true);
-    if (!now.seat) setBranches(await wire.branches(run));
+    setNow(shown);
+    if (!shown.seat) setBranches(await wire.branches(run));
   }, [run, branch, keep]);
 
   const receive = useCallback(
@@ -100,28 +92,22 @@ export function useRun(run: string, { branch, at, eyes }: Place, onProblem: (err
     return () => stop.abort();
   }, [run, branch, reload, receive, keep]);
 
-  // The moment that is looked at follows the newest turn, unless an earlier one was chosen.
+  // A newer turn than the one that is shown: look again.
   const head = lines.at(-1);
-  const looking = at !== null && head && at < head.turn ? at : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new newest turn is what makes it look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new newest turn makes it look again
   useEffect(() => {
-    if (seat === null || !head) return;
+    if (!now || !head || now.head.id === head.id) return;
     let stale = false;
-    const look = async () => {
-      const past = seat ? undefined : looking;
-      const base = await wire.show(run, { branch, at: past });
-      const who = seat ? null : eyesAt(base, eyes, known.current);
-      const [stage, told] = await Promise.all([
-        who === null ? base : wire.show(run, { branch, at: past, as: who }),
-        seat || eyes === null || eyes === ALL_EYES ? null : wire.turns(run, { branch, at: past, as: eyes }),
-      ]);
-      if (!stale) setMoment({ base, stage, told, turn: past ?? head.turn });
-    };
-    look().catch((error) => !stale && setProblem(wire.messageOf(error)));
+    wire.show(run, { branch }).then(
+      (shown) => !stale && setNow(shown),
+      (error) => !stale && setProblem(wire.messageOf(error)),
+    );
     return () => {
       stale = true;
     };
-  }, [run, branch, head?.id, looking, eyes, seat]);
+  }, [run, branch, head?.id]);
+
+  const chronicle = useChronicle(run, branch, now, lines);
 
   const work = useCallback(async <T>(what: string, job: () => Promise<T>): Promise<T | null> => {
     setBusy(what);
@@ -158,15 +144,39 @@ export function useRun(run: string, { branch, at, eyes }: Place, onProblem: (err
     [run, branch, eyes, seat, work, receive, reload],
   );
 
-  return { lines, moment, branches, connection, broken, busy, problem, note, say, work, reload };
+  return { lines, now, chronicle, branches, connection, broken, busy, problem, note, say, work, reload };
 }
 
-/** Through whose eyes: those chosen, else whoever is asked, else who acted last. Null: all. */
-function eyesAt(base: Shown, chosen: string | null, lines: readonly Line[]): string | null {
-  if (chosen === ALL_EYES) return null;
-  if (chosen !== null) return chosen;
-  const asked = base.asks.find(({ kind }) => kind === "due") ?? base.asks[0];
-  if (asked) return asked.to;
-  const last = lines.findLast((line) => "actor" in line && base.actors.some(({ id }) => id === line.actor));
-  return last && "actor" in last ? last.actor : (base.actors[0]?.id ?? null);
+/** The fold of a branch, kept up with its lines. */
+function useChronicle(run: string, branch: string, now: Shown | null, lines: readonly Line[]): Chronicle | null {
+  const [chronicle, setChronicle] = useState<Chronicle | null>(null);
+  const latest = useRef<Promise<Chronicle | null> | null>(null);
+  const owner = now !== null && now.seat !== true;
+  const plays = now?.plays;
+  useEffect(() => {
+    if (!owner || plays === undefined || lines.length === 0) return;
+    let stale = false;
+    const before = latest.current;
+    const next = before
+      ? before.then((known) => known?.withLines(lines as readonly TurnLine[]) ?? null)
+      : open(run, branch, plays, lines as readonly TurnLine[]);
+    latest.current = next;
+    next.then(
+      (made) => !stale && setChronicle(made),
+      // What cannot be folded here is asked of the server instead.
+      () => {
+        if (latest.current === next) latest.current = Promise.resolve(null);
+        if (!stale) setChronicle(null);
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [run, branch, owner, plays, lines]);
+  return chronicle;
+}
+
+async function open(run: string, branch: string, plays: string, lines: readonly TurnLine[]): Promise<Chronicle | null> {
+  const { openChronicle } = await import("../fold/open.ts");
+  return openChronicle(plays, lines, async () => (await wire.show(run, { branch, at: 0 })).view);
 }

@@ -367,6 +367,33 @@ describe("switch", () => {
   });
 });
 
+describe("use", () => {
+  const handy = with_("things", "statue", { uses: ["push", "clean"] });
+  const use = (how: string, targetId: string, tool?: string) =>
+    ({ actorId: who, type: "use", targetId, metadata: { how, ...(tool && { with: tool }) } }) as HouseAction;
+  it("handles what shows that it can be handled so, with a tool or without", () => {
+    given(handy)
+      .when(use("push", "statue"))
+      .tells("you", /^You push the statue\. /)
+      .tells("ann", "The visitor pushes the statue.")
+      .happens({ type: "used", who, how: "push", what: "statue" })
+      .when(use("clean", "statue", "iron-key"))
+      .tells("ann", "The visitor cleans the statue with the iron key.")
+      .happens({ type: "used", who, how: "clean", what: "statue", with: "iron-key" });
+    given(with_("doors", "oak-door", { uses: ["knock"] }))
+      .when(use("knock", "oak-door"))
+      .tells("you", /^You knock on the oak door\. /)
+      .happens({ type: "used", who, how: "knock", what: "oak-door" });
+  });
+  it("not_usable, not_holding, object_not_found", () => {
+    refused("not_usable", use("pull", "statue"), /^There is no point in trying to pull the statue\.$/, handy);
+    refused("not_usable", use("use", "statue"), /^You will have to say how/, handy);
+    refused("not_usable", use("push", "bo"), /push Bo/);
+    refused("not_holding", use("clean", "statue", "lamp"), /not holding/, handy);
+    refused("object_not_found", use("push", "egg"), /no such thing/);
+  });
+});
+
 describe("give, show, request", () => {
   it("a trade: the wanted thing for the promised one", () => {
     given(holding("apple"))

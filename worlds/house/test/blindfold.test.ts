@@ -26,10 +26,14 @@ import {
   unlock,
   wait,
 } from "./manor.ts";
+import { workshop } from "./workshop.ts";
 
 const at = (id: string, place: object, state: HouseState = opened) => alter(state, "things", id, { at: place });
 const stand = (id: string, room: string, state: HouseState = opened) => alter(state, "people", id, { at: room });
 const shut = { locked: true, keys: ["iron-key"] };
+
+const use = (how: string, targetId: string) =>
+  ({ actorId: "you", type: "use", targetId, metadata: { how } }) as HouseAction;
 
 interface Pair {
   readonly hides: string;
@@ -199,6 +203,32 @@ const PAIRS: readonly Pair[] = [
     who: "ann",
     a: after(opened, think("One.")),
     b: after(opened, think("Two.")),
+  },
+  {
+    hides: "what no rule has revealed",
+    a: workshop,
+    b: at("coin", { in: "vault" }, workshop),
+    reveals: /"pull"/,
+    finds: [use("pull", "lever")],
+  },
+  {
+    hides: "what a rule would do, how it stands and what time it is",
+    a: workshop,
+    b: {
+      ...workshop,
+      counters: { rings: 0, oil: 3 },
+      time: 1,
+      rules: workshop.rules!.map((rule) => (rule.id === "lever" ? { ...rule, do: rule.do.slice(0, 1) } : rule)),
+    },
+    reveals: /"pull"|"(wait|go|take|drop|put|use|say|close|open|switch|unlock|lock|give|show|request)"/,
+    finds: [use("pull", "lever")],
+  },
+  {
+    hides: "hints that nobody has asked for",
+    a: workshop,
+    b: { ...workshop, hints: [] },
+    reveals: /"hint"/,
+    finds: [{ actorId: "you", type: "hint" }],
   },
 ];
 

@@ -4,7 +4,6 @@ import { describe, it } from "node:test";
 import type { Frame } from "@orrery/kernel";
 import { frameAt, legally, playOut, told } from "@orrery/kernel/testing";
 import { type House, type HouseAction, type HouseState, house } from "../index.ts";
-import { cottage } from "./cottage.ts";
 import {
   engine,
   examine,
@@ -22,7 +21,9 @@ import {
   turn,
   unlock,
 } from "./manor.ts";
+import { shipped } from "./shipped.ts";
 
+const cottage = shipped("cottage");
 const start = frameAt(engine, house.open(cottage));
 const fromTheGardenToTheSun: HouseAction[] = [
   read("letter"),

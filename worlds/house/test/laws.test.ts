@@ -1,7 +1,7 @@
 // The house's own invariants and every world's laws, over thousands of random turns, legal and not.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { canonical, type Dice, type Frame, streamsOf, validateActions } from "@orrery/kernel";
+import { canonical, type Dice, type Frame, type Json, streamsOf, validateActions } from "@orrery/kernel";
 import {
   amendable,
   type Choose,
@@ -15,12 +15,15 @@ import {
   told,
 } from "@orrery/kernel/testing";
 import { type House, type HouseConfig, type HouseState, house } from "../index.ts";
+import { USES } from "../model.ts";
 import { allSeen } from "../perceive.ts";
 import { isLit, sceneOf, touches } from "../scope.ts";
 import { actions } from "../shape.ts";
-import { cottage } from "./cottage.ts";
-import { engine, manor, see } from "./manor.ts";
+import { build, engine, manor, see } from "./manor.ts";
+import { shipped } from "./shipped.ts";
+import { WORKSHOP } from "./workshop.ts";
 
+const cottage = shipped("cottage");
 const GAMES = process.env["ORRERY_LONG"] ? 400 : 10;
 const TURNS = 80;
 
@@ -58,6 +61,11 @@ function wild(dice: Dice, actorId: string, any: () => string) {
       return { ...base, metadata: { text: "Hm.", ...(dice.int("to", 0, 1) === 1 ? { to: any() } : {}) } };
     case "think":
       return { ...base, metadata: { text: "Hm." } };
+    case "use":
+      return {
+        ...base,
+        metadata: { how: dice.pick("how", USES), ...(dice.int("with", 0, 1) === 1 ? { with: any() } : {}) },
+      };
     default:
       return base;
   }
@@ -65,8 +73,9 @@ function wild(dice: Dice, actorId: string, any: () => string) {
 
 const players = { ...manor, players: ["you", "ann"], endings: [] };
 const endless = { ...manor, endings: [] };
+const workshop = build(WORKSHOP as unknown as Json);
 const plans = Array.from({ length: GAMES }, (_, i) => {
-  const config = [cottage, endless, players][i % 3]!;
+  const config = [cottage, endless, players, workshop][i % 4]!;
   return { config, choose: i % 2 === 0 ? legally<House> : wildly(config), seed: `house ${i}`, turns: TURNS };
 });
 const games = plans.map((plan) => playOut(engine, plan));
@@ -157,10 +166,14 @@ describe("the world holds together", () => {
 function isHidden(state: HouseState, who: string, id: string): boolean {
   const room = state.people[who]!.at;
   const lamps = Object.keys(state.things).filter(
-    (one) => state.things[one]!.light?.on && rootOf(state, one) === room && !coverOf(state, one, true),
+    (one) =>
+      state.things[one]!.light?.on &&
+      rootOf(state, one) === room &&
+      !coverOf(state, one, true) &&
+      !chain(state, one).some((up) => state.things[up]!.hidden),
   );
   const lit = !state.rooms[room]!.dark || lamps.length > 0;
-  if (coverOf(state, id, true)) return true;
+  if (coverOf(state, id, true) || chain(state, id).some((one) => state.things[one]!.hidden)) return true;
   const holder = holderOf(state, id);
   if (holder === who) return false;
   if (!lit || rootOf(state, id) !== room) return true;

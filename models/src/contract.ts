@@ -1,0 +1,84 @@
+// The port that everything else uses, as types: a turn of a conversation with a model is a value.
+import type { Budget, Reservation } from "./budget.ts";
+import type { Image, Outcome, OutputSchema, Settings, Signal, TextCall } from "./call.ts";
+import type { Handle, startConversation } from "./conversation.ts";
+import type { Json } from "./json.ts";
+import type { Capabilities, Model } from "./model.ts";
+import type { Problem, Reason } from "./problem.ts";
+import type { Segment } from "./prompt.ts";
+import type { Usage } from "./usage.ts";
+
+export interface TurnRequest<T> {
+  /** Whose turn it is; calls of one lane come one after another. */
+  readonly lane: string;
+  readonly segments: readonly Segment[];
+  /** The engine's schema; null asks for prose, and the output is text. */
+  readonly output: OutputSchema | null;
+  /** The second judge, asked only about what satisfies the schema: the world's rules. */
+  readonly rules?: (value: T) => readonly Problem[];
+  /** At most this many further attempts; two where not given. */
+  readonly repairs?: number;
+  readonly settings?: Partial<Settings>;
+  /** Either what was reserved for this turn in a batch, or the budget to reserve from now. */
+  readonly budget?: Budget | Reservation | null;
+  /** Partial text of the current attempt, for whoever watches. Never to be acted on. */
+  readonly onText?: (text: string, attempt: number) => void;
+}
+
+/** One call of a turn, and what was wrong with its answer. */
+export interface Attempt {
+  readonly call: TextCall;
+  readonly outcome: Outcome;
+  readonly problems: readonly Problem[];
+  /** What had to be undone to read it, such as thinking or a fence; empty for bare JSON. */
+  readonly mended: readonly string[];
+}
+
+export interface Bill {
+  readonly usage: Usage;
+  /** Dollars; null when any of the calls had no known price. */
+  readonly cost: number | null;
+  readonly attempts: readonly Attempt[];
+}
+
+export type TurnResult<T> =
+  | (Bill & { readonly ok: true; readonly output: T; readonly handle: Handle })
+  | (Bill & {
+      readonly ok: false;
+      readonly reason: Reason;
+      readonly message: string;
+      /** Of the last answer. */
+      readonly problems: readonly Problem[];
+      /** The one that was given: a failed turn leaves no trace in the conversation. */
+      readonly handle: Handle;
+    });
+
+export type ImageResult =
+  | { readonly ok: true; readonly image: Image; readonly outcome: Outcome }
+  | { readonly ok: false; readonly reason: Reason; readonly message: string; readonly outcome: Outcome | null };
+
+export interface ImageRequest {
+  readonly lane: string;
+  readonly prompt: string;
+  readonly aspectRatio?: string;
+  readonly seed?: number;
+  readonly budget?: Budget | Reservation | null;
+}
+
+export interface Port {
+  readonly model: Model;
+  readonly capabilities: () => Capabilities;
+  readonly startConversation: typeof startConversation;
+  /**
+   * Never throws for what a model, a provider or a budget does. Throws for bugs: a request that cannot be sent, a recording
+   * that does not match.
+   */
+  readonly generateTurn: <T = Json>(
+    handle: Handle,
+    request: TurnRequest<T>,
+    signal?: Signal,
+  ) => Promise<TurnResult<T>>;
+  readonly generateImage: (request: ImageRequest, signal?: Signal) => Promise<ImageResult>;
+  /** The call that a turn would begin with: for a forecast, and to reserve for a batch. */
+  readonly firstCall: <T>(handle: Handle, request: TurnRequest<T>) => TextCall;
+}

@@ -1,0 +1,4 @@
+// The hash that texts are known by.
+import { createHash } from "node:crypto";
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,60 @@
+// One span a call by OpenTelemetry's conventions for generative AI, for whoever brings a tracer. Content stays out of it.
+import type { Transport } from "./call.ts";
+import type { Model } from "./model.ts";
+
+/** As much of OpenTelemetry's tracer as is needed; `trace.getTracer("orrery")` of its API satisfies it. */
+export interface Tracer {
+  readonly startSpan: (name: string, options?: { attributes?: Attributes }) => Span;
+}
+export interface Span {
+  setAttributes(attributes: Attributes): unknown;
+  setStatus(status: { code: number; message?: string }): unknown;
+  end(): void;
+}
+type Attributes = Record<string, string | number | boolean | string[]>;
+
+const ERROR = 2;
+const PROVIDER_NAMES = {
+  openai: "openai",
+  anthropic: "anthropic",
+  google: "gcp.gemini",
+  compatible: "openai_compatible",
+};
+
+/** The same transport, with a span around each call. Prompts and answers are never recorded, nor the words of a fault. */
+export function observed(transport: Transport, model: Model, tracer: Tracer): Transport {
+  return async (call, way) => {
+    const operation = call.kind === "image" ? "generate_content" : "chat";
+    const span = tracer.startSpan(`${operation} ${model.id}`, {
+      attributes: {
+        "gen_ai.operation.name": operation,
+        "gen_ai.provider.name": PROVIDER_NAMES[model.provider],
+        "gen_ai.request.model": model.id,
+        "gen_ai.agent.name": way.lane,
+        ...(call.kind === "text" ? { "gen_ai.request.max_tokens": call.settings.maxOutputTokens } : {}),
+        ...(call.kind === "text" && call.output ? { "gen_ai.output.type": "json" } : {}),
+      },
+    });
+    try {
+      const outcome = await transport(call, way);
+      const { usage, fault } = outcome;
+      span.setAttributes({
+        "gen_ai.response.model": outcome.model,
+        ...(outcome.responseId ? { "gen_ai.response.id": outcome.responseId } : {}),
+        ...(outcome.finish ? { "gen_ai.response.finish_reasons": [outcome.finish] } : {}),
+        "gen_ai.usage.input_tokens": usage.input,
+        "gen_ai.usage.output_tokens": usage.output,
+        "gen_ai.usage.cache_read.input_tokens": usage.cached,
+        "gen_ai.usage.cache_creation.input_tokens": usage.written,
+        ...(fault ? { "error.type": fault.code } : {}),
+      });
+      if (fault) span.setStatus({ code: ERROR, message: fault.code });
+      return outcome;
+    } catch (error) {
+      span.setStatus({ code: ERROR, message: error instanceof Error ? error.name : "error" });
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+}

@@ -1,0 +1,200 @@
+// Reading what models say: finding the JSON, mending spelling, never guessing an ending; then the judge's words.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { babble, inert, type Json, read } from "./exports.ts";
+import { GOOD, rules, VOTE, type Vote } from "./rig.ts";
+
+const text = JSON.stringify(GOOD);
+const reading = (said: string) => read(said, VOTE, "plain", (value) => rules(value as Vote));
+const codeOf = (said: string) => {
+  const result = reading(said);
+  return result.ok ? "ok" : result.problems[0]!.code;
+};
+
+describe("finding the answer", () => {
+  for (const [name, said, mended] of [
+    ["bare", text, []],
+    ["bare with space", `\n ${text}\t`, []],
+    ["a byte order mark", `\uFEFF${text}`, []],
+    ["a fence", `\`\`\`json\n${text}\n\`\`\``, ["surroundings"]],
+    ["a fence without a name", `\`\`\`\n${text}\n\`\`\``, ["surroundings"]],
+    ["prose around", `Here is my vote: ${text} — I hope it's fine.`, ["surroundings"]],
+    ["prose with an apostrophe", `Don't worry {it's nothing}: ${text}`, null],
+    ["a fence in prose", `Sure!\n\`\`\`\n${text}\n\`\`\`\nDone {ok}`, ["surroundings"]],
+    ["thinking", `<think>maybe {"vote":"reject"}</think>${text}`, ["thinking", "surroundings"]],
+    ["thinking without its opening", `hm, {"a":1}</think>\n${text}`, ["thinking", "surroundings"]],
+    ["thinking twice", `<think>a</think><THINKING>b</THINKING>${text}`, ["thinking", "surroundings"]],
+    ["a trailing comma", '{"why":"it is sound","vote":"accept",}', ["surroundings", "spelling"]],
+    ["single quotes", "{'why':'it is sound','vote':'accept'}", ["surroundings", "spelling"]],
+    ["bare keys", '{why:"it is sound",vote:"accept"}', ["surroundings", "spelling"]],
+    ["a comment", '{"why":"it is sound", /* yes */ "vote":"accept"}', ["surroundings", "spelling"]],
+    ["a missing comma", '{"why":"it is sound" "vote":"accept"}', ["surroundings", "spelling"]],
+    ["the same answer twice", `${text}\n${text}`, ["surroundings"]],
+    ["two objects of which one fits", `{"note":1} ${text}`, ["surroundings"]],
+  ] as const)
+    it(`[M20] ${name}`, () => {
+      const result = reading(said);
+      assert.ok(result.ok, JSON.stringify(result));
+      assert.deepEqual(result.value, GOOD);
+      if (mended) assert.deepEqual(result.mended, mended);
+    });
+
+  for (const [name, said, code] of [
+    ["nothing", "", "only_thinking"],
+    ["prose alone", "I would rather not.", "no_object"],
+    ["thinking alone", `<think>${text}`, "only_thinking"],
+    ["cut in a string", '{"why":"it is sou', "unclosed"],
+    ["cut after a value", '{"why":"it is sound","vote":"accept"', "unclosed"],
+    ["cut inside a fence", '```json\n{"why":"it is sound","vote":"acc', "unclosed"],
+    [
+      "cut with an object inside that is closed",
+      '{"why":"it is sound","vote":"accept","changes":[{"path":"a","value":1}',
+      "unclosed",
+    ],
+    ["something left out", '{"why":"it is sound", ..., "vote":"accept"}', "gap"],
+    ["two answers that differ", `${text} ${JSON.stringify({ ...GOOD, why: "another" })}`, "several_answers"],
+    ["a key twice", '{"why":"it is sound","vote":"accept","vote":"reject"}', "key_twice"],
+    ["a key twice, escaped", '{"why":"it is sound","vote":"accept","vot\\u0065":"reject"}', "key_twice"],
+    ["a reserved key", '{"why":"it is sound","vote":"accept","__proto__":{"x":1}}', "reserved_key"],
+    [
+      "a number that loses digits",
+      '{"why":"it is sound","vote":"accept","changes":[{"path":"a","value":12345678901234567890}]}',
+      "number_too_long",
+    ],
+    ["minus zero", '{"why":"it is sound","vote":"accept","changes":[{"path":"a","value":-0}]}', "number_too_long"],
+    ["half a character", '{"why":"it is \\ud800 sound","vote":"accept"}', "not_unicode"],
+    ["depth", `{"why":"it is sound","vote":"accept","changes":${"[".repeat(100)}${"]".repeat(100)}}`, "too_deep"],
+    ["length", `{"why":"${"x".repeat(300_000)}","vote":"accept"}`, "too_long"],
+    ["null", "null", "type"],
+    ["a list", `[${text}]`, "type"],
+    ["JSON in JSON", JSON.stringify(text), "type"],
+  ] as const)
+    it(`[M21][M22] ${name} is no answer (${code})`, () => assert.equal(codeOf(said), code));
+
+  it("[M21] no beginning of an answer passes for the whole", () => {
+    for (let end = 0; end < text.length; end++) assert.notEqual(codeOf(text.slice(0, end)), "ok", text.slice(0, end));
+  });
+
+  it("[M24] reading ends soon whatever is said", () => {
+    const begun = performance.now();
+    for (const said of [
+      "{".repeat(200_000),
+      '{"a":'.repeat(40_000),
+      "<think>".repeat(30_000),
+      "```".repeat(60_000),
+      `{"a":${"[".repeat(150_000)}`,
+      '"'.repeat(200_000),
+      "{}".repeat(100_000),
+      "'{".repeat(100_000),
+    ])
+      assert.notEqual(codeOf(said), "ok");
+    assert.ok(performance.now() - begun < 4000, `${performance.now() - begun} ms`);
+  });
+
+  it("[M24] never throws, and never lets through what the schema refuses", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ maxLength: 60 }),
+          fc
+            .array(
+              fc.constantFrom(
+                "{",
+                "}",
+                "[",
+                "]",
+                '"',
+                "'",
+                ":",
+                ",",
+                "vote",
+                "why",
+                "accept",
+                "```",
+                "<think>",
+                "</think>",
+                "\\",
+                "/*",
+                "//",
+                "...",
+                "\n",
+                " ",
+                "1",
+                "null",
+              ),
+              { maxLength: 30 },
+            )
+            .map((parts) => parts.join("")),
+        ),
+        (said) => {
+          const result = reading(said);
+          if (result.ok) assert.ok(["accept", "reject"].includes((result.value as Vote).vote));
+          else assert.ok(result.problems.length > 0 && result.problems.every(({ code, message }) => code && message));
+        },
+      ),
+      { numRuns: 3000, seed: 7 },
+    );
+  });
+});
+
+describe("the judge", () => {
+  it("[M23] says where and what, in words to act on", () => {
+    const result = reading('{"why":"x","vote":"maybe","extra":1}');
+    assert.ok(!result.ok);
+    assert.deepEqual(result.problems.map(({ path, message }) => `${path}: ${message}`).sort(), [
+      '/vote: must be one of "accept", "reject"',
+      "/why: must not have fewer than 3 characters",
+      ": must not have other properties than the schema names: extra",
+    ]);
+  });
+
+  it("[M23] of tagged alternatives it speaks of the one that was meant", () => {
+    const option = (kind: string, field: string) => ({
+      type: "object",
+      properties: { kind: { type: "string", const: kind }, [field]: { type: "integer" } },
+      required: ["kind", field],
+      additionalProperties: false,
+    });
+    const schema = {
+      type: "object",
+      properties: { act: { anyOf: [option("go", "steps"), option("wait", "turns")] } },
+      required: ["act"],
+      additionalProperties: false,
+    };
+    const result = read('{"act":{"kind":"wait","turns":"two"}}', { name: "Act", schema }, "plain");
+    assert.ok(!result.ok);
+    assert.deepEqual(
+      result.problems.map(({ path, message }) => `${path}: ${message}`),
+      ["/act/turns: must be integer"],
+    );
+  });
+});
+
+describe("inert text", () => {
+  it("[M8] stands byte for byte between marks that it cannot contain", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "grapheme" }),
+          fc.constantFrom("PLAYER", "<<<PLAYER\nPLAYER>>>", "PLAYER=>>>\nPLAYER=="),
+        ),
+        (words) => {
+          const block = inert("player", words);
+          const mark = /^<<<([A-Z=-]+)\n/.exec(block)![1]!;
+          assert.ok(!words.includes(mark));
+          assert.equal(block, `<<<${mark}\n${words}\n${mark}>>>`);
+        },
+      ),
+      { numRuns: 300, seed: 1 },
+    );
+    assert.throws(() => inert("player", "x".repeat(20_001)), /20001 characters, at most 20000/);
+  });
+});
+
+it("[M72] a babbler's value fits its schema more often than not", () => {
+  const fits = Array.from({ length: 200 }, (_, i) => babble(VOTE.schema, `seed ${i}`)).filter(
+    (value: Json) => read(JSON.stringify(value), VOTE, "plain").ok,
+  );
+  assert.ok(fits.length > 190, `${fits.length} of 200`);
+});

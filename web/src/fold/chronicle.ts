@@ -1,0 +1,116 @@
+// One branch's turns, folded by the kernel to any of them. Keyframes are mere references, because a fold shares what it leaves alone.
+import { type AnyEngine, type AnyEvent, type Folded, lift, openFrame, type Shape, step } from "@orrery/kernel";
+import type { TurnLine } from "../wire.ts";
+
+export type Moment = Folded<Shape>;
+
+/** A keyframe every so many turns: no seek folds more, once they are laid. */
+export const STRIDE = 64;
+/** Turns folded before others of the page may have a go. */
+const SLICE = 500;
+
+export class Chronicle {
+  readonly engine: AnyEngine;
+  /** Turns folded so far, for whoever counts. */
+  folds = 0;
+  /** Turns with which the run came to an end; more than one where a god opened it again. */
+  readonly endings: readonly number[];
+  readonly lines: readonly TurnLine[];
+  readonly #endings: number[];
+  readonly #keyframes: Moment[];
+  #last: { readonly turn: number; readonly moment: Moment };
+
+  private constructor(
+    engine: AnyEngine,
+    lines: readonly TurnLine[],
+    from: { keyframes: Moment[]; endings: number[]; last: { turn: number; moment: Moment } },
+  ) {
+    this.engine = engine;
+    this.lines = lines;
+    this.#keyframes = from.keyframes;
+    this.#endings = from.endings;
+    this.endings = from.endings;
+    this.#last = from.last;
+  }
+
+  /** Begins with the opened state, and folds the turns once, with pauses. `lines` begin with turn 0. */
+  static async open(engine: AnyEngine, state: unknown, lines: readonly TurnLine[]): Promise<Chronicle> {
+    const { minds } = openFrame(engine, opening(engine, state), "");
+    const first: Moment = { state, minds };
+    const from = { keyframes: [first], endings: [], last: { turn: 0, moment: first } };
+    const chronicle = new Chronicle(engine, lines, from);
+    await chronicle.#lay(1, true);
+    return chronicle;
+  }
+
+  /** The newest turn. */
+  get head(): number {
+    return this.lines.length - 1;
+  }
+
+  /** State and minds after a turn. Throws on a turn that there is none of. */
+  at(turn: number): Moment {
+    if (!Number.isInteger(turn) || turn < 0 || turn > this.head) throw new RangeError(`no turn ${turn}`);
+    const key = Math.min(Math.floor(turn / STRIDE), this.#keyframes.length - 1);
+    const near = { turn: key * STRIDE, moment: this.#keyframes[key]! };
+    const from = this.#last.turn <= turn && this.#last.turn > near.turn ? this.#last : near;
+    let { moment } = from;
+    for (let next = from.turn + 1; next <= turn; next++) moment = this.#fold(moment, next);
+    this.#last = { turn, moment };
+    return moment;
+  }
+
+  /** The same branch with other turns at its end: more of them, or fewer. What both share stays folded. */
+  async withLines(lines: readonly TurnLine[]): Promise<Chronicle> {
+    let same = Math.min(this.head, lines.length - 1);
+    while (same > 0 && this.lines[same]!.id !== lines[same]!.id) same--;
+    const last = this.#last.turn <= same ? this.#last : { turn: 0, moment: this.#keyframes[0]! };
+    const next = new Chronicle(this.engine, lines, {
+      keyframes: this.#keyframes.slice(0, Math.floor(same / STRIDE) + 1),
+      endings: this.#endings.filter((turn) => turn <= same),
+      last,
+    });
+    next.folds = this.folds;
+    await next.#lay(same + 1, lines.length - same > SLICE);
+    return next;
+  }
+
+  async #lay(from: number, pauses: boolean): Promise<void> {
+    if (from > this.head) return;
+    const { world } = this.engine;
+    let moment = this.at(from - 1);
+    let over = world.outcome(moment.state) !== null;
+    for (let turn = from; turn <= this.head; turn++) {
+      const before = moment.state;
+      moment = this.#fold(moment, turn);
+      if (turn % STRIDE === 0) this.#keyframes[turn / STRIDE] = moment;
+      if (moment.state !== before) {
+        const ends = world.outcome(moment.state) !== null;
+        if (ends && !over) this.#endings.push(turn);
+        over = ends;
+      }
+      if (pauses && turn % SLICE === 0) await new Promise((done) => setTimeout(done));
+    }
+    this.#last = { turn: this.head, moment };
+  }
+
+  #fold(before: Moment, turn: number): Moment {
+    this.folds++;
+    const { events, version = this.engine.world.version } = this.lines[turn]!;
+    let at = before;
+    for (const event of events)
+      for (const lifted of lift(this.engine, version, event as AnyEvent<Shape>)) at = step(this.engine, at, lifted);
+    return at;
+  }
+}
+
+/** As much of an opening as minds are opened from. The state is of this version already: whoever showed it lifted it. */
+const opening = ({ world }: AnyEngine, state: unknown) => ({
+  world: world.id,
+  version: world.version,
+  name: "",
+  config: null,
+  state,
+  dice: { commitment: "" },
+  createdAt: 0,
+});

@@ -1,0 +1,24 @@
+// The worlds that this page can fold by itself, each loaded when a run of it is opened. Nothing is judged here, so no contract is compiled.
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { AnyEngine, AnyWorld } from "@orrery/kernel";
+
+const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
+  house: async () => (await import("@orrery/worlds/house")).house as AnyWorld,
+  tictactoe: async () => (await import("@orrery/worlds/tictactoe")).tictactoe as AnyWorld,
+};
+
+/** The fold of a world; null for one that only the server has. */
+export async function engineOf(world: string): Promise<AnyEngine | null> {
+  if (!Object.hasOwn(WORLDS, world)) return null;
+  const none = new Map<string, never>();
+  return {
+    world: await WORLDS[world]!(),
+    hash: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+    contracts: none,
+    fits: none,
+    godContracts: none,
+    configProblem: () => null,
+  };
+}

@@ -1,0 +1,121 @@
+// A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
+import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
+import { notice, noticeOpening } from "@orrery/runtime/telling";
+import type { SeatLine, Shown, TurnLine } from "../wire.ts";
+import type { Chronicle, Moment } from "./chronicle.ts";
+
+export interface RunName {
+  readonly run: string;
+  readonly world: string;
+  readonly plays: string;
+  readonly branch: string;
+}
+
+/** What `as` sees after a turn; null: everything there is. */
+export function lookAt(
+  chronicle: Chronicle,
+  { run, world: name, plays, branch }: RunName,
+  turn: number,
+  as: string | null,
+): Shown {
+  const { engine } = chronicle;
+  const { world } = engine;
+  const moment = chronicle.at(turn);
+  const asks = (world.asks(moment.state) as readonly Ask<Shape>[]).filter(({ to }) => as === null || to === as);
+  const speakers =
+    as === null
+      ? [
+          ...new Set(
+            asks.toSorted((a, b) => Number(a.kind === "standing") - Number(b.kind === "standing")).map(({ to }) => to),
+          ),
+        ]
+      : [as];
+  const actors = world.actors(moment.state).filter((id) => as === null || id === as);
+  const { id, hash } = chronicle.lines[turn]!;
+  return {
+    run,
+    world: name,
+    plays,
+    head: { branch, turn, id, hash },
+    as,
+    view: as === null ? moment.state : viewOf(engine, moment, as),
+    legal: speakers.flatMap((who) => world.legal(viewOf(engine, moment, who), who) as readonly ActionBase[]),
+    asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
+    actors: actors.map((id) => ({ id, name: world.words.name(viewOf(engine, moment, id), id) })),
+    outcome: world.outcome(moment.state),
+  };
+}
+
+/** Told lines, by viewer and turn id: a turn never changes, so neither does what somebody noticed of it. */
+const heard = new Map<string, SeatLine | null>();
+const HEARD_MAX = 2_000;
+
+/** A turn as one viewer had it, numbered as the owner numbers it; null when nothing of it reached that viewer. */
+export function heardBy(chronicle: Chronicle, turn: number, who: string): SeatLine | null {
+  const line = chronicle.lines[turn]!;
+  const key = `${who}\n${line.id}`;
+  const known = heard.get(key);
+  if (known !== undefined) return known;
+  const made = turn === 0 ? hearOpening(chronicle, line, who) : hear(chronicle, line, who);
+  if (heard.size >= HEARD_MAX) heard.delete(heard.keys().next().value!);
+  heard.set(key, made);
+  return made;
+}
+
+const hearOpening = (chronicle: Chronicle, { turn, id, createdAt }: TurnLine, who: string): SeatLine => ({
+  turn,
+  id,
+  rawText: "",
+  actions: [],
+  validation: [],
+  events: [],
+  narration: noticeOpening(chronicle.engine, frameOf(chronicle.at(0)), who),
+  createdAt,
+});
+
+function hear(chronicle: Chronicle, line: TurnLine, who: string): SeatLine | null {
+  const { engine } = chronicle;
+  const own = line.actor === who;
+  const before = frameOf(chronicle.at(line.turn - 1));
+  const after = frameOf(chronicle.at(line.turn));
+  const noticed = notice(engine, before, commitOf(line, engine, own ? who : null), after, who);
+  if (!noticed.any && !own) return null;
+  const kept = line.actions.flatMap((action, i) => (action.actorId === who ? [i] : []));
+  return {
+    turn: line.turn,
+    id: line.id,
+    rawText: own ? line.rawText : "",
+    actions: kept.map((i) => line.actions[i]!),
+    validation: line.validation.flatMap((verdict) => {
+      const actionIndex = kept.indexOf(verdict.actionIndex);
+      return actionIndex >= 0 ? [{ ...verdict, actionIndex }] : own && kept.length === 0 ? [verdict] : [];
+    }),
+    events: noticed.percepts,
+    // What was told to whoever acted was kept when it was told.
+    narration: own ? line.narration : noticed.narration,
+    createdAt: line.createdAt,
+  };
+}
+
+const frameOf = ({ state, minds }: Moment) => ({ state, minds, lanes: {}, commitment: "", hash: "" });
+const commitOf = (line: TurnLine, { world }: AnyEngine, answered: string | null): Commit<Shape> => {
+  const { id, rawText, actions, validation, createdAt, events, by } = line;
+  return {
+    turn: { id, rawText, actions, validation, createdAt },
+    version: line.version ?? world.version,
+    lane: "",
+    depth: 0,
+    salt: "",
+    events: events as Commit<Shape>["events"],
+    by,
+    answers: answered === null ? [] : [{ actor: answered, ask: null, by: "agent" }],
+  };
+};
+
+/** Whether anything of a turn shows to these eyes; null: to all of them. What is idle is skipped in play. */
+export function isIdle(chronicle: Chronicle, turn: number, as: string | null): boolean {
+  const line = chronicle.lines[turn]!;
+  if (line.validation.some(({ success }) => !success)) return as !== null && line.actor !== as;
+  if (as === null) return chronicle.at(turn - 1).state === chronicle.at(turn).state;
+  return heardBy(chronicle, turn, as) === null;
+}

@@ -1,0 +1,17 @@
+// What is loaded when a run is opened, and not before: the kernel, the world's rules, and how to look through them.
+import type { TurnLine } from "../wire.ts";
+import { Chronicle } from "./chronicle.ts";
+import { engineOf } from "./engines.ts";
+
+export { heardBy, isIdle, lookAt } from "./look.ts";
+export { proofOf } from "./proof.ts";
+
+/** The fold of a branch; null for a world that only the server has. `opened`: the state of turn 0. */
+export async function openChronicle(
+  plays: string,
+  lines: readonly TurnLine[],
+  opened: () => Promise<unknown>,
+): Promise<Chronicle | null> {
+  const engine = await engineOf(plays);
+  return engine && Chronicle.open(engine, await opened(), lines);
+}

@@ -1,0 +1,289 @@
+// What a god may do in this run: chosen, filled in, tried without trace, confirmed, done in the open, and taken back.
+import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
+import parts from "../parts/parts.module.css";
+import { Ask, Notice, Working } from "../parts/parts.tsx";
+import { capital, changesInWords, type Names, plainWord, valueInWords } from "../say.ts";
+import * as wire from "../wire.ts";
+import { Differences } from "./compare.tsx";
+import { type Entries, entered, Fields, type Schema } from "./form.tsx";
+import style from "./god.module.css";
+
+export interface GodProps {
+  readonly run: string;
+  readonly branch: string;
+  /** The turn looked at; null: now, the only moment a god acts in. */
+  readonly past: number | null;
+  readonly back: () => void;
+  /** With all eyes. */
+  readonly base: wire.Shown;
+  readonly lines: readonly wire.Line[];
+  readonly names: Names;
+  readonly quiet: readonly string[];
+  readonly reload: () => Promise<void>;
+}
+
+export function GodConsole({ run, branch, past, back, base, lines, names, quiet, reload }: GodProps) {
+  const [known, setKnown] = useState<readonly wire.GodAction[] | null>(null);
+  const [chosen, setChosen] = useState("amend");
+  const [entries, setEntries] = useState<Entries>({});
+  const [tried, setTried] = useState<{ action: unknown; result: wire.Tried } | null>(null);
+  const [sure, setSure] = useState(false);
+  const [said, setSaid] = useState<{ kind: "good" | "bad"; text: string } | null>(null);
+  useEffect(() => {
+    wire.godActions(run).then(setKnown, (error) => setSaid({ kind: "bad", text: wire.messageOf(error) }));
+  }, [run]);
+  const schema = known?.find(({ type }) => type === chosen)?.schema as Schema | undefined;
+  const set = (at: string, text: string) => {
+    setTried(null);
+    setEntries((all) => ({ ...all, [at]: text }));
+  };
+  const attempt = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaid(null);
+    try {
+      const action =
+        chosen === "amend" ? amendment(entries) : { ...(entered(schema!, entries) as object), actorId: "god" };
+      setTried({ action, result: await wire.tryGod(run, action, branch) });
+    } catch (error) {
+      const text = error instanceof SyntaxError ? `That is not JSON: ${error.message}.` : wire.messageOf(error);
+      setSaid({ kind: "bad", text });
+    }
+  };
+  const act = async () => {
+    setSure(false);
+    try {
+      const line = await wire.god(run, tried!.action, branch);
+      const refused = line.validation.find(({ success }) => !success);
+      setSaid(
+        refused ? { kind: "bad", text: refused.message ?? "" } : { kind: "good", text: `Done, as turn ${line.turn}.` },
+      );
+      if (!refused) setEntries({});
+      setTried(null);
+      await reload();
+    } catch (error) {
+      setSaid({ kind: "bad", text: wire.messageOf(error) });
+    }
+  };
+  const undo = async (line: wire.Line) => {
+    try {
+      const done = await wire.undo(run, line.id, branch);
+      setSaid(
+        done.kind === "refused"
+          ? { kind: "bad", text: done.message }
+          : { kind: "good", text: `Turn ${line.turn} is taken back.` },
+      );
+      await reload();
+    } catch (error) {
+      setSaid({ kind: "bad", text: wire.messageOf(error) });
+    }
+  };
+  if (!known) return said ? <Notice kind="bad">{said.text}</Notice> : <Working>Asking what a god may do…</Working>;
+  const deeds = lines.filter((line) => "by" in line && line.by.includes("god") && line.actions.length > 0);
+  return (
+    <div className={style.god}>
+      <h2 className="unseen">God</h2>
+      <p className={style.soft}>
+        A god’s hand is a turn like any other: it is recorded, everyone can find it in the history, and it can be taken
+        back.
+      </p>
+      {past !== null ? (
+        <Notice kind="plain">
+          A god acts now, and you are looking at turn {past}.{" "}
+          <button type="button" className={parts.quiet} onClick={back}>
+            Return to now
+          </button>
+        </Notice>
+      ) : (
+        <form className={style.form} onSubmit={attempt}>
+          <label className={parts.field}>
+            What to do
+            <select
+              className={parts.select}
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setEntries({});
+                setTried(null);
+              }}
+            >
+              {known.map(({ type }) => (
+                <option key={type} value={type}>
+                  {type === "amend" ? "Amend any part of the state" : capital(plainWord(type))}
+                </option>
+              ))}
+            </select>
+          </label>
+          {chosen === "amend" ? (
+            <Amend state={base.view} entries={entries} set={set} names={names} />
+          ) : (
+            schema && <Fields schema={withoutActor(schema)} at="" entries={entries} set={set} ids={names} />
+          )}
+          <button type="submit" className={parts.button}>
+            See what it would do
+          </button>
+        </form>
+      )}
+      <div aria-live="polite" className={style.form}>
+        {said && <Notice kind={said.kind}>{said.text}</Notice>}
+        {tried && !tried.result.ok && (
+          <Notice kind="bad">
+            The world does not allow it. {tried.result.message} <small>({plainWord(tried.result.reason)})</small>
+          </Notice>
+        )}
+        {tried?.result.ok && (
+          <>
+            {tried.result.changes.length === 0 ? (
+              <p>It would change nothing.</p>
+            ) : (
+              <Differences changes={changesInWords(tried.result.changes, names, quiet)} sides={["Now", "Then"]} />
+            )}
+            <button type="button" className={parts.primary} onClick={() => setSure(true)}>
+              Do it…
+            </button>
+          </>
+        )}
+      </div>
+      {deeds.length > 0 && (
+        <section aria-label="What gods did here">
+          <h3>What gods did here</h3>
+          <ul className={style.deeds}>
+            {deeds.toReversed().map((line) => (
+              <li key={line.id}>
+                <span>
+                  Turn {line.turn}:{" "}
+                  {line.actions.map(({ type, targetId }) => deedInWords(type, targetId, names)).join(", ")}
+                </span>
+                <button type="button" className={parts.quiet} onClick={() => undo(line)}>
+                  Undo<span className="unseen"> turn {line.turn}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {sure && tried?.result.ok && (
+        <Ask title="Change the world?" onClose={() => setSure(false)}>
+          <p>It happens at once, on the branch “{branch}”, as a turn that everyone’s history shows.</p>
+          <Differences changes={changesInWords(tried.result.changes, names, quiet)} sides={["Now", "Then"]} />
+          <div className={`${parts.row} ${parts.end}`}>
+            <button type="button" className={parts.button} onClick={() => setSure(false)}>
+              Leave it be
+            </button>
+            <button type="button" className={parts.primary} onClick={act}>
+              Change it
+            </button>
+          </div>
+        </Ask>
+      )}
+    </div>
+  );
+}
+
+/** The one action of every world: a place in the state, and what shall be there. */
+function Amend({
+  state,
+  entries,
+  set,
+  names,
+}: {
+  state: unknown;
+  entries: Entries;
+  set: (at: string, text: string) => void;
+  names: Names;
+}) {
+  const id = useId();
+  const paths = useMemo(() => pathsIn(state), [state]);
+  const path = entries["path"] ?? "";
+  const now = path === "" ? undefined : valueAt(state, path.split("."));
+  const gone = entries["remove"] === "yes";
+  return (
+    <>
+      <label className={parts.field} htmlFor={`${id}-path`}>
+        Which place, its parts with dots between
+      </label>
+      <input
+        id={`${id}-path`}
+        className={parts.input}
+        list={`${id}-paths`}
+        value={path}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => set("path", event.target.value)}
+      />
+      <datalist id={`${id}-paths`}>
+        {paths.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      {path !== "" && (
+        <p className={style.soft}>{now === undefined ? "There is nothing yet." : `Now: ${valueInWords(now, names)}`}</p>
+      )}
+      <label className={parts.field} htmlFor={`${id}-value`}>
+        What shall be there, as JSON or as plain words
+      </label>
+      <input
+        id={`${id}-value`}
+        className={parts.input}
+        value={entries["value"] ?? ""}
+        required={!gone}
+        disabled={gone}
+        autoComplete="off"
+        onChange={(event) => set("value", event.target.value)}
+      />
+      <label className={style.check}>
+        <input type="checkbox" checked={gone} onChange={(event) => set("remove", event.target.checked ? "yes" : "")} />
+        Nothing: remove it
+      </label>
+    </>
+  );
+}
+
+const amendment = (entries: Entries) => ({
+  actorId: "god",
+  type: "amend",
+  metadata: {
+    path: (entries["path"] ?? "").split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    ...(entries["remove"] === "yes" ? {} : { value: jsonOrWords(entries["value"] ?? "") }),
+  },
+});
+
+/** What is no JSON is taken as the text it is. */
+function jsonOrWords(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const PATHS_MAX = 1_500;
+function pathsIn(state: unknown): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (found.length >= PATHS_MAX) return;
+    if (path.length > 0) found.push(path.join("."));
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, child] of Object.entries(value)) walk(child, [...path, key]);
+  };
+  walk(state, []);
+  return found;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as Record<string, unknown>)[key];
+  }
+  return at;
+}
+
+const deedInWords = (type: string, target: string | undefined, names: Names): string =>
+  [plainWord(type), ...(target === undefined ? [] : [names.get(target) ?? target])].join(" ");
+
+/** Who acts is known. */
+function withoutActor({ properties = {}, ...rest }: Schema): Schema {
+  const { actorId: _actor, ...others } = properties;
+  return { ...rest, properties: others };
+}

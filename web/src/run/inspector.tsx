@@ -1,0 +1,260 @@
+// The turn under the cursor laid open: what happened and what caused it, what it changed, what was rolled, who was asked, who knows what.
+import type { AnyEngine } from "@orrery/kernel";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { Chronicle } from "../fold/chronicle.ts";
+import type { Proof } from "../fold/proof.ts";
+import { Notice } from "../parts/parts.tsx";
+import { Tree } from "../parts/tree.tsx";
+import { capital, changesInWords, type Names, plainWord, valueInWords } from "../say.ts";
+import type { Action, Line, TurnLine, Why } from "../wire.ts";
+import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import { Differences } from "./compare.tsx";
+import style from "./inspector.module.css";
+import type { Moment } from "./use-moment.ts";
+
+export interface InspectorProps {
+  readonly run: string;
+  readonly branch: string;
+  readonly moment: Moment;
+  readonly lines: readonly Line[];
+  readonly chronicle: Chronicle | null;
+  readonly names: Names;
+  readonly inWords: (action: Action) => string;
+  readonly quiet: readonly string[];
+}
+
+export function Inspector({ run, branch, moment, lines, chronicle, names, inWords, quiet }: InspectorProps) {
+  const { turn, base, stage } = moment;
+  const line = lines[turn] as TurnLine | undefined;
+  const why = useWhy(run, branch, turn, line?.id);
+  const changes = why?.changes ?? null;
+  if (!line) return null;
+  return (
+    <div className={style.inspector}>
+      <h2>
+        {t("turn")} {turn}
+      </h2>
+      <Part title={t("events")}>
+        <Events line={line} names={names} inWords={inWords} />
+      </Part>
+      {turn > 0 && changes && (
+        <Part title={t("changed")}>
+          {changes.length === 0 ? (
+            <p className={style.soft}>{t("noChange")}</p>
+          ) : (
+            <Differences changes={changesInWords(changes, names, quiet)} />
+          )}
+        </Part>
+      )}
+      {why && why.rolls.length > 0 && (
+        <Part title={t("rolls")}>
+          <Rolls rolls={why.rolls} lines={lines as readonly TurnLine[]} chronicle={chronicle} names={names} />
+        </Part>
+      )}
+      {why && why.answers.length > 0 && (
+        <Part title={t("answers")}>
+          <ul className={style.list}>
+            {why.answers.map(({ actor, by, cause, attempts }) => (
+              <li key={actor}>
+                <b>{capital(names.get(actor) ?? actor)}</b>{" "}
+                <span className={style.soft}>
+                  {[by, cause, attempts && `${attempts.length + 1} tries`].filter(Boolean).join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={t("asks")}>
+        {base.asks.length === 0 ? (
+          <p className={style.soft}>{t("nobodyAsked")}</p>
+        ) : (
+          <ul className={style.list}>
+            {base.asks.map(({ id, to, may, kind }) => (
+              <li key={id}>
+                <b>{capital(names.get(to) ?? to)}</b>{" "}
+                <span className={style.soft}>
+                  {kind === "due" ? "is waited for" : "may speak"}: {may.map(plainWord).join(", ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title={t("knows")}>
+        <Minds chronicle={chronicle} turn={turn} base={base} names={names} />
+      </Part>
+      <Part title={stage.as === null ? t("state") : t("stateSeen")}>
+        <Tree value={stage.view} names={names} open={0} />
+      </Part>
+      {stage.as !== null && (
+        <Part title={t("state")}>
+          <Tree value={base.view} names={names} open={0} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={style.part} aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+/** What is told only by the server's record. Asked when the cursor rests. */
+function useWhy(run: string, branch: string, turn: number, id: string | undefined): Why | null {
+  const [why, setWhy] = useState<{ id: string; why: Why } | null>(null);
+  useEffect(() => {
+    if (id === undefined) return;
+    let stale = false;
+    const timer = setTimeout(
+      () =>
+        wire.why(run, String(turn), branch).then(
+          (found) => !stale && setWhy({ id, why: found }),
+          () => {},
+        ),
+      120,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [run, branch, turn, id]);
+  return why && why.id === id ? why.why : null;
+}
+
+function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWords: (action: Action) => string }) {
+  const refusals = line.validation.filter(({ success }) => !success);
+  return (
+    <>
+      {refusals.map(({ actionIndex, reason, message }) => (
+        <Notice key={actionIndex} kind="bad">
+          {line.actions[actionIndex] ? `${capital(inWords(line.actions[actionIndex]))}: ` : ""}
+          {message} <small>({plainWord(reason ?? "refused")})</small>
+        </Notice>
+      ))}
+      {line.events.length === 0 && refusals.length === 0 && <p className={style.soft}>{t("noEvents")}</p>}
+      <ol className={style.list}>
+        {line.events.map((event, i) => {
+          const by = line.by[i];
+          const action = typeof by === "number" ? line.actions[by] : undefined;
+          const { type, ...rest } = event as { type: string };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's events never change
+            <li key={i}>
+              <b>{capital(plainWord(type.replace(/^@/, "")))}</b>{" "}
+              {Object.entries(rest).map(([key, value]) => (
+                <span key={key} className={style.fact}>
+                  <i>{plainWord(key)}</i> {valueInWords(value, names)}
+                </span>
+              ))}
+              <small className={style.cause}>
+                {by === "god"
+                  ? t("byGod")
+                  : by === "settle"
+                    ? t("bySettle")
+                    : action
+                      ? t("byAction", { action: `“${inWords(action)}”` })
+                      : ""}
+              </small>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Rolls({
+  rolls,
+  lines,
+  chronicle,
+  names,
+}: {
+  rolls: Why["rolls"];
+  lines: readonly TurnLine[];
+  chronicle: Chronicle | null;
+  names: Names;
+}) {
+  const engine = chronicle?.engine ?? null;
+  const proofs = useProofs(engine, lines, rolls);
+  return (
+    <ul className={style.list}>
+      {rolls.map((roll, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's rolls never change
+        <li key={i}>
+          <b>{t("rollFor", { purpose: plainWord(roll.purpose), who: names.get(roll.who) ?? roll.who })}</b>{" "}
+          {t("rollBetween", { value: roll.value, low: roll.low, high: roll.high })}
+          {proofs?.[i] && <small className={style.cause}>{proofInWords(proofs[i])}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useProofs(engine: AnyEngine | null, lines: readonly TurnLine[], rolls: Why["rolls"]): readonly Proof[] | null {
+  const [proofs, setProofs] = useState<readonly Proof[] | null>(null);
+  useEffect(() => {
+    if (!engine) return;
+    let stale = false;
+    import("../fold/open.ts").then(
+      ({ proofOf }) => !stale && setProofs(rolls.map((roll) => proofOf(engine, lines, roll))),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, [engine, lines, rolls]);
+  return proofs;
+}
+
+const proofInWords = (proof: Proof): string =>
+  proof.kind === "proved"
+    ? t("rollProved")
+    : proof.kind === "wrong"
+      ? t("rollWrong", { again: proof.again ?? "something else" })
+      : t("rollSealed", { commitment: `${proof.commitment?.slice(0, 12) ?? "?"}…` });
+
+/** Each actor's mind at this turn, folded from the log. */
+function Minds({
+  chronicle,
+  turn,
+  base,
+  names,
+}: {
+  chronicle: Chronicle | null;
+  turn: number;
+  base: wire.Shown;
+  names: Names;
+}) {
+  const minds = useMemo(
+    () => (chronicle && turn <= chronicle.head ? chronicle.at(turn).minds : null),
+    [chronicle, turn],
+  );
+  const before = useMemo(
+    () => (chronicle && turn > 0 && turn <= chronicle.head ? chronicle.at(turn - 1).minds : null),
+    [chronicle, turn],
+  );
+  if (!minds) return <p className={style.soft}>{t("notCounted")}</p>;
+  const keeps = base.actors.filter(({ id }) => minds[id] !== null && minds[id] !== undefined);
+  if (keeps.length === 0) return <p className={style.soft}>{t("knowsNothing")}</p>;
+  return (
+    <div className={style.minds}>
+      {keeps.map(({ id, name }) => {
+        const learned = before && before[id] !== minds[id];
+        return (
+          <details key={id} data-learned={learned}>
+            <summary>
+              {capital(name)}
+              {learned && <small>learned something</small>}
+            </summary>
+            <Tree value={minds[id]} names={names} open={0} />
+          </details>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+// What single keys do on a run's page, and the sheet that says so. They can be switched off, and never act while somebody types.
+import { useEffect, useRef, useState } from "react";
+import parts from "../parts/parts.module.css";
+import { Ask } from "../parts/parts.tsx";
+import { t, type Word } from "../words.ts";
+import style from "./keys.module.css";
+import { KEYS, KINDS, type Marks } from "./marks.ts";
+import type { Panel } from "./page.tsx";
+import { jump } from "./scrubber.tsx";
+import { type Player, SPEEDS } from "./use-player.ts";
+
+interface Reach {
+  readonly player: Player;
+  readonly head: number;
+  readonly marks: Marks;
+  show(panel: Panel): void;
+  help(): void;
+}
+export interface Keys {
+  readonly on: boolean;
+  set(on: boolean): void;
+  /** Said aloud, when something was done that does not show. */
+  readonly note: string;
+}
+
+const KEPT = "orrery:keys";
+const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", o: "god", t: "turns" };
+const SHEET: readonly (readonly [keys: string, what: Word])[] = [
+  ["Space  k", "keyPlay"],
+  ["← →  j l", "keyStep"],
+  ["Shift ← →", "keyStride"],
+  ["Home  End", "keyEnds"],
+  [",  .", "keySpeed"],
+  [KINDS.map((kind) => KEYS[kind]).join("  "), "keyJump"],
+  ["0", "keyLive"],
+  ["/", "keySay"],
+  ["i  n  o  t", "keyInspect"],
+  ["s", "keyCopy"],
+  ["?", "keyHelp"],
+];
+
+/** Null: nothing to step through, as for a seat. */
+export function useKeys(reach: Reach | null): Keys {
+  const [on, setOn] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const [note, setNote] = useState("");
+  const now = useRef(reach);
+  now.current = reach;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const reach = now.current;
+      if (event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.id === "words")
+        return event.target.blur();
+      if (!reach || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "?" && !isTyping(event.target)) return reach.help();
+      if (!on || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      if (press(reach, event, setNote)) event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [on]);
+  const set = (next: boolean) => {
+    localStorage.setItem(KEPT, next ? "on" : "off");
+    setOn(next);
+  };
+  return { on, set, note };
+}
+
+/** Whether the key meant something here. */
+function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: (note: string) => void): boolean {
+  const turn = player.cursor ?? head;
+  const { key, shiftKey, target } = event;
+  const lower = key.toLowerCase();
+  // A button that has the focus is what Space presses; a bar or a list goes by its own arrows.
+  const busy = target instanceof HTMLElement && target.closest("button, a, summary, select, [role=tab]") !== null;
+  const bar = target instanceof HTMLInputElement;
+  if (lower === "k" || (key === " " && !busy && !bar)) player.playing ? player.pause() : player.play();
+  else if ((key === "ArrowLeft" && !bar) || lower === "j") player.seek(Math.max(0, turn - (shiftKey ? 10 : 1)));
+  else if ((key === "ArrowRight" && !bar) || lower === "l") player.seek(turn + (shiftKey ? 10 : 1));
+  else if (key === "Home" && !bar) player.seek(0);
+  else if ((key === "End" && !bar) || key === "0") player.seek(null);
+  else if (key === "," || key === ".") {
+    const at = SPEEDS.indexOf(player.speed as (typeof SPEEDS)[number]) + (key === "." ? 1 : -1);
+    player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]!);
+  } else if (key === "/") document.getElementById("words")?.focus();
+  else if (lower === "s") void navigator.clipboard.writeText(linkTo(player.cursor)).then(() => say(t("copied")));
+  else if (PANEL_KEYS[lower]) show(PANEL_KEYS[lower]);
+  else {
+    const kind = KINDS.find((one) => KEYS[one] === lower);
+    const to = kind ? jump(marks[kind], turn, shiftKey) : null;
+    if (to === null) return false;
+    player.seek(to);
+  }
+  return true;
+}
+
+/** The address of a moment; the one in the bar may be half a second behind. */
+function linkTo(turn: number | null): string {
+  const url = new URL(location.href);
+  if (turn === null) url.searchParams.delete("at");
+  else url.searchParams.set("at", String(turn));
+  return url.href;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !["range", "checkbox", "radio"].includes(target.type));
+
+export function KeySheet({ keys, onClose }: { keys: Keys; onClose: () => void }) {
+  return (
+    <Ask title={t("keysTitle")} onClose={onClose}>
+      <dl className={style.sheet}>
+        {SHEET.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              {key.split("  ").map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{t(what)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={style.on}>
+        <input type="checkbox" checked={keys.on} onChange={(event) => keys.set(event.target.checked)} />
+        {t("keysOn")}
+      </label>
+      <div className={`${parts.row} ${parts.end}`}>
+        <button type="button" className={parts.button} onClick={onClose}>
+          {t("close")}
+        </button>
+      </div>
+    </Ask>
+  );
+}

@@ -1,0 +1,156 @@
+// The timeline of a run: a bar to scrub along, marks by kind on lanes of their own, play, step, speed, and the way back to now.
+import { useMemo } from "react";
+import parts from "../parts/parts.module.css";
+import { t } from "../words.ts";
+import { KEYS, KINDS, type Kind, type Marks, nextMark, places } from "./marks.ts";
+import style from "./scrubber.module.css";
+import { Sign } from "./sign.tsx";
+import { type Player, SPEEDS } from "./use-player.ts";
+
+/** Marks are drawn at so many places of the bar at most. */
+const ROOM = 240;
+
+export interface ScrubberProps {
+  readonly player: Player;
+  readonly head: number;
+  readonly marks: Marks;
+  /** What happened in the turn that is looked at, in a few words. */
+  readonly here: string;
+  readonly live: boolean;
+  /** Whether there is room for all of it, on a small screen. */
+  readonly full: boolean;
+  readonly help: () => void;
+}
+
+export function Scrubber({ player, head, marks, here, live, full, help }: ScrubberProps) {
+  const { cursor, playing, speed, skips, seek } = player;
+  const now = cursor ?? head;
+  return (
+    <section className={style.bar} aria-label={t("timeline")} data-full={full}>
+      <div className={style.transport}>
+        <button
+          type="button"
+          className={parts.button}
+          disabled={head === 0}
+          aria-label={playing ? t("pause") : t("play")}
+          onClick={playing ? player.pause : player.play}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+            <path d={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M5 2.5v11l8-5.5z"} />
+          </svg>
+        </button>
+        <button
+          type="button"
+          className={parts.button}
+          disabled={now <= 0}
+          onClick={() => seek(now - 1)}
+          aria-label={t("earlier")}
+        >
+          ←
+        </button>
+        <button
+          type="button"
+          className={parts.button}
+          disabled={now >= head}
+          onClick={() => seek(now + 1)}
+          aria-label={t("later")}
+        >
+          →
+        </button>
+      </div>
+      <div className={style.track}>
+        <Lanes marks={marks} head={head} />
+        <input
+          type="range"
+          min={0}
+          max={head}
+          value={now}
+          disabled={head === 0}
+          aria-label={t("turn")}
+          aria-valuetext={t("turnOf", { turn: now, head, here })}
+          onChange={(event) => seek(Number(event.target.value))}
+        />
+      </div>
+      <p className={style.where}>
+        <span>{t("turn")} </span>
+        <b>{now}</b> {t("of")} {head}
+      </p>
+      <button
+        type="button"
+        className={style.live}
+        aria-pressed={cursor === null}
+        disabled={head === 0 && cursor === null}
+        onClick={() => seek(null)}
+      >
+        <i aria-hidden="true" />
+        {live ? t("live") : t("toEnd")}
+      </button>
+      <div className={style.more}>
+        <label className={style.speed}>
+          <span>{t("speed")}</span>
+          <select
+            className={parts.select}
+            value={speed}
+            onChange={(event) => player.setSpeed(Number(event.target.value))}
+          >
+            {SPEEDS.map((one) => (
+              <option key={one} value={one}>
+                {one}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={style.skips}>
+          <input type="checkbox" checked={skips} onChange={(event) => player.setSkips(event.target.checked)} />
+          {t("skipIdle")}
+        </label>
+        {KINDS.filter((kind) => marks[kind].length > 0).map((kind) => (
+          <Jump key={kind} kind={kind} turns={marks[kind]} now={now} seek={seek} />
+        ))}
+        <button type="button" className={style.help} aria-label={t("keys")} onClick={help}>
+          ?
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Goes to the next turn of a kind, and from the last of them to the first. */
+export function jump(turns: readonly number[], now: number, back: boolean): number | null {
+  return nextMark(turns, now, back) ?? (back ? turns.at(-1) : turns[0]) ?? null;
+}
+
+function Jump({ kind, turns, now, seek }: { kind: Kind; turns: readonly number[]; now: number; seek: Player["seek"] }) {
+  return (
+    <button
+      type="button"
+      className={style.jump}
+      data-kind={kind}
+      title={t("jumpTitle", { kind: t(kind), key: KEYS[kind] })}
+      onClick={(event) => {
+        const to = jump(turns, now, event.shiftKey);
+        if (to !== null) seek(to);
+      }}
+    >
+      <Sign kind={kind} />
+      <span className="unseen">{t("nextOf")} </span>
+      {t(kind)} <small>{turns.length}</small>
+    </button>
+  );
+}
+
+function Lanes({ marks, head }: { marks: Marks; head: number }) {
+  const drawn = useMemo(
+    () => KINDS.flatMap((kind) => places(marks[kind], head, ROOM).map((place) => ({ kind, place }))),
+    [marks, head],
+  );
+  return (
+    <div className={style.lanes} aria-hidden="true">
+      {drawn.map(({ kind, place }) => (
+        <i key={`${kind} ${place}`} data-kind={kind} style={{ left: `${place * 100}%` }}>
+          <Sign kind={kind} />
+        </i>
+      ))}
+    </div>
+  );
+}
