@@ -73,11 +73,7 @@ export interface Port {
    * Never throws for what a model, a provider or a budget does. Throws for bugs: a request that cannot be sent, a recording
    * that does not match.
    */
-  readonly generateTurn: <T = Json>(
-    handle: Handle,
-    request: TurnRequest<T>,
-    signal?: Signal,
-  ) => Promise<TurnResult<T>>;
+  readonly generateTurn: <T = Json>(handle: Handle, request: TurnRequest<T>, signal?: Signal) => Promise<TurnResult<T>>;
   readonly generateImage: (request: ImageRequest, signal?: Signal) => Promise<ImageResult>;
   /** The call that a turn would begin with: for a forecast, and to reserve for a batch. */
   readonly firstCall: <T>(handle: Handle, request: TurnRequest<T>) => TextCall;

@@ -21,11 +21,7 @@ export function createPort(
   const firstCall = <T>(handle: Handle, request: TurnRequest<T>): TextCall =>
     callOf(model, handle, request, textOf(request.segments));
 
-  const generateTurn = async <T>(
-    handle: Handle,
-    request: TurnRequest<T>,
-    signal?: Signal,
-  ): Promise<TurnResult<T>> => {
+  const generateTurn = async <T>(handle: Handle, request: TurnRequest<T>, signal?: Signal): Promise<TurnResult<T>> => {
     const { output, repairs = DEFAULT_REPAIRS } = request;
     if (repairs < 0 || repairs > DEFAULT_REPAIRS)
       throw new RangeError(`repairs: 0 to ${DEFAULT_REPAIRS}, not ${repairs}`);
@@ -104,7 +100,12 @@ export function createPort(
   return { model, capabilities, startConversation, generateTurn, generateImage, firstCall };
 }
 
-function callOf<T>(model: Model, handle: Handle, { output, settings, segments }: TurnRequest<T>, words: string): TextCall {
+function callOf<T>(
+  model: Model,
+  handle: Handle,
+  { output, settings, segments }: TurnRequest<T>,
+  words: string,
+): TextCall {
   return {
     kind: "text",
     model: model.id,

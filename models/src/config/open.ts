@@ -1,7 +1,7 @@
 // From a configuration to ports that can be asked: finds keys, builds transports, queues them, puts recordings in between.
 import type { Transport } from "../call.ts";
-import type { Model } from "../model.ts";
 import type { Port } from "../contract.ts";
+import type { Capabilities, Model } from "../model.ts";
 import { createPort } from "../port.ts";
 import { type Mode, type RecorderOptions, recorder } from "../recording/recorder.ts";
 import type { Tape } from "../recording/tape.ts";
@@ -20,6 +20,8 @@ export interface OpenOptions {
   /** Needed in every mode but `live`. */
   readonly tape?: Tape;
   readonly from?: RecorderOptions["from"];
+  /** What was learned of each named model before; it begins there. */
+  readonly learned?: Readonly<Record<string, Capabilities>>;
   readonly onLearned?: OnLearned;
   readonly tracer?: Tracer;
 }
@@ -41,7 +43,8 @@ export function openModels(config: Config, options: OpenOptions): Models {
   const lives = new Map<string, ReturnType<typeof openLive>>();
   const ports = new Map<string, Port>();
   const openLive = (name: string) => {
-    const { model, key: source, account } = config.models[name]!;
+    const { model: given, key: source, account } = config.models[name]!;
+    const model: Model = { ...given, capabilities: options.learned?.[name] ?? given.capabilities };
     const found = source ? findKey(source, environment, directory) : null;
     const live = liveTransport(
       model,

@@ -23,7 +23,9 @@ export function queued(transport: Transport, queue: PQueue): Transport {
     const begun = performance.now();
     let running: Promise<Outcome> | null = null;
     try {
-      return await queue.add(() => (running = transport(call, way)), { ...(signal ? { signal: abortSignalOf(signal) } : {}) });
+      return await queue.add(() => (running = transport(call, way)), {
+        ...(signal ? { signal: abortSignalOf(signal) } : {}),
+      });
     } catch (error) {
       // The queue gives up on a call at once; the call itself ends in an outcome that keeps what was bought.
       if (running !== null) return await running;
