@@ -2,5 +2,5 @@
 import { buildWeb } from "./build.ts";
 
 buildWeb();
-process.argv.splice(2, 0, "serve");
+process.argv.splice(2, 0, "serve", "--examples");
 await import("../cli/src/main.ts");

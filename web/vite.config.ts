@@ -1,6 +1,6 @@
 // How the page is built: into dist/, with names that change with their content, and nothing fetched from elsewhere.
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 
 /**
  * The page's security policy lets no text become code, and the contracts' compiler would try just that: it is told
@@ -14,9 +14,40 @@ const noCodeFromText: Plugin = {
       : null,
 };
 
+/** After the page, the same page as one script and one style sheet: what a run in a single file is made from. */
+const replayToo: Plugin = {
+  name: "replay-too",
+  apply: "build",
+  async closeBundle() {
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: "error",
+      plugins: [noCodeFromText, react()],
+      publicDir: false,
+      build: {
+        outDir: "dist/replay",
+        emptyOutDir: true,
+        target: "es2022",
+        cssCodeSplit: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: `${import.meta.dirname}/src/replay/main.tsx`,
+          output: {
+            format: "iife",
+            entryFileNames: "replay.js",
+            assetFileNames: "replay[extname]",
+            codeSplitting: false,
+          },
+        },
+      },
+    });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [noCodeFromText, react()],
+  plugins: [noCodeFromText, react(), replayToo],
   // Small files stay files: the page's security policy lets in no inlined ones but pictures.
   build: {
     outDir: "dist",

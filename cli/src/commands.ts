@@ -1,9 +1,9 @@
 // The commands, one function each: true when done, false when refused.
 import { createReadStream, existsSync, type ReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { botAgent, randomBot } from "@orrery/agents";
-import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
+import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, openSqlite, StoreFault } from "@orrery/store";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
 
@@ -26,6 +26,8 @@ export const FLAGS = {
   "as-if-never": { type: "boolean" },
   port: { type: "string" },
   host: { type: "string" },
+  examples: { type: "boolean" },
+  html: { type: "string" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
@@ -294,7 +296,14 @@ export const COMMANDS = {
 
   export: async (words, flags) => {
     const [run] = take(words, ["run"]);
+    const { html } = flags;
     return withOrrery(flags, async (orrery) => {
+      if (html !== undefined) {
+        const { replayPage } = await import("@orrery/server");
+        await writeFile(html, await replayPage(orrery, run!));
+        answer(flags, { file: html }, () => html);
+        return true;
+      }
       for await (const line of orrery.export(run!))
         if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once("drain", resolve));
       return true;
@@ -337,6 +346,7 @@ export const COMMANDS = {
     const { listen } = await import("@orrery/server");
     const store = await openSqlite(databaseOf(flags));
     const orrery = await openOrrery({ store });
+    if (flags.examples && (await orrery.runs()).length === 0) await tellExamples(orrery);
     const { url, close } = await listen({
       orrery,
       port,

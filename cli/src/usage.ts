@@ -19,11 +19,14 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
   undo: ["undo <run> <turn> [--branch B] [--as-if-never]", "take a turn back, or branch as if it had never been"],
   verify: ["verify [<run>]", "replay everything and check every hash"],
   reveal: ["reveal <run> [--branch B]", "open the seed of the dice and commit to a new one"],
-  export: ["export <run>", "the whole run as NDJSON on stdout"],
+  export: ["export <run> [--html FILE]", "the whole run as NDJSON on stdout, or as one page that opens from disk"],
   import: ["import FILE|-", "take an exported run in"],
   backup: ["backup FILE", "a whole copy of the database"],
   seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
-  serve: ["serve [--port N] [--host H]", "the web page and the HTTP interface"],
+  serve: [
+    "serve [--port N] [--host H] [--examples]",
+    "the web page and the HTTP interface; with examples, if there is no run yet",
+  ],
 };
 
 /** Help for one command, or for all. */

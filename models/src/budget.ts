@@ -33,7 +33,7 @@ export interface Spending {
 /** A right to so many calls, taken before they are made. Must be settled, or what it reserved stays reserved. */
 export interface Reservation {
   readonly calls: number;
-  /** Books one call that was made: it leaves the reservation and enters the spending of the whole branch of the tree. */
+  /** Books one call that was made: it leaves the reservation and enters the spending of its budget and all above. */
   readonly charge: (usage: Usage, money: number | null) => void;
   /** Gives back what was not used. Harmless when repeated. */
   readonly settle: () => void;
@@ -56,6 +56,7 @@ export class Budget {
   readonly parent: Budget | null;
   #calls = 0;
   #usage = NO_USAGE;
+  /** In billionths of a dollar, whole ones: sums must not depend on the order in which answers came. */
   #money = 0;
   #unpriced = 0;
   readonly #reserved = { calls: 0, tokens: 0, money: 0 };
@@ -78,9 +79,9 @@ export class Budget {
       ceiling: this.ceiling,
       calls: this.#calls,
       usage: this.#usage,
-      money: this.#money,
+      money: this.#money / NANO,
       unpriced: this.#unpriced,
-      reserved: { ...this.#reserved },
+      reserved: { ...this.#reserved, money: this.#reserved.money / NANO },
     };
   }
 
@@ -95,8 +96,9 @@ export class Budget {
     if (money !== undefined) {
       if (estimate.money === null)
         return `${this.name}: it is limited in money, and this model has no known price; add one to "prices"`;
-      if (this.#money + reserved.money + estimate.money > money)
-        return `${this.name}: the next call may cost $${estimate.money.toFixed(4)}, $${left(money, this.#money + reserved.money).toFixed(4)} of $${money} are left`;
+      const used = this.#money + reserved.money;
+      if (used + nano(estimate.money) > nano(money))
+        return `${this.name}: the next call may cost $${estimate.money.toFixed(4)}, $${left(money, used / NANO).toFixed(4)} of $${money} are left`;
     }
     return this.parent?.refusal(estimate) ?? null;
   }
@@ -110,19 +112,21 @@ export class Budget {
   hold(calls: number, { tokens, money }: Estimate): void {
     this.#reserved.calls += calls;
     this.#reserved.tokens += calls * tokens;
-    this.#reserved.money = this.#reserved.calls === 0 ? 0 : this.#reserved.money + calls * (money ?? 0);
+    this.#reserved.money += calls * nano(money ?? 0);
     this.parent?.hold(calls, { tokens, money });
   }
 
   book(usage: Usage, money: number | null): void {
     this.#calls++;
     this.#usage = addUsage(this.#usage, usage);
-    this.#money += money ?? 0;
+    this.#money += nano(money ?? 0);
     if (money === null) this.#unpriced++;
     this.parent?.book(usage, money);
   }
 }
 
+const NANO = 1e9;
+const nano = (dollars: number): number => Math.round(dollars * NANO);
 const left = (ceiling: number, used: number): number => Math.max(0, ceiling - used);
 
 /**

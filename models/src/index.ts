@@ -24,7 +24,7 @@ export {
   recorder,
 } from "./recording/recorder.ts";
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./recording/tape.ts";
-export { Secret, scrubber } from "./secret.ts";
+export { type Scrubber, Secret, scrubber } from "./secret.ts";
 export { observed, type Span, type Tracer } from "./telemetry.ts";
 export { type BabbleOptions, babble, babblingTransport } from "./transport/babble.ts";
 export type { OnLearned } from "./transport/ladder.ts";

@@ -24,30 +24,30 @@ export class Secret {
 
 /** What keys of the big providers look like, whole or half starred out: some servers quote the key they refuse. */
 const KEY_LIKE = [
-  /\b(?:sk|pk|rk|gsk|xai|key)-[A-Za-z0-9_*.…-]{8,}/g,
+  /\b(?:sk|pk|rk|gsk|xai)-[A-Za-z0-9_*.…-]{8,}/g,
   /\bAIza[A-Za-z0-9_*-]{8,}/g,
-  /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=*-]{6,}/gi,
+  /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=*-]{6,}/gi,
 ];
 
-/** A function that strikes the keys, and what looks like one, out of any plain value. */
-export function scrubber(secrets: readonly (Secret | null)[]): <T>(value: T) => T {
-  const words = secrets.flatMap((secret) => {
-    const text = secret?.reveal() ?? "";
-    if (text.length < 4) return [];
-    return [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString("base64")];
-  });
-  const clean = (text: string): string => {
-    let out = text;
-    for (const word of words) out = out.replaceAll(word, "***");
-    for (const pattern of KEY_LIKE) out = out.replaceAll(pattern, "***");
-    return out;
+/** Shorter ones are no secrets ("ollama", "none"), and may be words of an answer. */
+const SHORTEST_KEY = 12;
+
+export interface Scrubber {
+  /** Strikes out the key itself, in any spelling, and nothing else: an answer must stay what was said. */
+  readonly answer: (text: string) => string;
+  /** Strikes out the key, however short, and whatever looks like one: for words of servers and libraries. */
+  readonly message: (text: string) => string;
+}
+
+export function scrubber(key: Secret | null): Scrubber {
+  const text = key?.reveal() ?? "";
+  const spellings =
+    text.length < 4
+      ? []
+      : [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString("base64")];
+  const strike = (words: string): string => spellings.reduce((out, spelling) => out.replaceAll(spelling, "***"), words);
+  return {
+    answer: text.length < SHORTEST_KEY ? (words) => words : strike,
+    message: (words) => KEY_LIKE.reduce((out, pattern) => out.replaceAll(pattern, "***"), strike(words)),
   };
-  const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return clean(value);
-    if (Array.isArray(value)) return value.map(walk);
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, part]) => [clean(key), walk(part)]));
-    return value;
-  };
-  return <T>(value: T): T => walk(value) as T;
 }

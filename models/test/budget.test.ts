@@ -144,6 +144,25 @@ describe("budgets", () => {
     );
   });
 
+  it("[M53] sums of money do not depend on the order of answers", () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(fc.double({ min: 0, max: 0.5, noNaN: true }), { minLength: 2, maxLength: 12 })
+          .chain((costs) => fc.tuple(fc.constant(costs), fc.shuffledSubarray(costs, { minLength: costs.length }))),
+        (orders) => {
+          const [a, b] = orders.map((costs) => {
+            const budget = new Budget("run");
+            for (const cost of costs) budget.book(NO_USAGE, cost);
+            return budget.spending.money;
+          });
+          assert.equal(a, b);
+        },
+      ),
+      { numRuns: 300, seed: 9 },
+    );
+  });
+
   it("[M53] a reservation is no licence for more", () => {
     const grant = new Budget("run").reserve({ tokens: 1, money: 0 }, 1);
     assert.ok(grant.ok);

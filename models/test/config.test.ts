@@ -1,15 +1,17 @@
 // Configuration: what is read, what is refused and where; keys found and hidden; models opened and probed.
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
+import { MODEL_FIELDS } from "../src/config/parse.ts";
 import {
   type Config,
   type Environment,
   findKey,
   memoryTape,
   modelForRole,
+  type OnLearned,
   openModels,
   parseConfig,
   probe,
@@ -191,6 +193,31 @@ describe("reading a configuration", () => {
   });
 });
 
+describe("the guide", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/models.md"), "utf8");
+
+  it("[M80] shows configurations that are understood", () => {
+    const blocks = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map((match) => match[1]!.trim());
+    assert.ok(blocks.length >= 4);
+    for (const block of blocks) {
+      const models = block.startsWith('"key"')
+        ? block.split("\n").map((key, i) => `"m${i}": { "provider": "openai", "model": "x", ${key} }`)
+        : [block];
+      const text = block.startsWith("{") ? block : `{ "models": { ${models.join(",")} } }`;
+      const parsed = parseConfig(text, {});
+      assert.ok(parsed.ok, `${text}\n${JSON.stringify(parsed)}`);
+    }
+  });
+
+  it("[M80] names every setting of a model, and no other", () => {
+    const table = guide.slice(guide.indexOf("| field"), guide.indexOf("## Providers"));
+    const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) +\|/gm)].flatMap((match) =>
+      match[1]!.replaceAll("`", "").split(", "),
+    );
+    assert.deepEqual(named.sort(), [...MODEL_FIELDS].sort());
+  });
+});
+
 describe("keys", () => {
   it("[M83] come from the environment, or from a file that only its owner can read", () => {
     const file = join(directory, "a.key");
@@ -259,6 +286,28 @@ describe("opening", () => {
     assert.equal(live.forRole("player")!.model.name, "d");
     assert.equal(live.forRole("judge"), null);
     assert.throws(() => live.port("nobody"), /no model is called "nobody"/);
+  });
+
+  it("[M84] goes on where a resumed run stands, and with what was learned before", async () => {
+    fake.quirks = { noSchema: true };
+    const config = configured(four());
+    const tape = memoryTape();
+    const learned: Record<string, Parameters<OnLearned>[1]> = {};
+    const onLearned: OnLearned = ({ name }, capabilities) => {
+      learned[name] = capabilities;
+    };
+    fake.answerWith(() => ({ json: GOOD }));
+    const first = openModels(config, { environment: {}, directory, mode: "record", tape, onLearned });
+    const one = await first.port("d").generateTurn(conversation(), turn("one"));
+    await first.port("d").generateTurn(one.handle, turn("two"));
+    assert.equal(learned["d"]!.structure, "json");
+    const asked = fake.seen.length;
+    const again = openModels(config, { environment: {}, directory, learned });
+    await again.port("d").generateTurn(conversation(), turn("one"));
+    assert.equal(fake.seen.length, asked + 1, "it does not begin at the top of the ladder");
+    const resumed = openModels(config, { environment: {}, directory, mode: "replay", tape, from: { judge: 1 } });
+    assert.ok((await resumed.port("d").generateTurn(one.handle, turn("two"))).ok);
+    assert.deepEqual(resumed.positions(), { judge: 2 });
   });
 
   it("[M84] a missing key is the answer of its model, not the end of the run", async () => {

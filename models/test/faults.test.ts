@@ -109,6 +109,13 @@ const CASES: readonly Case[] = [
     requests: 1,
   },
   {
+    name: "a spent quota that only its code tells",
+    replies: () => [{ status: 429, error: { message: "no more", code: "insufficient_quota" } }],
+    want: "quota",
+    requests: 1,
+    families: ["openai", "compatible"],
+  },
+  {
     name: "a spent quota",
     replies: () => [
       {
@@ -195,7 +202,7 @@ const CASES: readonly Case[] = [
 
 for (const { name, replies, want, requests, repairs = 2, model = {}, families = FAMILIES } of CASES)
   for (const family of families)
-    it(`[M6] ${name} (${family}): ${want}`, async () => {
+    it(`[M6]${requests === 1 ? "[M42]" : "[M40]"} ${name} (${family}): ${want}`, async () => {
       fake.push(...replies(family));
       const result = await portAt(fake, family, model).generateTurn(conversation(), turn("vote", { repairs }));
       assert.equal(result.ok ? "ok" : result.reason, want, JSON.stringify(result, null, 1));
@@ -203,6 +210,21 @@ for (const { name, replies, want, requests, repairs = 2, model = {}, families = 
       if (result.ok) assert.deepEqual(result.output, GOOD);
       else assert.ok(REASONS.includes(result.reason) && result.message !== "");
     });
+
+describe("silence", () => {
+  it("[M43] gets one more chance and no more, and both tries are counted", async () => {
+    fake.answerWith(() => ({ hang: true }));
+    const result = await portAt(fake, "openai", { timeoutMs: 60 }).generateTurn(conversation(), turn("vote"));
+    assert.ok(!result.ok);
+    assert.equal(result.reason, "timed_out");
+    assert.equal(fake.seen.length, 2);
+    const once = await portAt(fake, "openai", {
+      timeoutMs: 60,
+      retry: { retries: 0, pauseMs: 1, maxPauseMs: 1 },
+    }).generateTurn(conversation(), turn("vote"));
+    assert.equal(result.usage.input, 2 * once.usage.input);
+  });
+});
 
 describe("waiting", () => {
   it("[M41] Retry-After is honoured in full, in both headers and in Google's body", async () => {

@@ -67,6 +67,19 @@ describe("OpenAI", () => {
   });
 });
 
+describe("OpenAI without chains", () => {
+  it("[M30] keeps nothing with the provider and sends the transcript each time", async () => {
+    fake.push({ json: GOOD_WIRE }, { json: GOOD_WIRE });
+    const port = portAt(fake, "openai", { chain: false });
+    const first = await port.generateTurn(conversation(), turn("first"));
+    assert.equal(first.handle.chain, null);
+    await port.generateTurn(first.handle, turn("second"));
+    assert.equal(fake.last.body.store, false);
+    assert.equal(fake.last.previous, null);
+    assert.equal(fake.last.messages.length, 3);
+  });
+});
+
 describe("Anthropic", () => {
   it("[M32] marks the stable prefix and the last message for its cache, and nothing else", async () => {
     fake.push({ json: GOOD }, { json: GOOD });
@@ -235,6 +248,55 @@ describe("keys", () => {
       assert.ok(!JSON.stringify(result).includes(KEY), `${family}: ${JSON.stringify(result)}`);
       assert.match(result.message, /\*\*\*/);
     }
+  });
+
+  it("[M90] what looks like a key is struck out of a server's words, half starred out or another's", async () => {
+    for (const quoted of ["sk-proj-abcd****wxyz", "AIzaSyA1234567890abcdef", "Bearer abc.def.ghi"]) {
+      fake.push({ status: 401, error: { message: `Refused: ${quoted}.`, code: "x" } });
+      const result = await portAt(fake, "compatible").generateTurn(conversation(), turn("x"));
+      assert.ok(!result.ok && /^Refused: \*\*\*/.test(result.message), result.ok ? "ok" : result.message);
+    }
+  });
+
+  it("[M90] an answer stays what was said: only the key itself is struck out of it", async () => {
+    const words = "Take key-to-the-cellar, say Bearer of bad news, ask ollama; sk-ipping stones-and-more.";
+    fake.push({ json: { ...GOOD_WIRE, why: words } }, { json: { ...GOOD_WIRE, why: `it is ${KEY}` } });
+    const model = modelAt(fake, "compatible");
+    const short = createPort(model, liveTransport(model, new Secret("ollama")).transport);
+    const first = await short.generateTurn(conversation(), turn("x"));
+    assert.ok(first.ok && first.output.why === words);
+    const second = await portAt(fake, "compatible").generateTurn(conversation(), turn("x"));
+    assert.ok(second.ok && second.output.why === "it is ***");
+  });
+
+  it("[M90] nothing is printed, whatever goes wrong", async (t) => {
+    const printed: string[] = [];
+    for (const stream of [process.stdout, process.stderr])
+      t.mock.method(stream, "write", (text: string) => printed.push(String(text)) > 0);
+    for (const method of ["log", "info", "warn", "error", "debug"] as const)
+      t.mock.method(console, method, (...words: unknown[]) => void printed.push(words.join(" ")));
+    for (const family of ["openai", "anthropic", "google", "compatible"] as const) {
+      // Settings that the libraries drop with a warning, then every kind of trouble.
+      fake.push(
+        { json: GOOD },
+        { status: 401, error: { message: KEY } },
+        { body: `<html>${KEY}</html>` },
+        { json: GOOD },
+      );
+      const port = portAt(fake, family, family === "openai" ? { id: "gpt-5-mini" } : {});
+      for (let i = 0; i < 3; i++)
+        await port.generateTurn(
+          conversation(),
+          turn("x", { settings: { temperature: 0.5, seed: 7, reasoning: "low" }, repairs: 0 }),
+        );
+    }
+    t.mock.restoreAll();
+    // The runner's own reports pass through the same streams.
+    assert.ok(!printed.some((text) => text.includes(KEY)));
+    assert.deepEqual(
+      printed.filter((text) => /warning|AI SDK|error/i.test(text)),
+      [],
+    );
   });
 
   it("[M90] a key shows as stars wherever it is printed", async () => {

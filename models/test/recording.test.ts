@@ -8,7 +8,7 @@ import {
   estimateOf,
   type Handle,
   liveTransport,
-  type Mode,
+  MODES,
   type Model,
   memoryTape,
   modelOf,
@@ -23,6 +23,7 @@ import {
   scriptedTransport,
   stable,
   startConversation,
+  TAPE_CHECKS,
   type Tape,
   type Transport,
   writeRecording,
@@ -237,6 +238,11 @@ describe("replay", () => {
 });
 
 describe("storage", () => {
+  for (const { name, check } of TAPE_CHECKS)
+    it(`[M64] in memory ${name}`, async () => {
+      await check(memoryTape());
+    });
+
   it("[M64] keeps a long transcript once and not once a turn", async () => {
     const model = modelOf({ provider: "compatible", id: "m", url: "http://127.0.0.1:1" });
     const sizes: number[] = [];
@@ -257,6 +263,24 @@ describe("storage", () => {
     const early = sizes[20]! - sizes[10]!;
     const late = sizes[79]! - sizes[69]!;
     assert.ok(late < early * 1.05, `ten turns took ${early} characters early and ${late} late`);
+  });
+
+  it("[M61][M64] keeps a picture once, by its bytes, and replays it", async () => {
+    const image = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    fake.push({ image }, { image }, { ending: "filtered" });
+    const model = modelAt(fake, "google", { id: "gemini-2.5-flash-image" });
+    const paint = async (transport: Transport) => {
+      const port = createPort(model, transport);
+      const out = [];
+      for (const prompt of ["a lamp", "a rope", "a key"])
+        out.push(await port.generateImage({ lane: "painter", prompt }));
+      return JSON.stringify(out);
+    };
+    const tape = memoryTape();
+    const live = await paint(recorder("record", lively(model), tape).transport);
+    const text = writeRecording(tape);
+    assert.equal(text.split(image).length - 1, 1);
+    assert.equal(await paint(recorder("replay", null, await readRecording(text)).transport), live);
   });
 
   it("[M65] reads back what it wrote, and finds damage by its line", async () => {
@@ -293,6 +317,20 @@ describe("storage", () => {
     assert.deepEqual([await ask(later), await ask(later)], ["first", "second"]);
     await assert.rejects(ask(later), /has none/);
   });
+});
+
+it("[M67] live keeps nothing; only a replay can do without a transport", async () => {
+  const model = modelOf({ provider: "compatible", id: "m", url: "http://127.0.0.1:1" });
+  const tape = memoryTape();
+  const port = createPort(model, recorder("live", scriptedTransport([GOOD]), tape).transport);
+  assert.ok((await port.generateTurn(conversation(), turn("x"))).ok);
+  assert.deepEqual([tape.takes().length, tape.texts().size], [0, 0]);
+  assert.deepEqual(
+    MODES.filter((mode) => mode !== "replay"),
+    ["live", "record", "cache"],
+  );
+  for (const mode of ["live", "record", "cache"] as const)
+    assert.throws(() => recorder(mode, null, memoryTape()), /needs a transport/);
 });
 
 describe("transports without a model", () => {
@@ -345,9 +383,5 @@ describe("transports without a model", () => {
       if (result.ok && result.attempts.length > 1) repaired++;
     }
     assert.ok(first > 200 && repaired > 20, `${first} at once, ${repaired} repaired`);
-  });
-
-  it("[M67] a mode that is none of ours is no mode", () => {
-    assert.throws(() => recorder("record" as Mode, null, memoryTape()), /needs a transport/);
   });
 });

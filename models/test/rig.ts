@@ -21,7 +21,8 @@ import {
   volatile,
 } from "./exports.ts";
 
-export const KEY = "sk-test-PLANTED-9f8e7d6c5b4a";
+/** Of no known make, so that only its being the key can give it away. */
+export const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 
 /** A fake server for all tests of a file, emptied before each. */
 export function fakeProvider(): FakeProvider {

@@ -44,12 +44,23 @@ for (const family of FAMILIES)
         assert.equal(whole!.outcome.fault, null);
       });
 
+    it("[M45] prose that ends without completion is not taken for whole", async () => {
+      fake.push({ text: "The lamp flickers and then it", stream: { endAfter: 2 } }, { text: "The lamp flickers." });
+      const request = { ...turn("tell"), output: null, rules: () => [] };
+      const result = await portAt(fake, family, { stream: true }).generateTurn<string>(conversation(), request);
+      assert.ok(result.ok, JSON.stringify(result));
+      assert.equal(result.output, "The lamp flickers.");
+      assert.equal(result.attempts[0]!.outcome.fault?.code, "interrupted");
+    });
+
     it("[M43] a stream that falls silent is given up", async () => {
+      const begun = performance.now();
       fake.push({ json: good(family), stream: { hangAfter: 2, piece: 10 } });
       const result = await portAt(fake, family, { stream: true, silenceMs: 80 }).generateTurn(
         conversation(),
         turn("x"),
       );
+      assert.ok(performance.now() - begun < 1500, "sooner than the limit of the whole answer");
       assert.ok(!result.ok);
       assert.equal(result.reason, "timed_out");
       assert.equal(result.usage.estimated, true);
@@ -99,6 +110,22 @@ for (const family of FAMILIES)
     });
   });
 
+it("[M33][M45] a forced tool's input streams like text", async () => {
+  fake.push(
+    { json: GOOD, stream: { piece: 8 } },
+    { json: GOOD, stream: { piece: 8, cutAfter: 3, gapMs: 2 } },
+    { json: GOOD },
+  );
+  const port = portAt(fake, "anthropic", { id: "claude-3-haiku-20240307", stream: true });
+  const whole = await port.generateTurn(conversation(), turn("x"));
+  assert.equal(fake.last.structure, "tool");
+  assert.ok(whole.ok);
+  assert.deepEqual(whole.output, GOOD);
+  const repaired = await port.generateTurn(conversation(), turn("x"));
+  assert.ok(repaired.ok);
+  assert.equal(repaired.attempts[0]!.outcome.fault?.code, "interrupted");
+});
+
 describe("time", () => {
   it("[M44] a pause between tries can be called off", async () => {
     fake.push({ status: 429, headers: { "retry-after-ms": "300" }, error: { message: "slow" } });
@@ -116,6 +143,42 @@ describe("time", () => {
     assert.ok(!result.ok);
     assert.equal(result.reason, "cancelled");
     assert.equal(fake.seen.length, 0);
+  });
+});
+
+describe("signals", () => {
+  it("[M44] any number of calls listen to one signal, also to one that is not the platform's", async () => {
+    fake.answerWith(() => ({ hang: true }));
+    const warnings: string[] = [];
+    const heard = (warning: Error) => void warnings.push(warning.name);
+    process.on("warning", heard);
+    const model = modelAt(fake, "openai");
+    const live = liveTransport(model, new Secret(KEY)).transport;
+    const inQueue = createPort(model, queued(live, new Queues().of("a", model.id, 9)));
+    const port = createPort(model, live);
+    const listeners = new Set<() => void>();
+    const own = {
+      aborted: false,
+      addEventListener: (_: "abort", listener: () => void) => void listeners.add(listener),
+      removeEventListener: (_: "abort", listener: () => void) => void listeners.delete(listener),
+    };
+    const controller = new AbortController();
+    const all = Array.from({ length: 30 }, (_, i) =>
+      (i % 3 ? port : inQueue).generateTurn(
+        conversation(),
+        turn("x", { lane: `l${i}` }),
+        i % 2 ? controller.signal : own,
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    controller.abort();
+    own.aborted = true;
+    for (const listener of listeners) listener();
+    const reasons = new Set((await Promise.all(all)).map((result) => (result.ok ? "ok" : result.reason)));
+    assert.deepEqual([...reasons], ["cancelled"]);
+    await fake.idle();
+    process.off("warning", heard);
+    assert.deepEqual(warnings, []);
   });
 });
 

@@ -94,9 +94,16 @@ export class FakeProvider {
     this.#queue.length = 0;
     this.quirks = {};
     this.#answer = null;
+    this.inFlight = 0;
     this.mostInFlight = 0;
     this.abandoned = 0;
     this.#epoch++;
+  }
+
+  /** When nothing is under way any more, nor arriving. */
+  async idle(): Promise<void> {
+    do await new Promise((resolve) => setTimeout(resolve, 20));
+    while (this.inFlight > 0);
   }
 
   /** From now on no earlier response can be chained to. */
@@ -112,8 +119,15 @@ export class FakeProvider {
     this.inFlight++;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     const epoch = this.#epoch;
+    let isOpen = true;
+    const ended = () => {
+      if (isOpen && epoch === this.#epoch) this.inFlight--;
+      isOpen = false;
+    };
+    // "finish" comes before the caller can have read the answer and sent another; "close" may come later.
+    response.on("finish", ended);
     response.on("close", () => {
-      this.inFlight--;
+      ended();
       if (!response.writableFinished && epoch === this.#epoch) this.abandoned++;
     });
     const chunks: Buffer[] = [];

@@ -38,6 +38,8 @@ export interface PrefixOptions {
   readonly late?: number;
   /** Begin a fresh conversation with a summary after so many turns. */
   readonly phase?: number;
+  /** All four where not given. */
+  readonly families?: readonly Family[];
 }
 
 const PROFILES: readonly { readonly profile: string; readonly family: Family; readonly id: string }[] = [
@@ -50,7 +52,8 @@ const PROFILES: readonly { readonly profile: string; readonly family: Family; re
 /** One report a profile. Deterministic: figures depend on the texts alone. */
 export async function prefixReports(options: PrefixOptions = {}): Promise<readonly PrefixReport[]> {
   const reports: PrefixReport[] = [];
-  for (const one of PROFILES) reports.push(await reportOf(one, options));
+  for (const one of PROFILES)
+    if (!options.families || options.families.includes(one.family)) reports.push(await reportOf(one, options));
   return reports;
 }
 

@@ -28,6 +28,8 @@ export interface RunCard {
   /** Of the branch `main`; null while it goes on. */
   readonly outcome: unknown;
   readonly createdAt: number;
+  /** There for the runs that `tellExamples` made. */
+  readonly example?: true;
 }
 
 /** Where a branch stands. A seat's `turn` counts what it took part in or noticed, its `id` is its own, and it has no `hash`. */

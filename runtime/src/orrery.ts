@@ -20,6 +20,7 @@ import { exportRun, type Head, importRun, type Place, type Secret, type Store } 
 import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted } from "./api.ts";
 import { commit, take } from "./commits.ts";
 import { crank } from "./crank.ts";
+import { isExample } from "./examples.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt } from "./follow.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
@@ -144,6 +145,7 @@ export async function openOrrery({
           branches,
           outcome: engine.world.outcome(frame.state),
           createdAt,
+          ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
         });
       }
       return cards;

@@ -24,10 +24,10 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   models: [],
   agents: ["kernel", "models", "worlds"],
   runtime: ["kernel", "worlds", "store", "models", "agents"],
-  server: ["kernel", "runtime"],
-  cli: ["kernel", "worlds", "store", "agents", "runtime", "server"],
+  server: ["kernel", "models", "runtime"],
+  cli: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],
   web: ["kernel", "worlds", "runtime"],
-  bench: ["kernel", "worlds", "store", "agents", "runtime", "server"],
+  bench: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],
   scripts: ["kernel", "worlds", "store", "agents", "runtime", "server", "cli"],
 };
 

@@ -1,5 +1,6 @@
 // What others may use of the server.
 export { hostProblem, type Listening, type ListenOptions, listen } from "./listen.ts";
 export { openApi } from "./openapi.ts";
+export { replayPage } from "./replay.ts";
 export { ROUTES, type Route } from "./routes.ts";
 export { createServer, type ServerOptions } from "./server.ts";

@@ -20,7 +20,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const PAGES = resolve(import.meta.dirname, "../../web/dist");
+export const PAGES = resolve(import.meta.dirname, "../../web/dist");
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** Why it may not listen there, as a sentence; null when it may. */

@@ -80,6 +80,7 @@ export const RunCards = Type.Array(
       branches: Type.Array(Type.String()),
       outcome: Type.Unknown(),
       createdAt: Type.Integer(),
+      example: Type.Optional(Type.Literal(true)),
     },
     { ...closed, title: "Run" },
   ),

@@ -8,22 +8,36 @@ export interface Place {
   /** Whose eyes were chosen; null: whoever's turn it is. */
   readonly eyes: string | null;
 }
-export type Address = { readonly page: "home" } | ({ readonly page: "run"; readonly run: string } & Place);
+export type Address =
+  | { readonly page: "home" }
+  /** `from`: the world whose text it begins with. */
+  | { readonly page: "write"; readonly from: string | null }
+  | ({ readonly page: "run"; readonly run: string } & Place);
 
 const CHANGED = "orrery:address";
 
+/** In a file there is one path only: the address goes behind the `#`. */
+let hashed = false;
+export function addressInHash(): void {
+  hashed = true;
+}
+const here = (): string => (hashed ? location.hash.slice(1) || "/" : location.pathname + location.search);
+function there(path: string, how: "push" | "replace"): void {
+  const target = hashed ? `#${path}` : path;
+  if (how === "push") history.pushState(null, "", target);
+  else history.replaceState(null, "", target);
+  dispatchEvent(new Event(CHANGED));
+}
+
 export function useAddress(): Address {
-  const href = useSyncExternalStore(
-    (changed) => {
-      addEventListener("popstate", changed);
-      addEventListener(CHANGED, changed);
-      return () => {
-        removeEventListener("popstate", changed);
-        removeEventListener(CHANGED, changed);
-      };
-    },
-    () => location.pathname + location.search,
-  );
+  const href = useSyncExternalStore((changed) => {
+    addEventListener("popstate", changed);
+    addEventListener(CHANGED, changed);
+    return () => {
+      removeEventListener("popstate", changed);
+      removeEventListener(CHANGED, changed);
+    };
+  }, here);
   return read(href);
 }
 
@@ -36,19 +50,23 @@ export function goTo(run: string | null, place: Partial<Place> = {}, how: "push"
     ...(eyes === null ? [] : [["as", eyes]]),
   ]);
   const path = run === null ? "/" : `/runs/${encodeURIComponent(run)}${search.size > 0 ? `?${search}` : ""}`;
-  if (how === "push") history.pushState(null, "", path);
-  else history.replaceState(null, "", path);
-  dispatchEvent(new Event(CHANGED));
+  there(path, how);
 }
 
 /** Where in its run the page is at this moment. */
 export function readPlace(): Place {
-  const address = read(location.href);
+  const address = read(here());
   return address.page === "run" ? address : { branch: "main", at: null, eyes: null };
 }
 
+/** To the place where worlds are written. */
+export function goWrite(from: string | null): void {
+  there(from === null ? "/write" : `/write?from=${encodeURIComponent(from)}`, "push");
+}
+
 function read(href: string): Address {
-  const { pathname, searchParams } = new URL(href, location.origin);
+  const { pathname, searchParams } = new URL(href, "http://orrery");
+  if (pathname === "/write") return { page: "write", from: searchParams.get("from") };
   const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!run) return { page: "home" };
   const at = searchParams.get("at");

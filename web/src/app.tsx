@@ -1,10 +1,13 @@
 // Which page is shown. Everything it knows comes from the address and from the server.
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useAddress } from "./address.ts";
 import { Home } from "./home.tsx";
 import { Login } from "./login.tsx";
+import { Working } from "./parts/parts.tsx";
 import { RunPage } from "./run/page.tsx";
 import { Problem } from "./wire.ts";
+
+const Write = lazy(async () => ({ default: (await import("./write.tsx")).Write }));
 
 export function App() {
   const address = useAddress();
@@ -20,5 +23,11 @@ export function App() {
   }, [address.page]);
   if (locked) return <Login onOpen={() => setLocked(false)} />;
   if (address.page === "home") return <Home onProblem={onProblem} />;
+  if (address.page === "write")
+    return (
+      <Suspense fallback={<Working>Opening…</Working>}>
+        <Write from={address.from} onProblem={onProblem} />
+      </Suspense>
+    );
   return <RunPage key={where} place={address} run={address.run} onProblem={onProblem} />;
 }

@@ -1,10 +1,11 @@
 // The first page: worlds to start with one click, and runs to go on with.
-import { type ChangeEvent, useCallback, useEffect, useState } from "react";
-import { goTo } from "./address.ts";
+import { type ChangeEvent, type DragEvent, useCallback, useEffect, useState } from "react";
+import { goTo, goWrite } from "./address.ts";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Brand, Notice, Working } from "./parts/parts.tsx";
-import { ago, outcomeInWords } from "./say.ts";
+import { ago, capital, outcomeInWords } from "./say.ts";
+import { Emblem, Thumb } from "./thumb.tsx";
 import { importRun, messageOf, type RunCard, runs, startRun, type WorldCard, worlds } from "./wire.ts";
 
 interface Shelf {
@@ -44,6 +45,13 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       setBusy(null);
     }
   };
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void doing("import", () => importRun(file));
+  };
   const importFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file) void doing("import", () => importRun(file));
@@ -51,7 +59,17 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   };
 
   return (
-    <div className={style.page}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; the button below does the same
+    <div
+      className={style.page}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      onDrop={drop}
+    >
       <header className={style.top}>
         <Brand />
       </header>
@@ -96,6 +114,9 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
                   </li>
                 ))}
               </ul>
+              <button type="button" className={style.link} onClick={() => goWrite(null)}>
+                Write a world of your own
+              </button>
             </section>
             <section aria-labelledby="runs">
               <h2 id="runs">Go on</h2>
@@ -104,15 +125,11 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
                   Nothing has been started here yet. What you begin above will wait for you here.
                 </p>
               ) : (
-                <ul className={style.runs}>
-                  {shelf.runs.toReversed().map((run) => (
-                    <RunRow key={run.run} run={run} worlds={shelf.worlds} />
-                  ))}
-                </ul>
+                <Runs shelf={shelf} />
               )}
               <label className={style.import}>
                 <input type="file" accept=".ndjson,.jsonl,application/x-ndjson" onChange={importFile} />
-                <span>{busy === "import" ? "Taking it in…" : "Bring in a run from a file"}</span>
+                <span>{busy === "import" ? "Taking it in…" : "Bring in a run from a file, or drop it here"}</span>
               </label>
             </section>
           </>
@@ -122,8 +139,8 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   );
 }
 
-function RunRow({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }) {
-  const title = worlds.find(({ name }) => name === run.world)?.title ?? run.world;
+function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }) {
+  const title = titleOf(run, worlds);
   const ended = outcomeInWords(run.outcome, NO_NAMES);
   const branches = run.branches.length;
   return (
@@ -137,7 +154,11 @@ function RunRow({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] })
           goTo(run.run);
         }}
       >
-        <span className={style.runTitle}>{title}</span>
+        <Thumb run={run} />
+        <span className={style.runTitle}>
+          {title}
+          {run.example && <em>example</em>}
+        </span>
         <span className={style.runState} data-ended={ended !== null}>
           {ended ?? "under way"}
         </span>
@@ -150,43 +171,62 @@ function RunRow({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] })
   );
 }
 
-/** A small drawing for each kind of world; the orrery itself for any other. */
-function Emblem({ world }: { world: string }) {
-  const kind = world.split("/")[0];
+const titleOf = ({ world }: RunCard, worlds: readonly WorldCard[]): string =>
+  worlds.find(({ name }) => name === world)?.title ?? world;
+
+const STATES = {
+  all: () => true,
+  "under way": ({ outcome }: RunCard) => outcome === null,
+  ended: ({ outcome }: RunCard) => outcome !== null,
+  examples: ({ example }: RunCard) => example === true,
+} as const;
+
+/** Every run, newest first, of those that are looked for. */
+function Runs({ shelf }: { shelf: Shelf }) {
+  const [state, setState] = useState<keyof typeof STATES>("all");
+  const [words, setWords] = useState("");
+  const [many, setMany] = useState(TILES);
+  const wanted = words.trim().toLowerCase();
+  const found = shelf.runs
+    .toReversed()
+    .filter(STATES[state])
+    .filter((run) => `${titleOf(run, shelf.worlds)} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
   return (
-    <svg
-      className={style.emblem}
-      viewBox="0 0 96 60"
-      fill="none"
-      strokeWidth="1.6"
-      stroke="currentColor"
-      aria-hidden="true"
-    >
-      {kind === "tictactoe" ? (
-        <>
-          <path d="M39 8v44M57 8v44M26 21h44M26 39h44" opacity=".6" />
-          <path d="M43 25l10 10M53 25l-10 10" strokeWidth="2.4" />
-          <circle cx="65" cy="13" r="4.6" strokeWidth="2.4" className={style.blue} />
-          <path d="M27 42l9 9M36 42l-9 9" strokeWidth="2.4" />
-        </>
-      ) : kind === "house" ? (
-        <>
-          <path d="M22 30 48 10l26 20" />
-          <path d="M28 26v26h40V26" opacity=".8" />
-          <path d="M42 52V36h12v16" strokeWidth="2.2" />
-          <path d="M61 17v-7h5v11" opacity=".8" />
-          <circle cx="51" cy="44.5" r="1.1" fill="currentColor" stroke="none" />
-          <path d="M59 33h5v6h-5zM32 33h5v6h-5z" className={style.blue} />
-          <path d="M10 52h76" opacity=".5" />
-        </>
-      ) : (
-        <>
-          <circle cx="48" cy="30" r="24" opacity=".5" />
-          <circle cx="48" cy="30" r="13" opacity=".8" />
-          <circle cx="48" cy="30" r="4" fill="currentColor" stroke="none" />
-          <circle cx="67" cy="15.4" r="3.4" className={style.blue} />
-        </>
+    <>
+      <div className={style.filters}>
+        <fieldset>
+          <legend className="unseen">Which runs</legend>
+          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((one) => (
+            <button key={one} type="button" aria-pressed={one === state} onClick={() => setState(one)}>
+              {capital(one)}
+            </button>
+          ))}
+        </fieldset>
+        <input
+          type="search"
+          className={parts.input}
+          aria-label="Find a run"
+          placeholder="Find a run"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <p className="unseen" role="status">
+        {found.length === 1 ? "1 run" : `${found.length} runs`}
+      </p>
+      {found.length === 0 && <p className={style.empty}>No run is like that.</p>}
+      <ul className={style.runs}>
+        {found.slice(0, many).map((run) => (
+          <RunTile key={run.run} run={run} worlds={shelf.worlds} />
+        ))}
+      </ul>
+      {found.length > many && (
+        <button type="button" className={parts.button} onClick={() => setMany(many + TILES)}>
+          Show more
+        </button>
       )}
-    </svg>
+    </>
   );
 }
+/** Each is looked at, so not all of a thousand are shown at once. */
+const TILES = 24;

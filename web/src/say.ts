@@ -3,12 +3,13 @@ import type { Action, Change } from "./wire.ts";
 
 export type Names = ReadonlyMap<string, string>;
 
-/** Every `{ id, name }` and every record of named things in a value: what ids are called. */
+/** Every `{ id, name }` (or title) and every record of named things in a value: what ids are called. */
 export function namesIn(...values: readonly unknown[]): Names {
   const names = new Map<string, string>();
   const walk = (value: unknown, key: string | null): void => {
     if (typeof value !== "object" || value === null) return;
-    const { id, name } = value as { id?: unknown; name?: unknown };
+    const { id, title } = value as { id?: unknown; title?: unknown };
+    const { name = title } = value as { name?: unknown };
     const called = typeof id === "string" ? id : key;
     if (called !== null && typeof name === "string" && !names.has(called)) names.set(called, name);
     for (const [at, child] of Object.entries(value)) walk(child, Array.isArray(value) ? null : at);
@@ -116,8 +117,9 @@ export function valueInWords(value: unknown, names: Names): string {
 
 export function outcomeInWords(outcome: unknown, names: Names): string | null {
   if (outcome === null || outcome === undefined) return null;
-  const { title, winner, draw } = outcome as { title?: unknown; winner?: unknown; draw?: unknown };
+  const { title, ending, winner, draw } = outcome as Partial<Record<"title" | "ending" | "winner" | "draw", unknown>>;
   if (typeof title === "string") return title;
+  if (typeof ending === "string") return names.get(ending) ?? capital(plainWord(ending));
   if (typeof winner === "string") return `${capital(called(winner, names))} wins`;
   if (draw === true) return "A draw";
   return capital(valueInWords(outcome, names));

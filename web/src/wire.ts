@@ -1,33 +1,24 @@
 // What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
 import type {
+  Action,
+  Branch,
+  Change,
   CheckedWorld,
+  GodAction,
   HeadView,
   Line,
   RunCard,
-  SeatLine,
-  Showing,
+  Shown,
   Submitted,
   Tried,
   TurnLine,
   Undone,
   Verified,
+  Why,
   WorldCard,
-} from "@orrery/runtime";
+} from "./shapes.ts";
 
-export type { CheckedWorld, HeadView, Line, RunCard, SeatLine, Showing, Tried, TurnLine, Undone, Verified, WorldCard };
-export type Action = Showing["legal"][number];
-/** As a seat gets it, its view is the only one there is. */
-export type Shown = Showing & { readonly seat?: true };
-export interface Branch {
-  readonly name: string;
-  readonly head: HeadView;
-  readonly parent: { readonly branch: string; readonly turn: number } | null;
-}
-export interface Change {
-  readonly path: readonly (string | number)[];
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+export type * from "./shapes.ts";
 
 /** Why the server said no, in its own words. `status` 0: it could not be reached at all. */
 export class Problem extends Error {
@@ -71,11 +62,6 @@ export const verify = (run: string): Promise<Verified> => get(under(run, "/verif
 export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>
   post(under(run, "/seats"), { actor });
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
-/** A god action's JSON Schema, as much of it as forms are made from. */
-export interface GodAction {
-  readonly type: string;
-  readonly schema: unknown;
-}
 export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
 export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>
   post(under(run, "/god/try"), { action, branch });
@@ -84,31 +70,6 @@ export const god = (run: string, action: unknown, branch: string): Promise<TurnL
 export const undo = (run: string, turn: string, branch: string): Promise<Undone> =>
   post(under(run, "/undo"), { turn, branch });
 
-/** What is told of how a turn came about, beside what its line says. */
-export interface Why {
-  readonly changes: readonly Change[];
-  readonly rolls: readonly RollProof[];
-  readonly answers: readonly {
-    readonly actor: string;
-    readonly ask: string | null;
-    readonly by: string;
-    readonly cause?: string;
-    readonly attempts?: readonly unknown[];
-  }[];
-}
-export interface RollProof {
-  readonly who: string;
-  readonly purpose: string;
-  readonly n: number;
-  readonly low: number;
-  readonly high: number;
-  readonly value: number;
-  readonly joint?: true;
-  readonly lane: string;
-  readonly depth: number;
-  readonly salt: string;
-  readonly commitment: string | null;
-}
 export const why = (run: string, turn: string, branch: string): Promise<Why> =>
   get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
 export const exportLink = (run: string): string => under(run, "/export");
@@ -137,7 +98,21 @@ function query(at: object): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : "";
 }
 
+/** Asked in place of the server, where the run is kept in the page's own file. */
+let disk: ((path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>) | null = null;
+export function answerWith(answerer: NonNullable<typeof disk>): void {
+  disk = answerer;
+}
+/** Whether this is a run in a file: it can be looked at, and nothing else. */
+export const onDisk = (): boolean => disk !== null;
+
 async function send<T>(path: string, init: RequestInit): Promise<T> {
+  if (disk) {
+    const { pathname, searchParams } = new URL(path, "http://disk");
+    const found = await disk(decodeURIComponent(pathname), Object.fromEntries(searchParams));
+    if (found === null || found === undefined) throw new Problem(404, "not_found", "That is not in this file.");
+    return found as T;
+  }
   const response = await fetch(path, init).catch(() => {
     throw new Problem(0, "unreachable", "The server does not answer. Is it still running?");
   });

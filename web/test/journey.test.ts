@@ -240,6 +240,9 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
         .count(),
       0,
     );
+    // What an answer held is read after it has come, and may take a moment.
+    for (let tries = 0; tries < 100 && !two.bodies.some((body) => body.includes('"seat":true')); tries++)
+      await new Promise((done) => setTimeout(done, 50));
     const traffic = two.bodies.join("\n");
     assert.ok(traffic.includes('"seat":true'));
     assert.doesNotMatch(traffic, /cellar is as dark|"hash"|Hash"|read the letter/);

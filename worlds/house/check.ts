@@ -21,17 +21,23 @@ export const check: Check = {
   search: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? inside(view, targetId),
   read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
   take: (view, { targetId, locationId }) => may(view) ?? takeable(view, targetId) ?? from(view, targetId, locationId),
-  drop: (view, { targetId }) => may(view) ?? inHand(view, targetId),
+  drop: (view, { targetId }) => may(view) ?? loose(view, targetId),
+  wear: (view, { targetId }) => may(view) ?? inHand(view, targetId) ?? wearable(view, targetId),
+  remove: (view, { targetId }) =>
+    may(view) ?? inHand(view, targetId) ?? (isWorn(view, targetId) ? null : refuse("not_worn", { id: targetId })),
   put: (view, { targetId, locationId, metadata: { how } }) =>
-    may(view) ?? inHand(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
+    may(view) ?? loose(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
   open: (view, { targetId }) => may(view) ?? openable(view, targetId),
   close: (view, { targetId }) => may(view) ?? closable(view, targetId),
   unlock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, false),
   lock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, true),
   switch: (view, { targetId, metadata: { on } }) => may(view) ?? switching(view, targetId, on),
-  give: (view, { targetId, metadata: { to } }) => may(view) ?? inHand(view, targetId) ?? hearer(view, to),
+  give: (view, { targetId, metadata: { to } }) => may(view) ?? loose(view, targetId) ?? hearer(view, to),
   show: (view, { targetId, metadata: { to } }) =>
     may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
+  ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
+  tell: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
+  accuse: (view, { targetId }) => may(view) ?? hearer(view, targetId),
   use: (view, { targetId, metadata: { how, with: tool } }) =>
     may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
   hint: (view) => may(view),
@@ -102,6 +108,17 @@ function inHand(view: HouseView, id: string): HouseRefusal | null {
   return find(view, id) ? (absent(view, id) ?? refuse("not_holding", { id })) : missing(view, id);
 }
 
+const isWorn = (view: HouseView, id: string): boolean => view.holding.some((one) => one.id === id && one.worn);
+
+/** In hand and not worn, so that it can be let go of. */
+const loose = (view: HouseView, id: string): HouseRefusal | null =>
+  inHand(view, id) ?? (isWorn(view, id) ? refuse("worn", { id }) : null);
+
+function wearable(view: HouseView, id: string): HouseRefusal | null {
+  if (isWorn(view, id)) return refuse("already_worn", { id });
+  return view.holding.some((one) => one.id === id && one.wearable) ? null : refuse("not_wearable", { id });
+}
+
 function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | null {
   const reached = reach(view, id, how === "in" ? "not_a_container" : "not_a_supporter");
   if ("reason" in reached) return reached;
@@ -156,6 +173,10 @@ function switching(view: HouseView, id: string, on: boolean): HouseRefusal | nul
   if (!("light" in it) || !it.light?.switch) return refuse("not_switchable", { id });
   return it.light.on === on ? refuse(on ? "already_on" : "already_off", { id }) : null;
 }
+
+/** Talk is of what one knows: topics, and whatever one has met. */
+const subject = (view: HouseView, id: string): HouseRefusal | null =>
+  find(view, id) || view.topics.some((topic) => topic.id === id) ? null : refuse("object_not_found", {});
 
 function usable(view: HouseView, id: string, how: Use): HouseRefusal | null {
   const found = find(view, id);

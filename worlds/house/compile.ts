@@ -17,7 +17,7 @@ import {
   type Use,
 } from "./model.ts";
 import { Reader } from "./reader.ts";
-import { addUses, changesOf, conditionOf, rulebookOf } from "./rulebook.ts";
+import { addUses, changesOf, conditionOf, rulebookOf, topicsOf } from "./rulebook.ts";
 
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
@@ -41,6 +41,8 @@ export function compileHouse(doc: Located): Compiled {
       "doors",
       "things",
       "people",
+      "casts",
+      "topics",
       "flags",
       "counters",
       "rules",
@@ -149,6 +151,9 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     "text",
     "uses",
     "hidden",
+    "wearable",
+    "wornBy",
+    "teaches",
   ]);
   if (!thing) return null;
   const lid =
@@ -195,6 +200,9 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     light: light === null ? null : { on: light !== "off", switch: light !== "always" },
     text: read.text([...path, "text"], { max: LIMITS.text }),
     ...usesOf(read, path, thing),
+    ...(read.flag([...path, "wearable"]) || thing.wornBy !== undefined ? { wearable: true } : {}),
+    ...(thing.wornBy === undefined ? {} : { worn: true }),
+    ...(thing.teaches === undefined ? {} : { teaches: read.ids([...path, "teaches"]) }),
     ...(read.flag([...path, "hidden"]) ? { hidden: true } : {}),
   };
 }
@@ -208,7 +216,7 @@ function usesOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 }
 
 function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
-  const said = (["in", "on", "heldBy"] as const).filter((how) => thing[how] !== undefined);
+  const said = (["in", "on", "heldBy", "wornBy"] as const).filter((how) => thing[how] !== undefined);
   const [how, second] = said;
   if (how === undefined) {
     read.problem(
@@ -261,9 +269,14 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "trades",
     "declines",
     "answers",
+    "topics",
+    "unaware",
+    "known",
+    "knows",
   ]);
   if (!person) return null;
   const line = (at: Path) => read.text(at, { max: LIMITS.text });
+  const unaware = line([...path, "unaware"]);
   return {
     ...spoken(read, path, id, rank),
     pronouns:
@@ -302,6 +315,10 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     }),
     declines: line([...path, "declines"]),
     answers: line([...path, "answers"]),
+    ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
+    ...(unaware === null ? {} : { unaware }),
+    ...(read.flag([...path, "known"]) ? { known: true } : {}),
+    ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
   };
 }
 

@@ -1,5 +1,5 @@
 // Whether a condition of the author's holds in the truth, and what is worded by conditions.
-import { type Condition, type HouseState, own, placeOf, type Worded } from "./model.ts";
+import { type Condition, type HouseState, own, placeOf, ranked, type Worded } from "./model.ts";
 
 /** A type that TypeBox draws from a cyclic schema stops at its second level; this one goes all the way down. */
 export function holds(state: HouseState, when: Condition): boolean {
@@ -7,6 +7,7 @@ export function holds(state: HouseState, when: Condition): boolean {
   if ("any" in when) return when.any.some((one) => holds(state, one as Condition));
   if ("not" in when) return !holds(state, when.not as Condition);
   if ("flag" in when) return (own(state.flags ?? {}, when.flag) ?? false) === when.is;
+  if ("cast" in when) return own(state.cast ?? {}, when.cast) === when.is;
   if ("counter" in when) {
     const count = own(state.counters ?? {}, when.counter) ?? 0;
     if ("is" in when) return count === when.is;
@@ -14,18 +15,38 @@ export function holds(state: HouseState, when: Condition): boolean {
   }
   if ("turns" in when) return (state.time ?? 0) >= when.turns;
   if ("fired" in when) return own(state.fired ?? {}, when.fired) !== undefined;
+  if ("knows" in when) return knows(state, when.person, when.knows);
   if ("person" in when) return state.people[when.person]!.at === when.at;
   if ("door" in when) {
     const door = state.doors[when.door]!;
     return "open" in when ? door.open === when.open : (door.lock?.locked ?? false) === when.locked;
   }
   const thing = state.things[when.thing]!;
+  if ("wornBy" in when) return Boolean(thing.worn) && "heldBy" in thing.at && thing.at.heldBy === when.wornBy;
   if ("heldBy" in when) return "heldBy" in thing.at && thing.at.heldBy === when.heldBy;
   if ("on" in when) return "on" in thing.at && thing.at.on === when.on;
   if ("open" in when) return thing.container?.open === when.open;
   if ("hidden" in when) return (thing.hidden ?? false) === when.hidden;
   if ("lit" in when) return (thing.light?.on ?? false) === when.lit;
   return within(state, when.thing, when.in);
+}
+
+/** Whether a person has heard of a topic: from the beginning, or from somebody or something since. */
+export const knows = (state: HouseState, who: string, topic: string): boolean =>
+  Boolean(own(state.topics ?? {}, topic)?.known) ||
+  Boolean(state.people[who]!.knows?.includes(topic)) ||
+  own(own(state.knowing ?? {}, who) ?? {}, topic) !== undefined;
+
+/** Who knows of a topic, and how: `from` is null for what was known all along. In the author's order. */
+export function whoKnows(
+  state: HouseState,
+  topic: string,
+): { readonly who: string; readonly from: string | null; readonly time: number }[] {
+  return ranked(state.people).flatMap(([who]) => {
+    if (!knows(state, who, topic)) return [];
+    const learned = own(own(state.knowing ?? {}, who) ?? {}, topic);
+    return [{ who, from: learned?.from ?? null, time: learned?.time ?? 0 }];
+  });
 }
 
 /** In a room or a container at any depth, and in nobody's hands. */

@@ -64,12 +64,14 @@ const PARTS = {
   counter: "counters",
   rule: "rules",
   ending: "endings",
+  topic: "topics",
+  cast: "casts",
 } as const;
 
 function duplicates(house: HouseConfig, read: Reader): void {
   const seen = new Map<string, string>();
-  for (const part of ["rooms", "doors", "things", "people"] as const) {
-    for (const id of Object.keys(house[part])) {
+  for (const part of ["rooms", "doors", "things", "people", "topics"] as const) {
+    for (const id of Object.keys(house[part] ?? {})) {
       const first = seen.get(id);
       if (first === undefined) seen.set(id, part);
       else
@@ -143,12 +145,12 @@ function keys(read: Reader, names: Names, path: Path, all: readonly string[]): v
 }
 
 function things(house: HouseConfig, read: Reader, names: Names): void {
-  for (const [id, { at, fixed, container, lock }] of Object.entries(house.things)) {
-    const how = "in" in at ? "in" : "on" in at ? "on" : "heldBy";
+  for (const [id, { at, fixed, worn, container, lock }] of Object.entries(house.things)) {
+    const how = "in" in at ? "in" : "on" in at ? "on" : worn ? "wornBy" : "heldBy";
     const path = ["things", id, how];
     const place = placeOf(at);
     const holder = own(house.things, place);
-    if (how === "heldBy") {
+    if (how === "heldBy" || how === "wornBy") {
       if (names.must(path, place, "person") && fixed)
         read.problem(path, `"${id}" is fixed, so nobody can hold it.`, "Leave out `fixed`, or put it into a room.");
     } else if (how === "on") {

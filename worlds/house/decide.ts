@@ -1,9 +1,9 @@
 // What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
 import { type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
-import { exitsFrom, holds as holdsNow, worded } from "./conditions.ts";
+import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
-import { type HouseState, own } from "./model.ts";
-import { isLit, touches } from "./scope.ts";
+import { type Condition, type HouseState, own } from "./model.ts";
+import { isLit, peopleIn, touches } from "./scope.ts";
 import type { actions, House, HouseAction } from "./shape.ts";
 
 type Decide = {
@@ -32,8 +32,13 @@ export const decide: Decide = {
   inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
   examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
   search: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "into", at }],
-  read: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "text", at }],
+  read: (state, { actorId: who, targetId: at }) => [
+    { type: "looked", who, how: "text", at },
+    ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
+  ],
   take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
+  wear: (_state, { actorId: who, targetId: thing }) => [{ type: "wore", who, thing }],
+  remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
   drop: (_state, { actorId: who, targetId: thing }) => [{ type: "dropped", who, thing }],
   put: (state, { actorId: who, targetId: thing, locationId: into, metadata: { how } }) =>
     groped(state, who, into) ?? [{ type: "put", who, thing, how, into }],
@@ -63,6 +68,9 @@ export const decide: Decide = {
       : speech(to, worded(state, state.people[to]!, "answers"), who)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
+  ask: (state, { actorId: who, metadata: { to, about } }) => askAbout(state, who, to, about),
+  tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
+  accuse: (_state, { actorId: who, targetId: whom }) => [{ type: "accused", who, whom }],
   use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }) {
     const missed = own(state.doors, what) ? null : groped(state, who, what);
     return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
@@ -136,6 +144,46 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
     { type: "tried", who, reason: "not_given", what: thing, other: from },
     ...speech(from, trade?.asks ?? declines, who),
   );
+}
+
+/** Everybody who is there hears what is said. */
+function askAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
+  const asked: HouseEvent = { type: "asked", who, to, about };
+  if (state.players.includes(to)) return [asked];
+  const { topics = [], unaware = null } = state.people[to]!;
+  const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
+  if (!known)
+    return fail(
+      refuse("not_known", { id: about, who: to }),
+      { type: "tried", who, reason: "not_known", what: about, other: to },
+      ...speech(to, unaware, who),
+    );
+  return [asked, ...speech(to, known.says, who), ...lessons(state, to, known.teaches)];
+}
+
+function tellAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
+  const informed: HouseEvent = { type: "informed", who, to, about };
+  const known = state.people[to]!.topics?.find(
+    (one) => one.about === about && one.hears !== null && isNow(state, one.when),
+  );
+  return [
+    informed,
+    ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
+    ...(known && !state.players.includes(to)
+      ? [...speech(to, known.hears, who), ...lessons(state, to, known.teaches)]
+      : []),
+  ];
+}
+
+const isNow = (state: HouseState, when: Condition | undefined): boolean => when === undefined || holdsNow(state, when);
+
+/** What is said reaches all who are there and have not heard of it. */
+function lessons(state: HouseState, from: string, topics: readonly string[]): HouseEvent[] {
+  const hearers = peopleIn(state, state.people[from]!.at, from);
+  return topics.flatMap((topic) => {
+    const to = hearers.filter((who) => !knows(state, who, topic));
+    return to.length === 0 ? [] : [{ type: "taught", topic, from, to }];
+  });
 }
 
 const holds = (state: HouseState, who: string, thing: string): boolean => {

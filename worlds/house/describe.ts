@@ -58,15 +58,21 @@ function within(one: Seen): string[] {
 }
 
 function present(person: SeenPerson): string[] {
-  const own = person.holding.filter(({ appearance }) => !appearance);
+  const own = person.holding.filter(({ appearance, worn }) => !appearance && !worn);
   const here = person.appearance
     ? sentence(person.appearance)
     : `${upper(the(person))} ${person.plural ? "are" : "is"} here.`;
   return [
     here,
     ...person.holding.flatMap(({ appearance }) => (appearance ? [sentence(appearance)] : [])),
+    ...wearing(person),
     ...(own.length > 0 ? [`${upper(the(person))} ${person.plural ? "hold" : "holds"} ${list(own, withState)}.`] : []),
   ];
+}
+
+function wearing(person: SeenPerson): string[] {
+  const worn = person.holding.filter((one) => one.worn);
+  return worn.length === 0 ? [] : [`${upper(the(person))} ${person.plural ? "are" : "is"} wearing ${list(worn)}.`];
 }
 
 /** "a lamp (lit)". */
@@ -84,18 +90,23 @@ export function ways(exits: readonly ViewExit[], lit: boolean): string {
 }
 
 /** What one is holding, for "inventory". */
-export function holding(things: readonly Seen[], dice: Dice): string {
+export function holding(all: readonly Seen[], dice: Dice): string {
+  const things = all.filter(({ worn }) => !worn);
+  const worn = all.filter((one) => one.worn);
+  const dress = worn.length === 0 ? [] : [`You are wearing ${list(worn)}.`];
+  if (things.length === 0 && worn.length > 0) return dress[0]!;
   if (things.length === 0)
     return dice.pick("empty", [
       "You are carrying nothing.",
       "Your hands and pockets are empty.",
       "You carry nothing at all.",
     ]);
-  const all = list(things, withState);
+  const named = list(things, withState);
   const inside = things.flatMap(within);
   return [
-    dice.pick("carry", [`You are carrying ${all}.`, `You have ${all}.`, `You have ${all} with you.`]),
+    dice.pick("carry", [`You are carrying ${named}.`, `You have ${named}.`, `You have ${named} with you.`]),
     ...inside,
+    ...dress,
   ].join(" ");
 }
 
@@ -110,10 +121,11 @@ export function closely(it: Seen | DoorCard | SeenPerson, description: string, v
 }
 
 function standing(it: Seen | DoorCard | SeenPerson, view: HouseView): string[] {
-  if ("holding" in it)
-    return it.holding.length === 0
-      ? []
-      : [`${upper(the(it))} ${it.pronouns === "they" ? "have" : "has"} ${list(it.holding, withState)}.`];
+  if ("holding" in it) {
+    const held = it.holding.filter(({ worn }) => !worn);
+    const has = `${upper(the(it))} ${it.pronouns === "they" ? "have" : "has"}`;
+    return [...wearing(it), ...(held.length === 0 ? [] : [`${has} ${list(held, withState)}.`])];
+  }
   const lock = lockIn(view, it.id);
   const known = lock?.locked ? " and locked" : "";
   if (!("container" in it)) return [`${upper(the(it))} is ${it.open ? "open" : `closed${known}`}.`];

@@ -16,6 +16,7 @@ export type Hidden =
   | "not_reachable"
   | "not_wanted"
   | "not_given"
+  | "not_known"
   | "no_exit";
 
 export type HouseEvent =
@@ -28,6 +29,8 @@ export type HouseEvent =
       readonly direction: string;
     }
   | { readonly type: "took"; readonly who: string; readonly thing: string }
+  | { readonly type: "wore"; readonly who: string; readonly thing: string }
+  | { readonly type: "removed"; readonly who: string; readonly thing: string }
   | { readonly type: "dropped"; readonly who: string; readonly thing: string }
   | {
       readonly type: "put";
@@ -45,6 +48,11 @@ export type HouseEvent =
   | { readonly type: "showed"; readonly who: string; readonly thing: string; readonly to: string }
   | { readonly type: "requested"; readonly who: string; readonly thing: string; readonly from: string }
   | { readonly type: "said"; readonly who: string; readonly text: string; readonly to?: string }
+  | { readonly type: "asked"; readonly who: string; readonly to: string; readonly about: string }
+  | { readonly type: "informed"; readonly who: string; readonly to: string; readonly about: string }
+  | { readonly type: "accused"; readonly who: string; readonly whom: string }
+  /** People hear of a topic, from somebody or by reading. */
+  | { readonly type: "taught"; readonly topic: string; readonly from: string; readonly to: readonly string[] }
   | { readonly type: "thought"; readonly who: string; readonly text: string }
   | { readonly type: "waited"; readonly who: string }
   | { readonly type: "used"; readonly who: string; readonly how: Use; readonly what: string; readonly with?: string }
@@ -89,6 +97,8 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   looked: (state) => state,
   went: (state, { who, to }) => stand(state, who, to),
   took: (state, { who, thing }) => place(state, thing, { heldBy: who }),
+  wore: (state, { thing }) => wear(state, thing, true),
+  removed: (state, { thing }) => wear(state, thing, false),
   dropped: (state, { who, thing }) => place(state, thing, { in: state.people[who]!.at }),
   put: (state, { thing, how, into }) => place(state, thing, how === "in" ? { in: into } : { on: into }),
   opened: (state, { what }) => change(state, what, { open: true }),
@@ -100,6 +110,10 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   showed: (state) => state,
   requested: (state) => state,
   said: (state) => state,
+  asked: (state) => state,
+  informed: (state) => state,
+  accused: (state) => state,
+  taught: (state, { topic, from, to }) => ({ ...state, knowing: taughtTo(state, topic, from, to) }),
   thought: (state) => state,
   waited: (state) => state,
   tried: (state) => state,
@@ -127,6 +141,8 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
 const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "went",
   "took",
+  "wore",
+  "removed",
   "dropped",
   "put",
   "opened",
@@ -138,6 +154,9 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "showed",
   "requested",
   "said",
+  "asked",
+  "informed",
+  "accused",
   "waited",
   "used",
   "tried",
@@ -163,15 +182,31 @@ const stand = (state: HouseState, who: string, at: string): HouseState => ({
   people: { ...state.people, [who]: { ...state.people[who]!, at } },
 });
 
+/** What one has heard of before stays as it was heard first. */
+function taughtTo(state: HouseState, topic: string, from: string, to: readonly string[]) {
+  const knowing = { ...state.knowing };
+  for (const who of to) {
+    if (own(knowing[who] ?? {}, topic)) continue;
+    knowing[who] = { ...knowing[who], [topic]: { from, time: state.time ?? 0 } };
+  }
+  return knowing;
+}
+
 function hide(state: HouseState, id: string, hidden: boolean): HouseState {
   const { hidden: _hidden, ...thing } = state.things[id]!;
   return { ...state, things: { ...state.things, [id]: hidden ? { ...thing, hidden } : thing } };
 }
 
-const place = (state: HouseState, id: string, at: Placement): HouseState => ({
-  ...state,
-  things: { ...state.things, [id]: { ...state.things[id]!, at, moved: true } },
-});
+function wear(state: HouseState, id: string, worn: boolean): HouseState {
+  const { worn: _worn, ...thing } = state.things[id]!;
+  return { ...state, things: { ...state.things, [id]: worn ? { ...thing, worn } : thing } };
+}
+
+/** What changes places is worn no longer. */
+function place(state: HouseState, id: string, at: Placement): HouseState {
+  const { worn: _worn, ...thing } = state.things[id]!;
+  return { ...state, things: { ...state.things, [id]: { ...thing, at, moved: true } } };
+}
 
 function change(state: HouseState, id: string, { open, locked, on, dark }: Setting): HouseState {
   const room = own(state.rooms, id);

@@ -80,6 +80,11 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
   not_readable: ({ id }, view) => `There is nothing written on ${the(named(view, id))}.`,
+  not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
+  already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
+  not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,
+  worn: ({ id }, view) =>
+    `You are wearing ${the(named(view, id))}. You could take ${object(named(view, id))} off first.`,
   not_usable: ({ id, how }, view) => {
     const it = named(view, id);
     return how === "use"
@@ -91,6 +96,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_theirs: ({ id }, view) =>
     `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
   not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
+  not_known: ({ id, who }, view) => `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
 };
 
@@ -103,7 +109,8 @@ function named(view: HouseView, id: string): Named {
   const found = find(view, id);
   return (
     found?.it ??
-    doorsOf(view).find((door) => door.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
+    doorsOf(view).find((door) => door.id === id) ??
+    view.topics.find((topic) => topic.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
   );
 }
 

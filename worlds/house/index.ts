@@ -19,6 +19,7 @@ import { find, viewOf } from "./view.ts";
 import { tell } from "./words.ts";
 
 export { type Compiled, compileHouse } from "./compile.ts";
+export { whoKnows } from "./conditions.ts";
 export type { HouseEvent } from "./events.ts";
 export type { Memory, Mind } from "./mind.ts";
 export type {
@@ -50,10 +51,17 @@ export const house = {
   config: HouseConfigSchema,
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
-  open(config) {
+  open(config, dice?: Dice) {
     const broken = brokenIn(config);
     if (broken.length > 0) throw new RangeError(`this house does not hold together: ${broken.join("; ")}`);
-    return { ...config, turn: config.players[0]!, acted: false, ended: null };
+    const opened = { ...config, turn: config.players[0]!, acted: false, ended: null };
+    const { casts } = config;
+    if (!casts) return opened;
+    if (!dice) throw new RangeError("this house casts parts by chance, and there are no dice");
+    const cast = Object.keys(casts)
+      .sort()
+      .map((part) => [part, dice.pick(`cast ${part}`, casts[part] as [string, ...string[]])] as const);
+    return { ...opened, cast: Object.fromEntries(cast) };
   },
   actors: ({ people }) => ranked(people).map(([id]) => id),
   asks: ({ ended, turn }) =>

@@ -40,6 +40,9 @@ function hands(view: HouseView, actorId: string): HouseAction[] {
   const shut = [...things, ...doorsOf(view)];
   return [
     ...things.map(({ id }) => ({ actorId, type: "take", targetId: id }) as const),
+    ...view.holding
+      .filter(({ wearable }) => wearable)
+      .flatMap(({ id }) => (["wear", "remove"] as const).map((type) => ({ actorId, type, targetId: id }) as const)),
     ...view.holding.map(({ id }) => ({ actorId, type: "drop", targetId: id }) as const),
     ...view.holding.flatMap(({ id }) =>
       things.flatMap((into) =>
@@ -76,6 +79,11 @@ function dealings(view: HouseView, actorId: string): HouseAction[] {
     ...view.holding.flatMap(({ id }) => [
       { actorId, type: "give", targetId: id, metadata: { to: person.id } } as const,
       { actorId, type: "show", targetId: id, metadata: { to: person.id } } as const,
+    ]),
+    ...(view.accusing ? [{ actorId, type: "accuse", targetId: person.id } as const] : []),
+    ...view.topics.flatMap(({ id }) => [
+      { actorId, type: "ask", metadata: { to: person.id, about: id } } as const,
+      { actorId, type: "tell", metadata: { to: person.id, about: id } } as const,
     ]),
     ...known.map(({ id }) => ({ actorId, type: "request", targetId: id, metadata: { from: person.id } }) as const),
   ]);

@@ -3,7 +3,7 @@
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
 // `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
-// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; `use:wind` and its like of what
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
 import { isKey } from "./explain.ts";
@@ -27,6 +27,8 @@ const slot = (kinds: readonly string[], prefer: string, ask: string, all?: strin
 const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
+
+const about: Slot = { kinds: ["topic", ...THINGS, "person", "door", "self"], prefer: "topic", ask: "About what?" };
 
 const take = slot(ANY, "loose", "Take what?", "loose");
 const hand = (ask: string) => slot(THINGS, "held", ask, "held");
@@ -83,6 +85,25 @@ const VERBS: readonly Verb[] = [
     patterns: ["greet {metadata.to}", "wave to|at {metadata.to}", "talk|speak|chat to|with {metadata.to}"],
     slots: { "metadata.to": somebody("Greet whom?") },
     fixed: { text: "Hello!" },
+  },
+  {
+    type: "ask",
+    patterns: [
+      "ask|question|consult {metadata.to} about|on|concerning {metadata.about}",
+      "ask|inquire about {metadata.about}",
+      "talk|speak|chat to|with {metadata.to} about {metadata.about}",
+    ],
+    slots: { "metadata.to": slot(["person"], "person", "Ask whom?"), "metadata.about": about },
+  },
+  {
+    type: "tell",
+    patterns: ["tell|inform|warn {metadata.to} about|of {metadata.about}"],
+    slots: { "metadata.to": somebody("Tell whom?"), "metadata.about": about },
+  },
+  {
+    type: "accuse",
+    patterns: ["accuse|denounce|arrest {target}", "accuse {target} of murder|theft|it|everything", "it was {target}"],
+    slots: { target: somebody("Accuse whom?") },
   },
   {
     type: "think",
@@ -160,6 +181,16 @@ const VERBS: readonly Verb[] = [
     ],
     slots: { target: slot(ANY, "lit", "Switch off what?") },
     fixed: { on: false },
+  },
+  {
+    type: "wear",
+    patterns: ["wear|don {target}", "put on {target}", "put {target} on", "dress in {target}"],
+    slots: { target: slot(ANY, "wearable", "Put on what?") },
+  },
+  {
+    type: "remove",
+    patterns: ["take off {target}", "take {target} off", "doff|shed {target}"],
+    slots: { target: slot(ANY, "worn", "Take off what?") },
   },
   {
     type: "put",
@@ -337,6 +368,7 @@ function nounsOf(view: HouseView): Noun[] {
     ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
     { id: view.you.id, names: ["me", "myself", "self"], kinds: ["self"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
+    ...view.topics.map((topic) => noun(topic, ["topic"])),
     ...ways(view),
   ];
 }
@@ -362,6 +394,8 @@ const kindsOf = (card: Card): string[] => [
   ...(card.readable ? ["readable"] : []),
   ...(card.light ? ["light"] : []),
   ...(card.light?.switch ? [card.light.on ? "lit" : "unlit"] : []),
+  ...(card.wearable ? ["wearable"] : []),
+  ...(card.worn ? ["worn"] : []),
   ...(isKey(card) ? ["key"] : []),
   ...(card.uses ?? []).map((how) => `use:${how}`),
 ];

@@ -1,8 +1,8 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
-import type { HouseState, Placement } from "./model.ts";
-import { placeOf } from "./model.ts";
-import { allSeen, type HousePercept, type Told } from "./perceive.ts";
-import { type Card, type DoorCard, type Named, type Scene, sceneOf } from "./scope.ts";
+import { knows } from "./conditions.ts";
+import { type HouseState, type Placement, placeOf, ranked } from "./model.ts";
+import { allSeen, type HousePercept, type Told, topicOf } from "./perceive.ts";
+import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "./scope.ts";
 
 /** Where an exit leads is known to whoever has gone through it. */
 export interface KnownExit {
@@ -33,6 +33,12 @@ export interface KnownLock {
   readonly fits: readonly string[];
   readonly wrong: readonly string[];
 }
+/** `from`: who told of it, or what it was read on; null when it was known all along. */
+export interface KnownTopic {
+  readonly topic: Named;
+  readonly from: Named | null;
+  readonly when: number;
+}
 export interface Memory {
   readonly kind: "heard" | "said" | "read" | "thought";
   /** Who said it, or what it stands on; null for a voice in the dark and for thoughts. */
@@ -53,6 +59,8 @@ export interface Mind {
   readonly locks: Readonly<Record<string, KnownLock>>;
   /** The latest, oldest first; the history keeps the rest. */
   readonly memories: readonly Memory[];
+  /** Topics that were heard of; absent where there are none. */
+  readonly topics?: Readonly<Record<string, KnownTopic>>;
 }
 
 const MEMORIES = 40;
@@ -67,7 +75,18 @@ const EMPTY: Omit<Mind, "you"> = {
   memories: [],
 };
 
-export const openMind = (state: HouseState, who: string): Mind => absorb({ you: who, ...EMPTY }, sceneOf(state, who));
+export function openMind(state: HouseState, who: string): Mind {
+  const topics = ranked(state.topics ?? {}).flatMap(([id]) =>
+    knows(state, who, id) ? [[id, { topic: namedOf(id, topicOf(state, id)), from: null, when: 0 }] as const] : [],
+  );
+  const people = Object.fromEntries(
+    ranked(state.people)
+      .filter(([id, { known }]) => known && id !== who)
+      .map(([id]) => [id, { person: namedPerson(state, id), room: null, when: 0 }] as const),
+  );
+  const mind = { you: who, ...EMPTY, people, ...(topics.length === 0 ? {} : { topics: Object.fromEntries(topics) }) };
+  return absorb(mind, sceneOf(state, who));
+}
 
 export function learn(mind: Mind, { told, scene }: HousePercept): Mind {
   const next = { ...mind, now: mind.now + 1 };
@@ -81,6 +100,8 @@ function hear(mind: Mind, told: Told): Mind {
       return told.who.id === mind.you ? walk(mind, told) : mind;
     case "brought":
       return { ...mind, arrived: mind.now };
+    case "wore":
+    case "removed":
     case "took":
       return believe(mind, told.thing, { heldBy: told.who.id });
     case "dropped":
@@ -109,6 +130,16 @@ function hear(mind: Mind, told: Told): Mind {
       return tried(mind, told);
     case "said":
       return remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text);
+    case "learned":
+      return mind.topics?.[told.topic.id]
+        ? mind
+        : {
+            ...mind,
+            topics: {
+              ...mind.topics,
+              [told.topic.id]: { topic: told.topic, from: bare(told.from), when: mind.now },
+            },
+          };
     case "thought":
       return remember(mind, "thought", null, told.text);
     case "looked":

@@ -28,6 +28,7 @@ export const ConditionSchema = Type.Cyclic(
   {
     Condition: Type.Union([
       Type.Object({ thing: Id, heldBy: Id }, closed),
+      Type.Object({ thing: Id, wornBy: Id }, closed),
       Type.Object({ thing: Id, in: Id }, closed),
       Type.Object({ thing: Id, on: Id }, closed),
       Type.Object({ thing: Id, open: Type.Boolean() }, closed),
@@ -43,6 +44,8 @@ export const ConditionSchema = Type.Cyclic(
       /** So many turns have passed since the opening. */
       Type.Object({ turns: Count }, closed),
       Type.Object({ fired: Id }, closed),
+      Type.Object({ person: Id, knows: Id }, closed),
+      Type.Object({ cast: Id, is: Id }, closed),
       Type.Object({ all: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
       Type.Object({ any: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
       Type.Object({ not: Type.Ref("Condition") }, closed),
@@ -152,6 +155,11 @@ const ThingSchema = Type.Object(
     /** What is written on it. */
     text: Type.Union([Prose, Type.Null()]),
     uses: Uses,
+    wearable: Type.Optional(Type.Boolean()),
+    /** By whoever holds it; seen by all, and not put down before it is taken off. */
+    worn: Type.Optional(Type.Boolean()),
+    /** Topics that one hears of by reading it. */
+    teaches: Type.Optional(Type.Array(Id)),
     /** Nobody senses it, nor what is in and on it, until a rule reveals it. */
     hidden: Type.Optional(Type.Boolean()),
   },
@@ -181,6 +189,40 @@ const PersonSchema = Type.Object(
     declines: Line,
     /** Said in return to whoever speaks to this person. Words only: it does nothing. */
     answers: Line,
+    /** What is said when asked, or told, about a topic or about anything that has an id: the first that holds. */
+    topics: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            about: Id,
+            when: Type.Optional(ConditionSchema),
+            says: Line,
+            hears: Line,
+            teaches: Type.Array(Id),
+          },
+          closed,
+        ),
+        { maxItems: 200 },
+      ),
+    ),
+    /** Said to whoever asks about anything else. */
+    unaware: Type.Optional(Prose),
+    /** Everyone has heard of this person, so that others can be asked about them. */
+    known: Type.Optional(Type.Boolean()),
+    /** Topics that this person has known all along. */
+    knows: Type.Optional(Type.Array(Id)),
+  },
+  closed,
+);
+
+/** Something to talk about that is no thing. `known`: everyone has heard of it. */
+const TopicSchema = Type.Object(
+  {
+    rank: Rank,
+    name: Name,
+    aliases: Names,
+    known: Type.Boolean(),
+    article: Type.Optional(Type.String({ maxLength: 20 })),
   },
   closed,
 );
@@ -218,6 +260,11 @@ export const ACTS = [
   "search",
   "read",
   "say",
+  "ask",
+  "tell",
+  "accuse",
+  "wear",
+  "remove",
   "wait",
   ...USES,
 ] as const;
@@ -297,6 +344,9 @@ export const HouseConfigSchema = Type.Object(
     /** What can be so or not; in a state, as it is now. */
     flags: Type.Optional(Type.Record(Id, Type.Boolean(), closed)),
     counters: Type.Optional(Type.Record(Id, Count, closed)),
+    /** Parts that chance gives to one of several people or things at the opening. */
+    casts: Type.Optional(Type.Record(Id, Type.Array(Id, { minItems: 1, maxItems: 50 }), closed)),
+    topics: Type.Optional(Type.Record(Id, TopicSchema, closed)),
     rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
     hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
   },
@@ -334,6 +384,16 @@ export const RunningSchema = Type.Object(
     due: Type.Optional(Type.Array(Type.Object({ rule: Id, by: Id }, closed))),
     /** How often each rule has fired. */
     fired: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
+    /** By person and topic: from whom or what it was learned, and after how many turns. */
+    knowing: Type.Optional(
+      Type.Record(
+        Id,
+        Type.Record(Id, Type.Object({ from: Type.Union([Id, Type.Null()]), time: Type.Integer() }, closed), closed),
+        closed,
+      ),
+    ),
+    /** To whom each part was given. */
+    cast: Type.Optional(Type.Record(Id, Id, closed)),
     /** How many steps of each hint were given. */
     hinted: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
   },

@@ -50,6 +50,7 @@ export type Told =
       readonly from?: Named;
       readonly how?: "in" | "on";
     }
+  | { readonly type: "wore" | "removed"; readonly who: Named; readonly thing: Card }
   | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
   | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named }
   | { readonly type: "unlocked" | "locked"; readonly who: Named; readonly what: Named; readonly key: Named }
@@ -58,6 +59,10 @@ export type Told =
   | { readonly type: "requested"; readonly who: Named; readonly thing: Named; readonly from: Named }
   /** `who` is null for a voice in the dark. */
   | { readonly type: "said"; readonly who: Named | null; readonly text: string; readonly to?: Named }
+  | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
+  | { readonly type: "accused"; readonly who: Named; readonly whom: Named }
+  /** Whoever perceives it has heard of something to talk about. */
+  | { readonly type: "learned"; readonly topic: Named; readonly from: Named }
   | { readonly type: "thought"; readonly who: Named; readonly text: string }
   | { readonly type: "waited"; readonly who: Named }
   | {
@@ -160,6 +165,14 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
           : strange(before, after, to, event.person);
     case "changed":
       return changed(before, event, after, to);
+    case "taught":
+      return event.to.includes(to)
+        ? {
+            type: "learned",
+            topic: namedOf(event.topic, topicOf(after, event.topic)),
+            from: own(after.people, event.from) ? person(event.from) : card(event.from),
+          }
+        : null;
     case "narrated":
       return event.room === null || after.people[to]!.at === event.room ? { type: "narrated", text: event.text } : null;
     case "hinted": {
@@ -202,7 +215,23 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
 
 type Visible = Extract<
   HouseEvent,
-  { type: "took" | "dropped" | "put" | "switched" | "gave" | "requested" | "waited" | "tried" | "used" }
+  {
+    type:
+      | "took"
+      | "wore"
+      | "removed"
+      | "dropped"
+      | "put"
+      | "switched"
+      | "gave"
+      | "requested"
+      | "waited"
+      | "tried"
+      | "used"
+      | "asked"
+      | "informed"
+      | "accused";
+  }
 >;
 
 function actOf(before: HouseState, event: Visible, after: HouseState, to: string): Told | null {
@@ -218,6 +247,9 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
         ...(from === null ? {} : { from: cardOf(after, from), how: "in" in at ? "in" : "on" }),
       };
     }
+    case "wore":
+    case "removed":
+      return { type: event.type, who, thing: cardOf(after, event.thing) };
     case "dropped":
       return { type: "dropped", who, thing: cardOf(after, event.thing) };
     case "put":
@@ -230,6 +262,11 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
       return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
     case "waited":
       return { type: "waited", who };
+    case "accused":
+      return { type: "accused", who, whom: namedPerson(after, event.whom) };
+    case "asked":
+    case "informed":
+      return { type: event.type, who, to: namedPerson(after, event.to), about: namedOfAny(after, event.about) };
     case "used":
       return {
         type: "used",
@@ -240,7 +277,7 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
       };
     case "tried": {
       if (event.who !== to && event.reason === "not_reachable") return null;
-      const what = own(after.things, event.what) || own(after.doors, event.what) ? namedOfAny(after, event.what) : null;
+      const what = event.reason === "no_exit" ? null : namedOfAny(after, event.what);
       return {
         type: "tried",
         who,
@@ -335,5 +372,11 @@ const sawAct = (before: HouseState, after: HouseState, who: string, to: string):
 const nearDoor = (state: HouseState, what: string, who: string): boolean =>
   Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
 
-const namedOfAny = (state: HouseState, id: string): Named =>
-  Object.hasOwn(state.doors, id) ? doorCard(state, id) : cardOf(state, id);
+function namedOfAny(state: HouseState, id: string): Named {
+  if (Object.hasOwn(state.doors, id)) return doorCard(state, id);
+  if (Object.hasOwn(state.things, id)) return cardOf(state, id);
+  if (Object.hasOwn(state.people, id)) return namedPerson(state, id);
+  return Object.hasOwn(state.rooms, id) ? roomNamed(state, id) : namedOf(id, topicOf(state, id));
+}
+
+export const topicOf = (state: HouseState, id: string) => ({ ...state.topics![id]!, adjectives: [] });

@@ -2,7 +2,7 @@
 import type { Condition, Effect, HouseConfig, Rule, Trigger } from "./model.ts";
 import { own, placeOf } from "./model.ts";
 
-export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending";
+export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
 
 /** `kinds` it may be of, and what more must be so. */
 interface RoleOf {
@@ -21,6 +21,10 @@ export const ROLES = {
   counter: { kinds: ["counter"] },
   rule: { kinds: ["rule"] },
   ending: { kinds: ["ending"] },
+  topic: { kinds: ["topic"] },
+  cast: { kinds: ["cast"] },
+  /** Whatever can be talked about. */
+  subject: { kinds: ["topic", "thing", "person", "door"] },
   /** Whatever an act can be done to. */
   any: { kinds: ["thing", "person", "door"] },
   object: { kinds: ["thing", "door"] },
@@ -54,6 +58,11 @@ export const ROLES = {
     fits: ({ things, doors }, id) => Boolean((own(doors, id) ?? own(things, id))?.lock),
     lacks: [(id) => `"${id}" has no lock.`, (id) => `Give ${id} a \`key\`, or \`keys: []\`.`],
   },
+  wearable: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => Boolean(things[id]!.wearable),
+    lacks: [(id) => `Nobody can wear "${id}".`, (id) => `Add \`wearable: true\` to ${id}.`],
+  },
   portable: {
     kinds: ["thing"],
     fits: ({ things }, id) => !things[id]!.fixed,
@@ -79,12 +88,15 @@ export function namesIn(when: Condition): Naming[] {
   }
   if ("not" in when) return below(["not"], namesIn(when.not as Condition));
   if ("flag" in when) return [one("flag", when.flag, "flag")];
+  if ("cast" in when) return [one("cast", when.cast, "cast"), one("is", when.is, "any")];
   if ("counter" in when) return [one("counter", when.counter, "counter")];
   if ("turns" in when) return [];
   if ("fired" in when) return [one("fired", when.fired, "rule")];
+  if ("knows" in when) return [one("person", when.person, "person"), one("knows", when.knows, "topic")];
   if ("person" in when) return [one("person", when.person, "person"), one("at", when.at, "room")];
   if ("door" in when) return [one("door", when.door, "door")];
   if ("hidden" in when) return [one("thing", when.thing, "thing")];
+  if ("wornBy" in when) return [one("thing", when.thing, "wearable"), one("wornBy", when.wornBy, "person")];
   if ("heldBy" in when) return [one("thing", when.thing, "thing"), one("heldBy", when.heldBy, "person")];
   if ("on" in when) return [one("thing", when.thing, "thing"), one("on", when.on, "supporter")];
   if ("open" in when) return [one("thing", when.thing, "container")];
@@ -106,7 +118,7 @@ function namesOn(on: Trigger): Naming[] {
   const { act, target, other, by } = on;
   return [
     ...(target === null ? [] : [{ at: [act], id: target, is: targetOf(act) }]),
-    ...(other === null ? [] : [{ at: [], id: other, is: "any" as const }]),
+    ...(other === null ? [] : [{ at: [], id: other, is: "subject" as const }]),
     ...(by === null ? [] : [{ at: ["by"], id: by, is: "person" as const }]),
   ];
 }
@@ -116,6 +128,9 @@ function targetOf(act: string): Role {
     case "go":
       return "room";
     case "say":
+    case "ask":
+    case "tell":
+    case "accuse":
       return "person";
     case "open":
     case "close":
@@ -128,6 +143,9 @@ function targetOf(act: string): Role {
       return "light";
     case "examine":
       return "any";
+    case "wear":
+    case "remove":
+      return "wearable";
     case "take":
     case "drop":
     case "put":
@@ -192,6 +210,10 @@ export function idsOf(house: HouseConfig, kind: Kind): string[] {
       return (house.rules ?? []).map(({ id }) => id);
     case "ending":
       return house.endings.map(({ id }) => id);
+    case "topic":
+      return Object.keys(house.topics ?? {});
+    case "cast":
+      return Object.keys(house.casts ?? {});
   }
 }
 

@@ -16,10 +16,11 @@ import {
 import type { Reader } from "./reader.ts";
 
 const CONDITIONS =
-  "{thing: id, heldBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
+  "{thing: id, heldBy|wornBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {person: id, knows: topic}, {cast: part, is: id}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
 const CONDITION_KEYS = [
   "thing",
   "heldBy",
+  "wornBy",
   "in",
   "on",
   "open",
@@ -27,6 +28,8 @@ const CONDITION_KEYS = [
   "hidden",
   "person",
   "at",
+  "knows",
+  "cast",
   "door",
   "locked",
   "flag",
@@ -63,6 +66,8 @@ export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0
   switch (shape) {
     case "heldBy thing":
       return { thing: id("thing"), heldBy: id("heldBy") };
+    case "thing wornBy":
+      return { thing: id("thing"), wornBy: id("wornBy") };
     case "in thing":
       return { thing: id("thing"), in: id("in") };
     case "on thing":
@@ -75,6 +80,8 @@ export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0
       return { thing: id("thing"), hidden: flag("hidden") };
     case "at person":
       return { person: id("person"), at: id("at") };
+    case "knows person":
+      return { person: id("person"), knows: id("knows") };
     case "door open":
       return { door: id("door"), open: flag("open") };
     case "door locked":
@@ -83,6 +90,8 @@ export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0
       return { flag: id("flag"), is: true };
     case "flag is":
       return { flag: id("flag"), is: flag("is") };
+    case "cast is":
+      return { cast: id("cast"), is: id("is") };
     case "counter is":
       return { counter: id("counter"), is: count("is") };
     case "atLeast counter":
@@ -139,12 +148,28 @@ export function changesOf(
   return { changes };
 }
 
-type Rulebook = Pick<HouseConfig, "flags" | "counters" | "rules" | "hints">;
+type Rulebook = Pick<HouseConfig, "flags" | "counters" | "casts" | "topics" | "rules" | "hints">;
 
 /** What is not written is left out, so that a plain house stays as it always was. */
 export function rulebookOf(read: Reader): Rulebook {
   const flags = read.entries(["flags"], "flag", (path) => read.flag(path));
   const counters = read.entries(["counters"], "counter", (path) => read.whole(path, -LIMITS.count, LIMITS.count));
+  const topics = read.entries(["topics"], "topic", (path, id, rank) => {
+    if (!read.record(path, ["name", "aliases", "known", "article"])) return null;
+    const article = read.text([...path, "article"], { max: 20, empty: true });
+    return {
+      rank,
+      name: read.text([...path, "name"], { max: LIMITS.name }) ?? id.replaceAll(/[-_]+/g, " "),
+      aliases: read.names([...path, "aliases"]),
+      known: read.flag([...path, "known"]) ?? false,
+      ...(article === null ? {} : { article }),
+    };
+  });
+  const casts = read.entries(["casts"], "part", (path) => {
+    const ids = read.ids(path);
+    if (ids.length === 0) read.problem(path, "Nobody can be given this part.", "Write `[one, two, three]`.");
+    return ids;
+  });
   const rules = Object.values(read.entries(["rules"], "rule", (path, id) => ruleOf(read, path, id)));
   const hints = Object.values(
     read.entries(["hints"], "hint", (path, id) => {
@@ -157,6 +182,8 @@ export function rulebookOf(read: Reader): Rulebook {
   return {
     ...(Object.keys(flags).length > 0 ? { flags } : {}),
     ...(Object.keys(counters).length > 0 ? { counters } : {}),
+    ...(Object.keys(casts).length > 0 ? { casts } : {}),
+    ...(Object.keys(topics).length > 0 ? { topics } : {}),
     ...(rules.length > 0 ? { rules } : {}),
     ...(hints.length > 0 ? { hints } : {}),
   };
@@ -316,6 +343,31 @@ function effectOf(read: Reader, path: Path): Effect | null {
       );
       return null;
   }
+}
+
+type Talk = NonNullable<HouseConfig["people"][string]["topics"]>;
+
+/** What a person says of a topic: words, or `{when, says, hears, teaches}`, or several of these. */
+export function topicsOf(read: Reader, path: Path): Talk {
+  return read.map([...path, "topics"]).flatMap(([about, value]) => {
+    const at = [...path, "topics", about];
+    if (typeof value === "string")
+      return [{ about, says: read.text(at, { max: LIMITS.text }), hears: null, teaches: [] }];
+    const places = Array.isArray(value) ? value.map((_, i) => [...at, i]) : [at];
+    return places.flatMap((place) => {
+      const it = read.record(place, ["when", "says", "hears", "teaches"], "words, or {when: condition, says: words}");
+      if (!it) return [];
+      const says = read.text([...place, "says"], { max: LIMITS.text });
+      const hears = read.text([...place, "hears"], { max: LIMITS.text });
+      if (says === null && hears === null)
+        read.problem(
+          place,
+          "Nothing is said here.",
+          "Write `says: ` for whoever asks, or `hears: ` for whoever tells.",
+        );
+      return [{ about, ...whenOf(read, place, it), says, hears, teaches: read.ids([...place, "teaches"]) }];
+    });
+  });
 }
 
 /** A text, or a list of them. */

@@ -23,6 +23,8 @@ export interface Card extends Named {
   readonly light: { readonly on: boolean; readonly switch: boolean } | null;
   readonly readable: boolean;
   readonly appearance: string | null;
+  readonly wearable?: true;
+  readonly worn?: true;
   /** What else can be done to it, as one sees. */
   readonly uses?: readonly Use[];
 }
@@ -174,6 +176,8 @@ export function cardOf(state: HouseState, id: string): Card {
     light: thing.light,
     readable: thing.text !== null,
     appearance: thing.moved ? null : worded(state, thing, "appearance"),
+    ...(thing.wearable ? { wearable: true } : {}),
+    ...(thing.worn ? { worn: true } : {}),
     ...(thing.uses === undefined ? {} : { uses: thing.uses }),
   };
 }
@@ -236,7 +240,7 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
     ...namedPerson(state, id),
     appearance: worded(state, person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
-      .filter((thing) => person.openly.includes(thing) || state.things[thing]!.light?.on)
+      .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)
       .map((thing) => see(state, content, thing, "theirs")),
   };
 }

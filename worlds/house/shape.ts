@@ -40,6 +40,14 @@ export const actions = {
   request: { targetId: true, metadata: Type.Object({ from: Ref }, closed) },
   say: { metadata: Type.Object({ text: Words, to: Type.Optional(Ref) }, closed) },
   think: { metadata: Type.Object({ text: Words }, closed) },
+  wear: { targetId: true },
+  /** Takes off what is worn. */
+  remove: { targetId: true },
+  /** Speaks with somebody about a topic, or about anything that is known. */
+  ask: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
+  tell: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
+  /** Says to somebody's face that it was them. What comes of it is the author's rules. */
+  accuse: { targetId: true },
   /** Plain handling, with a tool or without. */
   use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },
   wait: {},
@@ -100,12 +108,17 @@ export interface HouseReasons {
   already_on: It;
   already_off: It;
   not_readable: It;
+  not_wearable: It;
+  already_worn: It;
+  not_worn: It;
+  worn: It;
   not_usable: It & { readonly how: Use };
   not_a_person: It;
   to_yourself: It;
   not_theirs: It;
   not_wanted: It & { readonly who: string };
   not_given: It & { readonly who: string };
+  not_known: It & { readonly who: string };
 }
 export const REASONS = [
   "game_over",
@@ -139,12 +152,17 @@ export const REASONS = [
   "already_on",
   "already_off",
   "not_readable",
+  "not_wearable",
+  "already_worn",
+  "not_worn",
+  "worn",
   "not_usable",
   "not_a_person",
   "to_yourself",
   "not_theirs",
   "not_wanted",
   "not_given",
+  "not_known",
 ] as const satisfies readonly (keyof HouseReasons)[];
 
 export interface House {

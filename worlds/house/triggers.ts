@@ -39,6 +39,10 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("go", event.to);
     case "took":
       return deed("take", event.thing);
+    case "wore":
+      return deed("wear", event.thing);
+    case "removed":
+      return deed("remove", event.thing);
     case "dropped":
       return deed("drop", event.thing);
     case "put":
@@ -61,6 +65,12 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("request", event.thing, event.from);
     case "said":
       return deed("say", event.to ?? null);
+    case "asked":
+      return deed("ask", event.to, event.about);
+    case "informed":
+      return deed("tell", event.to, event.about);
+    case "accused":
+      return deed("accuse", event.whom);
     case "used":
       return deed(event.how, event.what, event.with ?? null);
     case "waited":

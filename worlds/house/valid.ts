@@ -7,8 +7,8 @@ const configProblem = checker(HouseConfigSchema, "house");
 const runningProblem = checker(RunningSchema, "house");
 
 export function valid(state: HouseState): string[] {
-  const { turn, acted, ended, time, spent, due, fired, hinted, ...config } = state;
-  const running = { time, spent, due, fired, hinted };
+  const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...config } = state;
+  const running = { time, spent, due, fired, hinted, knowing, cast };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
   const problem = configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
@@ -20,6 +20,9 @@ export function valid(state: HouseState): string[] {
       ...(config.rules?.some(({ id }) => id === rule) ? [] : [`there is no rule "${rule}" to be due`]),
       ...(own(config.people, by) ? [] : [`"${by}" does not exist and can set off no rule`]),
     ]),
+    ...Object.entries(cast ?? {}).flatMap(([part, id]) =>
+      own(config.casts ?? {}, part)?.includes(id) ? [] : [`"${id}" cannot be cast as "${part}"`],
+    ),
     ...(ended === null || config.endings.some(({ id }) => id === ended) ? [] : [`there is no ending "${ended}"`]),
   ];
 }
@@ -39,7 +42,9 @@ export function brokenIn(house: HouseConfig): string[] {
 }
 
 function twice(house: HouseConfig): string[] {
-  const ids = [house.rooms, house.doors, house.things, house.people].flatMap((part) => Object.keys(part));
+  const ids = [house.rooms, house.doors, house.things, house.people, house.topics ?? {}].flatMap((part) =>
+    Object.keys(part),
+  );
   return ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `"${id}" is the id of two different things`);
 }
 
@@ -66,8 +71,9 @@ function ways({ rooms, doors }: HouseConfig): string[] {
 }
 
 function placements({ rooms, things, people }: HouseConfig): string[] {
-  return Object.entries(things).flatMap(([id, { at, fixed }]) => {
+  return Object.entries(things).flatMap(([id, { at, fixed, wearable, worn }]) => {
     const place = placeOf(at);
+    if (worn && !(wearable && "heldBy" in at)) return [`${id} is worn, but nobody can be wearing it`];
     if ("heldBy" in at) {
       if (!own(people, place)) return [`${id} is held by "${place}", who does not exist`];
       return fixed ? [`${id} is fixed, so nobody can hold it`] : [];
@@ -174,9 +180,29 @@ export function allNames(house: HouseConfig): Naming[] {
   );
   const whens = (part: "endings" | "hints") =>
     (house[part] ?? []).flatMap(({ id, when }) => (when === undefined ? [] : below([part, id, "when"], namesIn(when))));
+  const taught = Object.entries(house.things).flatMap(([id, { teaches = [] }]) =>
+    teaches.map((topic, i): Naming => ({ at: ["things", id, "teaches", i], id: topic, is: "topic" })),
+  );
+  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [] }]) => [
+    ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
+    ...topics.flatMap(({ about, when, teaches }) => {
+      const at = ["people", id, "topics", about];
+      return [
+        { at, id: about, is: "subject" } as const,
+        ...teaches.map((topic): Naming => ({ at, id: topic, is: "topic" })),
+        ...(when === undefined ? [] : below(at, namesIn(when))),
+      ];
+    }),
+  ]);
+  const casts = Object.entries(house.casts ?? {}).flatMap(([part, ids]) =>
+    ids.map((id, i): Naming => ({ at: ["casts", part, i], id, is: "any" })),
+  );
   return [
+    ...casts,
     ...exits,
     ...changes,
+    ...taught,
+    ...talk,
     ...whens("endings"),
     ...whens("hints"),
     ...(house.rules ?? []).flatMap((rule) => below(["rules", rule.id], namesOf(rule))),

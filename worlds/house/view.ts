@@ -62,6 +62,10 @@ export interface HouseView {
   readonly absent: readonly { readonly person: Named; readonly room: Named | null }[];
   /** What was lately heard, read and thought, oldest first. */
   readonly memories: readonly Memory[];
+  /** What can be talked about beside what was met, in the order it was heard of. */
+  readonly topics: readonly Named[];
+  /** Whether this is a story in which somebody can be accused of something. */
+  readonly accusing: boolean;
   readonly now: number;
 }
 export interface KnownRoomView {
@@ -104,6 +108,10 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .sort((a, b) => b.when - a.when || (a.person.id < b.person.id ? -1 : 1))
       .map(({ person, room }) => ({ person, room: room === null ? null : (mind.rooms[room]?.room ?? null) })),
     memories: mind.memories.slice(-RECENT),
+    accusing: state.rules?.some(({ on }) => on !== null && "act" in on && on.act === "accuse") ?? false,
+    topics: Object.values(mind.topics ?? {})
+      .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
+      .map(({ topic }) => topic),
     now: mind.now,
   };
 }

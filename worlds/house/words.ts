@@ -1,7 +1,7 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
 import type { Dice, Telling, Validation } from "@orrery/kernel";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
-import { fromThe, is, list, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
+import { fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
 import { allSeen, type HousePercept, type Told } from "./perceive.ts";
 import type { Named, Scene, Seen } from "./scope.ts";
 import type { House } from "./shape.ts";
@@ -42,12 +42,18 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     }
     const answer = group.slice(1);
     // What a rule says of it is better than the bare fact.
-    const isTold = group[0]?.told?.type === "used" && answer.some((percept) => percept.told?.type === "narrated");
+    const isTold =
+      (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
+      answer.some((percept) => percept.told?.type === "narrated");
     if (isTold) teller.lit = group[0]!.scene.lit;
     else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, answer, validation, dice) });
     else if (group[0]) pieces.push(...narrate(teller, group[0]));
     for (const percept of answer) pieces.push(...narrate(teller, percept));
-    if (group.length === 1 && group[0]!.told?.type === "used" && i === results.length - 1)
+    if (
+      group.length === 1 &&
+      (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
+      i === results.length - 1
+    )
       pieces.push({ text: dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]) });
   }
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
@@ -120,6 +126,8 @@ function failure(told: Told | null, answer: readonly HousePercept[], { message =
       return `${dice.pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use."])} ${message}`;
     case "not_wanted":
       return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
+    case "not_known":
+      return spoke ? `You ask ${the(told.other!)} about ${the(told.what)}.` : message;
     case "not_given":
       return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
     default:
@@ -194,6 +202,10 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         `You set ${the(told.thing)} down.`,
         `You leave ${the(told.thing)} here.`,
       );
+    case "wore":
+      return say("wear", `You put on ${the(told.thing)}.`);
+    case "removed":
+      return say("remove", `You take off ${the(told.thing)}.`);
     case "put":
       return say(
         "put",
@@ -238,6 +250,14 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return say("request", `You ask ${the(told.from)} for ${the(told.thing)}.`);
     case "said":
       return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quoted(told.text)}`);
+    case "asked":
+      return say("ask", `You ask ${the(told.to)} about ${the(told.about)}.`);
+    case "informed":
+      return say("inform", `You tell ${the(told.to)} about ${the(told.about)}.`);
+    case "accused":
+      return say("accuse", `You tell ${the(told.whom)} that it was ${object(told.whom)}.`);
+    case "learned":
+      return [];
     case "thought":
       return say(
         "think",
@@ -322,6 +342,10 @@ function seen(teller: Teller, told: Told): Piece[] {
       return line(
         `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
       );
+    case "wore":
+      return line(`${name(told.who)} puts on ${the(told.thing)}`);
+    case "removed":
+      return line(`${name(told.who)} takes off ${the(told.thing)}`);
     case "dropped":
       return line(`${name(told.who)} puts down ${the(told.thing)}`);
     case "put":
@@ -362,6 +386,13 @@ function seen(teller: Teller, told: Told): Piece[] {
         },
       ];
     }
+    case "accused":
+      return line(`${name(told.who)} accuses ${name(told.whom)}`);
+    case "asked":
+    case "informed":
+      return line(
+        `${name(told.who)} ${told.type === "asked" ? "asks" : "tells"} ${name(told.to)} about ${name(told.about)}`,
+      );
     case "waited":
       return line(`${name(told.who)} waits`);
     case "used":
@@ -415,6 +446,8 @@ function attempt({ who, reason, what, other }: Extract<Told, { type: "tried" }>)
       return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
     case "not_wanted":
       return [{ text: `${name} offers ${the(what)} to ${the(other!)}, in vain.` }];
+    case "not_known":
+      return [{ text: `${name} asks ${the(other!)} about ${the(what)}.` }];
     case "not_given":
       return [{ text: `${name} asks ${the(other!)} for ${the(what)}, in vain.` }];
     case "door_locked":

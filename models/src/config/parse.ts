@@ -315,7 +315,7 @@ class Reader {
 }
 
 const REASONING = ["none", "low", "medium", "high"] as const;
-const MODEL_FIELDS = [
+export const MODEL_FIELDS = [
   ...["provider", "model", "url", "key", "account", "structure", "systemRole", "stream", "concurrency", "timeoutMs"],
   ...["silenceMs", "maxOutputTokens", "temperature", "reasoning", "chain", "retry", "price", "extra"],
 ];

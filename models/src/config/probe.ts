@@ -6,7 +6,7 @@ import type { Capabilities, Model } from "../model.ts";
 import { createPort } from "../port.ts";
 import type { Fault } from "../problem.ts";
 import { stable, volatile } from "../prompt.ts";
-import { type Secret, scrubber } from "../secret.ts";
+import type { Secret } from "../secret.ts";
 import type { OnLearned } from "../transport/ladder.ts";
 import { liveTransport } from "../transport/live.ts";
 import type { Usage } from "../usage.ts";
@@ -82,7 +82,7 @@ async function probeOne(config: Config, name: string, options: ProbeOptions): Pr
     reachable: list.reachable || (call?.ok ?? false),
     listed:
       list.names?.some((id) => id === model.id || id === `models/${model.id}` || id === `${model.id}:latest`) ?? null,
-    call: call && scrubber([key])(call),
+    call,
     capabilities: live.capabilities(),
     price: model.price,
   };

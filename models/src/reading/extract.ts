@@ -150,7 +150,7 @@ function closingOf(text: string, start: number): number {
 
 /** An ellipsis outside of strings stands for something the model did not send. */
 function hasGap(span: string): boolean {
-  const bare = span.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""');
+  const bare = span.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'/gs, '""');
   return /\.\.\.|…/.test(bare);
 }
 

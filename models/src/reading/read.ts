@@ -8,7 +8,7 @@ import { decode } from "../wire/plan.ts";
 import { extract } from "./extract.ts";
 import { judgeOf } from "./judge.ts";
 
-export type Reading =
+export type ReadAnswer =
   | { readonly ok: true; readonly value: Json; readonly mended: readonly string[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
@@ -18,7 +18,7 @@ export function read(
   output: OutputSchema,
   form: Form,
   rules: (value: Json) => readonly Problem[] = () => [],
-): Reading {
+): ReadAnswer {
   const wire = derive(output.schema, form);
   const judge = judgeOf(output.schema);
   const undone = (value: Json) => decode(value, wire.plan, wire.plans);

@@ -25,7 +25,7 @@ export function scan(text: string): Scan {
     if (!level) return "";
     return step(level.at, level.names ? level.name! : level.index);
   };
-  const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:]/gs;
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:]/gs;
   let isKey = false;
   for (const match of text.matchAll(tokens)) {
     const token = match[0];

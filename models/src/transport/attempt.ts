@@ -94,7 +94,7 @@ export async function attemptStream(
     }
     if (failure !== null && !(text !== "" && isMissingEnd(failure))) throw failure;
     // A small server that sends no reason for ending is taken at its word; the schema judges what it sent.
-    if (failure !== null) reason = { unified: "other", raw: undefined };
+    if (failure !== null) reason = { unified: request.isProse ? "interrupted" : "other", raw: undefined };
     return finished(null);
   } catch (error) {
     if (text === "") throw error;

@@ -1,19 +1,9 @@
 // Waiting that can be called off: pauses, deadlines, and promises that do not listen themselves.
-import { setMaxListeners } from "node:events";
 import type { Signal } from "../call.ts";
-
-/** One signal stops a whole run: any number of calls may listen to it. */
-function listen(signal: Signal | undefined, stop: () => void): void {
-  if (signal instanceof AbortSignal) setMaxListeners(0, signal);
-  signal?.addEventListener("abort", stop, { once: true });
-}
 
 /** The same signal as the platform's own, for libraries. */
 export function abortSignalOf(signal: Signal): AbortSignal {
-  if (signal instanceof AbortSignal) {
-    setMaxListeners(0, signal);
-    return signal;
-  }
+  if (signal instanceof AbortSignal) return signal;
   const controller = new AbortController();
   if (signal.aborted) controller.abort();
   else signal.addEventListener("abort", () => controller.abort(), { once: true });
@@ -31,7 +21,7 @@ export function pause(ms: number, signal?: Signal): Promise<boolean> {
     };
     const stop = () => end(false);
     const timer = setTimeout(() => end(true), ms);
-    listen(signal, stop);
+    signal?.addEventListener("abort", stop, { once: true });
   });
 }
 
@@ -57,7 +47,7 @@ export class Deadline {
     });
     this.#broken.catch(() => undefined);
     if (outer?.aborted) this.#stop();
-    else listen(outer, this.#stop);
+    else outer?.addEventListener("abort", this.#stop, { once: true });
   }
 
   get signal(): AbortSignal {

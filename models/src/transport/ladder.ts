@@ -10,9 +10,12 @@ export class Ladder {
   #now: Capabilities;
   readonly #model: Model;
   readonly #onLearned: OnLearned;
+  readonly #scrub: (words: string) => string;
 
-  constructor(model: Model, onLearned: OnLearned = () => undefined) {
+  /** `scrub` strikes keys out of what a server says. */
+  constructor(model: Model, scrub: (words: string) => string, onLearned: OnLearned = () => undefined) {
     this.#model = model;
+    this.#scrub = scrub;
     this.#now = model.capabilities;
     this.#onLearned = onLearned;
   }
@@ -49,7 +52,7 @@ export class Ladder {
   }
 
   #keep(next: Capabilities, what: string, words: string): boolean {
-    const learned = [...next.learned, `${what}: ${clipped(words, 160)}`];
+    const learned = [...next.learned, `${what}: ${clipped(this.#scrub(words), 160)}`];
     this.#now = { ...next, learned };
     this.#onLearned(this.#model, this.#now);
     return true;

@@ -4,7 +4,7 @@ import type { ImageCall, Outcome, Signal, TextCall, Transport, Wait, Way } from 
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
 import { type Fault, isRetryable } from "../problem.ts";
-import { type Secret, scrubber } from "../secret.ts";
+import { type Scrubber, type Secret, scrubber } from "../secret.ts";
 import { addUsage, estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
 import type { Form } from "../wire/form.ts";
 import { type Answer, attempt, attemptStream } from "./attempt.ts";
@@ -28,8 +28,8 @@ export interface LiveOptions {
 
 /** A transport for one model. A provider that needs a key and has none answers every call with `key_missing`. */
 export function liveTransport(model: Model, key: Secret | null, options: LiveOptions = {}): Live {
-  const ladder = new Ladder(model, options.onLearned);
-  const scrub = scrubber([key]);
+  const scrub = scrubber(key);
+  const ladder = new Ladder(model, scrub.message, options.onLearned);
   const random = options.random ?? Math.random;
   const isKeyless = key === null && model.provider !== "compatible";
   const language = languageModel(model, key);
@@ -44,10 +44,20 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
         : () => askImage(model, key, call, way, random);
     const found = await run();
     const cost = costOf(found.usage, model.price);
-    return scrub({ ...failedOutcome(call, found.fault!, begun), ...found, cost });
+    return scrubbed({ ...failedOutcome(call, found.fault!, begun), ...found, cost }, scrub);
   };
   return { transport, capabilities: () => ladder.capabilities };
 }
+
+const scrubbed = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
+  ...outcome,
+  text: answer(outcome.text),
+  responseId: outcome.responseId && answer(outcome.responseId),
+  model: answer(outcome.model),
+  finish: outcome.finish && message(outcome.finish),
+  fault: outcome.fault && { ...outcome.fault, message: message(outcome.fault.message) },
+  notes: outcome.notes.map(message),
+});
 
 type Found = Pick<
   Outcome,
@@ -64,7 +74,7 @@ async function askText(
 ): Promise<Found> {
   const waits: Wait[] = [];
   const notes: string[] = [];
-  // Tries that broke off after something had come are paid for as well.
+  // Tries that came to nothing may be billed all the same.
   let spent = NO_USAGE;
   let chain = model.chain ? (way.chain ?? null) : null;
   let form: Form = "plain";
@@ -96,14 +106,14 @@ async function askText(
     }
     const fault: Fault =
       result.kind === "chain_lost" ? { code: "request_refused", message: result.message } : result.fault;
+    // A try that hung or was called off has been sent, and its input may be billed.
+    if (fault.code === "timed_out" || fault.code === "cancelled")
+      spent = addUsage(spent, estimated(request.characters));
     const goesOn = await waitedFor(model, result, fault, tries, waits, notes, way.signal, random);
     if (goesOn === true) {
       tries++;
       continue;
     }
-    // A call that hung or was called off has been sent, and its input may be billed.
-    const isSent = fault.code === "timed_out" || fault.code === "cancelled";
-    if (isSent) spent = addUsage(spent, estimated(request.characters));
     return { ...nothing(model, goesOn, spent, waits, notes), form };
   }
 }
@@ -143,7 +153,9 @@ async function waitedFor(
       message: `${fault.message} (asked to wait ${seconds} s, longer than the limit of ${retry.maxPauseMs / 1000} s)`,
     };
   }
-  if (tries >= retry.retries) return fault;
+  // Whoever was silent for the whole time limit gets one more chance and no more: each costs that time again.
+  const most = fault.code === "timed_out" ? Math.min(1, retry.retries) : retry.retries;
+  if (tries >= most) return fault;
   // What the provider asks for is honoured in full; only pauses of our own choosing are spread.
   const own = Math.min(retry.maxPauseMs, retry.pauseMs * 2 ** tries * (1 + random() / 2));
   const ms = Math.round(waitMs ?? own);

@@ -11,6 +11,8 @@ export interface Request {
   readonly options: LanguageModelV4CallOptions;
   readonly form: Form;
   readonly structure: Structure;
+  /** Nothing but the sign of completion tells whether prose is whole. */
+  readonly isProse: boolean;
   /** Characters sent, for an estimate where the provider gives no figures. */
   readonly characters: number;
 }
@@ -65,6 +67,7 @@ export function requestOf(
     },
     form,
     structure,
+    isProse: output === null,
     characters: system.length + JSON.stringify(schema).length + said.reduce((sum, { text }) => sum + text.length, 0),
   };
 }

@@ -3,6 +3,17 @@ import { isObject, isReserved, type Json, type JsonObject, step } from "../json.
 import { DECODERS, type Decoder, type Form, type WireForm } from "./form.ts";
 import { areDisjoint, markOf, type Schema } from "./mark.ts";
 import { BOX, type Option, type Plan, type Plans, type Property, SAME } from "./plan.ts";
+import {
+  fitsType,
+  isUntyped,
+  looksLikeObject,
+  merged,
+  nameIn,
+  type OpenPart,
+  openPart,
+  SchemaRefused,
+  UNPORTABLE,
+} from "./source.ts";
 
 export interface Wire {
   readonly form: Form;
@@ -23,18 +34,6 @@ export interface Counts {
   unions: number;
   items: number;
   recursive: boolean;
-}
-
-/** A schema that no answer could travel by; `path` points into it. Thrown, because schemas are ours: the gate asks beforehand. */
-export class SchemaRefused extends Error {
-  override readonly name = "SchemaRefused";
-  readonly path: string;
-  readonly detail: string;
-  constructor(path: string, detail: string) {
-    super(`${path || "/"}: ${detail}`);
-    this.path = path;
-    this.detail = detail;
-  }
 }
 
 const DERIVED = new WeakMap<JsonObject, Map<Form, Wire>>();
@@ -83,7 +82,6 @@ const CONSTRAINTS = [
   "minProperties",
   "maxProperties",
 ];
-const UNPORTABLE = ["not", "if", "then", "else", "dependentSchemas", "dependentRequired", "prefixItems", "contains"];
 const DEEPEST = 40;
 
 interface Part {
@@ -327,74 +325,4 @@ class Derivation {
     if (words.length > 0) out["description"] = words.join("; ");
     return out;
   }
-}
-
-const nameIn = (ref: string): string => /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(ref)?.[1] ?? ref;
-
-/** `minItems` of a map must not reach the list it travels as under another meaning, nor `pattern` a boxed value. */
-const fitsType = (keyword: string, type: unknown): boolean => {
-  const types = [type].flat();
-  if (keyword.endsWith("Items")) return types.includes("array");
-  if (keyword === "pattern") return types.includes("string");
-  return types.includes("number") || types.includes("integer");
-};
-
-const MEANING = [
-  "type",
-  "enum",
-  "const",
-  "anyOf",
-  "oneOf",
-  "allOf",
-  "$ref",
-  "items",
-  "properties",
-  "patternProperties",
-  "additionalProperties",
-  ...UNPORTABLE,
-];
-const isUntyped = (schema: Record<string, unknown>): boolean => !MEANING.some((keyword) => keyword in schema);
-const looksLikeObject = (schema: Schema): boolean =>
-  schema["type"] === "object" ||
-  (schema["type"] === undefined &&
-    ("properties" in schema || "patternProperties" in schema || "additionalProperties" in schema));
-
-interface OpenPart {
-  readonly value: unknown;
-  /** What is said of the keys. */
-  readonly keys: string | null;
-}
-
-/** The value schema of an open object; null for one with fixed properties. */
-function openPart(schema: Schema, at: string): OpenPart | null {
-  const patterns = Object.entries((schema["patternProperties"] ?? {}) as Record<string, unknown>);
-  const rest = schema["additionalProperties"];
-  const named = Object.keys((schema["properties"] ?? {}) as object).length > 0;
-  const isOpen = patterns.length > 0 || isObject(rest) || (!named && rest !== false);
-  if (!isOpen) return null;
-  if (named)
-    throw new SchemaRefused(
-      at,
-      "an object may have fixed properties or be a map, not both: put the map into a property",
-    );
-  if (patterns.length > 1) throw new SchemaRefused(at, "a map may have one pattern for its keys");
-  const [pattern, value] = patterns[0] ?? ["", rest === undefined || rest === true ? true : rest];
-  return { value, keys: pattern === "" || /^\^\.[*+]\$$/.test(pattern) ? null : `keys match ${pattern}` };
-}
-
-/** One object out of an `allOf` of objects. */
-function merged(schema: Schema, at: string): Schema {
-  const parts = schema["allOf"] as readonly Schema[];
-  const { allOf: _, ...rest } = schema;
-  const all = [rest, ...parts];
-  if (!parts.every((part) => isObject(part) && looksLikeObject(part)))
-    throw new SchemaRefused(at, "allOf can only be carried when each part is an object with properties");
-  const properties: Record<string, unknown> = {};
-  for (const part of all)
-    for (const [name, property] of Object.entries((part["properties"] ?? {}) as object)) {
-      if (Object.hasOwn(properties, name)) throw new SchemaRefused(at, `two parts of allOf describe "${name}"`);
-      properties[name] = property;
-    }
-  const required = all.flatMap((part) => (part["required"] as readonly string[] | undefined) ?? []);
-  return { ...rest, type: "object", properties, required: [...new Set(required)] };
 }

@@ -1,7 +1,8 @@
 // Refuses, before anything is paid, schemas that a provider would refuse: run over every shipped schema by a test.
 import { isObject, type JsonObject, step } from "../json.ts";
-import { type Counts, derive, SchemaRefused, type Wire } from "./derive.ts";
+import { type Counts, derive, type Wire } from "./derive.ts";
 import { DECODERS, type Limits, type WireForm } from "./form.ts";
+import { SchemaRefused } from "./source.ts";
 
 export interface SchemaProblem {
   readonly schema: string;

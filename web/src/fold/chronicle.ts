@@ -1,6 +1,6 @@
 // One branch's turns, folded by the kernel to any of them. Keyframes are mere references, because a fold shares what it leaves alone.
 import { type AnyEngine, type AnyEvent, type Folded, lift, openFrame, type Shape, step } from "@orrery/kernel";
-import type { TurnLine } from "../wire.ts";
+import type { TurnLine } from "../shapes.ts";
 
 export type Moment = Folded<Shape>;
 

@@ -1,7 +1,7 @@
 // A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
 import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
 import { notice, noticeOpening } from "@orrery/runtime/telling";
-import type { SeatLine, Shown, TurnLine } from "../wire.ts";
+import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
 
 export interface RunName {

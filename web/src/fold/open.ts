@@ -1,5 +1,5 @@
 // What is loaded when a run is opened, and not before: the kernel, the world's rules, and how to look through them.
-import type { TurnLine } from "../wire.ts";
+import type { TurnLine } from "../shapes.ts";
 import { Chronicle } from "./chronicle.ts";
 import { engineOf } from "./engines.ts";
 

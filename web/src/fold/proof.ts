@@ -1,6 +1,6 @@
 // Whether a roll was fair: anyone can draw it again once its seed is revealed, and until then the commitment stands in public.
 import { type AnyEngine, commitSeed, type Revealed, redraw } from "@orrery/kernel";
-import type { RollProof, TurnLine } from "../wire.ts";
+import type { RollProof, TurnLine } from "../shapes.ts";
 
 export type Proof =
   | { readonly kind: "sealed"; readonly commitment: string | null }

@@ -10,7 +10,13 @@ export function Tree({ value, names, open = 1 }: { value: unknown; names: Names;
   return (
     <ul className={style.tree}>
       {entries.map(([key, item]) => (
-        <Branch key={key} name={names.get(key) ?? plainWord(key)} value={item} names={names} open={open} />
+        <Branch
+          key={key}
+          name={(typeof item === "object" && names.get(key)) || plainWord(key)}
+          value={item}
+          names={names}
+          open={open}
+        />
       ))}
     </ul>
   );

@@ -6,6 +6,8 @@ import style from "./branch-tree.module.css";
 import type { Asking } from "./page.tsx";
 
 export interface BranchTreeProps {
+  /** A run in a file has branches and gets no more. */
+  readonly disk: boolean;
   readonly branches: readonly Branch[];
   readonly here: string;
   /** The turn looked at. */
@@ -14,7 +16,7 @@ export interface BranchTreeProps {
   readonly ask: (what: Asking) => void;
 }
 
-export function BranchTree({ branches, here, turn, choose, ask }: BranchTreeProps) {
+export function BranchTree({ disk, branches, here, turn, choose, ask }: BranchTreeProps) {
   const known = new Set(branches.map(({ name }) => name));
   const roots = branches.filter(({ parent }) => parent === null || !known.has(parent.branch));
   const longest = Math.max(1, ...branches.map(({ head }) => head.turn));
@@ -43,9 +45,11 @@ export function BranchTree({ branches, here, turn, choose, ask }: BranchTreeProp
       <h2 className="unseen">Branches</h2>
       <ul>{roots.map(drawn)}</ul>
       <div className={parts.row}>
-        <button type="button" className={parts.button} onClick={() => ask("branch")}>
-          Branch from turn {turn}…
-        </button>
+        {!disk && (
+          <button type="button" className={parts.button} onClick={() => ask("branch")}>
+            Branch from turn {turn}…
+          </button>
+        )}
         <button type="button" className={parts.button} onClick={() => ask("compare")}>
           Compare…
         </button>

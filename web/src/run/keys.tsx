@@ -96,8 +96,12 @@ function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: 
 /** The address of a moment; the one in the bar may be half a second behind. */
 function linkTo(turn: number | null): string {
   const url = new URL(location.href);
-  if (turn === null) url.searchParams.delete("at");
-  else url.searchParams.set("at", String(turn));
+  const place = new URL(url.hash.slice(1) || url.pathname + url.search, "http://orrery");
+  if (turn === null) place.searchParams.delete("at");
+  else place.searchParams.set("at", String(turn));
+  const path = place.pathname + place.search;
+  if (url.hash === "") return url.origin + path;
+  url.hash = path;
   return url.href;
 }
 

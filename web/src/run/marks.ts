@@ -1,5 +1,5 @@
 // What is worth stopping at in a run: turns by kind, and the way from one to the next.
-import type { Branch, Line } from "../wire.ts";
+import type { Branch, Line } from "../shapes.ts";
 
 export const KINDS = ["refusal", "god", "roll", "branch", "ending"] as const;
 export type Kind = (typeof KINDS)[number];

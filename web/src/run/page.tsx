@@ -1,5 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import parts from "../parts/parts.module.css";
@@ -43,10 +43,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     [run],
   );
   const seat = now?.seat === true;
+  const disk = wire.onDisk();
   const head = lines.at(-1)?.turn ?? 0;
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
   const player = usePlayer(seat ? LIVE : place, head, idle, (at) => move({ at }));
   const past = !seat && player.cursor !== null && player.cursor < head ? player.cursor : null;
+  // Coming to the end by keys must not put the next key into the words; coming back to play does.
+  const looked = useRef(false);
+  if (past !== null) looked.current = true;
   const wanted = { run, branch: place.branch, eyes: place.eyes, cursor: past, pages };
   const moment = useMoment(wanted, now, lines, chronicle, setFailed);
   const names = useMemo(
@@ -66,7 +70,17 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     },
     [live.say],
   );
-  const keys = useKeys(seat ? null : { player, head, marks, show: setPanelAndPane, help: () => setAsking("keys") });
+  const keys = useKeys(
+    seat
+      ? null
+      : {
+          player,
+          head,
+          marks,
+          show: (next) => (disk && next === "god") || setPanelAndPane(next),
+          help: () => setAsking("keys"),
+        },
+  );
   function setPanelAndPane(next: Panel) {
     setPanel(next);
     setPane("turns");
@@ -94,7 +108,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const kind = stageOf(base.plays);
   const outcome = outcomeInWords(base.outcome, names);
   const over = base.outcome !== null;
-  const act = past === null && !over && busy === null ? (action: wire.Action) => void say({ actions: [action] }) : null;
+  const act =
+    !disk && past === null && !over && busy === null ? (action: wire.Action) => void say({ actions: [action] }) : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const speakers = new Set(
     moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),
@@ -166,11 +181,24 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             {(live.problem ?? failed) && <Notice kind="bad">{live.problem ?? failed}</Notice>}
             {live.note && <Notice kind="plain">{live.note}</Notice>}
             {past !== null ? (
-              <PastBar turn={past} head={head} now={() => player.seek(null)} ask={setAsking} />
+              <PastBar
+                disk={disk}
+                turn={past}
+                head={head}
+                now={() => {
+                  looked.current = false;
+                  player.seek(null);
+                }}
+                ask={setAsking}
+              />
             ) : over ? (
               <Notice kind="good">
                 <b>{outcome ?? "It is over"}.</b>{" "}
-                {seat ? "" : "Go back to any turn to try it another way: nothing that happened is lost."}
+                {seat || disk ? "" : "Go back to any turn to try it another way: nothing that happened is lost."}
+              </Notice>
+            ) : disk ? (
+              <Notice kind="plain">
+                This is a run in a file: look around in it as you like. It goes on elsewhere.
               </Notice>
             ) : (
               <Composer
@@ -179,7 +207,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                 said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
                 choices={lines.at(-1)?.choices ?? NO_CHOICES}
                 say={(text) => say({ text })}
-                focused={kind.place === "beside"}
+                focused={kind.place === "beside" && !looked.current}
               />
             )}
           </div>
@@ -188,7 +216,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           {kind.place === "beside" && theStage}
           {!seat && (
             <div className={style.turns}>
-              <Tabs chosen={panel} choose={setPanel} />
+              <Tabs panels={disk ? PANELS.filter((one) => one !== "god") : PANELS} chosen={panel} choose={setPanel} />
               <section id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
                 {panel === "turns" && (
                   <>
@@ -201,7 +229,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                       outcome={now?.outcome ?? null}
                       lookAt={player.seek}
                     />
-                    <Tools run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
+                    <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
                   </>
                 )}
                 {panel === "inspect" && (
@@ -218,6 +246,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                 )}
                 {panel === "branches" && (
                   <BranchTree
+                    disk={disk}
                     branches={live.branches}
                     here={place.branch}
                     turn={moment.turn}
@@ -296,18 +325,18 @@ const PANELS = ["turns", "inspect", "branches", "god"] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** Arrow keys go from tab to tab, as is usual for tabs. */
-function Tabs({ chosen, choose }: { chosen: Panel; choose: (panel: Panel) => void }) {
+function Tabs({ panels, chosen, choose }: { panels: readonly Panel[]; chosen: Panel; choose: (panel: Panel) => void }) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = PANELS[(PANELS.indexOf(chosen) + step + PANELS.length) % PANELS.length]!;
+    const next = panels[(panels.indexOf(chosen) + step + panels.length) % panels.length]!;
     choose(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <div role="tablist" aria-label={t("panels")} className={style.tabs} onKeyDown={onKeyDown}>
-      {PANELS.map((panel) => (
+      {panels.map((panel) => (
         <button
           key={panel}
           id={`tab-${panel}`}
@@ -326,12 +355,14 @@ function Tabs({ chosen, choose }: { chosen: Panel; choose: (panel: Panel) => voi
 }
 
 function Tools({
+  disk,
   run,
   turn,
   busy,
   work,
   ask,
 }: {
+  disk: boolean;
   run: string;
   turn: number | null;
   busy: string | null;
@@ -339,6 +370,14 @@ function Tools({
   ask: (what: Asking) => void;
 }) {
   const [checked, setChecked] = useState<wire.Verified | null>(null);
+  if (disk)
+    return (
+      <div className={style.tools}>
+        <button type="button" className={parts.button} onClick={() => ask("compare")}>
+          Compare…
+        </button>
+      </div>
+    );
   return (
     <>
       <div className={style.tools}>
@@ -381,11 +420,13 @@ function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number)
 }
 
 function PastBar({
+  disk,
   turn,
   head,
   now,
   ask,
 }: {
+  disk: boolean;
   turn: number;
   head: number;
   now: () => void;
@@ -400,12 +441,16 @@ function PastBar({
         <button type="button" className={parts.primary} onClick={now}>
           Return to now
         </button>
-        <button type="button" className={parts.button} onClick={() => ask("branch")}>
-          Branch from here…
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("rollback")}>
-          Back to here…
-        </button>
+        {!disk && (
+          <>
+            <button type="button" className={parts.button} onClick={() => ask("branch")}>
+              Branch from here…
+            </button>
+            <button type="button" className={parts.button} onClick={() => ask("rollback")}>
+              Back to here…
+            </button>
+          </>
+        )}
       </div>
     </section>
   );

@@ -68,7 +68,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     const start = async () => {
       await reload();
       const after = known.current.at(-1)?.id;
-      if (after === undefined || stop.signal.aborted) return;
+      if (after === undefined || stop.signal.aborted || wire.onDisk()) return;
       await follow(
         wire.streamLink(run, { branch }),
         after,

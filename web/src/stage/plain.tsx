@@ -1,42 +1,42 @@
-// Any world at all: its view as a tree that can be read, and what is legal as buttons.
-import { actionInWords, capital, plainWord, valueInWords } from "../say.ts";
+// Any world at all: its view as a tree that can be read, and what is legal as buttons, those of one kind together.
+import { Tree } from "../parts/tree.tsx";
+import { actionInWords, capital, plainWord } from "../say.ts";
+import type { Action } from "../wire.ts";
 import style from "./plain.module.css";
 import type { StageProps } from "./stage.ts";
 
 export function Plain({ view, legal, names, act }: StageProps) {
+  const kinds = Map.groupBy(legal, ({ type }) => type);
   return (
     <div className={style.plain}>
-      <Tree value={view} names={names} />
+      <Tree value={view} names={names} open={2} />
       {act && legal.length > 0 && (
-        <section>
+        <section aria-label="What you can do">
           <h2>What you can do</h2>
-          <div className={style.actions}>
-            {legal.map((action) => (
-              <button key={JSON.stringify(action)} type="button" className={style.action} onClick={() => act(action)}>
-                {capital(actionInWords(action, names))}
-              </button>
-            ))}
-          </div>
+          {[...kinds].map(([type, actions]) => (
+            <div key={type} className={style.kind}>
+              {kinds.size > 1 && <h3>{capital(plainWord(type))}</h3>}
+              <div className={style.actions}>
+                {actions.map((action) => (
+                  <button
+                    key={JSON.stringify(action)}
+                    type="button"
+                    className={style.action}
+                    onClick={() => act(action)}
+                  >
+                    {severally(actions, action) && <b>{names.get(action.actorId) ?? action.actorId}: </b>}
+                    {capital(actionInWords(action, names))}
+                  </button>
+                ))}
+              </div>
+            </div>
+          ))}
         </section>
       )}
     </div>
   );
 }
 
-function Tree({ value, names }: { value: unknown; names: StageProps["names"] }) {
-  if (typeof value !== "object" || value === null) return <span>{valueInWords(value, names)}</span>;
-  const entries = Array.isArray(value) ? value.map((item, i) => [`${i + 1}`, item] as const) : Object.entries(value);
-  if (entries.length === 0) return <span>nothing</span>;
-  return (
-    <dl className={style.tree}>
-      {entries.map(([key, item]) => (
-        <div key={key}>
-          <dt>{names.get(key) ?? plainWord(key)}</dt>
-          <dd>
-            <Tree value={item} names={names} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+/** Whether more than one actor could do this: then it must be said who would. */
+const severally = (actions: readonly Action[], { actorId }: Action): boolean =>
+  actions.some((other) => other.actorId !== actorId);

@@ -466,6 +466,69 @@ describe("give, show, request", () => {
   });
 });
 
+describe("ask and tell", () => {
+  const about = (to: string, id: string) => ({ actorId: who, type: "ask", metadata: { to, about: id } }) as HouseAction;
+  it("not_known: whoever has nothing to say, does not", () => {
+    met.add("not_known");
+    given()
+      .when(about("bo", "lamp"))
+      .tells("you", "Bo has nothing to say about the lamp.")
+      .tells("ann", "The visitor asks Bo about the lamp.")
+      .failed("not_known", { type: "tried", who, reason: "not_known", what: "lamp", other: "bo" });
+    refused("object_not_found", about("bo", "egg"), /no such thing/);
+    refused("not_a_person", about("box", "lamp"), /not much company/);
+  });
+});
+
+describe("wear and remove", () => {
+  const wear = (targetId: string) => ({ actorId: who, type: "wear", targetId }) as HouseAction;
+  const remove = (targetId: string) => ({ actorId: who, type: "remove", targetId }) as HouseAction;
+  const cap = alter(holding("apple"), "things", "apple", { name: "cap", article: "a", wearable: true });
+  const worn = alter(cap, "things", "apple", { worn: true });
+  it("what is worn is seen by others, and stays until it is taken off", () => {
+    const dressed = given(cap)
+      .when(wear("apple"))
+      .tells("you", "You put on the cap.")
+      .tells("ann", "The visitor puts on the cap.")
+      .happens({ type: "wore", who, thing: "apple" });
+    assert.deepEqual(
+      see(dressed.frame, "ann")
+        .people.find(({ id }) => id === who)
+        ?.holding.map(({ id, worn }) => [id, worn]),
+      [["apple", true]],
+    );
+    dressed
+      .when(inventory)
+      .tells("you", /an iron key.* You are wearing a cap\.$/)
+      .happens({ type: "looked", who, how: "self" })
+      .when(remove("apple"))
+      .tells("you", "You take off the cap.")
+      .happens({ type: "removed", who, thing: "apple" })
+      .when(drop("apple"))
+      .happens({ type: "dropped", who, thing: "apple" });
+    given(worn)
+      .whenGiven("you", examine("you"))
+      .tells("you", /Your own good self/);
+  });
+  it("is told of others", () => {
+    const bo = with_("things", "hat", { worn: true, wearable: true });
+    given(bo)
+      .when(examine("bo"))
+      .tells("you", /Bo is wearing a hat\.$/);
+    given(bo)
+      .when(look)
+      .tells("you", / Bo is wearing a hat\./);
+  });
+  it("not_wearable, already_worn, not_worn, worn", () => {
+    refused("not_wearable", wear("iron-key"), /^The iron key is not for wearing\.$/);
+    refused("not_holding", wear("lamp"), /not holding/);
+    refused("already_worn", wear("apple"), /^You are wearing the cap already\.$/, worn);
+    refused("not_worn", remove("iron-key"), /^You are not wearing the iron key\.$/);
+    for (const action of [drop("apple"), putOn("apple", "table"), give("apple", "bo")])
+      refused("worn", action, /^You are wearing the cap\. You could take it off first\.$/, worn);
+  });
+});
+
 describe("say and think", () => {
   it("is heard by whoever is there, and does nothing", () => {
     const before = opened.people["you"]!.at;

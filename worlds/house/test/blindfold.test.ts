@@ -63,6 +63,7 @@ const mine = (frame: Frame<House>): Frame<House> => ({
   state: { ...frame.state, players: ["you"], turn: "you", acted: false },
 });
 
+const inStore = stand("you", "store", workshop);
 const two = at("hat", { heldBy: "ann" }, at("apple", { heldBy: "ann" }, ann));
 const dark = stand("you", "cellar", at("lamp", { in: "vault" }));
 const PAIRS: readonly Pair[] = [
@@ -222,6 +223,30 @@ const PAIRS: readonly Pair[] = [
     },
     reveals: /"pull"|"(wait|go|take|drop|put|use|say|close|open|switch|unlock|lock|give|show|request)"/,
     finds: [use("pull", "lever")],
+  },
+  {
+    hides: "what somebody would say, and what they know",
+    a: inStore,
+    b: alter(inStore, "people", "moll", { topics: [], knows: ["culprit"], unaware: "No idea." }),
+    reveals: /"moll"/,
+    finds: [{ actorId: "you", type: "ask", metadata: { to: "moll", about: "fire" } }],
+  },
+  {
+    hides: "topics that were not heard of",
+    a: inStore,
+    b: { ...inStore, topics: { ...inStore.topics, culprit: { ...inStore.topics!["culprit"]!, name: "thief" } } },
+    reveals: /"(moll|book)"/,
+    finds: [go("west"), read("book")],
+  },
+  {
+    hides: "what others were told elsewhere",
+    a: { ...inStore, people: { ...inStore.people, ned: { ...inStore.people["ned"]!, at: "vault" } } },
+    b: {
+      ...inStore,
+      people: { ...inStore.people, ned: { ...inStore.people["ned"]!, at: "vault" } },
+      knowing: { ned: { culprit: { from: "book", time: 3 } } },
+    },
+    reveals: /"(pull|north)"/,
   },
   {
     hides: "hints that nobody has asked for",

@@ -23,7 +23,11 @@ import { build, engine, manor, see } from "./manor.ts";
 import { shipped } from "./shipped.ts";
 import { WORKSHOP } from "./workshop.ts";
 
-const cottage = shipped("cottage");
+const [cottage, lighthouse, mystery] = ["cottage", "lighthouse", "mystery"].map(shipped) as [
+  HouseConfig,
+  HouseConfig,
+  HouseConfig,
+];
 const GAMES = process.env["ORRERY_LONG"] ? 400 : 10;
 const TURNS = 80;
 
@@ -33,7 +37,9 @@ const wildly =
   (chance) => {
     const { dice, ask } = chance;
     if (dice.int("mood", 0, 9) < 3) return recklessly(chance);
-    const ids = ["rooms", "doors", "things", "people"].flatMap((part) => Object.keys(state[part as "rooms"]));
+    const ids = ["rooms", "doors", "things", "people", "topics"].flatMap((part) =>
+      Object.keys(state[part as "rooms"] ?? {}),
+    );
     const any = () => dice.pick("id", ["toString", "nowhere", "__proto__", ...ids]);
     return Array.from({ length: dice.int("many", 1, 3) }, () => wild(dice, ask.to, any));
   };
@@ -61,6 +67,9 @@ function wild(dice: Dice, actorId: string, any: () => string) {
       return { ...base, metadata: { text: "Hm.", ...(dice.int("to", 0, 1) === 1 ? { to: any() } : {}) } };
     case "think":
       return { ...base, metadata: { text: "Hm." } };
+    case "ask":
+    case "tell":
+      return { ...base, metadata: { to: any(), about: any() } };
     case "use":
       return {
         ...base,
@@ -75,7 +84,7 @@ const players = { ...manor, players: ["you", "ann"], endings: [] };
 const endless = { ...manor, endings: [] };
 const workshop = build(WORKSHOP as unknown as Json);
 const plans = Array.from({ length: GAMES }, (_, i) => {
-  const config = [cottage, endless, players, workshop][i % 4]!;
+  const config = [cottage, endless, players, workshop, lighthouse, mystery][i % 6]!;
   return { config, choose: i % 2 === 0 ? legally<House> : wildly(config), seed: `house ${i}`, turns: TURNS };
 });
 const games = plans.map((plan) => playOut(engine, plan));

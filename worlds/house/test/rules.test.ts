@@ -44,13 +44,16 @@ describe("what sets a rule off", () => {
     const state = workshopWith({
       rules: {
         box: { on: { open: "box" }, do: [{ tell: "Creak." }] },
-        come: { on: { wait: "any" }, do: [{ person: "moll", goes: "shop" }] },
+        come: { on: { after: 1 }, do: [{ person: "moll", goes: "shop" }] },
         came: { on: { go: "shop" }, do: [{ tell: "Steps." }] },
       },
     });
-    assert.deepEqual(rulesFired(eventsOf(state, open("box"))), []);
-    assert.deepEqual(rulesFired(eventsOf(state, wait)), ["come"]);
-    assert.deepEqual(rulesFired(eventsOf(state, go("east"), go("west"))), ["came"]);
+    assert.deepEqual(rulesFired(eventsOf(state, open("box"))), ["come"]);
+    const come = turn(frameOf(state), wait);
+    assert.deepEqual(rulesFired(come.draft.events), ["come"]);
+    assert.equal(come.frame.state.due, undefined);
+    assert.deepEqual(rulesFired(turn(come.frame, wait).draft.events), []);
+    assert.deepEqual(rulesFired(eventsOf(state, go("east"), go("west"))), ["came", "come"]);
   });
   it("looking and reading set off rules and take no time", () => {
     const state = workshopWith({ rules: { page: { on: { read: "book" }, do: [{ flag: "smoke" }] } } });
@@ -58,6 +61,7 @@ describe("what sets a rule off", () => {
       .when(read("book"))
       .happens(
         { type: "looked", who, how: "text", at: "book" },
+        { type: "taught", topic: "culprit", from: "book", to: [who] },
         fired("page"),
         { type: "flagged", flag: "smoke", is: true },
         ticked(0),

@@ -32,6 +32,7 @@ export const WORKSHOP = {
       in: "shop",
       description: "A book.",
       text: "Page one.",
+      teaches: ["culprit"],
       changes: [
         { when: { counter: "rings", atLeast: 2 }, description: "A trembling book.", text: "Page two." },
         { when: { counter: "rings", atLeast: 1 }, description: "A humming book." },
@@ -40,7 +41,29 @@ export const WORKSHOP = {
   },
   people: {
     you: { name: "visitor", in: "shop" },
-    moll: { name: "Moll", pronouns: "she", in: "store", answers: "Hm?" },
+    moll: {
+      name: "Moll",
+      pronouns: "she",
+      in: "store",
+      answers: "Hm?",
+      unaware: "I could not say.",
+      knows: ["fire"],
+      topics: {
+        fire: { says: "It was the oil.", teaches: ["oil-theft"] },
+        "oil-theft": [
+          { when: { person: "moll", knows: "culprit" }, says: "You told me yourself." },
+          { says: "Somebody took it.", hears: "So they did." },
+        ],
+        culprit: { hears: "I thought as much.", teaches: ["fire"] },
+        bell: "It is cracked.",
+      },
+    },
+    ned: { name: "Ned", pronouns: "he", in: "store" },
+  },
+  topics: {
+    fire: { name: "fire", known: true },
+    "oil-theft": { name: "stolen oil", aliases: ["theft"] },
+    culprit: { name: "culprit" },
   },
   flags: { smoke: false, passage: false },
   counters: { rings: 0, oil: 2 },
@@ -72,6 +95,7 @@ export const WORKSHOP = {
     clock: { on: { every: 3 }, do: [{ counter: "oil", add: -1 }] },
     noon: { on: { after: 2 }, do: [{ tell: "Noon.", everywhere: true }] },
     dry: { when: { counter: "oil", atMost: 0 }, do: [{ set: "lamp", lit: false }, { tell: "The lamp dies." }] },
+    gossip: { on: { tell: "moll", with: "culprit" }, do: [{ tell: "Word gets round." }] },
     over: { on: { take: "coin" }, do: [{ end: "rich" }] },
   },
   endings: { rich: { tone: "won", text: "Rich." } },

@@ -1,0 +1,25 @@
+// The examples must come to the ends that they are told to, on whatever the worlds have become.
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { memoryStore } from "@orrery/store";
+import { openOrrery, tellExamples } from "../src/index.ts";
+
+it("tells the cottage to its end, with a branch that ends otherwise, and a finished game", async () => {
+  const orrery = await openOrrery({ store: memoryStore() });
+  const [cottage, board] = await tellExamples(orrery);
+  const outcome = async (run: string, branch = "main") => (await orrery.show(run, { branch })).outcome;
+  assert.deepEqual(await outcome(cottage!), { ending: "the-planets-turn", tone: "won" });
+  assert.deepEqual(await outcome(cottage!, "the last train"), { ending: "the-last-train", tone: "neutral" });
+  assert.deepEqual(await outcome(board!), { winner: "x" });
+  const refused = (await Array.fromAsync(orrery.log(cottage!))).filter(({ validation }) =>
+    validation.some(({ success }) => !success),
+  );
+  assert.ok(refused.length > 0, "a refusal is part of what there is to see");
+  await orrery.createRun({ world: "tictactoe" });
+  assert.deepEqual(
+    (await orrery.runs()).map(({ example }) => example),
+    [true, true, undefined],
+  );
+  assert.deepEqual((await orrery.verify()).ok, true);
+  await orrery.close();
+});

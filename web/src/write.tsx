@@ -1,0 +1,165 @@
+// Where a house is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
+import { useEffect, useRef, useState } from "react";
+import { goTo } from "./address.ts";
+import parts from "./parts/parts.module.css";
+import { Brand, Notice, Working } from "./parts/parts.tsx";
+import * as wire from "./wire.ts";
+import style from "./write.module.css";
+
+/** After so long a pause in typing the text is judged. */
+const PAUSE_MS = 300;
+const KEPT = "orrery:draft";
+
+export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
+  const [text, setText] = useState<string | null>(null);
+  const [checked, setChecked] = useState<{ text: string; result: wire.CheckedWorld } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // A draft of this browser comes before the text it began from: nothing that was typed is lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is written
+  useEffect(() => {
+    document.title = "Write a world · Orrery";
+    const draft = localStorage.getItem(KEPT);
+    if (draft !== null && from === null) return setText(draft);
+    wire.worldText(from ?? "house/cottage").then(
+      (got) => setText(got.text),
+      (error) => {
+        onProblem(error);
+        setProblem(wire.messageOf(error));
+      },
+    );
+  }, [from]);
+  useEffect(() => {
+    if (text === null) return;
+    let stale = false;
+    const timer = setTimeout(() => {
+      wire.checkWorld(text).then(
+        (result) => !stale && setChecked({ text, result }),
+        (error) => !stale && setProblem(wire.messageOf(error)),
+      );
+    }, PAUSE_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+
+  const result = checked?.result ?? null;
+  const problems = result && !result.ok ? result.problems : [];
+  const lines = (text ?? "").split("\n");
+  const wrong = new Set(problems.map(({ line }) => line));
+  const play = async () => {
+    if (!result?.ok || starting) return;
+    setStarting(true);
+    setProblem(null);
+    try {
+      goTo((await wire.startRun("house", result.config)).id);
+    } catch (error) {
+      setProblem(wire.messageOf(error));
+      setStarting(false);
+    }
+  };
+  const goToLine = (line: number, column: number) => {
+    const area = field.current;
+    if (!area) return;
+    const at = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    area.focus();
+    area.setSelectionRange(at, at + Math.max(1, (lines[line - 1]?.length ?? 0) - column + 1));
+    // The sheet scrolls, with the numbers; the text in it is as high as it is long.
+    area.parentElement?.scrollTo(0, (line - 6) * LINE);
+  };
+
+  return (
+    <div className={style.page}>
+      <header className={style.top}>
+        <Brand />
+        <h1>Write a world</h1>
+        <button
+          type="button"
+          className={parts.primary}
+          disabled={!result?.ok || checked?.text !== text || starting}
+          onClick={play}
+        >
+          {starting ? "Starting…" : "Play it"}
+        </button>
+      </header>
+      <main className={style.main}>
+        {text === null ? (
+          !problem && <Working>Fetching a text to begin from…</Working>
+        ) : (
+          <Sheet lines={lines} wrong={wrong}>
+            <textarea
+              ref={field}
+              aria-label="The text of the world"
+              aria-describedby="verdict"
+              value={text}
+              wrap="off"
+              rows={lines.length + 2}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => {
+                setText(event.target.value);
+                localStorage.setItem(KEPT, event.target.value);
+              }}
+            />
+          </Sheet>
+        )}
+        <section className={style.verdict} aria-label="What the rules say of it">
+          <div id="verdict" role="status">
+            {result?.ok && <Notice kind="good">“{result.title}” holds together. It can be played as it stands.</Notice>}
+            {problems.length > 0 && (
+              <h2>{problems.length === 1 ? "One thing is wrong" : `${problems.length} things are wrong`}</h2>
+            )}
+          </div>
+          {problem && <Notice kind="bad">{problem}</Notice>}
+          <ol className={style.problems}>
+            {problems.map(({ line, column, message, hint }) => (
+              <li key={`${line}:${column} ${message}`}>
+                <button type="button" onClick={() => goToLine(line, column)}>
+                  <b>
+                    Line {line}, column {column}
+                  </b>
+                  <span>{message}</span>
+                  {hint && <small>{hint}</small>}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <p className={style.note}>
+            What you write stays in this browser until you play it; a run keeps the world that it was begun with.
+          </p>
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** Pixels, as the style sheet says. */
+const LINE = 22;
+
+/** The text with its numbers beside it; both scroll as one. */
+function Sheet({
+  lines,
+  wrong,
+  children,
+}: {
+  lines: readonly string[];
+  wrong: ReadonlySet<number>;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={style.sheet}>
+      <ol className={style.numbers} aria-hidden="true">
+        {lines.map((_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+          <li key={i} data-wrong={wrong.has(i + 1)}>
+            {i + 1}
+          </li>
+        ))}
+      </ol>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+// From the first page: examples to look at, filters, a file dropped in, a world written and played, a run in one file without a server.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
+import { tellExamples } from "@orrery/runtime";
+import { replayPage } from "@orrery/server";
+import { type Bench, openBench, skip, story } from "./support.ts";
+
+interface Scrolled {
+  readonly scrollTop: number;
+}
+
+describe("from the first page", { skip, timeout: 120_000 }, () => {
+  let bench: Bench;
+  let cottage: string;
+  before(async () => {
+    bench = await openBench();
+    cottage = (await tellExamples(bench.orrery))[0]!;
+  });
+  after(() => bench?.close());
+
+  it("shows runs as living cards, filters them, and takes a dropped file in", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const { context, page } = await bench.open("/");
+    const cards = page.getByRole("region", { name: "Go on" }).getByRole("listitem");
+    await cards.nth(2).waitFor();
+    await cards
+      .filter({ hasText: /The planets turn/ })
+      .getByText("example")
+      .waitFor();
+    await cards
+      .filter({ hasText: /The planets turn/ })
+      .getByText("loft")
+      .waitFor();
+    await page.getByRole("button", { name: "Under way" }).click();
+    assert.equal(await cards.count(), 1);
+    await page.getByRole("button", { name: "Examples" }).click();
+    assert.equal(await cards.count(), 2);
+    await page.getByRole("searchbox", { name: "Find a run" }).fill("cottage");
+    assert.equal(await cards.count(), 1);
+    const lines = (await Array.fromAsync(orrery.export(run))).join("\n");
+    const dropped = await page.evaluateHandle((text) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the browser's own classes, which are not known here
+      const { DataTransfer, File } = globalThis as any;
+      const data = new DataTransfer();
+      data.items.add(new File([text], "run.ndjson"));
+      return data;
+    }, lines);
+    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await page.waitForURL(`**/runs/${run}`);
+    await bench.done(context);
+  });
+
+  it("tells while one writes what is wrong and where, and plays what is written", async () => {
+    const { context, page } = await bench.open("/");
+    await page.getByRole("button", { name: "Write a world of your own" }).click();
+    const text = page.getByLabel("The text of the world");
+    await page.getByText(/holds together/).waitFor();
+    const good = await text.inputValue();
+    await text.fill(good.replace("kitchen\n", "kitchn\n"));
+    await page.getByRole("heading", { name: /wrong/ }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Play it" }).isDisabled(), true);
+    const problem = page.getByRole("button", { name: /^Line \d+, column \d+/ }).first();
+    const line = Number(/Line (\d+)/.exec((await problem.textContent()) ?? "")![1]);
+    assert.match(good.split("\n")[line - 1]!, /kitchen/);
+    await problem.click();
+    assert.equal(
+      await text.evaluate((area) => {
+        const { value, selectionStart } = area as unknown as { value: string; selectionStart: number };
+        return value.slice(0, selectionStart).split("\n").length;
+      }),
+      line,
+    );
+    const shown = await problem.evaluate(() => {
+      const area = (
+        globalThis as unknown as { document: { querySelector(at: string): { parentElement: Scrolled } } }
+      ).document.querySelector("textarea");
+      return area.parentElement.scrollTop;
+    });
+    assert.ok(shown < line * 22, "the line is in sight");
+    await text.fill(good.replace(/^title: .*/m, "title: The House I Wrote"));
+    await page.getByText(/“The House I Wrote” holds together/).waitFor();
+    await page.getByRole("button", { name: "Play it" }).click();
+    await page.getByRole("heading", { name: "The House I Wrote" }).waitFor();
+    await page.getByLabel("What do you do?").fill("open the gate");
+    await page.keyboard.press("Enter");
+    await story(page).locator("article").nth(1).waitFor();
+    await bench.done(context);
+  });
+
+  it("opens a run from one file, with no server and no net", async () => {
+    const file = join(bench.folder, "run.html");
+    await writeFile(file, await replayPage(bench.orrery, cottage));
+    const { context, page } = await bench.open(pathToFileURL(file).href, { offline: true });
+    await page.getByRole("heading", { name: "The Cottage at Wren's End" }).waitFor();
+    await page.getByText("The Planets Turn").first().waitFor();
+    await page.keyboard.press("Home");
+    await page.getByText(/You are looking at turn 0 of/).waitFor();
+    await page.getByRole("heading", { name: "Front garden" }).waitFor();
+    assert.equal(await page.getByRole("tab", { name: "God" }).count(), 0, "nothing can be changed in a file");
+    assert.equal(await page.getByRole("button", { name: /Branch from/ }).count(), 0);
+    await page.getByLabel("See as").selectOption("ada");
+    await page.getByRole("heading", { name: "Kitchen" }).waitFor();
+    await page.getByLabel("Branch").selectOption("the last train");
+    await story(page)
+      .getByText(/The Last Train/i)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Compare…" }).click();
+    const asked = page.getByRole("dialog", { name: "Compare" });
+    await asked.getByRole("button", { name: "Compare", exact: true }).click();
+    await asked.getByRole("row", { name: /glass sun/i }).waitFor();
+    await asked.getByRole("button", { name: "Side by side" }).click();
+    assert.equal(await asked.getByRole("figure").count(), 2);
+    await page.reload();
+    await story(page)
+      .getByText(/The Last Train/i)
+      .first()
+      .waitFor();
+    await bench.done(context);
+  });
+
+  it("exports such a file from the command line", async () => {
+    const root = resolve(import.meta.dirname, "../..");
+    const file = join(bench.folder, "cli.html");
+    const made = execFileSync(
+      process.execPath,
+      ["cli/src/main.ts", "export", cottage, "--html", file, "--db", join(bench.folder, "run.db")],
+      { cwd: root, encoding: "utf8" },
+    );
+    assert.equal(made.trim(), file);
+    const { context, page } = await bench.open(pathToFileURL(file).href, { offline: true });
+    await page.getByText("The Planets Turn").first().waitFor();
+    await bench.done(context);
+  });
+});

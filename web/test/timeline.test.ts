@@ -1,0 +1,194 @@
+// The shared timeline in a real browser: marks, play, scrub, keys, deep links, nothing drawn at rest; and the panels beside it.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { type Bench, openBench, skip, story, tell } from "./support.ts";
+
+describe("the timeline", { skip, timeout: 120_000 }, () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench?.close());
+
+  /** Eight turns of the cottage, one of them refused, one a god's, with a branch from turn 3. */
+  async function played(): Promise<string> {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    await tell(orrery, run, "main", "read the letter", "open the gate", "close the gate", "go up", "wait");
+    await orrery.god(run, { type: "amend", metadata: { path: ["things", "letter", "name"], value: "old letter" } });
+    await tell(orrery, run, "main", "open the front door", "go in");
+    await orrery.createBranch(run, { name: "other", at: 3 });
+    await tell(orrery, run, "other", "open the front door");
+    return run;
+  }
+  const bar = (page: Page) => page.getByRole("slider", { name: "Turn" });
+  const standsAt = async (page: Page, turn: number) => {
+    for (let tries = 0; tries < 200; tries++) {
+      if ((await bar(page).inputValue()) === `${turn}`) return;
+      await new Promise((done) => setTimeout(done, 25));
+    }
+    assert.equal(await bar(page).inputValue(), `${turn}`);
+  };
+
+  it("scrubs, steps and jumps by kind, keeps the address, and comes back by it", async () => {
+    const run = await played();
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await story(page).getByText("open the front door", { exact: true }).waitFor();
+    await standsAt(page, 8);
+    await bar(page).focus();
+    await page.keyboard.press("Home");
+    await standsAt(page, 0);
+    assert.equal(await story(page).locator("article").count(), 1, "the story goes only so far");
+    await page.keyboard.press("ArrowRight");
+    await standsAt(page, 1);
+    await page.getByRole("button", { name: /Next of Refusals/ }).click();
+    await standsAt(page, 4);
+    await page.getByRole("button", { name: /Next of God/ }).click();
+    await standsAt(page, 6);
+    await page.getByRole("button", { name: /Next of Branches/ }).click();
+    await standsAt(page, 3);
+    await page.waitForURL(/at=3/);
+    await page.reload();
+    await standsAt(page, 3);
+    await page.getByText(/You are looking at turn 3 of 8/).waitFor();
+    await page.getByRole("button", { name: "Return to now" }).click();
+    await standsAt(page, 8);
+    await page.waitForURL((url) => !url.searchParams.has("at"));
+    await page.getByLabel("Branch").selectOption("other");
+    await standsAt(page, 4);
+    await page.goBack();
+    await standsAt(page, 8);
+    await bench.done(context);
+  });
+
+  it("is worked by single keys, never while typing, and by none where they are switched off", async () => {
+    const run = await played();
+    const { context, page } = await bench.open(`/runs/${run}?at=2`);
+    await page.getByText(/You are looking at turn 2 of 8/).waitFor();
+    for (const [key, turn] of [
+      ["l", 3],
+      ["j", 2],
+      ["Shift+ArrowRight", 8],
+      ["Home", 0],
+      ["r", 4],
+      ["g", 6],
+      ["Shift+R", 4],
+      ["End", 8],
+    ] as const) {
+      await page.keyboard.press(key);
+      await standsAt(page, turn);
+    }
+    await page.keyboard.press("/");
+    await page.keyboard.type("r");
+    assert.equal(await page.getByLabel("What do you do?").inputValue(), "r");
+    await standsAt(page, 8);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keys of this page" });
+    await sheet.getByRole("checkbox").uncheck();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await page.keyboard.press("r");
+    await new Promise((done) => setTimeout(done, 100));
+    await standsAt(page, 8);
+    await bench.done(context);
+  });
+
+  it("plays to the end and is live there; at rest nothing is drawn", async () => {
+    const run = await played();
+    const { context, page } = await bench.open(`/runs/${run}?at=0`);
+    await page.getByText(/You are looking at turn 0 of 8/).waitFor();
+    await new Promise((done) => setTimeout(done, 800));
+    await page.evaluate(`(() => {
+      window.frames_ = 0; window.changes = 0;
+      const real = requestAnimationFrame;
+      window.requestAnimationFrame = (f) => real((time) => { window.frames_++; f(time); });
+      new MutationObserver((list) => { window.changes += list.length; })
+        .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    })()`);
+    await new Promise((done) => setTimeout(done, 700));
+    assert.deepEqual(await page.evaluate("[window.frames_, window.changes]"), [0, 0], "at rest");
+    await page.getByLabel("Speed").selectOption("16");
+    await page.getByRole("button", { name: "Play" }).click();
+    await standsAt(page, 8);
+    await page.getByRole("button", { name: "Live", pressed: true }).waitFor();
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    assert.ok(Number(await page.evaluate("window.frames_")) > 0, "frames are counted at all");
+    // One frame may still be under way.
+    await new Promise((done) => setTimeout(done, 800));
+    await page.evaluate("window.frames_ = 0; window.changes = 0");
+    await new Promise((done) => setTimeout(done, 700));
+    assert.deepEqual(await page.evaluate("[window.frames_, window.changes]"), [0, 0], "at rest again");
+    await bench.orrery.submit(run, { text: "look" });
+    await standsAt(page, 9);
+    await bench.done(context);
+  });
+
+  it("lays a turn open: events and their cause, changes, who knows what, through other eyes", async () => {
+    const run = await played();
+    const { context, page } = await bench.open(`/runs/${run}?at=2`);
+    await page.getByRole("tab", { name: "Inspect" }).click();
+    await page.getByRole("heading", { name: "Turn 2" }).waitFor();
+    const part = (name: string) => page.getByRole("region", { name, exact: true });
+    await part("What happened")
+      .getByText(/^by “open the/)
+      .waitFor();
+    await part("What it changed")
+      .getByRole("row", { name: /gate.*open.*no.*yes/i })
+      .waitFor();
+    await part("Who knows what").locator("summary", { hasText: "The visitor" }).first().click();
+    await part("Who knows what")
+      .getByRole("button", { name: /^Rooms/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await bar(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: "Turn 4" }).waitFor();
+    await part("What happened").getByRole("alert").getByText(/Go up/).waitFor();
+    await page.getByLabel("See as").selectOption("ada");
+    await page.waitForURL(/as=ada/);
+    await page.getByRole("heading", { name: "Kitchen" }).waitFor();
+    assert.equal(await story(page).getByText("read the letter", { exact: true }).count(), 0, "ada heard nothing of it");
+    await page.getByLabel("See as").selectOption("*");
+    await story(page).getByText("read the letter", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Inspect" }).press("ArrowRight");
+    await page.getByRole("button", { name: /^other/ }).click();
+    await page.waitForURL(/branch=other/);
+    await bench.done(context);
+  });
+
+  it("lets a god act after a look at what it would do, and takes it back", async () => {
+    const run = await played();
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await page.getByRole("tab", { name: "God" }).click();
+    await page.getByLabel("What to do").selectOption("move");
+    await page.getByLabel("Target").fill("ada");
+    await page.getByRole("radio", { name: "room" }).check();
+    await page.getByLabel("Room", { exact: true }).fill("nowhere");
+    await page.getByRole("button", { name: "See what it would do" }).click();
+    await page.getByText(/The world does not allow it/).waitFor();
+    await page.getByLabel("Room", { exact: true }).fill("garden");
+    await page.getByRole("button", { name: "See what it would do" }).click();
+    await page.getByRole("row", { name: /kitchen.*front garden/ }).waitFor();
+    const turns = async () => (await bench.orrery.show(run)).head.turn;
+    assert.equal(await turns(), 8, "trying leaves no trace");
+    await page.getByRole("button", { name: "Do it…" }).click();
+    await page.getByRole("dialog", { name: "Change the world?" }).getByRole("button", { name: "Change it" }).click();
+    await page.getByText("Done, as turn 9.").waitFor();
+    const where = async () =>
+      ((await bench.orrery.show(run)).view as { people: { ada: { at: string } } }).people.ada.at;
+    assert.equal(await where(), "garden");
+    await page.getByRole("button", { name: "Undo turn 9" }).click();
+    await page.getByText("Turn 9 is taken back.").waitFor();
+    assert.equal(await where(), "kitchen");
+    await page.getByRole("button", { name: "Undo turn 6" }).click();
+    await page.getByText("Turn 6 is taken back.").waitFor();
+    await page.getByLabel("What to do").selectOption("amend");
+    await page.getByLabel(/Which place/).fill("things.letter.at");
+    await page.getByLabel(/What shall be there/).fill('{"in":"nowhere"}');
+    await page.getByRole("button", { name: "See what it would do" }).click();
+    await page.getByText(/no longer hold together/).waitFor();
+    await bench.done(context);
+  });
+});

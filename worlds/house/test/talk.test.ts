@@ -1,0 +1,159 @@
+// Talk: what can be spoken of, what people say of it, and who has come to know of what, and how.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { canonical } from "@orrery/kernel";
+import { compileHouse, type HouseAction, house, whoKnows } from "../index.ts";
+import { alter, by, frameOf, given, located, read, see, turn } from "./manor.ts";
+import { WORKSHOP, workshop } from "./workshop.ts";
+
+const who = "you";
+const ask = (to: string, about: string): HouseAction => ({ actorId: who, type: "ask", metadata: { to, about } });
+const inform = (to: string, about: string): HouseAction => ({ actorId: who, type: "tell", metadata: { to, about } });
+/** All three in the store; without rules, so that no time is told. */
+const { rules, ...quiet } = alter(workshop, "people", "you", { at: "store" });
+const store = { ...quiet, endings: [], hints: [] };
+const said = (text: string) => ({ type: "said", who: "moll", text, to: who }) as const;
+
+describe("asking", () => {
+  it("is answered, heard by all who are there, and teaches them what comes up", () => {
+    const asked = given(store).when(ask("moll", "fire"));
+    asked
+      .tells(who, /^You ask Moll about the fire\. .*It was the oil/)
+      .tells("ned", /^The visitor asks Moll about the fire\. .*It was the oil/)
+      .happens({ type: "asked", who, to: "moll", about: "fire" }, said("It was the oil."), {
+        type: "taught",
+        topic: "oil-theft",
+        from: "moll",
+        to: [who, "ned"],
+      });
+  });
+  it("object_not_found: a topic that one has not heard of, be it real or not", () => {
+    for (const about of ["oil-theft", "culprit", "weather", "coin", "vault"])
+      given(store).when(ask("moll", about)).refused("object_not_found");
+    const after = turn(frameOf(store), ask("moll", "fire")).frame;
+    assert.ok(turn(after, ask("moll", "oil-theft")).draft.validation[0]?.success);
+  });
+  it("a thing that was met can be asked about as well", () => {
+    const seen = turn(frameOf({ ...store, people: { ...store.people, you: workshop.people["you"]! } }), {
+      actorId: who,
+      type: "go",
+      metadata: { direction: "east" },
+    }).frame;
+    const { told } = turn(seen, ask("moll", "bell"));
+    assert.match(told(who), /^You ask Moll about the bell\. .*It is cracked/);
+  });
+  it("not_known: with the person's own words, or none", () => {
+    given(store)
+      .when(ask("moll", "moll"))
+      .tells(who, /^You ask Moll about Moll\. .*I could not say/)
+      .failed(
+        "not_known",
+        { type: "tried", who, reason: "not_known", what: "moll", other: "moll" },
+        said("I could not say."),
+      );
+    given(store)
+      .when(ask("ned", "fire"))
+      .tells(who, "Ned has nothing to say about the fire.")
+      .failed("not_known", { type: "tried", who, reason: "not_known", what: "fire", other: "ned" });
+  });
+  it("who is not a person, or not there", () => {
+    given(store).when(ask("you", "fire")).refused("to_yourself");
+    given(workshop).when(ask("moll", "fire")).refused("object_not_found");
+  });
+  it("the first answer that holds is given: by what that person knows", () => {
+    const known = alter(store, "people", "moll", { knows: ["culprit"] });
+    const heard = turn(frameOf(known), ask("moll", "fire")).frame;
+    assert.match(turn(heard, ask("moll", "oil-theft")).told(who), /told me yourself/);
+    const other = turn(frameOf(store), ask("moll", "fire")).frame;
+    assert.match(turn(other, ask("moll", "oil-theft")).told(who), /Somebody took it/);
+  });
+});
+
+describe("telling and reading", () => {
+  const readIt = () => {
+    const shop = { ...store, people: { ...store.people, you: workshop.people["you"]! } };
+    const learned = turn(frameOf(shop), read("book"), { actorId: who, type: "go", metadata: { direction: "east" } });
+    return learned.frame;
+  };
+  it("what is read can be spoken of; whoever is told knows it, and how", () => {
+    const frame = readIt();
+    assert.deepEqual(whoKnows(frame.state, "culprit"), [{ who, from: "book", time: 0 }]);
+    const next = turn(frame, inform("moll", "culprit"));
+    assert.match(next.told(who), /^You tell Moll about the culprit\. .*I thought as much/);
+    assert.deepEqual(whoKnows(next.frame.state, "culprit"), [
+      { who, from: "book", time: 0 },
+      { who: "moll", from: who, time: 0 },
+      { who: "ned", from: who, time: 0 },
+    ]);
+    assert.equal(next.frame.minds["ned"]?.topics?.["culprit"]?.from?.id, who);
+    assert.deepEqual(whoKnows(next.frame.state, "fire").length, 3, "known all along");
+  });
+  it("sets off rules", () => {
+    const shop = turn(frameOf(workshop), read("book"), {
+      actorId: who,
+      type: "go",
+      metadata: { direction: "east" },
+    }).frame;
+    assert.match(turn(shop, inform("moll", "culprit")).told(who), /\n\nWord gets round\./);
+    assert.doesNotMatch(turn(shop, inform("moll", "fire")).told(who), /Word gets round/);
+  });
+  it("what is heard first stays the source", () => {
+    const once = turn(readIt(), inform("moll", "culprit")).frame;
+    const again = turn(once, inform("moll", "culprit")).frame;
+    assert.equal(canonical(again.state.knowing), canonical(once.state.knowing));
+  });
+});
+
+describe("topics in view", () => {
+  it("are those heard of, and are offered", () => {
+    const frame = frameOf(store);
+    assert.deepEqual(
+      see(frame).topics.map(({ id }) => id),
+      ["fire"],
+    );
+    const legal = house.legal(see(frame), who).filter(({ type }) => type === "ask");
+    assert.deepEqual(legal, [ask("moll", "fire"), ask("ned", "fire")]);
+    const two = turn(frame, ask("moll", "fire")).frame;
+    assert.deepEqual(
+      see(two).topics.map(({ id }) => id),
+      ["fire", "oil-theft"],
+    );
+  });
+  it("what is said in the next room teaches nobody", () => {
+    const apart = alter(store, "people", "ned", { at: "shop" });
+    const { frame } = turn(frameOf(apart), ask("moll", "fire"));
+    assert.deepEqual(
+      whoKnows(frame.state, "oil-theft").map((one) => one.who),
+      [who],
+    );
+    assert.equal(frame.minds["ned"]?.topics?.["oil-theft"], undefined);
+  });
+  it("two players talk by their own will", () => {
+    const two = { ...store, players: ["you", "ned"] };
+    given(two)
+      .when(ask("ned", "fire"))
+      .tells("ned", /^The visitor asks you about the fire\./)
+      .happens({ type: "asked", who, to: "ned", about: "fire" }, { type: "passed", to: "ned" })
+      .when(by("ned", inform("you", "fire")))
+      .happens({ type: "informed", who: "ned", to: who, about: "fire" }, { type: "passed", to: "you" });
+  });
+});
+
+describe("what no author may write of talk", () => {
+  const problems = (parts: object) => {
+    const compiled = compileHouse(located(JSON.parse(JSON.stringify({ ...WORKSHOP, ...parts }))));
+    return compiled.ok ? [] : compiled.problems.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  };
+  const ned = (topics: object) => ({ people: { ...WORKSHOP.people, ned: { in: "store", ...topics } } });
+  for (const [parts, problem] of [
+    [ned({ topics: { fier: "Hot." } }), 'people.ned.topics.fier: There is no topic or thing or person or door "fier".'],
+    [ned({ topics: { fire: {} } }), "people.ned.topics.fire: Nothing is said here."],
+    [
+      ned({ topics: { fire: { says: "x", teaches: ["moll"] } } }),
+      'people.ned.topics.fire: "moll" is a person, and here must stand a topic.',
+    ],
+    [ned({ knows: ["coin"] }), 'people.ned.knows.0: "coin" is a thing, and here must stand a topic.'],
+    [{ topics: { ...WORKSHOP.topics, bell: {} } }, 'topics.bell: "bell" is an id under `things` already.'],
+  ] as const)
+    it(problem, () => assert.ok(problems(parts).includes(problem), problems(parts).join("\n")));
+});
