@@ -170,11 +170,14 @@ function godWords({ events, turn }: Commit<Shape>): string {
   return `A god's hand: ${turn.actions.map(({ type, targetId }) => (targetId ? `${type} ${targetId}` : type)).join(", ") || "an earlier turn is taken back"}.`;
 }
 
-/** Which turns one seat noticed on one line, kept up as the line grows and cut back when it is rolled back. */
+/** Which turns one seat noticed on one line, counted once as the line grows, and anew when it is another line. */
 export class SeatTrack {
-  /** Depths of noticed turns, ascending, up to `#upTo`. */
-  readonly #noticed: number[] = [];
+  /** Depths of noticed turns, ascending, up to `#upTo`. Replaced, never cut, so that whoever still reads the old one may. */
+  #noticed: number[] = [];
   #upTo: Moment | null = null;
+  /** Where the last reader got to: mostly the next one goes on from there. */
+  #read: Moment | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
   readonly #engine: AnyEngine;
   readonly #store: Store;
   readonly #seats: Seats;
@@ -191,52 +194,73 @@ export class SeatTrack {
 
   /** The seat's own lines from depth `from` to a place, in order. */
   async *lines(to: Place, from: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
-    await this.#cutBack(to);
-    const known = this.#upTo?.place.turn ?? -1;
-    const start = from <= known ? await this.#momentBefore(to, from) : this.#upTo;
-    for await (const passed of walk(this.#engine, this.#store, start, to)) {
-      const { turn } = passed.stored;
-      const count = turn <= known ? this.#countBelow(turn) : this.#noticed.length;
-      const id = this.#seats.hide(this.#run, this.#who, passed.stored.id, { turn, count });
-      const line = seatLine(this.#engine, passed, this.#who, { turn: count, id });
-      if (turn > (this.#upTo?.place.turn ?? -1)) {
-        if (line) this.#noticed.push(turn);
-        this.#upTo = passed.after;
-      }
-      if (line && turn >= from) yield { passed, line };
+    const noticed = await this.#counted(to);
+    for await (const passed of walk(this.#engine, this.#store, await this.#momentBefore(to, from), to)) {
+      this.#read = passed.after;
+      const { turn, id } = passed.stored;
+      const count = indexOf(noticed, turn);
+      if (count < 0) continue;
+      const name = { turn: count, id: this.#seats.hide(this.#run, this.#who, id, { turn, count }) };
+      yield { passed, line: seatLine(this.#engine, passed, this.#who, name)! };
     }
   }
 
   /** The newest turn that the seat noticed on the line to a place. */
   async head(to: Place): Promise<{ turn: number; id: string }> {
-    for await (const _ of this.lines(to, (this.#upTo?.place.turn ?? -1) + 1)) {
-      // Walking is what brings the count up to date.
-    }
-    const turn = this.#noticed.findLast((depth) => depth <= to.turn) ?? 0;
-    const count = this.#countBelow(turn);
-    const place = await this.#store.ancestor(to, turn);
-    const [stored] = await this.#store.read(place, turn, turn);
+    const noticed = await this.#counted(to);
+    const turn = noticed.findLast((depth) => depth <= to.turn) ?? 0;
+    const count = indexOf(noticed, turn);
+    const [stored] = await this.#store.read(await this.#store.ancestor(to, turn), turn, turn);
     return { turn: count, id: this.#seats.hide(this.#run, this.#who, stored!.id, { turn, count }) };
   }
 
-  #countBelow(turn: number): number {
-    return this.#noticed.findIndex((depth) => depth >= turn) === -1
-      ? this.#noticed.length
-      : this.#noticed.findIndex((depth) => depth >= turn);
+  /** The count up to a place. Several may ask at once: one counts at a time, or a turn would be counted twice. */
+  #counted(to: Place): Promise<readonly number[]> {
+    const work = () => this.#count(to);
+    const mine = this.#queue.then(work, work);
+    this.#queue = mine;
+    return mine;
+  }
+
+  async #count(to: Place): Promise<readonly number[]> {
+    if (this.#upTo && !(await this.#isOneLine(this.#upTo.place, to))) {
+      this.#noticed = [];
+      this.#upTo = null;
+    }
+    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to)) {
+      if (seatLine(this.#engine, passed, this.#who, NAMELESS)) this.#noticed.push(passed.stored.turn);
+      this.#upTo = passed.after;
+    }
+    return this.#noticed;
   }
 
   async #momentBefore(to: Place, from: number): Promise<Moment | null> {
     if (from === 0) return null;
-    return momentAt(this.#engine, this.#store, await this.#store.ancestor(to, from - 1));
+    const place = await this.#store.ancestor(to, from - 1);
+    const read = this.#read;
+    if (read && read.place.turn === place.turn && read.place.segment === place.segment) return read;
+    return momentAt(this.#engine, this.#store, place);
   }
 
-  /** Forgets everything when `to` is on another line than the one that was counted. */
-  async #cutBack(to: Place): Promise<void> {
-    if (!this.#upTo) return;
-    const counted = this.#upTo.place;
-    const [later, earlier] = counted.turn <= to.turn ? [to, counted] : [counted, to];
-    if ((await this.#store.ancestor(later, earlier.turn)).segment === earlier.segment) return;
-    this.#noticed.length = 0;
-    this.#upTo = null;
+  /** Whether one of two places lies on the way to the other. */
+  async #isOneLine(a: Place, b: Place): Promise<boolean> {
+    const [later, earlier] = a.turn <= b.turn ? [b, a] : [a, b];
+    return (await this.#store.ancestor(later, earlier.turn)).segment === earlier.segment;
   }
+}
+
+const NAMELESS = { turn: 0, id: "" };
+
+/** Where a depth stands in an ascending list, or -1. */
+function indexOf(list: readonly number[], depth: number): number {
+  let low = 0;
+  let high = list.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = list[middle]!;
+    if (found === depth) return middle;
+    if (found < depth) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }

@@ -116,6 +116,37 @@ describe("a seat", () => {
     await assert.rejects(orrery.invite(run, "z"));
   });
 
+  it("has one id for a turn, however many read it at once", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const seat = await orrery.show(run, { as: "x" });
+    const stop = new AbortController();
+    const streamed = collect(orrery.follow(run, { as: "x", after: seat.head.id, signal: stop.signal }), stop, 6);
+    const told: string[] = [];
+    for (const [who, cell] of [
+      ["x", 0],
+      ["o", 1],
+      ["x", 2],
+      ["o", 3],
+      ["x", 4],
+      ["o", 5],
+    ] as const) {
+      const [submitted] = await Promise.all([
+        orrery.submit(run, { ...place(who, cell), seat: true }),
+        orrery.show(run, { as: "x" }),
+        all(orrery.log(run, { as: "x" })),
+      ]);
+      if (who === "x" && submitted.kind === "turn") told.push(submitted.line.id);
+    }
+    const events = (await streamed).map((event) => (event.type === "turn" ? event.line : null)!);
+    assert.deepEqual(
+      events.map(({ turn }) => turn),
+      [1, 2, 3, 4, 5, 6],
+    );
+    assert.deepEqual([events[0]!.id, events[2]!.id, events[4]!.id], told);
+    assert.deepEqual(await all(orrery.log(run, { as: "x" })), events);
+  });
+
   it("reads its line after a rollback from what it still shares", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "tictactoe" });
