@@ -34,7 +34,9 @@ export const durableTurnFigure = (pace: Pace): Promise<Value> =>
     const digest = Buffer.alloc(32, 7);
     const bare = new DatabaseSync(join(folder, "bare.db"));
     // The same pages as ours: how large they are is a matter of the file's size, and that is a figure of its own.
-    bare.exec("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
+    bare.exec(
+      "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000",
+    );
     bare.exec(
       "CREATE TABLE commits (key INTEGER PRIMARY KEY, hash BLOB NOT NULL, truth BLOB NOT NULL, body TEXT NOT NULL)",
     );
