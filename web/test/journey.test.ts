@@ -1,36 +1,14 @@
 // Whole journeys in a real browser on a real server: a new player's evening in the cottage, a board by keyboard, two seats.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type Orrery, openOrrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { openSqlite } from "@orrery/store";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-const CHROMIUM = [
-  process.env["CHROMIUM"],
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => path !== undefined && existsSync(path));
-const DIST = resolve(import.meta.dirname, "../dist");
-const skip = !CHROMIUM
-  ? "no Chromium was found: install it, or name it in CHROMIUM"
-  : !existsSync(join(DIST, "index.html"))
-    ? "the page has not been built: npm start builds it"
-    : false;
+import { CHROMIUM, DIST, FLAGS, skip } from "./support.ts";
 
 describe("in the browser", { skip, timeout: 120_000 }, () => {
   let folder: string;

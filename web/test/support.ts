@@ -9,7 +9,7 @@ import { type Listening, listen } from "@orrery/server";
 import { openSqlite } from "@orrery/store";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

@@ -1,41 +1,13 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
 import { type Action, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, winningLine } from "./board.ts";
 
-const MARKS = ["x", "o"] as const;
-type Mark = (typeof MARKS)[number];
-const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
-type Cell = (typeof CELLS)[number];
-const LINES = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-  [0, 4, 8],
-  [2, 4, 6],
-] as const;
-const NAMES = [
-  "top left",
-  "top",
-  "top right",
-  "left",
-  "centre",
-  "right",
-  "bottom left",
-  "bottom",
-  "bottom right",
-] as const;
+export type { Board };
 
 const actions = {
   place: { metadata: Type.Object({ cell: Type.Integer() }, { additionalProperties: false }) },
 } as const;
 
-/** Cells row by row from the top left; whose turn it is stays set when the game has ended. */
-export interface Board {
-  readonly cells: readonly (Mark | null)[];
-  readonly turn: Mark;
-}
 interface Placed {
   readonly type: "placed";
   readonly cell: Cell;
@@ -165,12 +137,9 @@ function placed({ cells }: Board): number {
   return count;
 }
 
-function winnerOf({ cells }: Board): Mark | null {
-  for (const line of LINES) {
-    const mark = cells[line[0]];
-    if (mark && mark === cells[line[1]] && mark === cells[line[2]]) return mark;
-  }
-  return null;
+function winnerOf(board: Board): Mark | null {
+  const line = winningLine(board);
+  return line && (board.cells[line[0]] ?? null);
 }
 
 const hasEnded = (board: Board): boolean => winnerOf(board) !== null || placed(board) === 9;

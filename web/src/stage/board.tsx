@@ -1,24 +1,9 @@
 // Tic-tac-toe as a board of nine buttons: arrows move, Enter or Space places, and 1 to 9 place at once.
+import { type Board as BoardView, type Mark, NAMES, winningLine } from "@orrery/worlds/tictactoe/board";
 import { type KeyboardEvent, useRef, useState } from "react";
 import style from "./board.module.css";
 import type { StageProps } from "./stage.ts";
 
-type Mark = "x" | "o";
-interface BoardView {
-  readonly cells: readonly (Mark | null)[];
-  readonly turn: Mark;
-}
-const NAMES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
-const LINES = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-  [0, 4, 8],
-  [2, 4, 6],
-] as const;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -32,7 +17,7 @@ export function Board({ view, legal, act }: StageProps) {
   const { cells, turn } = view as BoardView;
   const [at, setAt] = useState(4);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const won = LINES.find(([a, b, c]) => cells[a] && cells[a] === cells[b] && cells[a] === cells[c]);
+  const won = winningLine({ cells });
   const full = cells.every((mark) => mark !== null);
   const place = (cell: number) => {
     const action = legal.find(({ metadata }) => metadata?.["cell"] === cell);
