@@ -1,15 +1,12 @@
 // Who answers asks: a person, a bot or a model, all behind one function. The core cannot tell them apart.
-import type { Action, Ask, Cause, Dice, Shape, Validation } from "@orrery/kernel";
+import type { Asked, Cause, Dice, Shape, Validation } from "@orrery/kernel";
 
 /** The shape of whatever world: an agent that serves several knows none of their nouns. */
 // biome-ignore lint/suspicious/noExplicitAny: views and actions of no world in particular, as in the kernel's AnyWorld
 export type AnyShape = any;
 
 /** What an agent is given: its own view and choices, and what was wrong with its last try. Never the state. */
-export interface Seat<S extends Shape = AnyShape> {
-  readonly ask: Ask<S>;
-  readonly view: S["view"];
-  readonly legal: readonly Action<S>[];
+export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
   /** Verdicts on this agent's refused try at the same ask; empty at the first. */
   readonly problems: readonly Validation[];
   /** The agent's own dice: they cannot move the world's. */

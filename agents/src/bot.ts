@@ -1,24 +1,19 @@
 // Bots: pure functions of what their seat sees and of their own dice. The same seat gives the same answer.
-import type { Action, Shape } from "@orrery/kernel";
+import type { Action, Asked, Bot, Dice, Shape } from "@orrery/kernel";
 import type { Agent, AnyShape, Seat } from "./agent.ts";
-
-/** What a bot does, one action or several; null when it knows nothing to do. */
-export type Bot<S extends Shape = AnyShape> = (
-  seat: Pick<Seat<S>, "view" | "legal" | "ask" | "dice">,
-) => Action<S> | readonly Action<S>[] | null;
 
 /** Any of the legal actions that the ask allows, each as likely; else the ask's fallback. */
 export const randomBot = <S extends Shape = AnyShape>({
   legal,
   ask,
   dice,
-}: Parameters<Bot<S>>[0]): Action<S> | null => {
+}: Asked<S> & { readonly dice: Dice }): Action<S> | null => {
   const [first, ...others] = allowed(legal, ask);
   return first ? dice.pick("choice", [first, ...others]) : (ask.fallback?.("scripted") ?? null);
 };
 
 /** The first legal action that the ask allows; else the ask's fallback. */
-export const firstBot = <S extends Shape = AnyShape>({ legal, ask }: Parameters<Bot<S>>[0]): Action<S> | null =>
+export const firstBot = <S extends Shape = AnyShape>({ legal, ask }: Asked<S>): Action<S> | null =>
   allowed(legal, ask)[0] ?? ask.fallback?.("scripted") ?? null;
 
 const allowed = <S extends Shape = AnyShape>(legal: readonly Action<S>[], { may }: Seat<S>["ask"]): Action<S>[] =>

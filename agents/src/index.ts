@@ -1,6 +1,6 @@
 // Who answers asks, and how words become actions.
 export type { Agent, AnyShape, Reply, Seat } from "./agent.ts";
-export { type Bot, botAgent, firstBot, randomBot } from "./bot.ts";
+export { botAgent, firstBot, randomBot } from "./bot.ts";
 export {
   PARSE_REASONS,
   type ParseContext,

@@ -4,6 +4,7 @@ import Type, { type Static, type TSchema } from "typebox";
 export * from "./action.ts";
 export * from "./amend.ts";
 export * from "./ask.ts";
+export * from "./asked.ts";
 export * from "./batch.ts";
 export * from "./dice.ts";
 export * from "./frame.ts";

@@ -1,6 +1,7 @@
 // What a world is: a plain object of pure functions over plain JSON. Nothing is registered and nothing is inherited.
 import type { TSchema } from "typebox";
 import type { Ask } from "./ask.ts";
+import type { Asked, Bot, Prompt } from "./asked.ts";
 import type { Dice } from "./dice.ts";
 import type {
   Action,
@@ -68,6 +69,10 @@ export interface World<S extends Shape> {
   };
   entities(state: S["state"]): readonly Entity[];
   readonly words: Words<S>;
+  /** Players that come with the world, by name. */
+  readonly bots?: Readonly<Record<string, Bot<S>>>;
+  /** How a model is asked. Absent: from contracts and words, as for any world. */
+  prompt?(asked: Asked<S>): Prompt;
   /** From version n to n + 1, at reading; stored bytes are never rewritten. */
   readonly upcast?: Readonly<
     Record<number, (event: { readonly type: string }) => readonly { readonly type: string }[]>

@@ -1,0 +1,37 @@
+// What whoever answers an ask is given, and the players a world brings along: bots, and the words that a model is asked in. Nothing here runs.
+import type { TSchema } from "typebox";
+import type { Ask } from "./ask.ts";
+import type { Dice } from "./dice.ts";
+import type { Action, Shape } from "./shape.ts";
+
+/** One ask as its actor has it: never the state. */
+export interface Asked<S extends Shape> {
+  readonly ask: Ask<S>;
+  readonly view: S["view"];
+  readonly legal: readonly Action<S>[];
+}
+
+/**
+ * A player by rule: the same seat and the same dice give the same answer. The dice are the bot's own and cannot move the
+ * world's. One action or several; null when it knows nothing to do, and then the ask's fallback speaks.
+ */
+export type Bot<S extends Shape> = (
+  asked: Asked<S> & { readonly dice: Dice },
+) => Action<S> | readonly Action<S>[] | null;
+
+/** One part of a prompt. `id` and `version` name the template that made it; stable parts come first and do not change between the asks of one actor. */
+export interface PromptPart {
+  readonly id: string;
+  readonly version: number;
+  readonly stable: boolean;
+  readonly text: string;
+}
+
+/** What a model is told for one ask, and how its answer becomes actions. */
+export interface Prompt {
+  readonly parts: readonly PromptPart[];
+  /** Contract of an answer, by the name that providers are told. */
+  readonly output: { readonly name: string; readonly schema: TSchema };
+  /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */
+  readonly actions: (output: unknown) => readonly unknown[];
+}
