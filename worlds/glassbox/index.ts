@@ -1,0 +1,5 @@
+// The Glass Box: social deduction on a space station, where everyone sees only what they see. What the rest of the project may import of it.
+export * from "./map.ts";
+export * from "./settings.ts";
+export * from "./shape.ts";
+export * from "./triggers.ts";
