@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { botAgent, randomBot } from "@orrery/agents";
 import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, openSqlite, StoreFault } from "@orrery/store";
+import { LeagueUsage, league } from "./league.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
 
 export const FLAGS = {
@@ -28,6 +29,13 @@ export const FLAGS = {
   host: { type: "string" },
   examples: { type: "boolean" },
   html: { type: "string" },
+  world: { type: "string" },
+  agents: { type: "string" },
+  paired: { type: "boolean" },
+  teams: { type: "boolean" },
+  arms: { type: "string" },
+  concurrency: { type: "string" },
+  csv: { type: "boolean" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
@@ -336,6 +344,24 @@ export const COMMANDS = {
       const token = await orrery.invite(run!, actor!);
       answer(flags, { token }, () => token);
       return true;
+    });
+  },
+
+  league: async (words, flags) => {
+    const { config, games, concurrency, ...rest } = flags;
+    const read = {
+      ...rest,
+      config: jsonOf(config, "--config"),
+      games: wholeNumber(games, "--games"),
+      concurrency: wholeNumber(concurrency, "--concurrency"),
+    };
+    return withOrrery(flags, async (orrery) => {
+      try {
+        return await league(orrery, words, read);
+      } catch (error) {
+        if (error instanceof LeagueUsage) throw new Usage(error.message);
+        throw error;
+      }
     });
   },
 

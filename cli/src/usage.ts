@@ -23,6 +23,10 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
   import: ["import FILE|-", "take an exported run in"],
   backup: ["backup FILE", "a whole copy of the database"],
   seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
+  league: [
+    "league run|table|games|list [<league>] [--world W] [--agents A=bot:X,…] [--games N] [--seed TEXT] [--csv]",
+    "play many games for ratings, or show them; the same words go on where they stopped",
+  ],
   serve: [
     "serve [--port N] [--host H] [--examples]",
     "the web page and the HTTP interface; with examples, if there is no run yet",

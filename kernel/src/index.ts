@@ -6,6 +6,7 @@ export * from "./amend.ts";
 export * from "./ask.ts";
 export * from "./asked.ts";
 export * from "./batch.ts";
+export * from "./contest.ts";
 export * from "./dice.ts";
 export * from "./frame.ts";
 export * from "./history.ts";

@@ -2,6 +2,7 @@
 import type { TSchema } from "typebox";
 import type { Ask } from "./ask.ts";
 import type { Asked, Bot, Prompt } from "./asked.ts";
+import type { Contest } from "./contest.ts";
 import type { Dice } from "./dice.ts";
 import type {
   Action,
@@ -73,6 +74,8 @@ export interface World<S extends Shape> {
   readonly bots?: Readonly<Record<string, Bot<S>>>;
   /** How a model is asked. Absent: from contracts and words, as for any world. */
   prompt?(asked: Asked<S>): Prompt;
+  /** How it is played for ratings; absent where nobody wins. */
+  readonly contest?: Contest<S>;
   /** From version n to n + 1, at reading; stored bytes are never rewritten. */
   readonly upcast?: Readonly<
     Record<number, (event: { readonly type: string }) => readonly { readonly type: string }[]>

@@ -14,6 +14,7 @@ import type {
   TSchema,
   Validation,
 } from "@orrery/kernel";
+import type { Leagues } from "./league/leagues.ts";
 
 export interface WorldCard {
   readonly name: string;
@@ -146,6 +147,8 @@ export interface Orrery {
     world: string;
     config?: unknown;
     seed?: string | undefined;
+    /** For whoever must find it again without having noted it. Fault `exists` of the store when there is one. */
+    id?: string | undefined;
   }): Promise<{ run: string; head: HeadView }>;
   runs(): Promise<readonly RunCard[]>;
   show(run: string, at?: At): Promise<Showing>;
@@ -193,6 +196,8 @@ export interface Orrery {
   export(run: string): AsyncIterable<string>;
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
+  /** Many games of one world for ratings. */
+  readonly leagues: Leagues;
   /** A token that makes its bearer this actor of this run, and nothing else. */
   invite(run: string, actor: ActorId): Promise<string>;
   seatOf(token: string): Promise<{ run: string; actor: ActorId } | null>;

@@ -7,6 +7,7 @@ export const FAULT_CODES = [
   "unknown_branch",
   "unknown_turn",
   "unknown_actor",
+  "unknown_league",
   "bad_world",
   "bad_config",
   "bad_name",

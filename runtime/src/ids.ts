@@ -37,7 +37,7 @@ export const sha256: HashText = (text) => hash("sha256", text, "hex");
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Five bits of every byte as a letter. */
-function letters(hex: string): string {
+export function letters(hex: string): string {
   let text = "";
   for (let i = 0; i < hex.length; i += 2) text += ALPHABET[Number.parseInt(hex.slice(i, i + 2), 16) & 31];
   return text;

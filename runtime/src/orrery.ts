@@ -25,6 +25,7 @@ import { Fault } from "./fault.ts";
 import { follow, headAt } from "./follow.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { Keeper } from "./keeper.ts";
+import { openLeagues } from "./league/leagues.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
@@ -105,7 +106,7 @@ export async function openOrrery({
     worldText: async (world) => worlds.text(world),
     checkWorld: async (text) => checkHouse(text),
 
-    async createRun({ world, config, seed }) {
+    async createRun({ world, config, seed, id = newRunId(outside) }) {
       const start = worlds.start(world, config, { files });
       const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
       const salt = newSaltOf(seed, outside);
@@ -119,7 +120,7 @@ export async function openOrrery({
       });
       const truth = truthOpen(start.engine, JSON.parse(opening.body) as Opening<Shape>);
       const head = await store.createRun({
-        id: newRunId(outside),
+        id,
         name: start.name,
         world: start.engine.world.id,
         createdAt: outside.now(),
@@ -349,6 +350,9 @@ export async function openOrrery({
       return done;
     },
     backup: (file) => store.backup(file),
+    get leagues() {
+      return leagues;
+    },
 
     async invite(run, actor) {
       await trackOf(run, MAIN, actor);
@@ -366,6 +370,9 @@ export async function openOrrery({
       await store.close();
     },
   };
+  const leagues = openLeagues(keeper, self.createRun, (run, agents, signal) =>
+    self.crank(run, { agents, ...(signal ? { signal } : {}) }),
+  );
   return self;
 
   /** Where a reader stood, by the id it was given. */

@@ -32,6 +32,7 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   unknown_branch: 404,
   unknown_turn: 404,
   unknown_actor: 404,
+  unknown_league: 404,
   bad_world: 400,
   bad_config: 400,
   bad_name: 400,

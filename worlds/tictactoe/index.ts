@@ -1,5 +1,5 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
-import { type Action, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import { type Action, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
 import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, winningLine } from "./board.ts";
 
 export type { Board };
@@ -29,6 +29,37 @@ export interface TicTacToe {
   actions: typeof actions;
   god: Record<string, never>;
 }
+
+/** Who begins is the seat, so a league has no choice to make. */
+const contest: Contest<TicTacToe> = {
+  sides: MARKS,
+  table: () => ({ seats: MARKS.map((actor) => ({ actor, side: actor })), first: 1 }),
+  deal: (config) => config,
+  watch(opened) {
+    let board = opened.state;
+    return {
+      see(_before, _event, after) {
+        board = after.state;
+      },
+      facts: () => ({
+        winner: winnerOf(board),
+        reason: winnerOf(board) ? "three_in_a_row" : placed(board) === 9 ? "full_board" : "",
+        durationMs: 0,
+        seats: MARKS.map((actor) => ({
+          actor,
+          side: actor,
+          survived: true,
+          counts: { marks: board.cells.filter((mark) => mark === actor).length },
+        })),
+        meetings: [],
+        votes: [],
+        claims: [],
+        beliefs: [],
+        counts: {},
+      }),
+    };
+  },
+};
 
 export const tictactoe = {
   id: "tictactoe",
@@ -86,6 +117,7 @@ export const tictactoe = {
       type: "cell",
       attributes: { mark: cells[cell] ?? null },
     })),
+  contest,
   words: {
     name: (_view, who) => who,
     lexicon: (): Lexicon => ({

@@ -1,0 +1,277 @@
+// The command `league`: plays many games for ratings, and shows what came of them. Thin: plan, games and table are the runtime's.
+import { type Agent, botAgent, firstBot, randomBot } from "@orrery/agents";
+import type { AnyEngine, Bot, Shape } from "@orrery/kernel";
+import {
+  ARMS,
+  type Arm,
+  type Entrant,
+  Fault,
+  type Figure,
+  type LeagueCard,
+  type LeagueTable,
+  type Orrery,
+  type Standing,
+  writeCsv,
+} from "@orrery/runtime";
+import { answer, record, say } from "./print.ts";
+
+export interface LeagueFlags {
+  readonly json?: boolean | undefined;
+  readonly csv?: boolean | undefined;
+  readonly world?: string | undefined;
+  readonly config?: unknown;
+  readonly agents?: string | undefined;
+  readonly games?: number | undefined;
+  readonly seed?: string | undefined;
+  readonly paired?: boolean | undefined;
+  readonly teams?: boolean | undefined;
+  readonly arms?: string | undefined;
+  readonly concurrency?: number | undefined;
+}
+
+/** Wrong words after `league`; the caller shows them with the help. */
+export class LeagueUsage extends Error {}
+
+const GAMES = 100;
+const CONCURRENCY = 4;
+
+export async function league(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+  const [what, ...ids] = words;
+  switch (what) {
+    case "run":
+      return runLeague(orrery, ids, flags);
+    case "table":
+      return showTable(orrery, ids, flags);
+    case "games":
+      return showGames(orrery, ids, flags);
+    case "list":
+      return showList(orrery, ids, flags);
+    default:
+      throw new LeagueUsage(
+        `league takes run, table, games or list, not ${what === undefined ? "nothing" : `"${what}"`}.`,
+      );
+  }
+}
+
+async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFlags): Promise<boolean> {
+  const card = await opened(orrery, ids, flags);
+  for (const { agent } of card.entrants) agentNamed(agent);
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(130);
+    say("\nStopping after the turns that are being played. Run the same command to go on.");
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  const meter = progressMeter();
+  try {
+    const played = await orrery.leagues.play(card.id, {
+      agent: ({ agent }, engine) => agentOf(agent, engine),
+      concurrency: flags.concurrency ?? CONCURRENCY,
+      signal: stop.signal,
+      onProgress: meter.show,
+    });
+    meter.end();
+    answer(flags, played, () => `league ${played.id}: ${played.done} of ${totalOf(played)} games are played`);
+    return played.done === totalOf(played);
+  } finally {
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+  }
+}
+
+/** The league that is named, or the one that the flags describe. */
+async function opened(orrery: Orrery, ids: readonly string[], flags: LeagueFlags): Promise<LeagueCard> {
+  const [id, more] = ids;
+  if (more !== undefined) throw new LeagueUsage(`league run takes one league, not "${more}" as well.`);
+  if (id !== undefined) {
+    const card = await orrery.leagues.card(id);
+    if (flags.games === undefined || flags.games <= card.games) return card;
+    const { world, config, seed, entrants, arms, paired, lineUp } = card;
+    return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, flags.games);
+  }
+  if (flags.agents === undefined)
+    throw new LeagueUsage("league run needs --agents NAME=AGENT,…, or the id of a league.");
+  if (flags.world === undefined) throw new LeagueUsage("league run needs --world W.");
+  const card = await orrery.leagues.open(
+    {
+      world: flags.world,
+      config: flags.config ?? {},
+      seed: flags.seed ?? "league",
+      entrants: entrantsOf(flags.agents),
+      arms: armsOf(flags.arms),
+      paired: flags.paired ?? false,
+      lineUp: flags.teams ? "teams" : "mixed",
+    },
+    flags.games ?? GAMES,
+  );
+  say(`league ${card.id}`);
+  return card;
+}
+
+/** `a=bot:detective,b@crew=bot:random` */
+function entrantsOf(text: string): Entrant[] {
+  return text.split(",").map((part) => {
+    const match = /^\s*([^=@,\s]+)(?:@([^=@,\s]+))?=(\S+)\s*$/.exec(part);
+    if (!match) throw new LeagueUsage(`"${part.trim()}" names no agent. Write NAME=AGENT, or NAME@SIDE=AGENT.`);
+    const [, name, side, agent] = match;
+    return { name: name!, agent: agent!, ...(side === undefined ? {} : { side }) };
+  });
+}
+
+function armsOf(text: string | undefined): Arm[] {
+  if (text === undefined) return ["off"];
+  return text.split(",").map((part) => {
+    const arm = ARMS.find((arm) => arm === part.trim());
+    if (!arm) throw new LeagueUsage(`--arms takes ${ARMS.join(", ")}, with commas between; not "${part.trim()}".`);
+    return arm;
+  });
+}
+
+/** The bot that an agent's name means; Fault `no_agent` when it is no bot's name. */
+function agentNamed(agent: string): string {
+  const [kind, name, more] = agent.split(":");
+  if (kind === "bot" && name && more === undefined) return name;
+  throw new Fault("no_agent", `"${agent}" names no agent. Write bot:NAME, such as bot:random.`);
+}
+
+function agentOf(agent: string, { world }: AnyEngine): Agent {
+  const name = agentNamed(agent);
+  const bots: Readonly<Record<string, Bot<Shape>>> = { random: randomBot, first: firstBot, ...world.bots };
+  const bot = Object.hasOwn(bots, name) ? bots[name] : undefined;
+  if (!bot) throw new Fault("no_agent", `${world.id} has no bot "${name}". It has: ${Object.keys(bots).join(", ")}.`);
+  return botAgent(bot);
+}
+
+const totalOf = ({ games, arms }: LeagueCard): number => games * arms.length;
+
+/** One line that is written over where somebody looks at it, and every few seconds where it goes to a file. */
+function progressMeter() {
+  const began = Date.now();
+  const live = process.stderr.isTTY === true;
+  const everyMs = live ? 100 : 5_000;
+  let shown = 0;
+  let first: number | null = null;
+  let last = "";
+  return {
+    show({ done, games, open }: { done: number; games: number; open: number }): void {
+      first ??= done;
+      const seconds = (Date.now() - began) / 1000;
+      const rate = (done - first) / Math.max(seconds, 0.001);
+      const left = rate > 0 && done < games ? `, ${clock((games - done) / rate)} to go` : "";
+      last = `${done} of ${games} games, ${open} being played, ${clock(seconds)} elapsed${left}`;
+      if (Date.now() - shown < everyMs && done < games) return;
+      shown = Date.now();
+      if (live) process.stderr.write(`\r\x1b[K${last}`);
+      else say(last);
+    },
+    end(): void {
+      if (live) process.stderr.write(`\r\x1b[K${last}\n`);
+    },
+  };
+}
+
+const clock = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`;
+};
+
+async function showTable(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+  const ids = words.length > 0 ? words : await newest(orrery);
+  const table = await orrery.leagues.table(ids);
+  if (flags.csv) process.stdout.write(writeCsv(table));
+  else answer(flags, table, () => tableText(table));
+  return true;
+}
+
+async function newest(orrery: Orrery): Promise<string[]> {
+  const all = [...(await orrery.leagues.list())].sort((a, b) => b.createdAt - a.createdAt);
+  if (!all[0]) throw new Fault("unknown_league", "There is no league yet. Start one: league run --world W --agents …");
+  return [all[0].id];
+}
+
+async function showGames(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+  const [id] = words.length > 0 ? words : await newest(orrery);
+  for await (const game of orrery.leagues.games(id!)) {
+    if (flags.json) record(game);
+    else
+      process.stdout.write(
+        `${String(game.index).padStart(6)}  ${game.run}  ${game.ended ? `${game.winner ?? "nobody"}: ${game.reason}` : "goes on"}\n`,
+      );
+  }
+  return true;
+}
+
+async function showList(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+  if (words.length > 0) throw new LeagueUsage(`Too many words: ${words.join(" ")}.`);
+  const all = await orrery.leagues.list();
+  answer(
+    flags,
+    all,
+    () =>
+      all
+        .map(
+          (card) =>
+            `${card.id}  ${card.world.padEnd(16)} ${card.done} of ${totalOf(card)} games  ${card.entrants.map(({ name }) => name).join(", ")}`,
+        )
+        .join("\n") || "There is no league yet. Start one: league run --world W --agents …",
+  );
+  return true;
+}
+
+/** The table for people: what matters first, every figure with its interval. */
+function tableText(table: LeagueTable): string {
+  const [first] = table.sides;
+  const lines = [
+    `${table.world}: ${table.games} games${table.unfinished > 0 ? `, ${table.unfinished} unfinished` : ""}${table.touched > 0 ? `, ${table.touched} changed by a god and left out` : ""}`,
+    `${first} wins ${percent(table.firstSideWins)}`,
+  ];
+  for (const side of table.sides) {
+    const standings = table.standings.filter((standing) => standing.side === side);
+    const wide = Math.max(8, ...standings.map((standing) => nameOf(standing, table).length));
+    lines.push("", `${side.padEnd(wide)}  games   rating (95 %)          wins (95 %)             best`);
+    for (const standing of standings) {
+      const { games, rating, wins } = standing;
+      lines.push(
+        [
+          nameOf(standing, table).padEnd(wide),
+          String(games).padStart(5),
+          (rating ? interval(rating) : "").padEnd(22),
+          percent(wins).padEnd(22),
+          rating ? `${Math.round(rating.best * 100)} %` : "",
+        ]
+          .join("  ")
+          .trimEnd(),
+      );
+    }
+  }
+  lines.push("", "From the first seat to the last, the share of wins changes by:");
+  for (const [side, slope] of Object.entries(table.seatSlope)) lines.push(`  ${side}: ${points(slope)}`);
+  const { heldOut } = table;
+  if (heldOut.games > 0 && heldOut.logLoss !== null && heldOut.baseLogLoss !== null)
+    lines.push(
+      "",
+      `Games left out of the fit are predicted with a log loss of ${heldOut.logLoss.toFixed(4)}; by the bare share of wins it is ${heldOut.baseLogLoss.toFixed(4)}.`,
+    );
+  const reasons = Object.entries(table.reasons).map(([reason, n]) => `${reason} ${n}`);
+  if (reasons.length > 0) lines.push("", `Ended by: ${reasons.join(", ")}`);
+  lines.push("", "All measures: --json or --csv.");
+  return lines.join("\n");
+}
+
+const nameOf = ({ entrant, arm }: Standing, { standings }: LeagueTable): string =>
+  standings.some((other) => other.arm !== arm) ? `${entrant} (${arm})` : entrant;
+
+const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+const interval = ({ value, low, high }: Figure): string =>
+  value === null ? "unknown" : `${signed(value)} (${signed(low!)} to ${signed(high!)})`;
+const percent = ({ value, low, high }: Figure): string =>
+  value === null
+    ? "unknown"
+    : `${(value * 100).toFixed(1)} % (${(low! * 100).toFixed(1)} to ${(high! * 100).toFixed(1)})`;
+const points = ({ value, low, high }: Figure): string =>
+  value === null || low === null || high === null
+    ? "unknown"
+    : `${signed(value * 100)} points (${signed(low * 100)} to ${signed(high * 100)})`;

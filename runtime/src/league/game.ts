@@ -1,0 +1,99 @@
+// What the stored history of one game says: its facts, and what playing it took. Read from the turns alone, so that anyone can compute it again.
+import {
+  type ActorId,
+  type AnyEngine,
+  type Cause,
+  type Commit,
+  type Folded,
+  type GameFacts,
+  lift,
+  type Opening,
+  openFrame,
+  readCommit,
+  type Shape,
+  step,
+} from "@orrery/kernel";
+import type { Store } from "@orrery/store";
+
+/** How one seat's agent did as a machine: whatever the game made of its answers. */
+export interface Effort {
+  /** Asks answered, by the agent or by the fallback. */
+  readonly asked: number;
+  /** Tries that were refused before an answer was taken. */
+  readonly invalid: number;
+  readonly fallbacks: Readonly<Partial<Record<Cause, number>>>;
+  /** Ids of recorded model calls. */
+  readonly calls: readonly string[];
+}
+
+export interface GameRecord {
+  readonly run: string;
+  readonly turns: number;
+  /** From the opening to the last turn, in real milliseconds. */
+  readonly tookMs: number;
+  /** False while it goes on. */
+  readonly ended: boolean;
+  /** A god has changed it: it is shown, and never rated. */
+  readonly touched: boolean;
+  readonly facts: GameFacts;
+  readonly efforts: Readonly<Record<ActorId, Effort>>;
+}
+
+interface Tally {
+  asked: number;
+  invalid: number;
+  readonly fallbacks: Partial<Record<Cause, number>>;
+  readonly calls: string[];
+}
+
+const CHUNK = 256;
+
+/** Reads the main branch of a run from its first turn to its head. */
+export async function readGame(engine: AnyEngine, store: Store, run: string): Promise<GameRecord> {
+  const { world } = engine;
+  const head = await store.head(run, "main");
+  if (!head) throw new Error(`no run ${run}`);
+  const [first] = await store.read(head, 0, 0);
+  const opening = JSON.parse(first!.body) as Opening<Shape>;
+  let at: Folded<Shape> = openFrame(engine, opening, first!.hash);
+  const watch = world.contest!.watch(at);
+  const efforts = new Map<ActorId, Tally>();
+  let last = opening.createdAt;
+  let touched = false;
+  for (let from = 1; from <= head.turn; from += CHUNK) {
+    for (const { body } of await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))) {
+      const commit = readCommit<Shape>(body);
+      last = commit.turn.createdAt;
+      if (commit.by.includes("god")) touched = true;
+      note(efforts, commit);
+      for (const event of commit.events) {
+        for (const lifted of lift(engine, commit.version, event)) {
+          const after = step(engine, at, lifted);
+          watch.see(at, lifted, after);
+          at = after;
+        }
+      }
+    }
+  }
+  return {
+    run,
+    turns: head.turn,
+    tookMs: last - opening.createdAt,
+    ended: world.outcome(at.state) !== null,
+    touched,
+    facts: watch.facts(),
+    efforts: Object.fromEntries(efforts),
+  };
+}
+
+function note(efforts: Map<ActorId, Tally>, { answers }: Commit<Shape>): void {
+  for (const { actor, by, cause, attempts = [], calls = [] } of answers) {
+    if (by === "god") continue;
+    const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, calls: [] };
+    efforts.set(actor, effort);
+    effort.asked++;
+    effort.invalid += attempts.length;
+    effort.calls.push(...calls);
+    if (cause) effort.fallbacks[cause] = (effort.fallbacks[cause] ?? 0) + 1;
+  }
+}

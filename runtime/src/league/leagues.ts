@@ -1,0 +1,295 @@
+// Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
+import type { Agent } from "@orrery/agents";
+import { type AnyEngine, type Contest, canonical, type Json, type Shape } from "@orrery/kernel";
+import { Fault } from "../fault.ts";
+import { sha256 } from "../ids.ts";
+import type { Keeper } from "../keeper.ts";
+import { type GameRecord, readGame } from "./game.ts";
+import { blockSize, checkPlan, leagueId, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
+import { type LeagueTable, TableMaker } from "./table.ts";
+
+export interface LeagueCard extends Plan {
+  readonly id: string;
+  /** Games of the schedule, in every arm. */
+  readonly games: number;
+  /** Games played to their end, all arms together. */
+  readonly done: number;
+  readonly createdAt: number;
+}
+
+export interface GameCard {
+  readonly index: number;
+  readonly arm: string;
+  readonly run: string;
+  readonly seats: Scheduled["seats"];
+  readonly winner: string | null;
+  readonly reason: string;
+  readonly ended: boolean;
+}
+
+export interface Progress {
+  readonly done: number;
+  readonly games: number;
+  /** Games begun and not ended. */
+  readonly open: number;
+}
+
+export interface PlayOptions {
+  /** What answers for an entrant; the same for all its seats. Fault when there is no such agent. */
+  readonly agent: (entrant: { readonly name: string; readonly agent: string }, engine: AnyEngine) => Agent;
+  /** Games at a time. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** False: begin no more games, because the money is spent. Asked before each. */
+  readonly affords?: () => boolean;
+}
+
+export interface Leagues {
+  /** Opens a league, or the one that is there already with the same plan; more games than before make it longer. */
+  open(plan: Plan, games: number): Promise<LeagueCard>;
+  list(): Promise<readonly LeagueCard[]>;
+  /** Fault `unknown_league`. */
+  card(id: string): Promise<LeagueCard>;
+  /** Plays what is not done yet, and goes on with what was begun. Stops between turns when `signal` aborts. */
+  play(id: string, options: PlayOptions): Promise<LeagueCard>;
+  /** Games `from`..`to` (all unless told), in order: those that have begun. */
+  games(id: string, range?: { from?: number | undefined; to?: number | undefined }): AsyncIterable<GameCard>;
+  /** Of one league, or of several that play the same world by the same seats. */
+  table(ids: readonly string[]): Promise<LeagueTable>;
+}
+
+/** How the keeper of a run's line plays it to its end. */
+export type PlayGame = (
+  run: string,
+  agents: (actor: string) => Agent | null,
+  signal: AbortSignal | undefined,
+) => Promise<{ outcome: unknown }>;
+export type BeginGame = (start: { id: string; world: string; config: unknown; seed: string }) => Promise<unknown>;
+
+const INDEX = "leagues";
+const keyOf = (id: string) => `league ${id}`;
+
+/** What a league's setting holds. `done` counts games from the first on that have all ended; `beyond` those after it. */
+interface Kept {
+  readonly plan: Plan;
+  readonly games: number;
+  readonly createdAt: number;
+  readonly done: number;
+  readonly beyond: readonly number[];
+}
+
+export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame): Leagues {
+  const { store } = keeper;
+
+  async function kept(id: string): Promise<Kept> {
+    const text = await store.setting(keyOf(id));
+    if (text !== null) return JSON.parse(text) as Kept;
+    throw new Fault("unknown_league", `There is no league "${id}". \`league list\` lists those there are.`);
+  }
+  const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
+  const keep = (id: string, record: Kept) => store.setSetting(keyOf(id), canonical(record));
+
+  function contestOf(plan: Plan): { engine: AnyEngine; config: unknown; contest: Contest<Shape>; table: Table } {
+    const { engine, config } = keeper.worlds.start(plan.world, plan.config, { files: false });
+    const contest = engine.world.contest as Contest<Shape> | undefined;
+    if (!contest)
+      throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
+    return { engine, config, contest, table: { sides: contest.sides, ...contest.table(config) } };
+  }
+
+  const cardOf = (id: string, { plan, games, createdAt, done, beyond }: Kept): LeagueCard => ({
+    id,
+    ...plan,
+    games,
+    done: done + beyond.length,
+    createdAt,
+  });
+
+  /** Lessons that seats bring to a game: from their entrant's last seat in the block before. */
+  async function lessons(plan: Plan, id: string, table: Table, game: Scheduled): Promise<Map<string, Json>> {
+    const none = new Map<string, Json>();
+    const size = blockSize(plan, table);
+    if (game.arm === "off" || game.block === 0) return none;
+    const names = plan.entrants.map(({ name }) => name).sort();
+    const brought = new Map<string, Json>();
+    // Everyone sits somewhere in so many blocks.
+    const back = Math.ceil(names.length / table.seats.length) + 1;
+    const oldest = Math.max(0, game.block - back);
+    for (let block = game.block - 1; block >= oldest && brought.size < names.length; block--) {
+      for (let turn = size - 1; turn >= 0 && brought.size < names.length; turn--) {
+        const index = (block * size + turn) * plan.arms.length + plan.arms.indexOf(game.arm);
+        const before = scheduled(plan, id, table, index);
+        const wanted = before.seats.some(({ entrant }) => !brought.has(entrant));
+        if (!wanted) continue;
+        const learned = await learnedIn(before.run);
+        for (const { actor, entrant } of before.seats)
+          if (!brought.has(entrant) && learned[actor] !== undefined) brought.set(entrant, learned[actor]);
+      }
+    }
+    if (game.arm === "on") return brought;
+    // The placebo is somebody else's memory: the next entrant's by name.
+    return new Map(
+      names.flatMap((name, i) => {
+        const other = brought.get(names[(i + 1) % names.length]!);
+        return other === undefined ? [] : [[name, other] as const];
+      }),
+    );
+  }
+
+  async function learnedIn(run: string): Promise<Readonly<Record<string, Json>>> {
+    const engine = await keeper.engine(run);
+    const contest = engine.world.contest as Contest<Shape> | undefined;
+    const { frame } = await keeper.line(run, "main");
+    return contest?.learned?.(frame.state) ?? {};
+  }
+
+  async function configOf(plan: Plan, id: string, game: Scheduled): Promise<unknown> {
+    const { config, contest, table } = contestOf(plan);
+    const brought = await lessons(plan, id, table, game);
+    const learned = game.seats.flatMap(({ actor, entrant }) => {
+      const content = brought.get(entrant);
+      return content === undefined ? [] : [[actor, { hash: sha256(canonical(content)), content }] as const];
+    });
+    return contest.deal(config as Shape["config"], {
+      first: game.seats.flatMap(({ actor, side }) => (side === contest.sides[0] ? [actor] : [])),
+      shuffle: game.shuffle,
+      learned: Object.fromEntries(learned),
+    });
+  }
+
+  /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
+  async function playOne(plan: Plan, id: string, game: Scheduled, options: PlayOptions): Promise<boolean> {
+    if (!(await store.run(game.run)))
+      await begin({ id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed });
+    const engine = await keeper.engine(game.run);
+    const agents = new Map<string, Agent>();
+    for (const { actor, entrant } of game.seats) {
+      const { name, agent } = plan.entrants.find(({ name }) => name === entrant)!;
+      agents.set(actor, options.agent({ name, agent }, engine));
+    }
+    const { outcome } = await playGame(game.run, (actor) => agents.get(actor) ?? null, options.signal);
+    return outcome !== null;
+  }
+
+  const self: Leagues = {
+    async open(plan, games) {
+      const { table } = contestOf(plan);
+      checkPlan(plan, table);
+      const id = leagueId(plan);
+      const before = await store.setting(keyOf(id));
+      const known = before === null ? null : (JSON.parse(before) as Kept);
+      const record: Kept = known
+        ? { ...known, games: Math.max(known.games, games) }
+        : { plan, games, createdAt: keeper.outside.now(), done: 0, beyond: [] };
+      await keep(id, record);
+      const all = await ids();
+      if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
+      return cardOf(id, record);
+    },
+
+    async list() {
+      return Promise.all((await ids()).map((id) => self.card(id)));
+    },
+
+    async card(id) {
+      return cardOf(id, await kept(id));
+    },
+
+    async play(id, options) {
+      const { plan, games, createdAt, ...known } = await kept(id);
+      const { table } = contestOf(plan);
+      const total = games * plan.arms.length;
+      const finished = new Set(known.beyond);
+      let { done } = known;
+      let next = done;
+      let open = 0;
+      const report = () => options.onProgress?.({ done: done + finished.size, games: total, open });
+      const goesOn = () => !options.signal?.aborted && (options.affords?.() ?? true);
+      /** Games wait for the block before them where lessons pass on, so that what is learned does not depend on who was fastest. */
+      const learning = plan.arms.some((arm) => arm !== "off");
+      const size = blockSize(plan, table) * plan.arms.length;
+      const mayBegin = () => !learning || done >= Math.floor(next / size) * size;
+      const working = new Set<Promise<void>>();
+      const work = async (index: number) => {
+        open++;
+        const ended = await playOne(plan, id, scheduled(plan, id, table, index), options).finally(() => open--);
+        if (!ended) return;
+        finished.add(index);
+        while (finished.delete(done)) done++;
+        await keep(id, {
+          plan,
+          games: Math.max(games, (await kept(id)).games),
+          createdAt,
+          done,
+          beyond: [...finished].sort((a, b) => a - b),
+        });
+        report();
+      };
+      report();
+      while (next < total || working.size > 0) {
+        while (next < total && working.size < (options.concurrency ?? 1) && goesOn() && mayBegin()) {
+          const index = next++;
+          if (finished.has(index)) continue;
+          const one = work(index).finally(() => working.delete(one));
+          working.add(one);
+        }
+        if (working.size === 0) break;
+        await Promise.race(working);
+      }
+      return self.card(id);
+    },
+
+    async *games(id, { from = 0, to } = {}) {
+      const { plan, games } = await kept(id);
+      const { engine, table } = contestOf(plan);
+      const total = games * plan.arms.length;
+      for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
+        const game = scheduled(plan, id, table, index);
+        if (!(await store.run(game.run))) continue;
+        const { facts, ended } = await readGame(engine, store, game.run);
+        const { arm, run, seats } = game;
+        yield { index, arm, run, seats, winner: facts.winner, reason: facts.reason, ended };
+      }
+    },
+
+    async table(wanted) {
+      const leagues = await Promise.all([...new Set(wanted)].sort().map(async (id) => ({ id, ...(await kept(id)) })));
+      const [first] = leagues;
+      if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
+      const { table, engine } = contestOf(first.plan);
+      const maker = new TableMaker(
+        leagues.map(({ id }) => id),
+        first.plan.world,
+        table,
+      );
+      for (const { id, plan, games } of leagues) {
+        const its = contestOf(plan);
+        if (its.engine !== engine || canonical(its.table) !== canonical(table))
+          throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
+        requireSameAgents(first.plan, plan, id);
+        const ruleset = `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(its.config)).slice(0, 8)}`;
+        for (let index = 0; index < games * plan.arms.length; index++) {
+          const game = scheduled(plan, id, table, index);
+          const record = await recordOf(engine, game.run);
+          if (record) maker.add({ plan, ruleset, scheduled: game, record });
+        }
+      }
+      return maker.make();
+    },
+  };
+  return self;
+
+  async function recordOf(engine: AnyEngine, run: string): Promise<GameRecord | null> {
+    return (await store.run(run)) ? readGame(engine, store, run) : null;
+  }
+}
+
+/** One name must not stand for two agents in one table. */
+function requireSameAgents(a: Plan, b: Plan, league: string): void {
+  for (const { name, agent } of b.entrants) {
+    const other = a.entrants.find((entrant) => entrant.name === name);
+    if (other && other.agent !== agent)
+      throw new Fault("bad_config", `"${name}" is ${agent} in league ${league} and ${other.agent} elsewhere.`);
+  }
+}

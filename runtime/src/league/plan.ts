@@ -1,0 +1,188 @@
+// A league's schedule: which game has which seed and who sits where. A function of the plan alone, so that whoever continues it needs no notes.
+import { canonical, type Dice, keyedDice } from "@orrery/kernel";
+import { Fault } from "../fault.ts";
+import { letters, sha256 } from "../ids.ts";
+
+/** Somebody who plays in a league, under a name of the league's. */
+export interface Entrant {
+  readonly name: string;
+  /** What answers for it, as `--agents` says it: `bot:detective`. */
+  readonly agent: string;
+  /** It plays this side alone. Either every entrant names one, or none does. */
+  readonly side?: string;
+}
+
+export const ARMS = ["off", "on", "placebo"] as const;
+/** What entrants carry from game to game: nothing, their own lessons, or another's. */
+export type Arm = (typeof ARMS)[number];
+
+export const LINE_UPS = ["mixed", "teams"] as const;
+export type LineUp = (typeof LINE_UPS)[number];
+
+/** All that decides a league's games. Its hash is the league's id, so that the same words continue the same league. */
+export interface Plan {
+  /** Name of the world, as `createRun` takes it. */
+  readonly world: string;
+  /** Configuration that every game is dealt from. */
+  readonly config: unknown;
+  readonly seed: string;
+  readonly entrants: readonly Entrant[];
+  /** Every arm plays every game of the schedule, with the same seeds. */
+  readonly arms: readonly Arm[];
+  /** Whether the games of a block share one seed: the same world, with the entrants changed about. */
+  readonly paired: boolean;
+  /**
+   * `mixed`: entrants sit side by side, and move on by one seat from game to game. `teams`: each side is one entrant
+   * throughout, and each meets each. Where all entrants sit in every mixed game, whoever is not on the first side is on
+   * the second, so that skills on the two sides can hardly be told apart: teams can.
+   */
+  readonly lineUp: LineUp;
+}
+
+/** Seats and sides of a world under a configuration: see `Contest`. */
+export interface Table {
+  readonly sides: readonly [string, string];
+  readonly seats: readonly { readonly actor: string; readonly side?: string }[];
+  readonly first: number;
+}
+
+export interface Scheduled {
+  /** From 0, arm by arm within each game. */
+  readonly index: number;
+  readonly arm: Arm;
+  /** Game of the schedule, the same in every arm. */
+  readonly game: number;
+  /** In the games of a block each of its entrants takes each seat once, or each pair of teams meets once. */
+  readonly block: number;
+  readonly run: string;
+  readonly seed: string;
+  /** In the order of the table. */
+  readonly seats: readonly { readonly actor: string; readonly entrant: string; readonly side: string }[];
+  /** For names and colours. */
+  readonly shuffle: Dice["shuffle"];
+}
+
+/** Fault `bad_config` when plan and table do not fit. */
+export function checkPlan({ entrants, arms }: Plan, { sides, seats, first }: Table): void {
+  const wrong = (message: string) => new Fault("bad_config", message);
+  if (entrants.length === 0) throw wrong("A league needs at least one agent: --agents 'a=bot:random,b=bot:first'.");
+  if (new Set(entrants.map(({ name }) => name)).size < entrants.length)
+    throw wrong("Two agents of a league cannot have the same name.");
+  if (arms.length === 0 || new Set(arms).size < arms.length)
+    throw wrong(`Name each arm once, out of: ${ARMS.join(", ")}.`);
+  if (seats.length < 2 || first < 1 || first >= seats.length)
+    throw wrong("A league needs a game with two sides and somebody on each.");
+  const bound = entrants.filter(({ side }) => side !== undefined);
+  for (const { name, side } of bound)
+    if (side !== sides[0] && side !== sides[1])
+      throw wrong(`Agent "${name}" cannot play "${side}": the sides are ${sides.join(" and ")}.`);
+  if (bound.length > 0 && (bound.length < entrants.length || new Set(bound.map(({ side }) => side)).size < 2))
+    throw wrong("Either every agent names the side it plays, and both sides are named, or none does.");
+}
+
+export const leagueId = (plan: Plan): string => `l${letters(sha256(canonical(plan))).slice(0, 12)}`;
+
+/** Game number `index` of a league. */
+export function scheduled(plan: Plan, league: string, table: Table, index: number): Scheduled {
+  const { arms, paired, seed } = plan;
+  const count = table.seats.length;
+  const game = Math.floor(index / arms.length);
+  const size = blockSize(plan, table);
+  const block = Math.floor(game / size);
+  const draw: Draw = (depth, who) => keyedDice(sha256, { seed, salt: "league", lane: "plan", depth }, who);
+  const filled =
+    plan.lineUp === "teams" ? fillTeams(plan, table, game, draw) : fillMixed(plan, table, block, game % count, draw);
+  return {
+    index,
+    arm: arms[index % arms.length]!,
+    game,
+    block,
+    run: `g${letters(sha256(`${league}/${index}`)).slice(0, 15)}`,
+    seed: `${seed}/${paired ? `block ${block}` : game}`,
+    seats: table.seats.map(({ actor }, i) => ({ actor, ...filled[i]! })),
+    shuffle: draw(game, "looks").shuffle,
+  };
+}
+
+/** Games of a block in one arm. */
+export function blockSize({ lineUp, entrants }: Plan, { seats, sides }: Table): number {
+  return lineUp === "mixed" ? seats.length : pairsOf(entrants, sides).length;
+}
+
+const playing = (entrants: readonly Entrant[], side: string) =>
+  entrants.filter((entrant) => entrant.side === undefined || entrant.side === side);
+const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) =>
+  playing(entrants, first).flatMap((a) => playing(entrants, second).map((b) => [a.name, b.name] as const));
+
+/** The side of each seat, drawn for as many games as there are seats; `turn` moves it on by one seat a game. */
+function sidesOf({ sides, seats, first }: Table, group: number, turn: number, draw: Draw): string[] {
+  const numbers = seats.map((_, i) => i);
+  const drawn = draw(group, "sides").shuffle("vector", numbers).slice(0, first);
+  const count = seats.length;
+  return seats.map(({ side }, i) => side ?? sides[drawn.includes((i + count - turn) % count) ? 0 : 1]);
+}
+
+function fillTeams(
+  { entrants, paired }: Plan,
+  table: Table,
+  game: number,
+  draw: Draw,
+): { readonly entrant: string; readonly side: string }[] {
+  const pairs = pairsOf(entrants, table.sides);
+  const block = Math.floor(game / pairs.length);
+  const [first, second] = draw(block, "pairs").shuffle("pairs", pairs)[game % pairs.length]!;
+  // Paired games differ in nothing but the entrants.
+  const turn = paired ? block : game;
+  const count = table.seats.length;
+  const seatSides = sidesOf(table, Math.floor(turn / count), turn % count, draw);
+  return seatSides.map((side) => ({ entrant: side === table.sides[0] ? first : second, side }));
+}
+
+type Draw = (depth: number, who: string) => Dice;
+
+/** Who sits on each seat, and on which side, in game number `turn` of a block. */
+function fillMixed(
+  { entrants }: Plan,
+  table: Table,
+  block: number,
+  turn: number,
+  draw: Draw,
+): { readonly entrant: string; readonly side: string }[] {
+  const { sides, seats, first } = table;
+  const count = seats.length;
+  const seatSides = sidesOf(table, block, 0, draw);
+  const sizeOf = (side: string) => (side === sides[0] ? first : count - first);
+  const poolOf = (side: string | undefined, size: number) =>
+    stream(
+      entrants.filter((entrant) => entrant.side === side),
+      block * size,
+      size,
+      draw,
+    );
+  if (entrants[0]!.side === undefined) {
+    const pool = poolOf(undefined, count);
+    return seatSides.map((side, seat) => ({ entrant: pool[(seat + count - turn) % count]!, side }));
+  }
+  const pools = new Map(sides.map((side) => [side, poolOf(side, sizeOf(side))]));
+  const nth = seatSides.map((side, i) => seatSides.slice(0, i).filter((other) => other === side).length);
+  const place = (i: number, move: number) => {
+    const side = seatSides[i]!;
+    const pool = pools.get(side)!;
+    return { entrant: pool[(nth[i]! + move) % pool.length]!, side };
+  };
+  // Where the rules fix who is on which seat, everyone moves on within its side; else each takes its side along.
+  const fixed = seats.every(({ side }) => side !== undefined);
+  return seats.map((_, seat) => (fixed ? place(seat, turn) : place((seat + count - turn) % count, 0)));
+}
+
+/** A piece of an endless row of shuffles of all entrants: everyone comes equally often, wherever the row is cut. */
+function stream(entrants: readonly Entrant[], from: number, size: number, draw: Draw): string[] {
+  const names = entrants.map(({ name }) => name);
+  const laps = new Map<number, readonly string[]>();
+  return Array.from({ length: size }, (_, i) => {
+    const lap = Math.floor((from + i) / names.length);
+    const known = laps.get(lap) ?? draw(lap, `entrants ${entrants[0]!.side ?? ""}`).shuffle("lap", names);
+    laps.set(lap, known);
+    return known[(from + i) % names.length]!;
+  });
+}

@@ -1,0 +1,326 @@
+// A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
+import { STAGES } from "@orrery/kernel";
+import type { GameRecord } from "./game.ts";
+import { Measures } from "./measures.ts";
+import type { Plan, Scheduled, Table } from "./plan.ts";
+import { type RatedGame, type Ratings, rate } from "./rating.ts";
+import { type Calibration, type Mean, Ratio, round, type Share, Slope, wilson, Z } from "./statistics.ts";
+
+/** An estimate with its 95 % interval; null where nothing is known. */
+export interface Figure {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Games it rests on. */
+  readonly n: number;
+}
+
+export interface BeliefScore {
+  readonly n: number;
+  readonly logLoss: number | null;
+  readonly brier: number | null;
+  /** The same score for whoever always says the prior: so many guilty among the others. */
+  readonly priorBrier: number | null;
+  readonly auroc: number | null;
+  /** Beliefs in parts of nearly equal weight: mean belief, share that was so. */
+  readonly curve: readonly { readonly thought: number; readonly happened: number; readonly n: number }[];
+}
+
+/** One entrant on one side. */
+export interface Standing {
+  readonly entrant: string;
+  readonly agent: string;
+  readonly arm: string;
+  readonly side: string;
+  readonly games: number;
+  readonly wins: Figure;
+  /** Above the average of its side, on the logit scale; null where there is nobody to compare with. */
+  readonly rating: (Figure & { /** How likely nobody of this side is better. */ readonly best: number }) | null;
+  /** Everything else, by name; per vote, claim, answer or game as the name says. */
+  readonly measures: Readonly<Record<string, Figure>>;
+  readonly beliefs: Readonly<Record<string, BeliefScore>>;
+  /** How far this entrant's suspicion rose about liars rather than about the honest: ½ is not at all. */
+  readonly liesNoticed: number | null;
+}
+
+export interface SeatStanding {
+  readonly seat: number;
+  readonly actor: string;
+  /** Share of games won by whoever sat there, by side. */
+  readonly wins: Readonly<Record<string, Figure>>;
+}
+
+export interface LeagueTable {
+  readonly leagues: readonly string[];
+  readonly world: string;
+  readonly sides: readonly [string, string];
+  /** Ended and not touched by a god: what every figure rests on. */
+  readonly games: number;
+  readonly unfinished: number;
+  readonly touched: number;
+  /** Share of games that the first side won. */
+  readonly firstSideWins: Figure;
+  readonly standings: readonly Standing[];
+  /** How much the rules themselves favour the first side when average players meet, on the logit scale. */
+  readonly rulesets: readonly { readonly ruleset: string; readonly favour: Figure }[];
+  readonly seats: readonly SeatStanding[];
+  /** Change of the share of wins from the first seat to the last, by side. */
+  readonly seatSlope: Readonly<Record<string, Figure>>;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly perGame: Readonly<Record<string, Figure>>;
+  /** Predictions of games that were left out of the fit, against the bare share of wins; lower is better. */
+  readonly heldOut: {
+    readonly games: number;
+    readonly logLoss: number | null;
+    readonly baseLogLoss: number | null;
+    readonly brier: number | null;
+    readonly baseBrier: number | null;
+  };
+}
+
+/** A game as the table takes it in. */
+export interface TableGame {
+  readonly plan: Plan;
+  readonly ruleset: string;
+  readonly scheduled: Scheduled;
+  readonly record: GameRecord;
+}
+
+/** Takes games in one by one; its memory grows with entrants and line-ups, not with what was said in games. */
+export class TableMaker {
+  readonly #table: Table;
+  readonly #leagues: readonly string[];
+  readonly #world: string;
+  readonly #who = new Map<string, { entrant: string; agent: string; arm: string; side: string; measures: Measures }>();
+  readonly #seats: Map<string, { won: number; n: number }>[];
+  readonly #slopes: Map<string, Slope>;
+  readonly #perGame = new Map<string, Ratio>();
+  readonly #reasons = new Map<string, number>();
+  readonly #rated: { game: RatedGame; fold: number }[] = [];
+  #unfinished = 0;
+  #touched = 0;
+  #won = 0;
+
+  constructor(leagues: readonly string[], world: string, table: Table) {
+    this.#leagues = [...leagues].sort();
+    this.#world = world;
+    this.#table = table;
+    this.#seats = table.seats.map(() => new Map(table.sides.map((side) => [side, { won: 0, n: 0 }])));
+    this.#slopes = new Map(table.sides.map((side) => [side, new Slope()]));
+  }
+
+  add({ plan, ruleset, scheduled, record }: TableGame): void {
+    const { facts } = record;
+    if (record.touched) this.#touched++;
+    else if (!record.ended) this.#unfinished++;
+    if (record.touched || !record.ended) return;
+    const [first, second] = this.#table.sides;
+    const won = (side: string) => (facts.winner === null ? 0.5 : facts.winner === side ? 1 : 0);
+    this.#won += won(first);
+    this.#reasons.set(facts.reason, (this.#reasons.get(facts.reason) ?? 0) + 1);
+    for (const [name, value] of Object.entries({ ...facts.counts, seconds: Math.round(facts.durationMs / 1000) })) {
+      const ratio = this.#perGame.get(name) ?? new Ratio();
+      ratio.add(value, 1);
+      this.#perGame.set(name, ratio);
+    }
+    for (const side of this.#table.sides) {
+      const points = scheduled.seats.flatMap((seat, i) => (seat.side === side ? [[i, won(side)] as const] : []));
+      this.#slopes.get(side)!.add(points);
+      for (const [i] of points) {
+        const sum = this.#seats[i]!.get(side)!;
+        sum.won += won(side);
+        sum.n++;
+      }
+    }
+    const named = scheduled.seats.map((seat) => ({ ...seat, key: keyOf(plan, scheduled, seat.entrant) }));
+    for (const side of this.#table.sides) {
+      const seats = named.filter((seat) => seat.side === side);
+      for (const key of new Set(seats.map((seat) => seat.key))) {
+        const mine = seats.filter((seat) => seat.key === key);
+        const id = `${key}\n${side}`;
+        const { entrant } = mine[0]!;
+        const known = this.#who.get(id) ?? {
+          entrant,
+          agent: plan.entrants.find(({ name }) => name === entrant)!.agent,
+          arm: scheduled.arm,
+          side,
+          measures: new Measures(),
+        };
+        this.#who.set(id, known);
+        known.measures.add(facts, mine, first, won(side), record.efforts);
+      }
+    }
+    const of = (side: string) => named.filter((seat) => seat.side === side).map(({ key }) => key);
+    this.#rated.push({
+      game: { ruleset, first: of(first), second: of(second), won: won(first) },
+      fold: scheduled.block % FOLDS,
+    });
+  }
+
+  make(): LeagueTable {
+    const { sides, seats } = this.#table;
+    const ratings = rate(this.#rated.map(({ game }) => game));
+    const games = this.#rated.length;
+    return {
+      leagues: this.#leagues,
+      world: this.#world,
+      sides,
+      games,
+      unfinished: this.#unfinished,
+      touched: this.#touched,
+      firstSideWins: shareFigure(wilson(this.#won, games)),
+      standings: [...this.#who]
+        .map(([id, who]) => this.#standing(id.split("\n")[0]!, who, ratings))
+        .sort(
+          (a, b) =>
+            sides.indexOf(a.side) - sides.indexOf(b.side) ||
+            (b.rating?.value ?? 0) - (a.rating?.value ?? 0) ||
+            (`${a.entrant}\n${a.arm}` < `${b.entrant}\n${b.arm}` ? -1 : 1),
+        ),
+      rulesets: [...ratings.rulesets].map(([ruleset, { value, deviation }]) => ({
+        ruleset,
+        favour: around(value, deviation, games),
+      })),
+      seats: seats.map(({ actor }, seat) => ({
+        seat: seat + 1,
+        actor,
+        wins: Object.fromEntries(
+          sides.map((side) => {
+            const { won, n } = this.#seats[seat]!.get(side)!;
+            return [side, shareFigure(wilson(won, n))];
+          }),
+        ),
+      })),
+      seatSlope: Object.fromEntries(
+        sides.map((side) => [side, figure(this.#slopes.get(side)!.slope(), seats.length - 1)]),
+      ),
+      reasons: Object.fromEntries([...this.#reasons].sort(byName)),
+      perGame: Object.fromEntries([...this.#perGame].sort(byName).map(([name, ratio]) => [name, figure(ratio.mean())])),
+      heldOut: this.#heldOut(),
+    };
+  }
+
+  #standing(
+    key: string,
+    {
+      entrant,
+      agent,
+      arm,
+      side,
+      measures,
+    }: { entrant: string; agent: string; arm: string; side: string; measures: Measures },
+    ratings: Ratings,
+  ): Standing {
+    const { sides, seats, first } = this.#table;
+    const rating = (side === sides[0] ? ratings.first : ratings.second).get(key);
+    const prior = first / (seats.length - 1);
+    const beliefs = STAGES.flatMap((stage) => {
+      const calibration = measures.beliefs(stage);
+      return calibration.n > 0 ? [[stage, belief(calibration, prior)] as const] : [];
+    });
+    const noticed = measures.detection.auroc();
+    return {
+      entrant,
+      agent,
+      arm,
+      side,
+      games: measures.games,
+      wins: shareFigure(measures.wins),
+      rating:
+        rating && rating.deviation > 0
+          ? { ...around(rating.value, rating.deviation, measures.games), best: round(rating.best) }
+          : null,
+      measures: Object.fromEntries(measures.means().map(([name, mean]) => [name, figure(mean)])),
+      beliefs: Object.fromEntries(beliefs),
+      liesNoticed: noticed === null ? null : round(noticed),
+    };
+  }
+
+  /** Fits all blocks but one part and predicts that part, for each part in turn. */
+  #heldOut(): LeagueTable["heldOut"] {
+    const model = new Score();
+    const base = new Score();
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const rest = this.#rated.filter((one) => one.fold !== fold).map(({ game }) => game);
+      const left = this.#rated.filter((one) => one.fold === fold);
+      if (rest.length === 0 || left.length === 0) continue;
+      const ratings = rate(rest);
+      // Half a game on each side, so that a share of nothing or all does not promise certainty.
+      const share = (rest.reduce((sum, { won }) => sum + won, 0) + 0.5) / (rest.length + 1);
+      const sums = new Map<string, { game: RatedGame; n: number }>();
+      for (const { game } of left) {
+        const id = JSON.stringify([game.ruleset, [...game.first].sort(), [...game.second].sort(), game.won]);
+        sums.set(id, { game, n: (sums.get(id)?.n ?? 0) + 1 });
+      }
+      for (const [, { game, n }] of [...sums].sort(byName)) {
+        model.add(ratings.predict(game), game.won, n);
+        base.add(share, game.won, n);
+      }
+    }
+    return {
+      games: model.n,
+      logLoss: model.logLoss(),
+      baseLogLoss: base.logLoss(),
+      brier: model.brier(),
+      baseBrier: base.brier(),
+    };
+  }
+}
+
+const FOLDS = 5;
+
+class Score {
+  n = 0;
+  #log = 0;
+  #brier = 0;
+  add(p: number, won: number, times: number): void {
+    this.n += times;
+    this.#log -= times * (won * Math.log(p) + (1 - won) * Math.log(1 - p));
+    this.#brier += times * (p - won) ** 2;
+  }
+  logLoss(): number | null {
+    return this.n === 0 ? null : round(this.#log / this.n);
+  }
+  brier(): number | null {
+    return this.n === 0 ? null : round(this.#brier / this.n);
+  }
+}
+
+/** Whom ratings are kept for: one agent under one name, apart by arm where a league has several. */
+const keyOf = ({ arms }: Plan, { arm }: Scheduled, entrant: string): string =>
+  arms.length === 1 ? entrant : `${entrant} (${arm})`;
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+const orNull = (value: number | null, scale = 1): number | null => (value === null ? null : round(value * scale));
+
+const shareFigure = ({ value, low, high, n }: Share): Figure => ({
+  value: orNull(value),
+  low: round(low),
+  high: round(high),
+  n,
+});
+const figure = ({ value, low, high, n }: Mean, scale = 1): Figure => ({
+  value: orNull(value, scale),
+  low: orNull(low, scale),
+  high: orNull(high, scale),
+  n,
+});
+const around = (value: number, deviation: number, n: number): Figure => ({
+  value: round(value),
+  low: round(value - Z * deviation),
+  high: round(value + Z * deviation),
+  n,
+});
+
+const belief = (calibration: Calibration, prior: number): BeliefScore => ({
+  n: calibration.n,
+  logLoss: orNull(calibration.logLoss()),
+  brier: orNull(calibration.brier()),
+  priorBrier: orNull(priorBrier(calibration.base(), prior)),
+  auroc: orNull(calibration.auroc()),
+  curve: calibration
+    .curve(10)
+    .map(({ thought, happened, n }) => ({ thought: round(thought), happened: round(happened), n })),
+});
+const priorBrier = (base: number | null, prior: number): number | null =>
+  base === null ? null : base * (1 - prior) ** 2 + (1 - base) * prior ** 2;

@@ -1,0 +1,193 @@
+// Leagues on a store: played concurrently, continued after kills, and tabulated from their logs alone.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { it } from "node:test";
+import { botAgent, firstBot, randomBot } from "@orrery/agents";
+import { Fault, type Orrery, type Plan, type PlayOptions, type Progress, writeCsv } from "@orrery/runtime";
+import { all, folder, inMemory, onDisk } from "./open.ts";
+
+const leaguer = resolve(import.meta.dirname, "leaguer.ts");
+const PLAN: Plan = {
+  world: "tictactoe",
+  config: {},
+  seed: "league",
+  entrants: [
+    { name: "ann", agent: "bot:first" },
+    { name: 'ben, the "second"', agent: "bot:random" },
+    { name: "=cy", agent: "bot:random" },
+  ],
+  arms: ["off"],
+  paired: false,
+  lineUp: "mixed",
+};
+const options: PlayOptions = {
+  agent: ({ agent }) => botAgent(agent === "bot:first" ? firstBot : randomBot),
+  concurrency: 4,
+};
+const tables = async (orrery: Orrery, id: string) => JSON.stringify(await orrery.leagues.table([id]));
+
+it("games are played once each, whatever the concurrency", async () => {
+  const results = [];
+  for (const concurrency of [1, 7]) {
+    const orrery = await inMemory(`c${concurrency}`);
+    const { id } = await orrery.leagues.open(PLAN, 24);
+    const seen: Progress[] = [];
+    const card = await orrery.leagues.play(id, { ...options, concurrency, onProgress: (now) => seen.push(now) });
+    assert.equal(card.done, 24);
+    assert.equal((await orrery.runs()).length, 24);
+    assert.deepEqual(seen.at(-1), { done: 24, games: 24, open: 0 });
+    assert.ok(Math.max(...seen.map(({ open }) => open)) <= concurrency);
+    const games = await all(orrery.leagues.games(id));
+    assert.ok(games.every(({ ended }) => ended));
+    results.push(games.map(({ index, run, winner, seats }) => ({ index, run, winner, seats })));
+    await orrery.close();
+  }
+  assert.deepEqual(results[0], results[1]);
+});
+
+it("the same words continue a league, and a larger number makes it longer", async () => {
+  const orrery = await inMemory();
+  const { id } = await orrery.leagues.open(PLAN, 6);
+  await orrery.leagues.play(id, options);
+  const again = await orrery.leagues.open(PLAN, 10);
+  assert.equal(again.id, id);
+  assert.equal(again.done, 6);
+  assert.equal((await orrery.leagues.play(id, options)).done, 10);
+  assert.equal((await orrery.leagues.open(PLAN, 4)).games, 10);
+  assert.deepEqual(
+    (await orrery.leagues.list()).map((card) => card.id),
+    [id],
+  );
+  await orrery.close();
+});
+
+it("stopping leaves whole turns, and going on gives the same league as never having stopped", async () => {
+  const straight = await inMemory("straight");
+  const { id } = await straight.leagues.open(PLAN, 12);
+  await straight.leagues.play(id, options);
+  const stopped = await inMemory("stopped");
+  await stopped.leagues.open(PLAN, 12);
+  for (let stops = 0; ; stops++) {
+    const stop = new AbortController();
+    let asked = 0;
+    const card = await stopped.leagues.play(id, {
+      concurrency: 2,
+      signal: stop.signal,
+      agent: ({ agent }) => {
+        const bot = botAgent(agent === "bot:first" ? firstBot : randomBot);
+        return (seat) => {
+          if (++asked === 17) stop.abort();
+          return bot(seat);
+        };
+      },
+    });
+    if (card.done === 12) break;
+    assert.ok(stops < 20, "it never ends");
+  }
+  assert.equal(await tables(stopped, id), await tables(straight, id));
+  await Promise.all([straight.close(), stopped.close()]);
+});
+
+const KILLS = process.env["ORRERY_LONG"] ? 30 : 4;
+it(`after ${KILLS} kills no game is lost, none is played twice, and the table is that of a league that was never killed`, async (t) => {
+  const file = join(folder(t), "league.db");
+  const opened = await onDisk(file);
+  const { id } = await opened.orrery.leagues.open(PLAN, 200);
+  await opened.orrery.close();
+  for (let kill = 0; kill < KILLS; kill++) {
+    await new Promise<void>((done, failed) => {
+      const child = spawn(process.execPath, [leaguer, file, "play", id], { stdio: ["ignore", "pipe", "inherit"] });
+      child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 40 + kill * 53));
+      child.on("error", failed);
+      child.on("close", () => done());
+    });
+  }
+  const { orrery } = await onDisk(file, "after");
+  const before = await orrery.leagues.card(id);
+  assert.ok(before.done < 200, "it was killed too late to show anything");
+  assert.equal((await orrery.leagues.play(id, options)).done, 200);
+  assert.equal((await orrery.runs()).length, 200);
+  assert.ok((await orrery.verify()).ok);
+  const straight = await inMemory("straight");
+  await straight.leagues.open(PLAN, 200);
+  await straight.leagues.play(id, options);
+  const wanted = await straight.leagues.table([id]);
+  assert.deepEqual(await orrery.leagues.table([id]), wanted);
+  await Promise.all([orrery.close(), straight.close()]);
+  const elsewhere = execFileSync(process.execPath, [leaguer, file, "table", id], { encoding: "utf8" });
+  assert.equal(elsewhere, `${JSON.stringify(wanted)}\n${writeCsv(wanted)}`);
+});
+
+it("the table's CSV has the numbers of its JSON, with awkward names in quotes", async () => {
+  const orrery = await inMemory();
+  const { id } = await orrery.leagues.open(PLAN, 30);
+  await orrery.leagues.play(id, options);
+  const table = await orrery.leagues.table([id]);
+  const [head, ...rows] = readCsv(writeCsv(table));
+  assert.equal(rows.length, table.standings.length);
+  assert.ok(head!.length > 20);
+  for (const [i, row] of rows.entries()) {
+    const get = (column: string) => row[head!.indexOf(column)];
+    const standing = table.standings[i]!;
+    assert.equal(get("entrant"), standing.entrant.replace(/^=/, "'="));
+    for (const [column, figure] of [
+      ["wins", standing.wins],
+      ["rating", standing.rating!],
+      ...Object.entries(standing.measures),
+    ] as const) {
+      assert.equal(get(column), figure.value === null ? "" : `${figure.value}`);
+      assert.equal(get(`${column} low`), figure.low === null ? "" : `${figure.low}`);
+      assert.equal(get(`${column} high`), figure.high === null ? "" : `${figure.high}`);
+    }
+  }
+  await orrery.close();
+});
+
+it("a game that a god has touched is shown and never rated", async () => {
+  const orrery = await inMemory();
+  const { id } = await orrery.leagues.open(PLAN, 4);
+  await orrery.leagues.play(id, options);
+  const [game] = await all(orrery.leagues.games(id));
+  await orrery.god(game!.run, { actorId: "god", type: "amend", metadata: { path: ["cells", 0], value: "x" } });
+  const { games, touched } = await orrery.leagues.table([id]);
+  assert.deepEqual([games, touched], [3, 1]);
+  await orrery.close();
+});
+
+it("a league that has no game yet has an empty table", async () => {
+  const orrery = await inMemory();
+  const { id } = await orrery.leagues.open(PLAN, 4);
+  const table = await orrery.leagues.table([id]);
+  assert.deepEqual([table.games, table.standings, table.firstSideWins.value], [0, [], null]);
+  await orrery.close();
+});
+
+it("what cannot be a league is refused", async () => {
+  const orrery = await inMemory();
+  const refused = (work: Promise<unknown>, code: string) =>
+    assert.rejects(work, (error: unknown) => error instanceof Fault && error.code === code);
+  await refused(orrery.leagues.card("nothing"), "unknown_league");
+  await refused(orrery.leagues.table([]), "unknown_league");
+  await refused(orrery.leagues.open({ ...PLAN, world: "nowhere" }, 1), "unknown_world");
+  await refused(
+    orrery.leagues.open({ ...PLAN, world: "council", config: { rounds: 1, deadlineMs: 0 } }, 1),
+    "bad_config",
+  );
+  await refused(orrery.leagues.open({ ...PLAN, config: { cats: 1 } }, 1), "bad_config");
+  const one = await orrery.leagues.open(PLAN, 1);
+  const other = await orrery.leagues.open({ ...PLAN, entrants: [{ name: "ann", agent: "bot:random" }] }, 1);
+  await refused(orrery.leagues.table([one.id, other.id]), "bad_config");
+  await orrery.close();
+});
+
+/** CSV by the book: quoted fields may hold commas, quotes and line breaks. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)!.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  rows.pop();
+  return rows;
+}
