@@ -247,6 +247,11 @@ function tableText(table: LeagueTable): string {
       );
     }
   }
+  if (table.games > 0 && !table.sidesApart)
+    lines.push(
+      "",
+      "The same agents sat in every game, so skills on the two sides can hardly be told apart: use --teams, or more agents than seats.",
+    );
   lines.push("", "From the first seat to the last, the share of wins changes by:");
   for (const [side, slope] of Object.entries(table.seatSlope)) lines.push(`  ${side}: ${points(slope)}`);
   const { heldOut } = table;

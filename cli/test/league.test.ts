@@ -35,8 +35,10 @@ it("plays a league, goes on with it, and shows its table as text, JSON and CSV",
   assert.equal(JSON.parse(again.out).done, 10);
   const text = league("table");
   assert.match(text.out, /tictactoe: 10 games\n/);
-  assert.match(text.out, /ann +10 .* \(.* to .*\)/);
+  assert.match(text.out, /ann +5 .* \(.* to .*\)/);
+  assert.match(text.out, /sat in every game/);
   const json = JSON.parse(league("table", card.id, "--json").out);
+  assert.equal(json.sidesApart, false);
   assert.equal(json.games, 10);
   const csv = league("table", "--csv").out.split("\r\n");
   assert.equal(csv.length, json.standings.length + 2);
