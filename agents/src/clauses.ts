@@ -6,8 +6,8 @@ import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
 import { asked, oneListOnly, tooMany, unfinished } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
-import { isOfKind, type List } from "./phrases.ts";
-import { type Found, type Memory, mention, type Problem, resolveList, type Scope } from "./references.ts";
+import { hasPlace, isOfKind, type List } from "./phrases.ts";
+import { type Found, type Memory, mention, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
 import { type Hole, wordsOf } from "./tokens.ts";
 
 export const ACTIONS_MAX = 200;
@@ -49,6 +49,8 @@ export interface Clause {
 export interface Walk {
   readonly text: Text;
   readonly verbs: Verbs;
+  /** Words of the patterns. */
+  readonly words: ReadonlySet<string>;
   /** Whether a clause can begin at a token, once it is known. */
   readonly starts: Map<number, boolean>;
 }
@@ -56,6 +58,8 @@ export interface Walk {
 export interface Walked {
   readonly actions: readonly ActionBase[];
   readonly memory: Memory;
+  /** What the last clause made. */
+  readonly last: readonly ActionBase[];
   /** Free texts that went into actions. */
   readonly said: readonly string[];
   readonly stopped: Stop | null;
@@ -74,29 +78,47 @@ export interface Stop {
 export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walked {
   const actions: ActionBase[] = [];
   const said: string[] = [];
+  let last: readonly ActionBase[] = [];
   let now = memory;
   let before: Clause | null = null;
   for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
     const chosen = chooseClause(walk, at, before, now);
     if ("problem" in chosen && chosen.problem.reason === "nothing_said" && before) break;
-    if ("problem" in chosen) return { actions, memory: now, said, stopped: { at, ...chosen } };
+    if ("problem" in chosen) return { actions, memory: now, last, said, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const made = actionsOf(clause.candidate.pattern.verb, actorId, slots);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
-      return { actions, memory: now, said, stopped: { at, problem, clause, verb: clause.verb } };
+      return { actions, memory: now, last, said, stopped: { at, problem, clause, verb: clause.verb } };
     }
     actions.push(...made);
-    said.push(...slots.flatMap(({ entries, words }) => (entries ? [] : [words])));
+    last = made;
+    said.push(...slots.flatMap(({ entries, words, deeds }) => (entries || deeds ? [] : [words])));
     now = mention(
       now,
-      slots.flatMap(({ entries }) => (entries ? [entries] : [])),
+      slots.flatMap(({ entries, inner }) => [
+        ...(entries ? [entries] : []),
+        ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
+      ]),
     );
     before = clause;
     at = clause.candidate.joint.next;
   }
-  if (before) return { actions, memory: now, said, stopped: null };
-  return { actions, memory: now, said, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
+  if (before) return { actions, memory: now, last, said, stopped: null };
+  return { actions, memory: now, last, said, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
+}
+
+/** What may be wanted of somebody, read from a token on: whole clauses of the slot's own types, in which nobody else is wanted to do anything. */
+export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate[] {
+  const isDeed = ({ verb }: Pattern) =>
+    deeds.includes(verb.type) && !Object.values(verb.slots ?? {}).some((slot) => slot?.kinds.includes("deed"));
+  for (const start of startsAt(walk.text, at)) {
+    const found = patternsAt(walk, start)
+      .filter(isDeed)
+      .flatMap((pattern) => matchPattern(walk.text, pattern, start, "whole"));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */
@@ -118,13 +140,19 @@ export function patternsAt({ text, verbs }: Walk, at: number): readonly Pattern[
   return verbs.open.length === 0 ? named : [...named, ...verbs.open];
 }
 
+/** What somebody is wanted to do: an action that has no actor yet. */
+type Deed = Omit<ActionBase, "actorId">;
+
 /** What one slot of a clause came to hold. */
 interface Held {
   readonly name: string;
   readonly slot: Slot;
-  /** Null for free text. */
+  /** Null for free text and for deeds. */
   readonly entries: readonly Entry[] | null;
   readonly words: string;
+  readonly deeds?: readonly Deed[];
+  /** What a deed speaks of. */
+  readonly inner?: readonly Held[];
 }
 type Chosen =
   | { readonly clause: Clause; readonly slots: readonly Held[] }
@@ -252,9 +280,19 @@ function* going(walk: Walk, clauses: readonly Clause[]): Generator<Clause> {
 function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
   return clauses.toSorted(
     ({ candidate: a }, { candidate: b }) =>
-      b.literals - a.literals || a.loose - b.loose || b.end - a.end || order.get(a.pattern)! - order.get(b.pattern)!,
+      b.literals - a.literals ||
+      a.loose - b.loose ||
+      placesIn(a) - placesIn(b) ||
+      b.end - a.end ||
+      order.get(a.pattern)! - order.get(b.pattern)!,
   );
 }
+
+/** Things told by where they are: a reading in which a place belongs to the verb comes first. */
+const placesIn = ({ fillings }: Candidate): number =>
+  [...fillings.values()].filter(
+    (filling) => filling.kind === "list" && filling.list.items.slice(0, filling.list.count).some(hasPlace),
+  ).length;
 
 /** The first reading whose words all mean something; a reading that has to ask comes before a lesser one that does not. */
 function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory): Chosen | null {
@@ -275,21 +313,46 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
   const { verb } = candidate.pattern;
   const held = new Map<string, Held>();
   const used = new Set<string>();
-  const scope: Scope = { text, memory, used };
+  const sourceName = Object.keys(verb.slots ?? {}).find((name) => slotOf(verb, name).source);
+  const source = new Set<string>();
+  const scope: Scope = { text, memory, used, ...(sourceName && candidate.fillings.has(sourceName) ? { source } : {}) };
   const hold = (name: string, slot: Slot, entries: readonly Entry[]) => {
     held.set(name, { name, slot, entries, words: "" });
     for (const { noun } of entries) used.add(noun.id);
+    if (name === sourceName) for (const { noun } of entries) source.add(noun.id);
   };
-  const said = [...candidate.fillings].sort(([, a], [, b]) => a.at - b.at);
+  // What it is taken from comes first: it tells which of the things there is meant.
+  const said = [...candidate.fillings].sort(
+    ([one, a], [other, b]) => Number(other === sourceName) - Number(one === sourceName) || a.at - b.at,
+  );
   for (const turn of [0, 1, 2]) {
     for (const [name, filling] of said) {
       const slot = slotOf(verb, name);
       if (filling.kind === "text" && turn === 0) held.set(name, { name, slot, entries: null, words: filling.text });
+      if (filling.kind === "deed" && turn === 2) {
+        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory);
+        if ("problem" in inner) return inner;
+        const made = actionsOf(filling.deed.pattern.verb, "", inner);
+        if ("problem" in made) return made;
+        held.set(name, {
+          name,
+          slot,
+          entries: null,
+          words: "",
+          deeds: made.map(({ actorId: _, ...deed }) => deed),
+          inner,
+        });
+      }
       if (filling.kind !== "list" || turnOf(filling.list) !== turn) continue;
       const found = resolveList(filling.list, name, slot, scope);
       if ("problem" in found) return found;
       hold(name, slot, found.entries);
     }
+  }
+  const target = candidate.fillings.get("target");
+  if (sourceName && !held.has(sourceName) && target?.kind === "list") {
+    const from = sourceOfList(target.list, scope);
+    if (from.length === 1) hold(sourceName, slotOf(verb, sourceName), from);
   }
   const asks = Object.keys(verb.slots ?? {}).filter((name) => slotOf(verb, name).ask !== undefined);
   for (const name of new Set([...(candidate.lacks?.slots ?? []), ...asks])) {
@@ -340,16 +403,18 @@ const listOf = (hole: Hole, at: number): List => ({
 
 /** One action, or one for each thing of the clause's one list. */
 function actionsOf(verb: Verb, actorId: ActorId, slots: readonly Held[]): ActionBase[] | { problem: Problem } {
-  const list = slots.filter(({ entries }) => entries && entries.length > 1);
+  const list = slots.filter((slot) => sizeOf(slot) > 1);
   if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
-  return (list[0]?.entries ?? [null]).map((one) => {
+  return Array.from({ length: list[0] ? sizeOf(list[0]) : 1 }, (_, i) => {
     const parts: Record<string, string> = {};
     const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
-    for (const { name, entries, words } of slots) {
-      const noun = entries && (entries.length > 1 ? one : entries[0])!.noun;
+    for (const held of slots) {
+      const { name, entries, words, deeds } = held;
+      const at = sizeOf(held) > 1 ? i : 0;
+      const noun = entries ? entries[at]!.noun : undefined;
       if (name === "target") parts["targetId"] = noun?.id ?? words;
       else if (name === "location") parts["locationId"] = noun?.id ?? words;
-      else metadata.push([name.slice("metadata.".length), noun ? (noun.value ?? noun.id) : words]);
+      else metadata.push([name.slice("metadata.".length), deeds?.[at] ?? (noun ? (noun.value ?? noun.id) : words)]);
     }
     return {
       actorId,
@@ -359,6 +424,7 @@ function actionsOf(verb: Verb, actorId: ActorId, slots: readonly Held[]): Action
     };
   });
 }
+const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;
 
 export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
 

@@ -60,7 +60,7 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
 }
 
 /** The next place where a clause may end and something else begins. */
-function endOfClause(walk: Walk, at: number): number {
+export function endOfClause(walk: Walk, at: number): number {
   const { text } = walk;
   for (let end = at + 1; end < text.tokens.length; end++) {
     text.meter.count();

@@ -1,4 +1,5 @@
 // Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
+import type { Slot } from "@orrery/kernel";
 import { type Joint, jointAt } from "./joints.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
 import { type List, listsAt, type Reader } from "./phrases.ts";
@@ -7,6 +8,7 @@ import { type List, listsAt, type Reader } from "./phrases.ts";
 export type Filling = { readonly at: number; readonly end: number } & (
   | { readonly kind: "list"; readonly list: List }
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
+  | { readonly kind: "deed"; readonly deed: Candidate }
   | { readonly kind: "unknown" }
 );
 
@@ -40,6 +42,8 @@ export type Mode = "whole" | "begun" | "guessed";
 
 export interface Text extends Reader {
   readonly source: string;
+  /** What may be wanted of somebody, in words that begin at a token. */
+  readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
 }
 
 interface Trail {
@@ -94,6 +98,8 @@ export function matchPattern(
     if (step.op === "fork") {
       walk(index + 1, end, trail, literals, loose);
       walk(step.skip, end, trail, literals, loose);
+    } else if (step.op === "comma") {
+      if (tokens[end]?.kind === "comma") walk(index + 1, end + 1, trail, literals, loose);
     } else if (step.op === "word") {
       const token = tokens[end];
       if (token?.kind === "word" && step.words.has(token.word)) walk(index + 1, end + 1, trail, literals + 1, loose);
@@ -112,6 +118,11 @@ export function matchPattern(
     const lists = listsAt(text, end, step.name, step.slot);
     for (const list of first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
+    }
+    if (step.slot.kinds.includes("deed")) {
+      for (const deed of text.deedsAt(end, step.slot)) {
+        yield { filling: { kind: "deed", deed, at: end, end: deed.end }, cost: 0 };
+      }
     }
     if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
     if (mode === "guessed") yield* guessesAt(index, end);

@@ -19,11 +19,16 @@ export function echo(text: string): string {
 export const which = (words: string, choices: readonly Noun[]): string =>
   `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(named))}?`;
 
-function either(names: readonly string[]): string {
+/** After "yes" to several proposals. */
+export const whichOf = (names: readonly string[]): string => `Which do you mean: ${either(names)}?`;
+
+export function either(names: readonly string[]): string {
   if (names.length > SHOWN_MAX)
     return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  return joined(names, "or");
 }
+const joined = (names: readonly string[], word: string): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 
 export const unseen = (words: string): string => `You can see no ${echo(words)} here.`;
 /** For a later clause: what was done before it may have brought to light what it names. */
@@ -32,6 +37,11 @@ export const gone = (words: string): string => `You cannot see what “${echo(wo
 export const meansNothing = (words: string): string => `I am not sure what “${echo(words)}” means here.`;
 export const nothingFor = (words: string): string =>
   words === "" ? "There is nothing here to do that with." : `There are no ${echo(words)} here to do that with.`;
+export const nothingThere = "There is nothing there to do that with.";
+export const tooFew = (words: string, all: readonly Noun[]): string =>
+  all.length === 1
+    ? `There is only one: ${named(all[0]!)}.`
+    : `There are not so many ${echo(words)}s: ${joined(all.map(named), "and")}.`;
 export const unfit = (noun: Noun): string => `I don't see how to do that with ${named(noun)}.`;
 export const partly = (understood: string, not: string): string =>
   `I understood “${echo(understood)}”, but not “${echo(not)}”.`;
@@ -42,6 +52,11 @@ export const asked = (asks: readonly string[]): string =>
   asks.map((ask, i) => (i === 0 ? ask : `Or ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`)).join(" ");
 export const noVerb = (word: string): string => `I don't know the word “${echo(word)}”.`;
 export const noSense = (text: string): string => `I don't know what to make of “${echo(text)}”.`;
+/** After what was wrong: what may have been meant. */
+export const didYouMean = (message: string, names: readonly string[]): string =>
+  `${message} Did you mean ${either(names)}?`;
+export const sayOtherwise = "Then say it in other words.";
+export const nothingToRepeat = "There is nothing yet to do again.";
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
 export const tooMany = (most: number): string => `That is too much at once: I can take ${most} things in one go.`;
 export const oneListOnly = "I can follow only one list at a time there.";

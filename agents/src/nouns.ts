@@ -28,6 +28,9 @@ export interface Nouns {
   /** Every noun with this word in a name or among its adjectives. */
   readonly byWord: ReadonlyMap<string, ReadonlySet<Entry>>;
   readonly byHead: ReadonlyMap<string, ReadonlySet<Entry>>;
+  /** Ids of what something lies in or on, or is held by. */
+  readonly keepers: ReadonlySet<string>;
+  readonly order: ReadonlyMap<Entry, number>;
   readonly wordsMax: number;
 }
 
@@ -63,7 +66,9 @@ export function nounsOf(nouns: readonly Noun[]): Nouns {
     else byId.set(noun.id, [entry]);
     return entry;
   });
-  return { entries, byId, byWord, byHead, wordsMax };
+  const keepers = new Set(nouns.flatMap(({ at }) => (at === undefined ? [] : [at])));
+  const order = new Map(entries.map((entry, i) => [entry, i]));
+  return { entries, byId, byWord, byHead, keepers, order, wordsMax };
 }
 
 /** Every way to read words from token `at` as a noun, longest first. With `loose`, adjectives may stand alone. */
@@ -105,6 +110,9 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
   }
   return matches.reverse();
 }
+
+/** Whether a word belongs to any noun. */
+export const hasWord = (nouns: Nouns, word: string): boolean => wordedBy(nouns, word).size > 0;
 
 /** Every noun that a word may help to name, be it as the plural of its head. */
 function wordedBy({ byWord, byHead }: Nouns, word: string): ReadonlySet<Entry> {

@@ -1,12 +1,15 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
-import { canStart, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
+import { canStart, deedsAt, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
 import type { Text } from "./match.ts";
+import { nothingToRepeat, sayOtherwise, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import { type Nouns, nounsOf } from "./nouns.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { type Memory, memoryOf } from "./references.ts";
+import { wordsIn } from "./spelling.ts";
+import { spellingAnswer, suggest } from "./suggestions.ts";
 import { abbreviationsOf, type Hole, tokensOf } from "./tokens.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
@@ -46,23 +49,51 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   const meter = given ?? meterOf(stepsFor(text.length));
   const read = (source: string, holes: readonly Hole[]): Walk => {
     const tokens = tokensOf(source, words.abbreviations, holes);
-    return {
-      text: { source, tokens, nouns: words.nouns, meter, read: new Map(), joints: new Map() },
+    const walk: Walk = {
+      text: {
+        source,
+        tokens,
+        nouns: words.nouns,
+        meter,
+        read: new Map(),
+        joints: new Map(),
+        deedsAt: (at, slot) => deedsAt(walk, at, slot),
+      },
       verbs: words.verbs,
+      words: words.words,
       starts: new Map(),
     };
+    return walk;
   };
   const finish = (walk: Walk): Parsed => conclude(walk, walkClauses(walk, actorId, memory));
-  const conclude = (walk: Walk, { actions, memory: after, stopped }: Walked): Parsed => {
+  const conclude = (walk: Walk, walked: Walked): Parsed => {
     if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
-    if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null });
+    const { actions, memory: after, stopped, last } = walked;
+    if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null, last });
     const { problem } = stopped;
     const message = (actions.length > 0 && problem.later) || problem.message;
+    const rest = problem.reason === "object_not_found" && actions.length > 0 ? restOf(walk.text, stopped) : null;
+    // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
+    const near =
+      rest === null ? suggest(walk, walked, { reread: (source) => read(source, []), actorId, memory }) : null;
     return parsed(actions, after, {
-      problem: { reason: problem.reason, message },
-      question: questionOf(walk.text, stopped),
-      rest: problem.reason === "object_not_found" && actions.length > 0 ? restOf(walk.text, stopped) : null,
+      problem: { reason: problem.reason, message: near?.message ?? message },
+      question: near?.question ?? questionOf(walk.text, stopped),
+      rest,
+      last,
     });
+  };
+
+  /** The last deed over again, as long as all that it names is still in sight. */
+  const repeat = (): Parsed => {
+    const last = recent.find((reading) => reading.last?.length)?.last ?? [];
+    if (last.length === 0) return failed("not_understood", nothingToRepeat);
+    const actions = last.map((action) => ({ ...action, actorId }));
+    const lost = actions.some(({ targetId, locationId }) =>
+      [targetId, locationId].some((id) => id !== undefined && !words.nouns.byId.has(id)),
+    );
+    if (lost) return failed("object_not_found", "You cannot see that any more.");
+    return parsed(actions, memory, { problem: null, question: null, rest: null, last });
   };
 
   const walk = read(text, []);
@@ -70,7 +101,16 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     return failed("nothing_said", "Say what you want to do.", recent[0]?.question ?? null);
   }
   const question = recent[0]?.question ?? null;
+  if (isAgain(walk)) return repeat();
   if (!question) return finish(walk);
+  if (question.spellings) {
+    const picked = spellingAnswer(walk.text, question);
+    if (picked === "no") return failed("not_understood", sayOtherwise);
+    if (picked === "which")
+      return failed("ambiguous_reference", whichOf(question.choices.map(({ name }) => name)), question);
+    if (picked !== null) return finish(read(question.spellings[picked]!, []));
+    if (canStart(walk, 0)) return finish(walk);
+  }
 
   // Words that go on where the others stopped: "on the table" after "put the lamp". What is said stays as it was said:
   // no speech may be made of the words of two utterances.
@@ -108,11 +148,32 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
 function parsed(
   actions: readonly ActionBase[],
   memory: Memory,
-  rest: Pick<Reading, "problem" | "question" | "rest">,
+  { last = [], ...rest }: Pick<Reading, "problem" | "question" | "rest" | "last">,
 ): Parsed {
   const referents = Object.fromEntries(Object.entries(memory).filter(([, ids]) => ids.length > 0));
-  return { actions, reading: { ...rest, referents } };
+  return { actions, reading: { ...rest, referents, ...(last.length > 0 ? { last } : {}) } };
 }
+
+/** "Again", "g", "do that once more": said alone, and no word of the lexicon's own. */
+function isAgain(walk: Walk): boolean {
+  const said = walk.text.tokens.flatMap((token) =>
+    token.kind === "word" ? [token.word] : token.kind === "quote" ? ["“"] : [],
+  );
+  return AGAIN.has(said.filter((word) => word !== "please").join(" ")) && !canStart(walk, 0);
+}
+const AGAIN = new Set([
+  "again",
+  "g",
+  "repeat",
+  "repeat that",
+  "once more",
+  "do it again",
+  "do that again",
+  "do the same again",
+  "same again",
+  "one more time",
+  "and again",
+]);
 
 /** The words from a failed clause to the end, with the verb that it leaves out; null when part of them is no words but an answer. */
 function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: string }): string | null {
@@ -123,6 +184,7 @@ function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: stri
 
 interface LexiconWords {
   readonly verbs: Verbs;
+  readonly words: ReadonlySet<string>;
   readonly nouns: Nouns;
   readonly abbreviations: ReadonlySet<string>;
 }
@@ -132,8 +194,10 @@ const known = new WeakMap<Lexicon, LexiconWords>();
 function wordsFor(lexicon: Lexicon): LexiconWords {
   let words = known.get(lexicon);
   if (!words) {
+    const verbs = verbsOf(lexicon.verbs);
     words = {
-      verbs: verbsOf(lexicon.verbs),
+      verbs,
+      words: wordsIn(verbs.order.keys()),
       nouns: nounsOf(lexicon.nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
     };

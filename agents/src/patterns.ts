@@ -5,6 +5,7 @@ import { wordsOf } from "./tokens.ts";
 /** One step of a program; `next` is the index that follows. A fork tries `next` first, then `skip`. */
 export type Step =
   | { readonly op: "word"; readonly words: ReadonlySet<string> }
+  | { readonly op: "comma" }
   | { readonly op: "slot"; readonly name: string; readonly slot: Slot }
   | { readonly op: "fork"; readonly skip: number };
 
@@ -34,7 +35,7 @@ function compile(verb: Verb, text: string): Pattern {
   const steps: Step[] = [];
   const open: number[] = [];
   const bug = (what: string) => new Error(`verb "${verb.type}": pattern "${text}" ${what}`);
-  for (const [part] of text.matchAll(/[()]|\{[^{}]*\}|[^\s(){}]+|[{}]/g)) {
+  for (const [part] of text.matchAll(/[(),]|\{[^{}]*\}|[^\s(){},]+|[{}]/g)) {
     if (part === "(") {
       open.push(steps.length);
       steps.push({ op: "fork", skip: -1 });
@@ -48,6 +49,8 @@ function compile(verb: Verb, text: string): Pattern {
       if (!slot) throw bug(`has ${part}, which is not among the verb's slots`);
       if (!/^(target|location|metadata\..+)$/.test(name)) throw bug(`has ${part}, which is no part of an action`);
       steps.push({ op: "slot", name, slot });
+    } else if (part === ",") {
+      steps.push({ op: "comma" });
     } else {
       const words = part.split("|").flatMap((one) => {
         const found = wordsOf(one);
@@ -75,6 +78,7 @@ export function openings(steps: readonly Step[], from: number): { words: Set<str
     const step = steps[at];
     if (!step) found.end = true;
     else if (step.op === "slot") found.slot = true;
+    else if (step.op === "comma") found.slot = true;
     else if (step.op === "fork") todo.push(at + 1, step.skip);
     else for (const word of step.words) found.words.add(word);
   }

@@ -20,11 +20,25 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly one: boolean;
       /** "Ones", "others": as many as there are. */
       readonly many: boolean;
+      /** "The second key": counted in the lexicon's order, from 1; -1 is the last. */
+      readonly nth?: number;
+      readonly place?: Place;
     }
   | { readonly kind: "pronoun"; readonly pronoun: Pronoun }
-  | { readonly kind: "all"; readonly fits: readonly Fit[] | null; readonly except: readonly Phrase[] }
+  | {
+      readonly kind: "all";
+      readonly fits: readonly Fit[] | null;
+      readonly except: readonly Phrase[];
+      readonly place?: Place;
+    }
   | { readonly kind: "filled"; readonly hole: Hole }
 );
+
+/** "On the bench": only what lies there is meant. `source`: it is to be taken from there, as "from" says. */
+export interface Place {
+  readonly at: Phrase;
+  readonly source: boolean;
+}
 
 /** Phrases joined by "and" and commas, up to token `end`. Longer readings share `items`: only the first `count` belong. */
 export interface List {
@@ -58,6 +72,24 @@ const EXCEPT = [
 ];
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
 const EXCEPTIONS_MAX = 32;
+const PLACES: readonly { readonly words: readonly string[]; readonly source: boolean }[] = [
+  ...["out of", "from", "off"].map((words) => ({ words: words.split(" "), source: true })),
+  ...["on top of", "in", "inside", "within", "on", "upon", "held by", "carried by", "worn by"].map((words) => ({
+    words: words.split(" "),
+    source: false,
+  })),
+];
+/** What may stand before a place: "the key that is on the table". */
+const STANDING = [
+  ["that", "is"],
+  ["that", "are"],
+  ["which", "is"],
+  ["which", "are"],
+  ["lying"],
+  ["standing"],
+  ["hanging"],
+  ["sitting"],
+];
 
 /** What the phrases of one text are read from. */
 export interface Reader {
@@ -84,7 +116,10 @@ export function wordsAt(reader: Pick<Reader, "tokens">, at: number, words: reado
 export function phrasesAt(reader: Reader, at: number): readonly Phrase[] {
   const known = reader.read.get(at);
   if (known) return known;
-  const phrases = [...simplePhrasesAt(reader, at), ...allPhrasesAt(reader, at)].sort((a, b) => b.end - a.end);
+  const simple = simplePhrasesAt(reader, at);
+  const phrases = [...simple, ...simple.flatMap((phrase) => placed(reader, phrase)), ...allPhrasesAt(reader, at)].sort(
+    (a, b) => b.end - a.end,
+  );
   reader.read.set(at, phrases);
   return phrases;
 }
@@ -99,8 +134,12 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
       const end = items.at(-1)!.end;
       yield { items, count: items.length, end };
       const next = joinAt(reader, end);
-      const found = next === null ? undefined : phrasesAt(reader, next).find((phrase) => mayFill(phrase, name, slot));
+      const fitting = next === null ? [] : phrasesAt(reader, next).filter((phrase) => mayFill(phrase, name, slot));
+      const [found] = fitting;
       if (!found) break;
+      // "The coin and the lamp in the box": the place may be the verb's. A list that goes on cannot leave it out.
+      const bare = hasPlace(found) ? fitting.find((phrase) => !hasPlace(phrase)) : undefined;
+      if (bare) yield { items: [...items, bare], count: items.length + 1, end: bare.end };
       items.push(found);
     }
   }
@@ -115,6 +154,9 @@ export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | nul
   }
   return after > at ? after : null;
 }
+
+/** Whether a thing is told by where it is. */
+export const hasPlace = (phrase: Phrase): boolean => "place" in phrase && phrase.place !== undefined;
 
 /** Whether a phrase could fill a slot, by kinds alone: what a pronoun means is found out later. */
 function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
@@ -147,7 +189,7 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
     if (word === "one" || word === "ones")
       phrases.push({ ...plain, fits, end: end + 1, one: true, many: word === "ones" });
   }
-  phrases.push(...otherPhrasesAt(reader, at, from));
+  phrases.push(...otherPhrasesAt(reader, at, from), ...countedPhrasesAt(reader, at, from));
   const pronoun = PRONOUN_WORDS.get(token.word);
   if (pronoun) {
     if (wordAt(reader, at + 1) === "one" && pronoun === "it")
@@ -155,6 +197,47 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
     phrases.push({ kind: "pronoun", pronoun, at, end: at + 1 });
   }
   return phrases.sort((a, b) => b.end - a.end);
+}
+
+/** "The second key", "the last one". */
+function countedPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
+  const nth = ordinalOf(wordAt(reader, from));
+  if (nth === null) return [];
+  const plain = { kind: "nouns", at, other: false, one: false, many: false, nth } as const;
+  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from + 1, reader.meter).map((match) => ({
+    ...plain,
+    ...match,
+  }));
+  return wordAt(reader, from + 1) === "one"
+    ? [...phrases, { ...plain, one: true, fits: null, end: from + 2 }]
+    : phrases;
+}
+
+export const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** From 1; -1 is the last. */
+export function ordinalOf(word: string | null): number | null {
+  if (word === "last") return -1;
+  const n = ORDINALS.indexOf(word ?? "");
+  return n < 0 ? null : n + 1;
+}
+
+/** The same phrase with a place after it: "the basket on the bench". */
+function placed(reader: Reader, phrase: Phrase): Phrase[] {
+  if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
+  if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
+  const lead = STANDING.map((words) => wordsAt(reader, phrase.end, words)).find((end) => end !== null);
+  const start = lead ?? phrase.end;
+  for (const { words, source } of PLACES) {
+    const from = wordsAt(reader, start, words);
+    if (from === null) continue;
+    return simplePhrasesAt(reader, from).flatMap((at) =>
+      at.kind === "pronoun" || (at.kind === "nouns" && at.fits !== null)
+        ? [{ ...phrase, place: { at, source }, end: at.end }]
+        : [],
+    );
+  }
+  return [];
 }
 
 /** "The other key", "another one", "the others". */
@@ -175,7 +258,7 @@ function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
 /** "Everything", "all the keys", "both of them", each with or without exceptions. */
 function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   const word = wordAt(reader, at);
-  if (word === "everything") return withExceptions(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
+  if (word === "everything") return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
   const article = wordAt(reader, from);
@@ -197,8 +280,11 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   if (THINGS.has(wordAt(reader, from) ?? "")) phrases.push({ kind: "all", fits: null, except: [], at, end: from + 1 });
   if (word === "all") phrases.push({ kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
-  return phrases.flatMap((phrase) => withExceptions(reader, phrase));
+  return phrases.flatMap((phrase) => modified(reader, phrase));
 }
+
+const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
+  [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));
 
 /** A phrase of "all" with the exceptions that follow it, as long as they go, and the phrase alone. */
 function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {

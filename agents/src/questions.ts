@@ -3,11 +3,10 @@ import { type Stop, sourceOf } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { named, which } from "./messages.ts";
 import { type Entry, type Match, matchNouns, nounsOf } from "./nouns.ts";
-import { isDeterminer, joinAt, wordAt, wordsAt } from "./phrases.ts";
+import { isDeterminer, joinAt, ORDINALS, wordAt, wordsAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
 import type { Hole, Token } from "./tokens.ts";
 
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const BEFORE_ANSWER = [
   "i mean",
   "i meant",
@@ -111,7 +110,7 @@ const pastOne = (text: Text, match: Match): Match =>
   ["one", "ones"].includes(wordAt(text, match.end) ?? "") ? { ...match, end: match.end + 1 } : match;
 
 /** Where an answer proper may begin: at once, after "I mean", after a preposition that the question left out. */
-function answerStarts(text: Text): number[] {
+export function answerStarts(text: Text): number[] {
   const starts = [0];
   let at = 0;
   for (let tries = 0; tries < 4; tries++) {
@@ -125,7 +124,7 @@ function answerStarts(text: Text): number[] {
 }
 
 /** Without stops, commas, "please" and "then" at its end. */
-function withoutTail(tokens: readonly Token[]): number {
+export function withoutTail(tokens: readonly Token[]): number {
   let end = tokens.length;
   while (end > 0) {
     const token = tokens[end - 1]!;
@@ -140,7 +139,7 @@ function withoutTail(tokens: readonly Token[]): number {
 }
 
 /** "The second", "2", "the last one", "both". */
-function numbered(text: Text, start: number, end: number, count: number): number[] | null {
+export function numbered(text: Text, start: number, end: number, count: number): number[] | null {
   const at = wordAt(text, start) === "the" || wordAt(text, start) === "number" ? start + 1 : start;
   const word = wordAt(text, at);
   if (word === null) return null;

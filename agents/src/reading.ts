@@ -1,4 +1,5 @@
 // What the parser hands back beside actions: its own notes, plain JSON, to be read again at the actor's next utterance.
+import type { ActionBase } from "@orrery/kernel";
 import type { Pronoun } from "./phrases.ts";
 import type { Hole } from "./tokens.ts";
 
@@ -25,6 +26,8 @@ export interface Reading {
    * to light may be named there, so whoever plays the actions may hand these words in again. Else null.
    */
   readonly rest: string | null;
+  /** What the last clause that was understood made, for "again". */
+  readonly last?: readonly ActionBase[];
 }
 
 export interface Question {
@@ -37,4 +40,6 @@ export interface Question {
   readonly holes: readonly Hole[];
   /** Any words will do for an answer. */
   readonly free: boolean;
+  /** "Did you mean …?": what was perhaps meant, one whole utterance for each choice. */
+  readonly spellings?: readonly string[];
 }

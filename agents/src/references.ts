@@ -1,9 +1,20 @@
 // From phrases to the very things they mean, by what was spoken of before. Guesses nothing: what fits several asks.
 import type { Slot } from "@orrery/kernel";
 import type { Text } from "./match.ts";
-import { gone, meansNothing, nothingFor, unfit, unseen, unseenYet, which } from "./messages.ts";
+import { gone, meansNothing, nothingFor, nothingThere, tooFew, unfit, unseen, unseenYet, which } from "./messages.ts";
 import { type Entry, FIT, type Fit } from "./nouns.ts";
-import { isDeterminer, isOfKind, isPlural, type List, type Phrase, PRONOUNS, type Pronoun, wordAt } from "./phrases.ts";
+import {
+  isDeterminer,
+  isOfKind,
+  isPlural,
+  type List,
+  ordinalOf,
+  type Phrase,
+  type Place,
+  PRONOUNS,
+  type Pronoun,
+  wordAt,
+} from "./phrases.ts";
 import type { ParseReason, Reading } from "./reading.ts";
 
 /** What went wrong, and where an answer would go. */
@@ -57,6 +68,8 @@ export interface Scope {
   readonly memory: Memory;
   /** Ids that other slots of the clause already hold: "put the lamp in it" does not mean the lamp. */
   readonly used: ReadonlySet<string>;
+  /** What the target is taken from, once it is known. */
+  readonly source?: ReadonlySet<string>;
 }
 
 /** Every phrase of a list, in order, each thing once. */
@@ -123,7 +136,8 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
 }
 
 function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): Found {
-  const { text, used } = scope;
+  const { text, used, source } = scope;
+  const places = phrase.place ? placesOf(phrase.place, scope) : (source ?? null);
   const named = phrase.fits && new Set(phrase.fits.map(({ entry }) => entry.noun.id));
   let entries = distinct(
     text.nouns.entries.filter((entry) => {
@@ -133,7 +147,8 @@ function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, 
         kinds.includes(slot.all!) &&
         isOfKind({ entry, rank: FIT.part }, slot) &&
         !used.has(id) &&
-        (!named || named.has(id))
+        (!named || named.has(id)) &&
+        (!places || liesIn(text, entry, places))
       );
     }),
   );
@@ -148,6 +163,7 @@ function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, 
     entries = left.filter(({ noun }) => !out.has(noun.id));
   }
   if (entries.length > 0) return { entries };
+  if (places) return notFound(nothingThere);
   return notFound(nothingFor(phrase.fits ? wordsIn(text, phrase.at, phrase.end, false) : ""));
 }
 
@@ -156,11 +172,19 @@ function resolveNouns(
   phrase: Phrase & { kind: "nouns" },
   name: string,
   slot: Slot,
-  { text, memory }: Scope,
+  scope: Scope,
   among: readonly Entry[] | null,
 ): Found {
+  const { text, memory, source } = scope;
   const said = phrase.one ? "" : wordsIn(text, phrase.at, phrase.end, false);
   let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
+  if (phrase.place) {
+    const places = placesOf(phrase.place, scope);
+    fits = fits.filter(({ entry }) => liesIn(text, entry, places));
+  } else if (source) {
+    const there = fits.filter(({ entry }) => liesIn(text, entry, source));
+    if (there.length > 0) fits = there;
+  }
   if (among) {
     const inside = fits.filter(({ entry }) => among.includes(entry));
     if (inside.length > 0) fits = inside;
@@ -178,6 +202,7 @@ function resolveNouns(
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
   const many = phrase.many || (!phrase.one && isPlural(fits));
+  if (phrase.nth !== undefined) return counted(phrase, fits, said, text);
   let entries = distinct(fits.filter(({ rank }) => phrase.one || rank === best).map(({ entry }) => entry));
   if (many && (slot.all !== undefined || among)) {
     const all = entries.filter(({ noun }) => slot.all !== undefined && noun.kinds.includes(slot.all));
@@ -188,6 +213,53 @@ function resolveNouns(
     if (preferred.length > 0) entries = preferred;
   }
   return entries.length === 1 ? { entries } : ambiguous(said, entries, phrase, name);
+}
+
+/** "The second key" of those that the words fit. */
+function counted(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said: string, { nouns }: Text): Found {
+  const all = distinct(fits.map(({ entry }) => entry)).sort((a, b) => nouns.order.get(a)! - nouns.order.get(b)!);
+  const entry = all.at(phrase.nth! < 0 ? -1 : phrase.nth! - 1);
+  return entry
+    ? { entries: [entry] }
+    : notFound(
+        tooFew(
+          said,
+          all.map(({ noun }) => noun),
+        ),
+      );
+}
+
+/** The ids that a place may be: all that its words fit, since what lies there tells which. */
+function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
+  if (at.kind === "pronoun") return new Set(memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1));
+  const fits = at.kind === "nouns" ? (at.fits ?? []) : [];
+  const best = Math.max(...fits.map(({ rank }) => rank));
+  return new Set(
+    fits.flatMap(({ entry, rank }) => (rank === best && text.nouns.keepers.has(entry.noun.id) ? [entry.noun.id] : [])),
+  );
+}
+
+/** Whether a thing lies in or on one of these, however deep, or is held by it. */
+function liesIn({ nouns, meter }: Text, { noun }: Entry, places: ReadonlySet<string>): boolean {
+  const seen = new Set<string>();
+  for (
+    let at = noun.at;
+    at !== undefined && !seen.has(at);
+    at = nouns.byId.get(at)?.find((one) => one.noun.at)?.noun.at
+  ) {
+    meter.count();
+    if (places.has(at)) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** The place that a phrase says its thing is to be taken from. */
+export function sourceOfList({ items, count }: List, scope: Scope): Entry[] {
+  const [phrase] = items;
+  const place = count === 1 && (phrase?.kind === "nouns" || phrase?.kind === "all") ? phrase.place : undefined;
+  if (!place?.source) return [];
+  return [...placesOf(place, scope)].flatMap((id) => scope.text.nouns.byId.get(id)?.slice(0, 1) ?? []);
 }
 
 /** Nouns that could be called the same as the thing last spoken of: what "one" stands for. */
@@ -219,7 +291,9 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 /** The words between two tokens, folded; without those that only point, unless `whole`. */
 export function wordsIn(text: Text, at: number, end: number, whole: boolean): string {
   const pointing = (word: string) =>
-    isDeterminer(word) || ["other", "another", "all", "both", "every", "each", "of"].includes(word);
+    isDeterminer(word) ||
+    ordinalOf(word) !== null ||
+    ["other", "another", "all", "both", "every", "each", "of"].includes(word);
   let from = at;
   if (!whole) while (from < end - 1 && pointing(wordAt(text, from) ?? "")) from++;
   const first = text.tokens[from];

@@ -28,17 +28,21 @@ export interface Telling<S extends Shape> {
 export type SlotName = "target" | "location" | `metadata.${string}`;
 
 export interface Slot {
-  /** Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are. */
+  /** Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `deed` a clause of its own. */
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */
   readonly prefer?: string;
   /** What "all" and "everything" stand for here; without it they are not understood. */
   readonly all?: string;
+  /** What the target is taken from: "all" then means what lies there, and of things called the same the one that does. */
+  readonly source?: true;
+  /** For the kind `deed`: the types of action that may be wanted of somebody; the whole action, without its actor, fills the slot. */
+  readonly deeds?: readonly string[];
   /** Left out in the words but needed: filled when one preferred noun alone could, else asked back with this question. */
   readonly ask?: string;
 }
 
-/** Ways of saying one action: words, `{slot}`s, `(optional parts)` and `one|or|another`. The most specific that fits a whole clause wins, of equals the first; alternatives are single words. */
+/** Ways of saying one action: words, `{slot}`s, `(optional parts)`, `one|or|another`, and `,` where somebody is addressed. The most specific that fits a whole clause wins, of equals the first; alternatives are single words. */
 export interface Verb {
   readonly type: string;
   readonly patterns: readonly string[];
@@ -55,6 +59,8 @@ export interface Noun {
   readonly names: readonly string[];
   readonly adjectives?: readonly string[];
   readonly kinds: readonly string[];
+  /** The id of what it lies in or on, or of who holds it: "the key on the table" is the one of the table. */
+  readonly at?: string;
   /** Which pronouns may mean it. */
   readonly pronouns?: readonly ("it" | "them" | "him" | "her")[];
 }
