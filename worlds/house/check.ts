@@ -5,6 +5,7 @@ import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Seen } from "./scope.ts";
 import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
 import { find, type HouseView, keeperOf, lockIn } from "./view.ts";
+import { idsIn } from "./wanted.ts";
 
 type Check = {
   [K in keyof typeof actions]: (view: HouseView, action: Extract<HouseAction, { type: K }>) => HouseRefusal | null;
@@ -41,6 +42,12 @@ export const check: Check = {
   use: (view, { targetId, metadata: { how, with: tool } }) =>
     may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
   hint: (view) => may(view),
+  bid: (view, { metadata: { to, wanted } }) => may(view) ?? hearer(view, to) ?? allMet(view, idsIn(wanted)),
+  recall: (view, { targetId, locationId, metadata: { about } }) =>
+    may(view) ??
+    (targetId === undefined ? null : subject(view, targetId)) ??
+    (about === undefined ? null : subject(view, about)) ??
+    (locationId === undefined || Object.hasOwn(view.map, locationId) ? null : refuse("object_not_found", {})),
   request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
 };
 
@@ -173,6 +180,9 @@ function switching(view: HouseView, id: string, on: boolean): HouseRefusal | nul
   if (!("light" in it) || !it.light?.switch) return refuse("not_switchable", { id });
   return it.light.on === on ? refuse(on ? "already_on" : "already_off", { id }) : null;
 }
+
+const allMet = (view: HouseView, ids: readonly string[]): HouseRefusal | null =>
+  ids.every((id) => find(view, id)) ? null : refuse("object_not_found", {});
 
 /** Talk is of what one knows: topics, and whatever one has met. */
 const subject = (view: HouseView, id: string): HouseRefusal | null =>

@@ -18,6 +18,7 @@ import {
 } from "./model.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, topicsOf } from "./rulebook.ts";
+import { obeysOf } from "./wanted.ts";
 
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
@@ -270,6 +271,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "declines",
     "answers",
     "topics",
+    "obeys",
     "unaware",
     "known",
     "knows",
@@ -315,6 +317,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     }),
     declines: line([...path, "declines"]),
     answers: line([...path, "answers"]),
+    ...(person.obeys === undefined ? {} : { obeys: obeysOf(read, path) }),
     ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
     ...(unaware === null ? {} : { unaware }),
     ...(read.flag([...path, "known"]) ? { known: true } : {}),

@@ -1,5 +1,6 @@
 // What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
 import { type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+import { bidden } from "./bid.ts";
 import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 import { type Condition, type HouseState, own } from "./model.ts";
@@ -77,6 +78,22 @@ export const decide: Decide = {
   },
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
   hint: (state, { actorId: who }) => [hintFor(state, who)],
+  bid: (state, { actorId: who, metadata: { to, wanted } }) =>
+    bidden(state, who, to, wanted, (now, action) =>
+      (decide[action.type] as (state: HouseState, action: HouseAction) => Outcome<House>)(now, action),
+    ),
+  recall: (_state, { actorId: who, targetId, locationId, metadata: { what, about } }) => {
+    const id = targetId ?? locationId;
+    return [
+      {
+        type: "recalled",
+        who,
+        what,
+        ...(id === undefined ? {} : { id }),
+        ...(about === undefined ? {} : { about }),
+      },
+    ];
+  },
 };
 
 /** The next step of the first hint that is to the point; the last one over again when all were given. */

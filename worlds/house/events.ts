@@ -1,6 +1,8 @@
 // What can happen in a house, and what each happening does to the state.
+import type { Asked } from "./answers.ts";
 import { type HouseState, isClocked, own, type Placement, type Use } from "./model.ts";
 import { setOff } from "./triggers.ts";
+import type { Wanted } from "./wanted.ts";
 
 export const LOOKS = ["around", "at", "into", "text", "self"] as const;
 export type Look = (typeof LOOKS)[number];
@@ -17,6 +19,8 @@ export type Hidden =
   | "not_wanted"
   | "not_given"
   | "not_known"
+  | "unwilling"
+  | "unable"
   | "no_exit";
 
 export type HouseEvent =
@@ -53,6 +57,8 @@ export type HouseEvent =
   | { readonly type: "accused"; readonly who: string; readonly whom: string }
   /** People hear of a topic, from somebody or by reading. */
   | { readonly type: "taught"; readonly topic: string; readonly from: string; readonly to: readonly string[] }
+  | { readonly type: "bade"; readonly who: string; readonly to: string; readonly wanted: Wanted }
+  | ({ readonly type: "recalled"; readonly who: string } & Asked)
   | { readonly type: "thought"; readonly who: string; readonly text: string }
   | { readonly type: "waited"; readonly who: string }
   | { readonly type: "used"; readonly who: string; readonly how: Use; readonly what: string; readonly with?: string }
@@ -65,6 +71,8 @@ export type HouseEvent =
       readonly reason: Hidden;
       readonly what: string;
       readonly other?: string;
+      /** What somebody was asked to do in vain. */
+      readonly wanted?: Wanted;
     }
   | { readonly type: "passed"; readonly to: string }
   | { readonly type: "ended"; readonly ending: string }
@@ -114,6 +122,8 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   informed: (state) => state,
   accused: (state) => state,
   taught: (state, { topic, from, to }) => ({ ...state, knowing: taughtTo(state, topic, from, to) }),
+  bade: (state) => state,
+  recalled: (state) => state,
   thought: (state) => state,
   waited: (state) => state,
   tried: (state) => state,
@@ -157,6 +167,7 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "asked",
   "informed",
   "accused",
+  "bade",
   "waited",
   "used",
   "tried",

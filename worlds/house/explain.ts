@@ -97,6 +97,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
   not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
   not_known: ({ id, who }, view) => `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
+  unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
+  unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
 };
 
@@ -129,7 +131,7 @@ function lockedOut(view: HouseView, id: string): string {
   return `${says} There must be a key for ${object(it)} somewhere.`;
 }
 
-function lastSeen(view: HouseView, id: string): string {
+export function lastSeen(view: HouseView, id: string): string {
   const known = view.remembered.find(({ card }) => card.id === id);
   if (known) {
     const it = known.card;

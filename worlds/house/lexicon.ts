@@ -4,14 +4,16 @@
 // `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `topic` for what is only talked about; `use:wind` and its like of what
-// shows that it can be handled so.
+// shows that it can be handled so; `mine` for what one wears oneself; `room` for rooms that are known.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
+import type { Question } from "./answers.ts";
 import { isKey } from "./explain.ts";
 import { DIRECTIONS } from "./grammar.ts";
-import { USES, type Use } from "./model.ts";
+import { type Placement, placeOf, USES, type Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Named, Seen } from "./scope.ts";
 import { doorsOf, type HouseView, type ViewExit } from "./view.ts";
+import { DEEDS } from "./wanted.ts";
 
 export const lexicon = (view: HouseView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
 
@@ -25,6 +27,10 @@ const slot = (kinds: readonly string[], prefer: string, ask: string, all?: strin
   ...(all === undefined ? {} : { all }),
 });
 const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
+const toPerson = (ask: string): Slot => slot(["person"], "person", ask);
+const personKnown: Slot = { kinds: ["person"], prefer: "here" };
+const room: Slot = { kinds: ["room"] };
+const known: Slot = { kinds: ["topic", ...ANY], prefer: "here" };
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
@@ -60,6 +66,100 @@ const WORDS: { readonly [K in Use]?: string } = {
   dial: "dial|call",
 };
 
+/** Questions to oneself, the more particular first. */
+const ASKED: readonly Verb[] = [
+  asking("company", [
+    "who (else) is here|around|there (with me)",
+    "is|are anyone|anybody|somebody|someone (else) here|there|around",
+    "am i alone",
+    "who can i see|ask (here)",
+    "who can i talk|speak to (here)",
+  ]),
+  asking("exits", [
+    "exits|directions|ways",
+    "where can|could|do i go (to) (from here|now) (now)",
+    "which way|ways|direction can|could|do i go (from here|now)",
+    "which|what ways|exits|doors are there (from|out) (here)",
+    "what are the exits|ways|doors (from|out) (here)",
+    "how do i get out|away (of|from) (here)",
+  ]),
+  asking(
+    "state",
+    [
+      "is|are {target} (still|already|now) open|opened|closed|shut|locked|unlocked|lit|on|off|burning|worn",
+      "have|did i lock|unlock|locked|unlocked|open|opened|close|closed {target}",
+    ],
+    { target: known },
+  ),
+  asking(
+    "way",
+    [
+      "which way is|to {location}",
+      "which way do i go (to) {location}",
+      "how do|can i get|go|come (back) to {location}",
+      "what is the way (back) to {location}",
+      "way (back) to {location}",
+      "where is {location}",
+      "find {location}",
+    ],
+    { location: room },
+  ),
+  asking(
+    "place",
+    [
+      "where is|are {target} (now)",
+      "where did i see|put|leave|drop|find|last {target} (last)",
+      "where did i last see|put|leave {target}",
+      "where have i seen|put|left|dropped {target}",
+      "who has|holds|carries (got) {target}",
+      "do i have {target} (with|on me)",
+      "have i (got) {target}",
+      "have i seen {target}",
+      "is|are {target} here",
+      "find|locate {target}",
+    ],
+    { target: known },
+  ),
+  asking(
+    "words",
+    [
+      "(remember|recall) what did|has|have|had {target} say|said|told|tell (to|me) (me) about {metadata.about}",
+      "(remember|recall) what {target} said|told (to|me) (me) about {metadata.about}",
+    ],
+    { target: personKnown, "metadata.about": known },
+  ),
+  asking(
+    "words",
+    [
+      "(remember|recall) what did|has|have|had {target} say|said|told|tell (to|me) (me) (again)",
+      "remember|recall what {target} said|told (to|me) (me)",
+    ],
+    { target: personKnown },
+  ),
+  asking(
+    "words",
+    [
+      "what do|did i know|remember|recall|hear|learn|read about|of {metadata.about}",
+      "what have i heard|learned|learnt|read|found (out) about|of {metadata.about}",
+      "remember|recall {metadata.about}",
+    ],
+    { "metadata.about": known },
+  ),
+  asking("words", [
+    "what do i know|remember|recall (now|already) (so) (far)",
+    "what have i heard|learned|learnt|read|found (out) (so) (far)",
+    "notes|memories|recall|remember",
+  ]),
+  asking("options", [
+    "help|commands|verbs|instructions|options",
+    "help me",
+    "what can|could|may i do|say|try|type (now|next|here)",
+    "what are my options|choices",
+    "how do|does i|this play|work",
+    "how do i play this",
+  ]),
+];
+
 const VERBS: readonly Verb[] = [
   // Speech first, and with its addressee before without: what is said is never read as an act.
   {
@@ -68,8 +168,19 @@ const VERBS: readonly Verb[] = [
       "say|whisper|shout|call|mutter|murmur|reply|answer {metadata.text} to {metadata.to}",
       "say|whisper|shout|call|mutter|murmur|reply|answer to {metadata.to} {metadata.text}",
       "tell {metadata.to} (that) {metadata.text}",
+      "tell|order|command {metadata.to} to {metadata.text}",
+      "{metadata.to} , {metadata.text}",
     ],
     slots: { "metadata.text": text, "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "bid",
+    patterns: [
+      "ask|tell|order|command|get|have|make|beg|persuade|instruct {metadata.to} to {metadata.wanted}",
+      "{metadata.to} (,) {metadata.wanted}",
+      "ask|tell {metadata.to} if|whether he|she|they can|could|will|would {metadata.wanted}",
+    ],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.wanted": { kinds: ["deed"], deeds: DEEDS } },
   },
   {
     type: "say",
@@ -91,6 +202,10 @@ const VERBS: readonly Verb[] = [
     patterns: [
       "ask|question|consult {metadata.to} about|on|concerning {metadata.about}",
       "ask|inquire about {metadata.about}",
+      "{metadata.to} (,) tell me about|of {metadata.about}",
+      "{metadata.to} (,) what about {metadata.about}",
+      "{metadata.to} (,) what do|can you know|say|tell (me) about|of {metadata.about}",
+      "ask {metadata.to} what he|she|they know|knows about|of {metadata.about}",
       "talk|speak|chat to|with {metadata.to} about {metadata.about}",
     ],
     slots: { "metadata.to": slot(["person"], "person", "Ask whom?"), "metadata.about": about },
@@ -118,6 +233,10 @@ const VERBS: readonly Verb[] = [
       "request|borrow|get|take {target} from {metadata.from}",
       "ask for {target}",
       "borrow|request {target}",
+      "{metadata.from} (,) give|hand|lend|pass|bring me {target}",
+      "{metadata.from} (,) give|hand|lend|pass|bring {target} to me",
+      "{metadata.from} (,) may|can|could i have|borrow|take {target}",
+      "ask {metadata.from} if|whether i may|can|could have|borrow|take {target}",
     ],
     slots: {
       target: slot(["thing", "remembered", "felt"], "theirs", "Ask for what?"),
@@ -192,6 +311,8 @@ const VERBS: readonly Verb[] = [
     patterns: ["take off {target}", "take {target} off", "doff|shed {target}"],
     slots: { target: slot(ANY, "worn", "Take off what?") },
   },
+  // Of what one wears, "remove" is taking off; of all else, taking.
+  { type: "remove", patterns: ["remove {target}"], slots: { target: { kinds: ["mine"], all: "mine" } } },
   {
     type: "put",
     patterns: [
@@ -220,7 +341,10 @@ const VERBS: readonly Verb[] = [
       "take|check inventory|stock",
       "check (my) pockets|belongings",
       "what am i carrying|holding",
-      "what do i have",
+      "what do i have|hold|carry (with|on me)",
+      "what have i (got) (with|on me)",
+      "what is in my hand|hands|pocket|pockets|bag",
+      "do i have|carry anything",
     ],
   },
   {
@@ -233,7 +357,7 @@ const VERBS: readonly Verb[] = [
       "pick up {target}",
       "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch {target}",
     ],
-    slots: { target: take, location: { kinds: ANY, prefer: "here" } },
+    slots: { target: take, location: { kinds: [...ANY, "room"], prefer: "here", source: true } },
   },
   {
     type: "drop",
@@ -258,7 +382,13 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "read",
-    patterns: ["read (from) {target}", "read what is written on {target}", "peruse {target}"],
+    patterns: [
+      "read (from) {target}",
+      "read what is written on {target}",
+      "what does|do {target} say",
+      "what is written on|in {target}",
+      "peruse {target}",
+    ],
     slots: { target: slot(ANY, "readable", "Read what?") },
   },
   {
@@ -267,6 +397,8 @@ const VERBS: readonly Verb[] = [
       "look|peek|peer|feel in|into|inside|through {target}",
       "search|rummage|ransack (in|through) {target}",
       "what is in|inside|on {target}",
+      "is|are there anything|something (else) in|inside|on {target}",
+      "what does|do {target} hold|contain",
       "look on {target}",
     ],
     slots: { target: slot(ANY, "container", "Search what?") },
@@ -277,7 +409,10 @@ const VERBS: readonly Verb[] = [
       "l|look (around|about|here)",
       "look around (the|this|me) (room|place)",
       "examine|x|inspect|search|describe (the|this) room|place|surroundings|here",
-      "where am i",
+      "where am i (now)",
+      "what is (around) here",
+      "what do|can i see (here|now)",
+      "what room|place is this",
     ],
   },
   {
@@ -288,6 +423,7 @@ const VERBS: readonly Verb[] = [
       "l|look|stare|gaze|glance|peer (closely) at {target}",
       "take a (closer|good) look at {target}",
       "l|look {target}",
+      "who|what is|are {target}",
     ],
     slots: { target: see("Look at what?") },
   },
@@ -298,7 +434,7 @@ const VERBS: readonly Verb[] = [
       "give me a hint|clue",
       "i am stuck",
       "what now",
-      "what should|can|must i do (now|next|here)",
+      "what should|must i do (now|next|here)",
       "ask for a hint|clue",
     ],
   },
@@ -321,9 +457,15 @@ const VERBS: readonly Verb[] = [
   { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
   { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
   { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
+  ...ASKED,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
 ];
+
+/** What one asks oneself: one verb for each question. */
+function asking(what: Question, patterns: readonly string[], slots: NonNullable<Verb["slots"]> = {}): Verb {
+  return { type: "recall", patterns, slots, fixed: { what } };
+}
 
 /** Ways of saying one kind of handling; the object is one that shows it can be handled so, where there is one. */
 function handling(how: Use): Verb {
@@ -360,15 +502,16 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 function nounsOf(view: HouseView): Noun[] {
   return [
-    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one))),
-    ...view.remembered.map(({ card, felt }) =>
-      thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"]),
+    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one), one.at)),
+    ...view.remembered.map(({ card, felt, at }) =>
+      thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
     ...view.people.map((person) => noun(person, ["person", "here"])),
     ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
     { id: view.you.id, names: ["me", "myself", "self"], kinds: ["self"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
     ...view.topics.map((topic) => noun(topic, ["topic"])),
+    ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
     ...ways(view),
   ];
 }
@@ -380,6 +523,7 @@ function seenKinds(view: HouseView, it: Seen): string[] {
     "here",
     ...kindsOf(it),
     ...(held ? ["held"] : []),
+    ...(held && it.worn ? ["mine"] : []),
     ...(it.reach === "theirs" ? ["theirs"] : []),
     // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
     ...(!held && !it.fixed && it.reach === "near" ? ["loose"] : []),
@@ -400,7 +544,22 @@ const kindsOf = (card: Card): string[] => [
   ...(card.uses ?? []).map((how) => `use:${how}`),
 ];
 
-const thingNoun = (card: Card, kinds: readonly string[]): Noun => noun(card, kinds);
+const thingNoun = (card: Card, kinds: readonly string[], at: Placement | null): Noun => ({
+  ...noun(card, kinds),
+  ...(at === null ? {} : { at: placeOf(at) }),
+});
+
+/** The rooms that are known, by id: objects lose their order in canonical text. */
+const rooms = ({ map }: HouseView): Named[] =>
+  Object.keys(map)
+    .sort()
+    .map((id) => map[id]!.room);
+
+/** Where one stands is also "the room" and "here". */
+function roomNoun(it: Named, here: boolean): Noun {
+  const names = [/^\p{Lu}/u.test(it.name) ? it.name : it.name.toLowerCase(), ...it.aliases];
+  return { id: it.id, names: here ? [...names, "room", "here"] : names, kinds: ["room"] };
+}
 
 /** Doors are also called by the way they stand in: "the north door". */
 function doorNoun(view: HouseView, door: DoorCard): Noun {

@@ -170,6 +170,26 @@ export const PRONOUNS = ["she", "he", "they", "it"] as const;
 
 const Line = Type.Union([Prose, Type.Null()]);
 
+/** What people can be asked to do, as rules name it. */
+export const OBEYED = [
+  "go",
+  "take",
+  "drop",
+  "put",
+  "open",
+  "close",
+  "unlock",
+  "lock",
+  "light",
+  "extinguish",
+  "give",
+  "show",
+  "wear",
+  "remove",
+  "wait",
+  ...USES,
+] as const;
+
 const PersonSchema = Type.Object(
   {
     ...spoken,
@@ -187,6 +207,22 @@ const PersonSchema = Type.Object(
     ),
     /** Said to whoever asks or offers in vain. */
     declines: Line,
+    /** What this person does when asked: an act to `target` (for `go` the room) with `other`; null for whatever it is. */
+    obeys: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            act: Type.Enum(OBEYED),
+            target: Type.Union([Id, Type.Null()]),
+            other: Type.Union([Id, Type.Null()]),
+            when: Type.Optional(ConditionSchema),
+            says: Line,
+          },
+          closed,
+        ),
+        { maxItems: 50 },
+      ),
+    ),
     /** Said in return to whoever speaks to this person. Words only: it does nothing. */
     answers: Line,
     /** What is said when asked, or told, about a topic or about anything that has an id: the first that holds. */

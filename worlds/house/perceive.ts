@@ -1,5 +1,6 @@
 // Whom an event reaches, and as what: the only way by which anything of the truth comes into a mind.
 import { equal, type Percept } from "@orrery/kernel";
+import type { Asked } from "./answers.ts";
 import { worded } from "./conditions.ts";
 import type { Hidden, HouseEvent, Look, Of } from "./events.ts";
 import { type HouseState, own, type Tone, type Use } from "./model.ts";
@@ -21,6 +22,7 @@ import {
   waysBack,
 } from "./scope.ts";
 import type { House } from "./shape.ts";
+import { type DeedTold, deedTold } from "./wanted.ts";
 
 /** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
 export type Told =
@@ -63,6 +65,9 @@ export type Told =
   | { readonly type: "accused"; readonly who: Named; readonly whom: Named }
   /** Whoever perceives it has heard of something to talk about. */
   | { readonly type: "learned"; readonly topic: Named; readonly from: Named }
+  | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
+  /** What is answered comes from the view. */
+  | ({ readonly type: "recalled"; readonly who: Named } & Asked)
   | { readonly type: "thought"; readonly who: Named; readonly text: string }
   | { readonly type: "waited"; readonly who: Named }
   | {
@@ -89,6 +94,8 @@ export type Told =
       readonly what: Named | null;
       readonly other?: Named;
       readonly direction?: string;
+      /** What somebody was asked to do in vain. */
+      readonly deed?: DeedTold;
     }
   /** From the other side of a door, where who did it is not seen. */
   | { readonly type: "door_moved"; readonly what: Named; readonly open: boolean }
@@ -128,6 +135,8 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
   switch (event.type) {
     case "looked":
       return event.who === to ? lookedBy(after, event) : null;
+    case "recalled":
+      return event.who === to ? { ...event, who: person(to) } : null;
     case "thought":
       return event.who === to ? { type: "thought", who: person(to), text: event.text } : null;
     case "went":
@@ -230,7 +239,8 @@ type Visible = Extract<
       | "used"
       | "asked"
       | "informed"
-      | "accused";
+      | "accused"
+      | "bade";
   }
 >;
 
@@ -264,6 +274,13 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
       return { type: "waited", who };
     case "accused":
       return { type: "accused", who, whom: namedPerson(after, event.whom) };
+    case "bade":
+      return {
+        type: "bade",
+        who,
+        to: namedPerson(after, event.to),
+        deed: deedTold(event.wanted, (id) => namedOfAny(after, id)),
+      };
     case "asked":
     case "informed":
       return { type: event.type, who, to: namedPerson(after, event.to), about: namedOfAny(after, event.about) };
@@ -284,6 +301,7 @@ function actOf(before: HouseState, event: Visible, after: HouseState, to: string
         reason: event.reason,
         what,
         ...(event.reason === "no_exit" ? { direction: event.what } : {}),
+        ...(event.wanted === undefined ? {} : { deed: deedTold(event.wanted, (id) => namedOfAny(after, id)) }),
         ...(event.other === undefined
           ? {}
           : {

@@ -112,7 +112,7 @@ export function namesOf({ on, when, do: effects }: Rule): Naming[] {
   ];
 }
 
-function namesOn(on: Trigger): Naming[] {
+export function namesOn(on: Trigger): Naming[] {
   if ("rule" in on) return [{ at: ["rule"], id: on.rule, is: "rule" }];
   if (!("act" in on)) return [];
   const { act, target, other, by } = on;

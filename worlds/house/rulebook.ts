@@ -215,7 +215,7 @@ const whenOf = (read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 
 const TIMES = ["after", "every", "rule"] as const;
 /** Ways of naming what an act is done with, to, in or on: one at most. */
-const OTHERS = ["with", "to", "in", "onto"] as const;
+export const OTHERS = ["with", "to", "in", "onto"] as const;
 const TRIGGERS =
   "what somebody does, such as {take: id}, {go: room}, {give: id, to: person}, {wind: id, with: id}; or {after: 10}, {every: 5}, {rule: id}";
 

@@ -1,10 +1,12 @@
 // The house's nouns in one place: what may be done, why it may be refused, and the type that all of it is drawn from.
 import { type Action, type Refusal, Type } from "@orrery/kernel";
+import { QUESTIONS } from "./answers.ts";
 import type { HouseEvent } from "./events.ts";
 import type { Mind } from "./mind.ts";
 import { type HouseConfig, type HouseState, Id, LIMITS, PlacementSchema, USES, type Use } from "./model.ts";
 import type { HousePercept } from "./perceive.ts";
 import type { HouseView } from "./view.ts";
+import { WantedSchema } from "./wanted.ts";
 
 const closed = { additionalProperties: false } as const;
 const Ref = Type.String({ minLength: 1, maxLength: LIMITS.id });
@@ -51,6 +53,14 @@ export const actions = {
   /** Plain handling, with a tool or without. */
   use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },
   wait: {},
+  /** Asks somebody to do something. */
+  bid: { metadata: Type.Object({ to: Ref, wanted: WantedSchema }, closed) },
+  /** Asks oneself: words only, from what is seen and remembered, and no time passes. */
+  recall: {
+    targetId: "optional",
+    locationId: "optional",
+    metadata: Type.Object({ what: Type.Enum(QUESTIONS), about: Type.Optional(Ref) }, closed),
+  },
   /** Asks for help: words only, and no time passes. */
   hint: {},
 } as const;
@@ -119,6 +129,8 @@ export interface HouseReasons {
   not_wanted: It & { readonly who: string };
   not_given: It & { readonly who: string };
   not_known: It & { readonly who: string };
+  unwilling: It;
+  unable: It;
 }
 export const REASONS = [
   "game_over",
@@ -163,6 +175,8 @@ export const REASONS = [
   "not_wanted",
   "not_given",
   "not_known",
+  "unwilling",
+  "unable",
 ] as const satisfies readonly (keyof HouseReasons)[];
 
 export interface House {

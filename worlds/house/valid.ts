@@ -2,6 +2,7 @@
 import { checker } from "@orrery/kernel";
 import { type HouseConfig, HouseConfigSchema, type HouseState, own, placeOf, RunningSchema } from "./model.ts";
 import { below, circleOf, misfit, type Naming, namesIn, namesOf, ROLES } from "./roles.ts";
+import { namesObeyed } from "./wanted.ts";
 
 const configProblem = checker(HouseConfigSchema, "house");
 const runningProblem = checker(RunningSchema, "house");
@@ -183,7 +184,8 @@ export function allNames(house: HouseConfig): Naming[] {
   const taught = Object.entries(house.things).flatMap(([id, { teaches = [] }]) =>
     teaches.map((topic, i): Naming => ({ at: ["things", id, "teaches", i], id: topic, is: "topic" })),
   );
-  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [] }]) => [
+  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [], obeys = [] }]) => [
+    ...below(["people", id], namesObeyed(obeys)),
     ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
     ...topics.flatMap(({ about, when, teaches }) => {
       const at = ["people", id, "topics", about];

@@ -1,11 +1,13 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
 import type { Dice, Telling, Validation } from "@orrery/kernel";
+import { answer } from "./answers.ts";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
 import { fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
 import { allSeen, type HousePercept, type Told } from "./perceive.ts";
 import type { Named, Scene, Seen } from "./scope.ts";
 import type { House } from "./shape.ts";
 import type { HouseView, ViewExit } from "./view.ts";
+import { deedSaid } from "./wanted.ts";
 
 /** Paragraphs stand alone; sentences flow together. */
 interface Piece {
@@ -40,15 +42,15 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i += same.length - 1;
       continue;
     }
-    const answer = group.slice(1);
+    const then = group.slice(1);
     // What a rule says of it is better than the bare fact.
     const isTold =
       (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
-      answer.some((percept) => percept.told?.type === "narrated");
+      then.some((percept) => percept.told?.type === "narrated");
     if (isTold) teller.lit = group[0]!.scene.lit;
-    else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, answer, validation, dice) });
+    else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, then, validation, who, dice) });
     else if (group[0]) pieces.push(...narrate(teller, group[0]));
-    for (const percept of answer) pieces.push(...narrate(teller, percept));
+    for (const percept of then) pieces.push(...narrate(teller, percept));
     if (
       group.length === 1 &&
       (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
@@ -117,7 +119,13 @@ function together(all: readonly Extract<Told, { type: "took" | "dropped" }>[]): 
 }
 
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
-function failure(told: Told | null, answer: readonly HousePercept[], { message = "" }: Validation, dice: Dice): string {
+function failure(
+  told: Told | null,
+  answer: readonly HousePercept[],
+  { message = "" }: Validation,
+  who: string,
+  dice: Dice,
+): string {
   if (told?.type !== "tried" || !told.what) return message;
   const spoke = answer.some((percept) => percept.told?.type === "said");
   switch (told.reason) {
@@ -130,6 +138,11 @@ function failure(told: Told | null, answer: readonly HousePercept[], { message =
       return spoke ? `You ask ${the(told.other!)} about ${the(told.what)}.` : message;
     case "not_given":
       return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
+    case "unwilling":
+    case "unable": {
+      const asked = `You ask ${the(told.what)} to ${deedSaid(told.deed!, who)}.`;
+      return spoke || answer.some(({ told: then }) => then?.type === "tried") ? asked : `${asked} ${message}`;
+    }
     default:
       return message;
   }
@@ -256,6 +269,10 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return say("inform", `You tell ${the(told.to)} about ${the(told.about)}.`);
     case "accused":
       return say("accuse", `You tell ${the(told.whom)} that it was ${object(told.whom)}.`);
+    case "bade":
+      return say("bid", `You ask ${the(told.to)} to ${deedSaid(told.deed, teller.who)}.`);
+    case "recalled":
+      return [{ text: answer(teller.view, told), apart: true }];
     case "learned":
       return [];
     case "thought":
@@ -393,6 +410,8 @@ function seen(teller: Teller, told: Told): Piece[] {
       return line(
         `${name(told.who)} ${told.type === "asked" ? "asks" : "tells"} ${name(told.to)} about ${name(told.about)}`,
       );
+    case "bade":
+      return line(`${name(told.who)} asks ${name(told.to)} to ${deedSaid(told.deed, me)}`);
     case "waited":
       return line(`${name(told.who)} waits`);
     case "used":
@@ -402,7 +421,7 @@ function seen(teller: Teller, told: Told): Piece[] {
     case "narrated":
       return [{ text: told.text.trim(), apart: true }];
     case "tried":
-      return attempt(told);
+      return attempt(told, me);
     case "door_moved":
       return line(`${the(told.what)} ${told.open ? "opens" : "closes"}`);
     case "lock_clicked":
@@ -438,7 +457,7 @@ function seen(teller: Teller, told: Told): Piece[] {
   }
 }
 
-function attempt({ who, reason, what, other }: Extract<Told, { type: "tried" }>): Piece[] {
+function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {
   if (!what) return [];
   const name = upper(the(who));
   switch (reason) {
@@ -450,6 +469,9 @@ function attempt({ who, reason, what, other }: Extract<Told, { type: "tried" }>)
       return [{ text: `${name} asks ${the(other!)} about ${the(what)}.` }];
     case "not_given":
       return [{ text: `${name} asks ${the(other!)} for ${the(what)}, in vain.` }];
+    case "unwilling":
+    case "unable":
+      return [{ text: `${name} asks ${what.id === me ? "you" : the(what)} to ${deedSaid(deed!, me)}, in vain.` }];
     case "door_locked":
     case "container_locked":
       return [{ text: `${name} tries ${the(what)}, which ${is(what)} locked.` }];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { HouseReasons } from "../index.ts";
 import { type HouseAction, REASONS } from "../index.ts";
+import type { Wanted, Willing } from "../wanted.ts";
 import {
   alter,
   build,
@@ -57,6 +58,85 @@ after(() => {
     [],
     "reasons that no test has met",
   );
+});
+
+describe("bid", () => {
+  const bid = (to: string, wanted: Wanted): HouseAction => ({ actorId: who, type: "bid", metadata: { to, wanted } });
+  const obeying = (...obeys: readonly Partial<Willing>[]) =>
+    with_("people", "bo", { obeys: obeys.map((one) => ({ target: null, other: null, says: null, ...one })) });
+  const boxOpened: Wanted = { type: "open", targetId: "box" };
+
+  it("is done by whoever is willing, in their own name, and seen by all", () => {
+    given(obeying({ act: "open", target: "box", says: "With pleasure." }))
+      .when(bid("bo", boxOpened))
+      .tells("you", /^You ask Bo to open the box\. .*With pleasure.*Bo opens the box\./)
+      .tells("ann", /^The visitor asks Bo to open the box\. .*Bo opens the box\./)
+      .happens(
+        { type: "bade", who, to: "bo", wanted: boxOpened },
+        { type: "said", who: "bo", text: "With pleasure.", to: who },
+        { type: "opened", who: "bo", what: "box" },
+      );
+  });
+  it("names a room where somebody is to go, a person where something is to be given", () => {
+    given(obeying({ act: "go", target: "yard" }))
+      .when(bid("bo", { type: "go", metadata: { direction: "east" } }))
+      .tells("you", "You ask Bo to go east. Bo goes east.");
+    const hat: Wanted = { type: "give", targetId: "hat", metadata: { to: who } };
+    given(obeying({ act: "give", target: "hat", other: who }))
+      .when(bid("bo", hat))
+      .tells("you", /^You ask Bo to give the hat to you\. Bo (gives|hands) you the hat\.$/);
+    given(obeying({ act: "give", target: "hat", other: "ann" }))
+      .when(bid("bo", hat))
+      .failed(
+        "unwilling",
+        { type: "tried", who, reason: "unwilling", what: "bo", wanted: hat },
+        { type: "said", who: "bo", text: "No.", to: who },
+      );
+  });
+  it("unwilling: with their own words, or none; and only while their condition holds", () => {
+    met.add("unwilling");
+    given()
+      .when(bid("bo", boxOpened))
+      .tells("you", /^You ask Bo to open the box\. .*No[.,]/)
+      .tells("ann", /^The visitor asks Bo to open the box, in vain\./)
+      .failed(
+        "unwilling",
+        { type: "tried", who, reason: "unwilling", what: "bo", wanted: boxOpened },
+        { type: "said", who: "bo", text: "No.", to: who },
+      );
+    given().when(bid("ann", boxOpened)).tells("you", "You ask Ann to open the box. Ann will not do that.");
+    given(obeying({ act: "open", when: { person: who, at: "yard" } }))
+      .when(bid("bo", boxOpened))
+      .tells("you", /No[.,]/);
+    given(obeying({ act: "open", when: { person: who, at: "hall" } }))
+      .when(bid("bo", boxOpened))
+      .happens({ type: "bade", who, to: "bo", wanted: boxOpened }, { type: "opened", who: "bo", what: "box" });
+  });
+  it("unable: what they could not do is not done, and what they try shows", () => {
+    met.add("unable");
+    const taken: Wanted = { type: "take", targetId: "statue" };
+    given(obeying({ act: "take" }))
+      .when(bid("bo", taken))
+      .tells("you", "You ask Bo to take the statue. Bo would, but cannot.")
+      .failed("unable", { type: "tried", who, reason: "unable", what: "bo", wanted: taken });
+    given(obeying({ act: "open" }))
+      .when(bid("bo", { type: "open", targetId: "oak-door" }))
+      .tells("you", /^You ask Bo to open the oak door\. Bo tries the oak door, which is locked\.$/);
+  });
+  it("asks only people who are there, and only for what one has met", () => {
+    given().when(bid("box", boxOpened)).refused("not_a_person");
+    given().when(bid(who, boxOpened)).refused("to_yourself");
+    for (const targetId of ["egg", "nonsense"])
+      given()
+        .when(bid("bo", { type: "open", targetId }))
+        .refused("object_not_found");
+  });
+  it("costs a turn, and a player who is asked is free to do as they please", () => {
+    const two = { ...opened, players: [who, "bo"] };
+    given(two)
+      .when(bid("bo", boxOpened))
+      .happens({ type: "bade", who, to: "bo", wanted: boxOpened }, { type: "passed", to: "bo" });
+  });
 });
 
 describe("go", () => {

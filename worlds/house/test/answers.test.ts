@@ -1,0 +1,104 @@
+// Questions to oneself: answered from what is seen and remembered, in no time, and with no more than that.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { canonical } from "@orrery/kernel";
+import { answer } from "../answers.ts";
+import { type HouseAction, house } from "../index.ts";
+import { alter, frameOf, given, go, opened, read, say, see, take, turn, unlock } from "./manor.ts";
+
+const who = "you";
+const ask = (what: string, parts: { targetId?: string; locationId?: string; about?: string } = {}): HouseAction => {
+  const { about, ...ids } = parts;
+  return { actorId: who, type: "recall", ...ids, metadata: { what, ...(about && { about }) } } as HouseAction;
+};
+const after = (...actions: readonly HouseAction[]) =>
+  actions.reduce((frame, one) => turn(frame, one).frame, frameOf(opened));
+const told = (frame: ReturnType<typeof after>, action: HouseAction) => turn(frame, action).told(who);
+
+describe("recall", () => {
+  it("changes nothing and takes no time", () => {
+    given().when(ask("company")).happens({ type: "recalled", who, what: "company" });
+    const before = frameOf(opened);
+    assert.equal(canonical(turn(before, ask("company")).frame.state), canonical(before.state));
+  });
+  it("company", () => {
+    assert.equal(told(after(), ask("company")), "Ann and Bo are here.");
+    assert.equal(told(after(go("east")), ask("company")), "There is nobody here but you.");
+    assert.equal(told(after(go("down")), ask("company")), "It is too dark to tell.");
+  });
+  it("place: in hand, in sight, in other hands, or where it was last", () => {
+    const where = (targetId: string, ...done: readonly HouseAction[]) =>
+      told(after(...done), ask("place", { targetId }));
+    assert.equal(where("iron-key"), "You have the iron key.");
+    assert.equal(where("lamp"), "The lamp is right here.");
+    assert.equal(where("note"), "The note is on the table.");
+    assert.equal(where("hat"), "The hat is in the hands of Bo.");
+    assert.equal(where("ann"), "Ann is right here.");
+    assert.equal(where("lamp", go("east")), "You last saw it in the hall.");
+    assert.equal(where("ann", go("east")), "You last saw her in the hall.");
+    assert.equal(where(who), "You are here: the hall.");
+    given()
+      .when(ask("place", { targetId: "egg" }))
+      .refused("object_not_found");
+  });
+  it("state: what one sees or has found out, and no more", () => {
+    const how = (targetId: string, ...done: readonly HouseAction[]) => told(after(...done), ask("state", { targetId }));
+    assert.equal(how("oak-door"), "The oak door is closed. Whether it is locked, you have yet to find out.");
+    assert.equal(
+      how("oak-door", { actorId: who, type: "open", targetId: "oak-door" }),
+      "The oak door is closed and locked.",
+    );
+    assert.equal(
+      how("oak-door", take("brass-key"), unlock("oak-door", "brass-key")),
+      "The oak door is closed and not locked.",
+    );
+    assert.equal(how("blue-door"), "The blue door is open.");
+    assert.equal(how("lamp"), "The lamp is not lit.");
+  });
+  it("way: along ways that were gone, and no others", () => {
+    const way = (locationId: string, ...done: readonly HouseAction[]) =>
+      told(after(...done), ask("way", { locationId }));
+    assert.equal(way("hall"), "You are there: this is the hall.");
+    assert.equal(way("closet", go("west"), go("east"), go("east")), "To get to the closet, go west then west.");
+    assert.equal(way("hall", go("east")), "To get to the hall, go west.");
+    given()
+      .when(ask("way", { locationId: "yard" }))
+      .refused("object_not_found");
+  });
+  it("exits and options name what is at hand", () => {
+    assert.match(told(after(go("east")), ask("exits")), /^You can go west to the hall or by the gap\.$/);
+    assert.match(told(after(), ask("options")), /ASK ANN ABOUT something/);
+  });
+  it("words: what was said and read, by somebody or about something", () => {
+    const done = [say("good evening", "bo"), read("note")];
+    assert.equal(told(after(...done), ask("words", { targetId: "bo" })), "Bo said: “Hello yourself.”");
+    assert.equal(told(after(...done), ask("words", { targetId: "ann" })), "You recall nothing that Ann said.");
+    assert.match(told(after(...done), ask("words")), /Hello yourself.”\nYou read on the note: “Beware\.”$/);
+    assert.equal(
+      told(after(...done), ask("words", { about: "lamp" })),
+      "You recall nothing that was said about the lamp.",
+    );
+    assert.match(told(after(...done), ask("words", { about: "note" })), /Beware/);
+  });
+  it("[5] is the same for two houses that look the same", () => {
+    const other = alter(alter(opened, "things", "coin", { at: { in: "vault" } }), "doors", "oak-door", {
+      lock: { locked: false, keys: [] },
+    });
+    for (const action of [
+      ask("state", { targetId: "oak-door" }),
+      ask("place", { targetId: "coin" }),
+      ask("exits"),
+      ask("options"),
+    ])
+      assert.equal(turn(frameOf(other), action).told(who), turn(frameOf(opened), action).told(who));
+  });
+  it("holds no id", () => {
+    const frame = after(go("east"), go("west"));
+    for (const noun of house.words.lexicon(see(frame)).nouns) {
+      for (const what of ["place", "state", "way"] as const) {
+        const said = answer(see(frame), { what, id: noun.id });
+        assert.doesNotMatch(said, /[a-z]-[a-z]+-|way:|oak-door|brass-key|glass-case/, `${what} ${noun.id}`);
+      }
+    }
+  });
+});
