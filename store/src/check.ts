@@ -1,11 +1,12 @@
 // Reads an SQLite file again, all of it, and says what is damaged, as near as it can be told. Mends nothing.
 import { setImmediate } from "node:timers/promises";
-import { type ChainSource, chainDamage, noteDamage, type RawTurn, type Unreadable } from "./chain.ts";
+import { callDamage } from "./calls.ts";
+import { type ChainSource, chainDamage, noteDamage, type RawTurn, sha256, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { expectedDefinitions, keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
-import { type CheckOptions, type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
+import { type CallLog, type CheckOptions, type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 1000;
@@ -16,6 +17,7 @@ const LISTED_MAX = 20;
 export async function checkFile(
   db: Driver,
   noteLog: Store["noteLog"],
+  calls: CallLog,
   run: string | null,
   options: CheckOptions = {},
 ): Promise<Damage[]> {
@@ -40,6 +42,7 @@ export async function checkFile(
     if (options.turns ?? true) await gather(id, turns(db, id));
     await gather(id, heads(db, id));
     await gather(id, noteDamage(id, notes(noteLog, id)));
+    await gather(id, callDamage(id, calls, sha256));
     await gather(id, snapshots(db, id));
   }
   return found;

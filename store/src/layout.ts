@@ -200,8 +200,54 @@ FROM commits c, json_each(c.body, '$.turn.validation') v
 WHERE c.key & 67108863 > 0;
 `;
 
+/** Calls to models are kept by content: a transcript grows by what is said, and each part of it is there once. */
+const CALLS = `
+DROP TABLE model_calls;
+
+CREATE TABLE model_texts (
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  hash TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (run_id, hash)
+) STRICT, WITHOUT ROWID;
+
+-- n counts from 1 within its run, seq within its lane.
+CREATE TABLE model_takes (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  n INTEGER NOT NULL,
+  lane TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  call TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  UNIQUE (run_id, n),
+  UNIQUE (run_id, lane, seq)
+) STRICT;
+
+-- A call belongs to the turns whose answers name it; turn_id is null while there is none.
+CREATE VIEW model_calls AS
+WITH named AS (
+  SELECT s.run_id AS run_id, min(c.key) AS key, n.value AS call
+  FROM segments s
+  JOIN commits c ON c.key BETWEEN s.id << 26 AND (s.id << 26) | 67108863
+  JOIN json_each(c.body, '$.answers') a
+  JOIN json_each(a.value, '$.calls') n
+  GROUP BY s.run_id, n.value
+)
+SELECT
+  t.lane || '#' || t.seq AS id,
+  t.run_id AS run_id,
+  (SELECT c.body ->> '$.turn.id' FROM commits c WHERE c.key = named.key) AS turn_id,
+  asked.text AS request,
+  came.text AS response
+FROM model_takes t
+LEFT JOIN named ON named.run_id = t.run_id AND named.call = t.lane || '#' || t.seq
+LEFT JOIN model_texts asked ON asked.run_id = t.run_id AND asked.hash = t.call
+LEFT JOIN model_texts came ON came.run_id = t.run_id AND came.hash = t.outcome;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

@@ -1,5 +1,6 @@
 // Histories in memory, for tests and for play that nobody keeps. Holds the contract, and forgets everything when it ends.
 import { firstHash } from "@orrery/kernel";
+import { callDamage, taken } from "./calls.ts";
 import { chainDamage, noteDamage, noteHash, sha256 } from "./chain.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId, storedTurn } from "./head.ts";
 import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
@@ -19,6 +20,7 @@ import {
   type StoredNote,
   type StoredTurn,
   StoreFault,
+  type Take,
 } from "./store.ts";
 
 interface Branch {
@@ -45,6 +47,8 @@ interface Run {
   readonly notes: StoredNote[];
   readonly inbox: Map<string, InboxRow>;
   readonly reflog: Move[];
+  readonly texts: Map<string, string>;
+  readonly takes: Take[];
 }
 
 export function memoryStore(): Store {
@@ -115,6 +119,8 @@ export function memoryStore(): Store {
       notes: [],
       inbox: new Map(),
       reflog: [],
+      texts: new Map(),
+      takes: [],
     };
   };
 
@@ -287,6 +293,33 @@ export function memoryStore(): Store {
       branchOf(id, head.branch);
     },
 
+    async callText(id, hash) {
+      return runs.get(id)?.texts.get(hash) ?? null;
+    },
+    async keepCallText(id, { hash, text }) {
+      const { texts } = runOf(id);
+      if (!texts.has(hash)) texts.set(hash, text);
+    },
+    async callTexts(id, after, most) {
+      const texts = [...(runs.get(id)?.texts ?? [])].filter(([hash]) => hash > after);
+      texts.sort(([a], [b]) => (a < b ? -1 : 1));
+      return texts.slice(0, most).map(([hash, text]) => ({ hash, text }));
+    },
+    async take(id, lane, seq) {
+      return runs.get(id)?.takes.find((take) => take.lane === lane && take.seq === seq) ?? null;
+    },
+    async addTake(id, { lane, seq, call, outcome }) {
+      const { takes } = runOf(id);
+      if (seq !== takes.filter((take) => take.lane === lane).length + 1) throw taken({ lane, seq });
+      takes.push({ lane, seq, call, outcome });
+    },
+    async takeCount(id, lane) {
+      return runs.get(id)?.takes.filter((take) => take.lane === lane).length ?? 0;
+    },
+    async takeLog(id, from, to) {
+      return runs.get(id)?.takes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
+    },
+
     async setting(key) {
       return settings.get(key) ?? null;
     },
@@ -313,6 +346,7 @@ export function memoryStore(): Store {
         };
         if (options.turns ?? true) for await (const one of chainDamage(name, source)) damage.push(one);
         for await (const one of noteDamage(name, run.notes)) damage.push(one);
+        for await (const one of callDamage(name, this, sha256)) damage.push(one);
       }
       return damage;
     },
@@ -341,6 +375,12 @@ function stage(run: Run, segments: { parent: Place | null; turns: StoredTurn[] }
       return;
     case "note":
       run.notes.push(part.note);
+      return;
+    case "text":
+      run.texts.set(part.text.hash, part.text.text);
+      return;
+    case "take":
+      run.takes.push(part.take);
       return;
   }
 }

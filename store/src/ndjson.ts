@@ -1,12 +1,12 @@
 // A whole run as lines of JSON: every line of its tree, rolled-back ones too, in an order in which each can be judged at once.
 import { canonical } from "@orrery/kernel";
 import { FORMAT, readParts } from "./parts.ts";
-import { type RunPart, type RunRow, type Store, type StoredTurn, StoreFault } from "./store.ts";
+import { type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
 const CHUNK = 500;
 
 /**
- * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, end.
+ * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, calls to models, end.
  * Reads in chunks. What is written meanwhile may be left out; what is there fits together. Fault `not_found`.
  */
 export async function* exportRun(store: Store, run: string): AsyncGenerator<string> {
@@ -94,6 +94,19 @@ async function* partsIn(store: Store, run: string): AsyncGenerator<RunPart> {
     for (const note of await store.noteLog(run, from, Math.min(from + CHUNK - 1, noteCount)))
       yield { kind: "note", note };
   }
+  const takes: Take[] = [];
+  for (let more = CHUNK; more === CHUNK; ) {
+    const chunk = await store.takeLog(run, takes.length + 1, takes.length + CHUNK);
+    takes.push(...chunk);
+    more = chunk.length;
+  }
+  for (let after = "", more = CHUNK; more === CHUNK; ) {
+    const texts = await store.callTexts(run, after, CHUNK);
+    for (const text of texts) yield { kind: "text", text };
+    more = texts.length;
+    after = texts.at(-1)?.hash ?? after;
+  }
+  for (const take of takes) yield { kind: "take", take };
 }
 
 async function countNotes(store: Store, run: string): Promise<number> {
@@ -130,8 +143,10 @@ const turnLine = ({ segment, turn, body, hash, truth }: StoredTurn) =>
     ? `{"hash":"${hash}","opening":${body},"truth":"${truth}"}`
     : `{"body":${body},"hash":"${hash}","segment":${segment},"truth":"${truth}","turn":${turn}}`;
 
-function plainLine(part: Extract<RunPart, { kind: "branch" | "secret" | "note" }>): unknown {
+function plainLine(part: Extract<RunPart, { kind: "branch" | "secret" | "note" | "text" | "take" }>): unknown {
   if (part.kind === "branch") return { branch: part.branch };
+  if (part.kind === "text") return { text: part.text };
+  if (part.kind === "take") return { take: part.take };
   return part.kind === "secret" ? { secret: part.secret } : { note: part.note };
 }
 

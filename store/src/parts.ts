@@ -13,6 +13,7 @@ import { noteHash } from "./chain.ts";
 import { depthOf } from "./head.ts";
 import { SPAN } from "./layout.ts";
 import {
+  type CallText,
   type Place,
   type RestoredBranch,
   type RunPart,
@@ -22,13 +23,14 @@ import {
   type StoredNote,
   type StoredTurn,
   StoreFault,
+  type Take,
 } from "./store.ts";
 
 /** The version of the format, which its first line names. */
 export const FORMAT = 1;
 
 /** The kinds of lines: a line is of the first kind whose name is a property of it. */
-const KINDS = ["orrery", "opening", "body", "segment", "branch", "secret", "note", "end"] as const;
+const KINDS = ["orrery", "opening", "body", "segment", "branch", "secret", "note", "text", "take", "end"] as const;
 type Kind = (typeof KINDS)[number];
 
 const exact = <P extends Record<string, TSchema>>(properties: P) =>
@@ -71,6 +73,8 @@ const Line: Record<Kind, TSchema> = {
       hash: Hex,
     }),
   }),
+  text: exact({ text: exact({ hash: Hex, text: Type.String() }) }),
+  take: exact({ take: exact({ lane: Name, seq: Count, call: Hex, outcome: Hex }) }),
   end: exact({ end: Count }),
 };
 const PROBLEMS = Object.fromEntries(KINDS.map((kind) => [kind, checker(Line[kind], "it")])) as Record<
@@ -85,6 +89,8 @@ const WORDS: Record<Kind, string> = {
   branch: "a branch",
   secret: "a secret",
   note: "a note",
+  text: "a text of a model call",
+  take: "a model call",
   end: "the end",
 };
 
@@ -152,11 +158,37 @@ async function* judged(reader: LineReader, hash: HashText): AsyncGenerator<RunPa
       yield { kind: "note", note };
     }
 
+    yield* judgedCalls(hash, reader);
+
     const { end } = await reader.take<{ end: number }>("end");
     if (end !== reader.taken() - 1) reader.fail(`${end} lines should come before it, not ${reader.taken() - 1}`);
     await reader.finish();
   } finally {
     await reader.close();
+  }
+}
+
+/** What models were asked and answered: texts by their hashes, then the takes that name them. */
+async function* judgedCalls(hash: HashText, reader: LineReader): AsyncGenerator<RunPart> {
+  const known = new Set<Hash>();
+  let last = "";
+  while (await reader.has("text")) {
+    const { text } = await reader.take<{ text: CallText }>("text");
+    if (text.hash <= last) reader.fail("it is there twice, or out of order");
+    if (hash(text.text) !== text.hash) reader.fail("the text and its hash do not fit together");
+    last = text.hash;
+    known.add(text.hash);
+    yield { kind: "text", text };
+  }
+  const counts = new Map<string, number>();
+  while (await reader.has("take")) {
+    const { take } = await reader.take<{ take: Take }>("take");
+    const { lane, seq, call, outcome } = take;
+    if (seq !== (counts.get(lane) ?? 0) + 1)
+      reader.fail(`call ${(counts.get(lane) ?? 0) + 1} of "${lane}" should stand here`);
+    if (!known.has(call) || !known.has(outcome)) reader.fail("it names a text that is not there");
+    counts.set(lane, seq);
+    yield { kind: "take", take };
   }
 }
 

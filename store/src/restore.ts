@@ -13,13 +13,19 @@ export const runExists = (id: string): StoreFault =>
 export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<RunPart>): Promise<void> {
   const turns = `arriving_turns_${++count}`;
   const notes = `arriving_notes_${count}`;
+  const texts = `arriving_texts_${count}`;
+  const takes = `arriving_takes_${count}`;
   db.exec(
     `CREATE TEMP TABLE ${turns} (key INTEGER PRIMARY KEY, hash TEXT, truth TEXT, body TEXT) STRICT;
-     CREATE TEMP TABLE ${notes} (n INTEGER PRIMARY KEY, at INTEGER, turn_id TEXT, teller TEXT, viewer TEXT, text TEXT, hash TEXT) STRICT;`,
+     CREATE TEMP TABLE ${notes} (n INTEGER PRIMARY KEY, at INTEGER, turn_id TEXT, teller TEXT, viewer TEXT, text TEXT, hash TEXT) STRICT;
+     CREATE TEMP TABLE ${texts} (hash TEXT PRIMARY KEY, text TEXT) STRICT;
+     CREATE TEMP TABLE ${takes} (n INTEGER PRIMARY KEY, lane TEXT, seq INTEGER, call TEXT, outcome TEXT) STRICT;`,
   );
   try {
     const addTurn = db.prepare(`INSERT INTO ${turns} VALUES (?, ?, ?, ?)`);
     const addNote = db.prepare(`INSERT INTO ${notes} VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    const addText = db.prepare(`INSERT INTO ${texts} VALUES (?, ?)`);
+    const addTake = db.prepare(`INSERT INTO ${takes} (lane, seq, call, outcome) VALUES (?, ?, ?, ?)`);
     const segments: SegmentRow[] = [];
     const branches: RestoredBranch[] = [];
     const secrets: Secret[] = [];
@@ -30,6 +36,10 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
       else if (part.kind === "turn") {
         const { segment, turn, hash, truth, body } = part.turn;
         addTurn.run(keyOf(segment, turn), hash, truth, body);
+      } else if (part.kind === "text") addText.run(part.text.hash, part.text.text);
+      else if (part.kind === "take") {
+        const { lane, seq, call, outcome } = part.take;
+        addTake.run(lane, seq, call, outcome);
       } else {
         const { n, at, turnId, teller, viewer, text, hash } = part.note;
         addNote.run(n, at, turnId, teller, viewer, text, hash);
@@ -52,9 +62,13 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
         `INSERT INTO notes (run_id, n, at, turn_id, teller, viewer, text, hash)
          SELECT ?, n, at, turn_id, teller, viewer, text, unhex(hash) FROM ${notes} ORDER BY n`,
       ).run(run.id);
+      db.prepare(`INSERT INTO model_texts (run_id, hash, text) SELECT ?, hash, text FROM ${texts}`).run(run.id);
+      db.prepare(
+        `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome) SELECT ?, n, lane, seq, call, outcome FROM ${takes} ORDER BY n`,
+      ).run(run.id);
     });
   } finally {
-    db.exec(`DROP TABLE ${turns}; DROP TABLE ${notes};`);
+    db.exec(`DROP TABLE ${turns}; DROP TABLE ${notes}; DROP TABLE ${texts}; DROP TABLE ${takes};`);
   }
 }
 

@@ -1,6 +1,7 @@
 // Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { besideTurns } from "./beside.ts";
+import { callsOf } from "./calls.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
@@ -56,6 +57,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
 function sqliteStore(db: Driver): Store {
   const segmentOf = segmentReader(db);
   const aside = besideTurns(db);
+  const calls = callsOf(db);
   const addRun = db.prepare(
     "INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -287,7 +289,8 @@ function sqliteStore(db: Driver): Store {
 
     restore: (run, parts) => restoreRun(db, run, parts),
     ...aside.methods,
-    check: (run, options) => checkFile(db, aside.methods.noteLog, run, options),
+    ...calls,
+    check: (run, options) => checkFile(db, aside.methods.noteLog, calls, run, options),
     backup: (target) => backupTo(db, target),
     async close() {
       db.close();

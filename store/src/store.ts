@@ -95,6 +95,20 @@ export interface InboxRow {
   readonly receivedAt: number;
 }
 
+/** The n-th call of a lane to a model, counted from 1: hashes of what was asked and of what came of it. */
+export interface Take {
+  readonly lane: string;
+  readonly seq: number;
+  readonly call: Hash;
+  readonly outcome: Hash;
+}
+
+/** One of the texts that calls are made of, by its hash. */
+export interface CallText {
+  readonly hash: Hash;
+  readonly text: string;
+}
+
 export interface SegmentRow {
   readonly id: number;
   /** The turn it continues from; null for the first of a run. */
@@ -105,14 +119,16 @@ export interface SegmentRow {
 
 /**
  * What a whole run consists of, as `restore` takes it. Segments are numbered from 1 within the run, parents before
- * children; turns follow their segment's row in ascending order, branches and notes come in the order they were made.
+ * children; turns follow their segment's row in ascending order, branches, notes and takes come in the order they were made.
  */
 export type RunPart =
   | { readonly kind: "segment"; readonly segment: SegmentRow }
   | { readonly kind: "turn"; readonly turn: StoredTurn }
   | { readonly kind: "branch"; readonly branch: RestoredBranch }
   | { readonly kind: "secret"; readonly secret: Secret }
-  | { readonly kind: "note"; readonly note: StoredNote };
+  | { readonly kind: "note"; readonly note: StoredNote }
+  | { readonly kind: "text"; readonly text: CallText }
+  | { readonly kind: "take"; readonly take: Take };
 
 export interface RestoredBranch extends Pick<BranchRow, "name" | "parent" | "createdAt"> {
   readonly at: Place;
@@ -166,7 +182,23 @@ export interface CheckOptions {
   readonly turns?: boolean;
 }
 
-export interface Store {
+/** What models were asked and answered in a run: never changed, and no part of the truth. */
+export interface CallLog {
+  callText(run: string, hash: Hash): Promise<string | null>;
+  /** Keeping it again changes nothing. */
+  keepCallText(run: string, text: CallText): Promise<void>;
+  /** Texts in the order of their hashes, those behind `after` ("" for the first), at most so many. */
+  callTexts(run: string, after: Hash, most: number): Promise<readonly CallText[]>;
+  take(run: string, lane: string, seq: number): Promise<Take | null>;
+  /** Fault `conflict` when that place of the lane is taken or leaves a gap: two writers must not record over each other. */
+  addTake(run: string, take: Take): Promise<void>;
+  /** How many takes a lane has. */
+  takeCount(run: string, lane: string): Promise<number>;
+  /** Takes number `from`..`to` of the run, in the order in which they were added; fewer where the log ends. */
+  takeLog(run: string, from: number, to: number): Promise<readonly Take[]>;
+}
+
+export interface Store extends CallLog {
   /** Where it lives, for people; null for memory. */
   readonly file: string | null;
 

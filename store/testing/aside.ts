@@ -88,5 +88,45 @@ export function asideRules(name: string, rule: Rule): void {
       await faults(() => store.cacheHead("a", { ...state, branch: "nowhere" }), "not_found");
       await faults(() => store.cacheHead("b", state), "not_found");
     });
+
+    rule(
+      "[S54] calls to models are kept by content, numbered within their lane, in the order they came",
+      async ({ store }) => {
+        await store.createRun(sampleRun("a"));
+        await store.createRun(sampleRun("b"));
+        const text = (words: string) => ({ hash: sha256(words), text: words });
+        const [one, two, three] = [text('{"é":"\u2028"}'), text("2"), text("3")];
+        for (const each of [one, two, three, one]) await store.keepCallText("a", each);
+        assert.equal(await store.callText("a", one.hash), one.text);
+        assert.equal(await store.callText("b", one.hash), null);
+        const inOrder = [one, two, three].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+        assert.deepEqual(await store.callTexts("a", "", 2), inOrder.slice(0, 2));
+        assert.deepEqual(await store.callTexts("a", inOrder[1]!.hash, 2), inOrder.slice(2));
+        const take = (lane: string, seq: number) => ({ lane, seq, call: one.hash, outcome: two.hash });
+        const log = [take("x", 1), take("o", 1), take("x", 2)];
+        for (const each of log) await store.addTake("a", each);
+        assert.deepEqual(await store.takeLog("a", 1, 10), log);
+        assert.deepEqual(await store.takeLog("a", 2, 2), [log[1]]);
+        assert.deepEqual(await store.take("a", "x", 2), log[2]);
+        assert.deepEqual([await store.take("a", "x", 3), await store.take("b", "x", 1)], [null, null]);
+        assert.deepEqual([await store.takeCount("a", "x"), await store.takeCount("a", "y")], [2, 0]);
+        await faults(() => store.addTake("a", take("x", 2)), "conflict");
+        await faults(() => store.addTake("a", take("x", 4)), "conflict");
+        assert.deepEqual(await store.takeLog("a", 1, 10), log);
+        assert.deepEqual(await store.check(null), []);
+        await faults(() => store.keepCallText("c", one), "not_found");
+        await faults(() => store.addTake("c", take("x", 1)), "not_found");
+      },
+    );
+
+    rule("[S55] a take without its texts, and a text that is not its hash, are told", async ({ store }) => {
+      await store.createRun(sampleRun("a"));
+      await store.keepCallText("a", { hash: sha256("said"), text: "not what was said" });
+      await store.addTake("a", { lane: "x", seq: 1, call: sha256("said"), outcome: sha256("never kept") });
+      const problems = (await store.check("a")).map(({ problem }) => problem);
+      assert.equal(problems.length, 2);
+      assert.match(problems[0]!, /was changed/);
+      assert.match(problems[1]!, /names a text that is missing/);
+    });
   });
 }

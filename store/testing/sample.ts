@@ -148,3 +148,11 @@ export async function faults(work: () => Promise<unknown>, code: FaultCode, mess
     return true;
   });
 }
+
+/** Two calls of one lane, made of three texts. */
+export async function calls(store: Store, run: string): Promise<void> {
+  const [asked, asks, came] = ["asked", "asks again", "came"].map((text) => ({ hash: sha256(text), text }));
+  for (const text of [asked!, asks!, came!]) await store.keepCallText(run, text);
+  await store.addTake(run, { lane: "x", seq: 1, call: asked!.hash, outcome: came!.hash });
+  await store.addTake(run, { lane: "x", seq: 2, call: asks!.hash, outcome: came!.hash });
+}

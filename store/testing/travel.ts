@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { memoryStore } from "../src/memory.ts";
 import { exportRun, importRun, linesOf } from "../src/ndjson.ts";
 import type { Head, NewTurn, RunPart } from "../src/store.ts";
-import { append, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
+import { append, calls, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
 import type { Open, Rule, Subject } from "./subject.ts";
 
 export function travelRules(name: string, rule: Rule, open: Open): void {
@@ -12,7 +12,9 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
     rule("[S27] a run leaves and arrives whole, and leaves again as the same bytes", async ({ store }) => {
       await store.createRun(sampleRun("first"));
       await grown(store, "a");
+      await calls(store, "a");
       const lines = await collect(exportRun(store, "a"));
+      assert.deepEqual(lines.filter((line) => /^{"t(ake|ext)"/.test(line)).length, 5);
       const others: Subject[] = [{ store: memoryStore() }, await open()];
       for (const { store: target, dispose } of others) {
         await target.createRun(sampleRun("before"));
@@ -52,10 +54,13 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
       async ({ store, again }) => {
         const source = memoryStore();
         await grown(source, "a");
+        await calls(source, "a");
         const lines = await collect(exportRun(source, "a"));
         const where = (test: (line: string) => boolean) => lines.findIndex(test);
         const turn = where((line) => line.includes('"turn":3}'));
         const note = where((line) => line.startsWith('{"note"'));
+        const text = where((line) => line.startsWith('{"text"'));
+        const takeAt = where((line) => line.startsWith('{"take"'));
         const branchAt = where((line) => line.startsWith('{"branch"'));
         const edited = (at: number, from: string | RegExp, to: string) => lines.with(at, lines[at]!.replace(from, to));
         const cases: [string, string[], RegExp][] = [
@@ -63,6 +68,17 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
           ["hash of a turn", edited(turn, /"hash":"[0-9a-f]/, '"hash":"-'), new RegExp(`^Line ${turn + 1}: `)],
           ["opening", edited(1, '"version":1', '"version":2'), /^Line 2: .*do not fit together/],
           ["text of a note", edited(note, '"text":"', '"text":"Not '), new RegExp(`^Line ${note + 1}: `)],
+          [
+            "text of a call",
+            edited(text, '"text":"', '"text":"!'),
+            new RegExp(`^Line ${text + 1}: .*do not fit together`),
+          ],
+          ["a text of a call gone", lines.toSpliced(text, 1), /names a text that is not there/],
+          [
+            "a call gone",
+            lines.toSpliced(takeAt, 1),
+            new RegExp(`^Line ${takeAt + 1}: call 1 of "x" should stand here`),
+          ],
           ["a turn gone", lines.toSpliced(turn, 1), new RegExp(`^Line ${turn + 1}: `)],
           ["a turn twice", lines.toSpliced(turn, 0, lines[turn]!), new RegExp(`^Line ${turn + 2}: `)],
           [
