@@ -1,5 +1,5 @@
 // Who answers asks: a person, a bot or a model, all behind one function. The core cannot tell them apart.
-import type { Asked, Cause, Dice, Shape, Validation } from "@orrery/kernel";
+import type { Asked, Attempt, Cause, Dice, Shape, Validation } from "@orrery/kernel";
 
 /** The shape of whatever world: an agent that serves several knows none of their nouns. */
 // biome-ignore lint/suspicious/noExplicitAny: views and actions of no world in particular, as in the kernel's AnyWorld
@@ -13,6 +13,14 @@ export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
   readonly dice: Dice;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: Signal;
+  /** What the world's words told this actor so far, and nobody else. Loaded when it is called for: most agents need none of it. */
+  readonly tellings: () => Promise<Tellings>;
+}
+
+/** Tellings of one actor, oldest first: those since its own last answer (what came of that included), and the latest before. */
+export interface Tellings {
+  readonly since: readonly string[];
+  readonly before: readonly string[];
 }
 
 /** The part of the platform's `AbortSignal` that an agent needs; this package knows no platform. */
@@ -32,9 +40,18 @@ export type Reply =
       readonly rawText?: string;
       /** What a parser made of the words; kept in the turn's provenance. */
       readonly reading?: unknown;
+      /** Earlier tries of the agent's own that were refused. */
+      readonly attempts?: readonly Attempt[];
       /** Ids of recorded model calls. */
       readonly calls?: readonly string[];
     }
-  | { readonly ok: false; readonly cause: Cause };
+  | {
+      readonly ok: false;
+      readonly cause: Cause;
+      /** For whoever keeps the run: what went wrong, and what to do about it. */
+      readonly message?: string;
+      readonly attempts?: readonly Attempt[];
+      readonly calls?: readonly string[];
+    };
 
 export type Agent<S extends Shape = AnyShape> = (seat: Seat<S>) => Promise<Reply> | Reply;

@@ -1,6 +1,10 @@
 // Who answers asks, and how words become actions.
-export type { Agent, AnyShape, Reply, Seat } from "./agent.ts";
+export { verdictsOn } from "./admission.ts";
+export type { Agent, AnyShape, Reply, Seat, Tellings } from "./agent.ts";
+export { actionsOf, answerSchema } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
+export { genericPrompt } from "./generic-prompt.ts";
+export { type ModelSeat, modelAgent } from "./model-agent.ts";
 export {
   PARSE_REASONS,
   type ParseContext,

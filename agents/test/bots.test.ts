@@ -17,6 +17,7 @@ const seat = (more: Partial<Seat<TicTacToe>> = {}): Seat<TicTacToe> => ({
   problems: [],
   dice: diceAt(0),
   signal: new AbortController().signal,
+  tellings: async () => ({ since: [], before: [] }),
   ...more,
 });
 const fallback = { actorId: "x", type: "place", metadata: { cell: 8 } } as const;

@@ -9,6 +9,8 @@ export interface Asked<S extends Shape> {
   readonly ask: Ask<S>;
   readonly view: S["view"];
   readonly legal: readonly Action<S>[];
+  /** What this actor was told since its own last answer, oldest first; absent for those who are not told in words. */
+  readonly told?: readonly string[];
 }
 
 /**

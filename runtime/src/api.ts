@@ -14,8 +14,10 @@ import type {
   TSchema,
   Validation,
 } from "@orrery/kernel";
+import type { Cranked } from "./crank.ts";
 import type { Leagues } from "./league/leagues.ts";
 
+export type { Cranked, Stopped } from "./crank.ts";
 export interface WorldCard {
   readonly name: string;
   readonly title: string;
@@ -161,7 +163,7 @@ export interface Orrery {
   crank(
     run: string,
     options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
-  ): Promise<{ turns: number; outcome: unknown; waitingFor: readonly ActorId[] }>;
+  ): Promise<Cranked>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;

@@ -1,12 +1,9 @@
 // Turns the crank: asks agents, repairs their answers a bounded number of times, falls back, and commits lane by lane.
-import type { Agent, Reply } from "@orrery/agents";
+import { type Agent, type Reply, type Seat, verdictsOn } from "@orrery/agents";
 import {
-  type ActionBase,
   type AnyEngine,
   type Ask,
   type Attempt,
-  actionProblem,
-  admit,
   type Cause,
   type Given,
   keyedDice,
@@ -14,9 +11,11 @@ import {
   type Validation,
   viewOf,
 } from "@orrery/kernel";
+import { RecordingMismatch } from "@orrery/models/recording";
 import { commitWindow, epochOf } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Line } from "./line.ts";
+import { tellingsOf } from "./told.ts";
 
 export interface CrankOptions {
   readonly branch?: string;
@@ -32,17 +31,32 @@ interface Pending {
   readonly done: Promise<void>;
   given: Given<Shape> | null;
   dead: boolean;
+  /** Why nobody can, as far as the agent said. */
+  why: Stopped | null;
+  /** What the agent threw that must not be taken for silence. */
+  broken: unknown;
+}
+
+/** An actor for whom nothing was answered: its agent gave up, and the ask has no fallback. */
+export interface Stopped {
+  readonly actor: string;
+  readonly cause: Cause;
+  readonly message: string;
+}
+
+export interface Cranked {
+  readonly turns: number;
+  readonly outcome: unknown;
+  readonly waitingFor: readonly string[];
+  /** Of those who are waited for: whose agent gave up, and why. */
+  readonly stopped: readonly Stopped[];
 }
 
 /** Tries that an agent has when the ask does not say. */
 const ATTEMPTS = 3;
 
 /** Lets agents answer until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
-export async function crank(
-  keeper: Keeper,
-  run: string,
-  options: CrankOptions,
-): Promise<{ turns: number; outcome: unknown; waitingFor: readonly string[] }> {
+export async function crank(keeper: Keeper, run: string, options: CrankOptions): Promise<Cranked> {
   const branch = options.branch ?? "main";
   const engine = await keeper.engine(run);
   const pending = new Map<string, Pending>();
@@ -59,7 +73,7 @@ export async function crank(
       const outcome = engine.world.outcome(line.frame.state);
       withdraw(pending, due);
       if (due.length === 0 || options.signal?.aborted || turns >= (options.turnsMax ?? Number.POSITIVE_INFINITY)) {
-        return { turns, outcome, waitingFor: due.map(({ to }) => to) };
+        return { turns, outcome, waitingFor: due.map(({ to }) => to), stopped: [] };
       }
       const answered = new Set((await keeper.store.inbox(run, branch)).map(({ ask }) => ask));
       for (const ask of due) {
@@ -81,12 +95,14 @@ export async function crank(
         if (made) turns++;
         continue;
       }
+      for (const { broken } of pending.values()) if (broken !== null) throw broken;
       const working = [...pending.values()].filter(({ given, dead }) => !given && !dead);
       if (working.length === 0) {
         return {
           turns,
           outcome,
           waitingFor: due.flatMap((ask) => (answered.has(ask.id) || pending.get(ask.id)?.given ? [] : [ask.to])),
+          stopped: [...pending.values()].flatMap(({ why }) => why ?? []),
         };
       }
       await Promise.race([woken, ...working.map(({ done }) => done), aborted(options.signal)]);
@@ -114,26 +130,36 @@ async function start(
   agent: Agent | null,
 ): Promise<Pending> {
   const abort = new AbortController();
-  const pending: { given: Given<Shape> | null; dead: boolean } = { given: null, dead: false };
+  const pending: Omit<Pending, "abort" | "done"> = { given: null, dead: false, why: null, broken: null };
+  const at = line.moment.place;
   const { seed } = await epochOf(keeper, line);
-  const done = collect(engine, line, ask, agent, seed, abort.signal).then((given) => {
-    pending.given = given;
-    pending.dead = given === null;
-  });
+  const tellings = () => tellingsOf(engine, keeper.store, at, ask.to);
+  const done = collect(engine, line, ask, agent, seed, tellings, abort.signal).then(
+    (collected) => {
+      pending.given = collected.given;
+      pending.dead = collected.given === null;
+      pending.why = collected.why;
+    },
+    (error: unknown) => {
+      pending.dead = true;
+      pending.broken = error;
+    },
+  );
   // Bots answer at once: they must be seen as ready before anyone waits, so that their schedule is the same every time.
   await Promise.race([done, new Promise((resolve) => setImmediate(resolve))]);
   return Object.assign(pending, { abort, done });
 }
 
-/** One seat's answer: tries and repairs, then the fallback. Null: nobody speaks for this seat. */
+/** One seat's answer: tries and repairs, then the fallback. `given` null: nobody speaks for this seat. */
 async function collect(
   engine: AnyEngine,
   line: Line,
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
+  tellings: Seat["tellings"],
   signal: AbortSignal,
-): Promise<Given<Shape> | null> {
+): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
   const view = viewOf(engine, frame, ask.to);
   const legal = engine.world.legal(view, ask.to);
@@ -143,70 +169,97 @@ async function collect(
     { seed, salt: head.salt, lane: ask.lane, depth: frame.lanes[ask.lane] ?? 0 },
     `@bot ${ask.to}`,
   );
-  const attempts: Attempt[] = [];
-  const deadline = deadlineOf(ask, signal);
+  const patience = new Patience(ask.deadlineMs, signal);
+  const tried: Tried = { attempts: [], calls: [] };
   let problems: readonly Validation[] = [];
-  let cause: Cause = "attempts";
-  for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
-    const asked: Promise<Reply> = agent
-      ? (async () => agent({ ask, view, legal, problems, dice, signal }))().catch(
-          (): Reply => ({ ok: false, cause: "fault" }),
-        )
-      : new Promise(() => {});
-    const reply = await (deadline ? Promise.race([asked, deadline]) : asked);
-    if (signal.aborted) return null;
-    if (reply.ok === false) {
-      cause = reply.cause;
-      break;
-    }
-    problems = judge(engine, view, ask, reply.actions);
-    if (problems.length === 0) {
-      return {
-        actor: ask.to,
-        ask,
-        actions: reply.actions,
-        provenance: {
+  let gaveUp: { cause: Cause; message: string } = { cause: "attempts", message: "No answer was accepted." };
+  try {
+    for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
+      const asked: Promise<Reply> = agent
+        ? (async () => agent({ ask, view, legal, problems, dice, signal: patience.signal, tellings }))().catch(faultOf)
+        : new Promise(() => {});
+      const reply = await patience.wait(asked, agent !== null);
+      if (signal.aborted) return { given: null, why: null };
+      tried.attempts.push(...(reply.attempts ?? []));
+      tried.calls.push(...(reply.calls ?? []));
+      if (reply.ok === false) {
+        gaveUp = { cause: reply.cause, message: reply.message ?? "It gave no answer." };
+        break;
+      }
+      problems = verdictsOn(engine, view, ask, reply.actions);
+      if (problems.length === 0) {
+        const { rawText, reading } = reply;
+        const provenance = {
           actor: ask.to,
           ask: ask.id,
-          by: "agent",
-          ...(reply.rawText === undefined ? {} : { rawText: reply.rawText }),
-          ...tried(attempts),
-        },
-      };
+          by: "agent" as const,
+          ...(rawText === undefined ? {} : { rawText }),
+          ...(reading === undefined ? {} : { reading }),
+          ...written(tried),
+        };
+        return { given: { actor: ask.to, ask, actions: reply.actions, provenance }, why: null };
+      }
+      tried.attempts.push({ actions: JSON.stringify(reply.actions), problems });
+      gaveUp = { cause: "attempts", message: problems.map(({ message }) => message).join(" ") };
     }
-    attempts.push({ actions: JSON.stringify(reply.actions), problems });
+  } finally {
+    patience.end();
   }
-  if (!ask.fallback) return null;
-  return {
-    actor: ask.to,
-    ask,
-    actions: [ask.fallback(cause)],
-    provenance: { actor: ask.to, ask: ask.id, by: "fallback", cause, ...tried(attempts) },
-  };
+  if (!ask.fallback) return { given: null, why: { actor: ask.to, ...gaveUp } };
+  const { cause } = gaveUp;
+  const provenance = { actor: ask.to, ask: ask.id, by: "fallback" as const, cause, ...written(tried) };
+  return { given: { actor: ask.to, ask, actions: [ask.fallback(cause)], provenance }, why: null };
 }
 
-/** What is wrong with an answer before it is handed in; in sequences only the first part can be known. */
-function judge(engine: AnyEngine, view: unknown, ask: Ask<Shape>, actions: readonly unknown[]): Validation[] {
-  if (actions.length === 0)
-    return [{ actionIndex: 0, success: false, reason: "invalid_action", message: "The answer holds no action." }];
-  return actions.flatMap((action, actionIndex) => {
-    const problem = actionProblem(action);
-    if (problem) return [{ actionIndex, success: false, reason: "invalid_action", message: problem }];
-    if (ask.mode === "each" && actionIndex > 0) return [];
-    const verdict = admit(engine, view, { actor: ask.to, ask }, action as ActionBase);
-    return verdict ? [{ actionIndex, success: false, ...verdict }] : [];
-  });
+interface Tried {
+  readonly attempts: Attempt[];
+  readonly calls: string[];
+}
+const written = ({ attempts, calls }: Tried) => ({
+  ...(attempts.length > 0 ? { attempts } : {}),
+  ...(calls.length > 0 ? { calls } : {}),
+});
+
+/** What an agent throws is silence, and the fallback speaks; but a recording that does not match is no agent's doing. */
+function faultOf(error: unknown): Reply {
+  if (error instanceof RecordingMismatch) throw error;
+  return { ok: false, cause: "fault", message: error instanceof Error ? error.message : "The agent broke down." };
 }
 
-const tried = (attempts: readonly Attempt[]) => (attempts.length > 0 ? { attempts } : {});
-
-function deadlineOf({ deadlineMs }: Ask<Shape>, signal: AbortSignal): Promise<Reply> | null {
-  if (deadlineMs === undefined) return null;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve({ ok: false, cause: "deadline" }), deadlineMs);
-    signal.addEventListener("abort", () => clearTimeout(timer));
-  });
+/** The time an ask has. When it is over the agent is told to stop, and may still say what it has used. */
+class Patience {
+  readonly #stop = new AbortController();
+  readonly #over: Promise<null>;
+  readonly #timer: NodeJS.Timeout | null = null;
+  constructor(deadlineMs: number | undefined, signal: AbortSignal) {
+    signal.addEventListener("abort", () => this.#stop.abort(), { once: true });
+    let end = (_: null) => {};
+    this.#over = new Promise((resolve) => {
+      end = resolve;
+    });
+    if (deadlineMs !== undefined)
+      this.#timer = setTimeout(() => {
+        this.#stop.abort();
+        end(null);
+      }, deadlineMs);
+  }
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+  async wait(asked: Promise<Reply>, isWorking: boolean): Promise<Reply> {
+    const reply = await Promise.race([asked, this.#over]);
+    if (reply) return reply;
+    const late = isWorking ? await Promise.race([asked, pause(GRACE_MS)]) : null;
+    const { attempts = [], calls = [] } = late ?? {};
+    return { ok: false, cause: "deadline", message: "The time for an answer was over.", attempts, calls };
+  }
+  end(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
 }
+
+const GRACE_MS = 1000;
+const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
 
 const aborted = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {

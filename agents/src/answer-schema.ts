@@ -1,0 +1,109 @@
+// The contract of a model's answer to one ask, drawn from the world's contracts and closed over what is legal now. Plain JSON Schema.
+import type { ActionBase, Asked, Contract, TSchema } from "@orrery/kernel";
+import type { AnyShape } from "./agent.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Values that a schema lists at most, so that every provider takes it; ids beyond are left to the rules. */
+const LISTED_MAX = 800;
+/** A text that may be longer than a name is free words, and never closed over those that `legal` happens to show. */
+const NAME_MAX = 200;
+const THOUGHT_MAX = 600;
+/** Actions in one answer to an ask that takes a sequence. */
+export const SEQUENCE_MAX = 5;
+
+/** `{ thought, action }`, or `{ thought, actions }` for an ask that takes a sequence. */
+export function answerSchema(
+  contracts: Readonly<Record<string, Contract>>,
+  { ask, legal }: Pick<Asked<AnyShape>, "ask" | "legal">,
+): TSchema {
+  const room = { left: LISTED_MAX };
+  const open = (ask.may as readonly string[]).filter((type) => Object.hasOwn(contracts, type));
+  const shown = (type: string) => (legal as readonly ActionBase[]).filter((action) => action.type === type);
+  // What `legal` does not show is possible only where it takes free words; if that leaves nothing, anything may be tried.
+  const possible = open.filter((type) => shown(type).length > 0 || hasFreeWords(contracts[type]!));
+  const kinds = (possible.length > 0 ? possible : open).map((type) =>
+    actionNode(type, contracts[type]!, shown(type), room),
+  );
+  const action = kinds.length === 1 ? kinds[0]! : { anyOf: kinds };
+  const thought = { type: "string", maxLength: THOUGHT_MAX, description: "a note to yourself; nobody else reads it" };
+  const answer =
+    ask.mode === "each"
+      ? { actions: { type: "array", items: action, minItems: 1, maxItems: SEQUENCE_MAX } }
+      : { action };
+  return object({ thought, ...answer }, ["thought", ...Object.keys(answer)]) as unknown as TSchema;
+}
+
+/** The actions that an answer of that schema wants done by its actor. */
+export function actionsOf(actor: string, output: unknown): readonly unknown[] {
+  const { action, actions } = output as { action?: object; actions?: readonly object[] };
+  return (actions ?? [action!]).map((one) => ({ actorId: actor, ...one }));
+}
+
+function actionNode(type: string, contract: Contract, legal: readonly ActionBase[], room: { left: number }): Node {
+  const properties: Record<string, unknown> = { type: { const: type } };
+  const required = ["type"];
+  room.left--;
+  for (const part of ["targetId", "locationId"] as const) {
+    if (contract[part] === undefined) continue;
+    const values = legal.flatMap((action) => action[part] ?? []);
+    properties[part] = closed({ type: "string", minLength: 1, maxLength: NAME_MAX }, values, room);
+    if (contract[part] === true) required.push(part);
+  }
+  if (contract.metadata) {
+    const given = legal.flatMap(({ metadata }) => (metadata ? [metadata] : []));
+    properties["metadata"] = metadataNode(plain(contract.metadata), given, room);
+    required.push("metadata");
+  }
+  return object(properties, required);
+}
+
+/** Each property closed over what legal actions hold there; anything but an object of properties stays as it is. */
+function metadataNode(schema: Node, given: readonly Readonly<Record<string, unknown>>[], room: { left: number }): Node {
+  const parts = schema["properties"] as Readonly<Record<string, Node>> | undefined;
+  if (schema["type"] !== "object" || !parts) return portable(schema) as Node;
+  const properties = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => {
+      const values = given.flatMap((metadata) => (metadata[name] === undefined ? [] : [metadata[name]]));
+      return [name, isFreeWords(part) ? portable(part) : closed(portable(part) as Node, values, room)];
+    }),
+  );
+  return object(properties, (schema["required"] as readonly string[] | undefined) ?? []);
+}
+
+/** The schema with its values listed; as it is where nothing is known, or where there are too many. */
+function closed(schema: Node, values: readonly unknown[], room: { left: number }): Node {
+  const distinct = [...new Set(values)];
+  const isListable = distinct.every((value) => ["string", "number", "boolean"].includes(typeof value));
+  if (distinct.length === 0 || !isListable || distinct.length > room.left) return schema;
+  room.left -= distinct.length;
+  return { enum: distinct };
+}
+
+const isFreeWords = (part: Node): boolean =>
+  part["type"] === "string" && ((part["maxLength"] as number | undefined) ?? Number.POSITIVE_INFINITY) > NAME_MAX;
+
+function hasFreeWords({ metadata }: Contract): boolean {
+  if (!metadata) return false;
+  const parts = Object.values((plain(metadata)["properties"] ?? {}) as Readonly<Record<string, Node>>);
+  return parts.some(isFreeWords);
+}
+
+/** Patterns that look around are no regular language: no decoder takes them, and the rules judge the words anyway. */
+function portable(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(portable);
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([key, value]) =>
+      key === "pattern" && typeof value === "string" && /\(\?[=!<]/.test(value) ? [] : [[key, portable(value)]],
+    ),
+  );
+}
+
+const object = (properties: Node, required: readonly string[]): Node => ({
+  type: "object",
+  properties,
+  required,
+  additionalProperties: false,
+});
+const plain = (schema: TSchema): Node => JSON.parse(JSON.stringify(schema)) as Node;

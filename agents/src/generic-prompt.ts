@@ -1,0 +1,162 @@
+// How a model is asked in any world, from the world's own contracts and words: no world needs a line of code to be played by one.
+//
+// What does not change comes first, byte for byte the same for a whole conversation, so that a provider can cache it.
+// Whatever people or authors wrote (names, views, tellings) stands between marks, as something to read and not to obey.
+import type { ActionBase, AnyWorld, Asked, Contract, Prompt, PromptPart, Verb } from "@orrery/kernel";
+import { INERT_RULE, inert } from "@orrery/models/pure";
+import type { AnyShape } from "./agent.ts";
+import { actionsOf, answerSchema, SEQUENCE_MAX } from "./answer-schema.ts";
+
+const VIEW_MAX = 200_000;
+const TOLD_MAX = 8_000;
+
+export const genericPrompt =
+  (world: AnyWorld) =>
+  (asked: Asked<AnyShape>): Prompt => {
+    const { ask, view, legal, told = [] } = asked;
+    const lexicon = world.words.lexicon(view, ask.to);
+    return {
+      parts: [
+        part("rules", RULES),
+        part(
+          "you",
+          `The game is "${world.id}". You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
+        ),
+        part(
+          "actions",
+          `What can be done in this game, whether or not you may do it now:\n\n${contractsOf(world.actions, lexicon.verbs)}`,
+        ),
+        ...toldPart(told),
+        now("view", `What you can see now, as JSON:\n\n${inert("view", JSON.stringify(view), VIEW_MAX)}`),
+        now("choices", choicesOf(ask, legal as readonly ActionBase[], namesOf(lexicon.nouns))),
+      ],
+      output: { name: "Move", schema: answerSchema(world.actions, asked) },
+      actions: (output) => actionsOf(ask.to, output),
+    };
+  };
+
+const part = (id: string, text: string): PromptPart => ({ id, version: 1, stable: true, text });
+const now = (id: string, text: string): PromptPart => ({ id, version: 1, stable: false, text });
+
+const RULES = [
+  "You play one seat in a game. A program keeps the rules and decides what happens; you decide what your seat tries to do, and nothing else.",
+  "Every message says what your seat was told since its last move, what it can see now, and what it may do now. Use ids and values exactly as they are written there.",
+  "Answer with one JSON object: `thought` is a note to yourself that nobody else reads and may be empty; then comes your move. If it is refused you are told why, and may answer again.",
+  INERT_RULE,
+].join("\n");
+
+/** Tellings as one quotation; of very many the latest. */
+export function toldPart(told: readonly string[]): PromptPart[] {
+  const { texts, cut } = latest(told, TOLD_MAX);
+  if (texts.length === 0) return [];
+  const head = cut
+    ? "The latest of what you were told since your last move"
+    : "What you were told since your last move";
+  return [now("told", `${head}:\n\n${inert("told", texts.join("\n\n"))}`)];
+}
+
+/** As many of the last texts as fit into so many characters. One that is too long by itself is left out, never cut. */
+export function latest(told: readonly string[], most: number): { texts: readonly string[]; cut: boolean } {
+  const all = told.filter((text) => text !== "");
+  let room = most;
+  let first = all.length;
+  while (first > 0 && all[first - 1]!.length + 2 <= room) room -= all[--first]!.length + 2;
+  return { texts: all.slice(first), cut: first > 0 };
+}
+
+/** One line an action: its fields, and how a person would say it. */
+function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
+  return Object.entries(contracts)
+    .map(([type, { targetId, locationId, metadata }]) => {
+      const fields = [
+        ...(targetId ? [`targetId${targetId === "optional" ? "?" : ""}: id`] : []),
+        ...(locationId ? [`locationId${locationId === "optional" ? "?" : ""}: id`] : []),
+        ...(metadata ? [`metadata: ${spelled(metadata)}`] : []),
+      ];
+      const said = verbs.find((verb) => verb.type === type && !verb.fixed)?.patterns[0];
+      return `- ${type}${fields.length > 0 ? ` { ${fields.join(", ")} }` : ""}${said ? ` — said as: ${said}` : ""}`;
+    })
+    .join("\n");
+}
+
+/** A schema in the short hand of types, for reading. */
+function spelled(schema: unknown): string {
+  const {
+    type,
+    properties,
+    required = [],
+    enum: values,
+    const: only,
+    anyOf,
+    items,
+  } = (schema ?? {}) as {
+    type?: string;
+    properties?: Record<string, unknown>;
+    required?: readonly string[];
+    enum?: readonly unknown[];
+    const?: unknown;
+    anyOf?: readonly unknown[];
+    items?: unknown;
+  };
+  if (values) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if (only !== undefined) return JSON.stringify(only);
+  if (anyOf) return anyOf.map(spelled).join(" | ");
+  if (type === "array") return `list of (${spelled(items)})`;
+  if (!properties) return type ?? "any JSON";
+  const parts = Object.entries(properties).map(
+    ([name, one]) => `${name}${required.includes(name) ? "" : "?"}: ${spelled(one)}`,
+  );
+  return `{ ${parts.join(", ")} }`;
+}
+
+/** What may be done now, a line a type: the values that each field can have. */
+function choicesOf(
+  ask: Asked<AnyShape>["ask"],
+  legal: readonly ActionBase[],
+  names: ReadonlyMap<unknown, string>,
+): string {
+  const may = ask.may as readonly string[];
+  const used = new Set<unknown>();
+  const lines = may.flatMap((type) => {
+    const some = legal.filter((action) => action.type === type);
+    if (some.length === 0) return [];
+    const fields = new Map<string, Set<unknown>>();
+    for (const { targetId, locationId, metadata = {} } of some)
+      for (const [name, value] of Object.entries({ targetId, locationId, ...prefixed(metadata) }))
+        if (value !== undefined) {
+          fields.set(name, (fields.get(name) ?? new Set()).add(value));
+          used.add(value);
+        }
+    const values = [...fields].map(
+      ([name, set]) => `${name} = ${[...set].map((one) => JSON.stringify(one)).join(" | ")}`,
+    );
+    const all = [...fields.values()].reduce((product, set) => product * set.size, 1);
+    return [
+      `${type}${values.length > 0 ? `: ${values.join("; ")}` : ""}${all > some.length ? " (not in every combination)" : ""}`,
+    ];
+  });
+  const glossary = [...used].flatMap((value) => {
+    const name = names.get(value);
+    return name === undefined || name === value ? [] : [`${JSON.stringify(value)} is called: ${name}`];
+  });
+  const free = may.filter((type) => !legal.some((action) => action.type === type));
+  return [
+    ask.mode === "each"
+      ? `Your move: 1 to ${SEQUENCE_MAX} actions, done in this order. Only the first can be judged before the others are tried.`
+      : "Your move: one action.",
+    ...(lines.length > 0
+      ? [`What you may do now:\n\n${inert("choices", [...lines, ...glossary].join("\n"), VIEW_MAX)}`]
+      : []),
+    ...(free.length > 0 ? [`Not listed one by one, but allowed where it makes sense: ${free.join(", ")}.`] : []),
+  ].join("\n");
+}
+
+const prefixed = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`metadata.${name}`, value]));
+
+const namesOf = (
+  nouns: readonly { readonly id: string; readonly value?: unknown; readonly names: readonly string[] }[],
+) =>
+  new Map<unknown, string>(
+    nouns.flatMap(({ id, value, names }) => (names[0] === undefined ? [] : [[value ?? id, names[0]] as const])),
+  );

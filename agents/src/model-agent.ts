@@ -1,0 +1,148 @@
+// A model in a seat: asks it in words, lets the world's own rules judge what it says, and hands in actions or why none will come.
+// It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
+import type { AnyEngine, Ask, Asked, Attempt, Cause, Prompt } from "@orrery/kernel";
+import {
+  type Bill,
+  type Budget,
+  condensed,
+  type Handle,
+  inert,
+  type Json,
+  type JsonObject,
+  type Port,
+  type Problem,
+  type Reason,
+} from "@orrery/models/pure";
+import { verdictsOn } from "./admission.ts";
+import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
+import { genericPrompt, latest } from "./generic-prompt.ts";
+
+/** What a model agent stands on; all of it belongs to whoever turns the crank. */
+export interface ModelSeat {
+  readonly engine: AnyEngine;
+  readonly port: Port;
+  /** Calls of one lane come one after another, and are numbered so in a recording. */
+  readonly lane: string;
+  readonly budget: Budget | null;
+  /** The conversation as it stood after this actor's last answer on this line; null when it has not begun. */
+  readonly recall: () => Promise<Handle | null>;
+  /** Told of the conversation after an accepted answer, with the ids of its calls. */
+  readonly remember: (handle: Handle, calls: readonly string[]) => void;
+  /** Ids of the last so many calls of the lane. */
+  readonly callIds: (count: number) => readonly string[];
+  /** Who is asked side by side takes from the budget in the order of being asked. */
+  readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Partial text, for whoever watches; never to be acted on. */
+  readonly onText?: (text: string, attempt: number) => void;
+  /** After each ask, whatever came of it. */
+  readonly onBill?: (bill: Bill) => void;
+}
+
+/** A conversation longer than this many characters begins anew, with what was told last. */
+const LOG_MAX = 40_000;
+const SUMMARY_MAX = 6_000;
+const TEXT_KEPT = 500;
+
+export function modelAgent(place: ModelSeat): Agent {
+  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world);
+  return async (seat) => {
+    const { prompt, turn } = await place.inOrder(() => begin(place, promptOf, seat));
+    const result = await turn;
+    place.onBill?.(result);
+    const calls = place.callIds(result.attempts.length);
+    const refused = result.ok ? result.attempts.slice(0, -1) : result.attempts;
+    const more = {
+      ...(refused.length > 0 ? { attempts: refused.map(attemptOf) } : {}),
+      ...(calls.length > 0 ? { calls } : {}),
+    };
+    if (!result.ok) return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: result.message, ...more };
+    place.remember(result.handle, calls);
+    return { actions: prompt.actions(result.output), ...more };
+  };
+}
+
+/** Asks; what it may cost is set aside by the time this is done, and the answer comes later. */
+async function begin(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
+  const { engine, port, lane, budget, onText } = place;
+  const { ask, view, legal, signal } = seat;
+  const told = await seat.tellings();
+  const prompt = promptOf({ ask, view, legal, told: told.since });
+  const segments = prompt.parts.filter(({ stable }) => !stable);
+  const turn = port.generateTurn<Json>(
+    conversation(place, prompt, await place.recall(), told),
+    {
+      lane,
+      segments,
+      output: { name: prompt.output.name, schema: prompt.output.schema as unknown as JsonObject },
+      rules: (output) => rulesOf(engine, view, ask, prompt, output),
+      repairs: Math.min(2, (ask.attempts ?? 3) - 1),
+      budget,
+      ...(onText ? { onText } : {}),
+    },
+    signal,
+  );
+  return { prompt, turn };
+}
+
+function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle | null, { before }: Tellings): Handle {
+  if (known === null) {
+    return port.startConversation(
+      `${lane}/1`,
+      prompt.parts.filter(({ stable }) => stable),
+    );
+  }
+  return lengthOf(known) > LOG_MAX ? condensed(known, next(known.id), summaryOf(before)) : known;
+}
+
+/** The second judge: what the world itself would refuse, in its own words. */
+function rulesOf(
+  engine: AnyEngine,
+  view: unknown,
+  ask: Ask<AnyShape>,
+  prompt: Prompt,
+  output: Json,
+): readonly Problem[] {
+  const at = (index: number) => (ask.mode === "each" ? `/actions/${index}` : "/action");
+  return verdictsOn(engine, view, ask, prompt.actions(output)).map(({ actionIndex, reason, message }) => ({
+    path: at(actionIndex),
+    code: reason ?? "refused",
+    message: message ?? "It was refused.",
+  }));
+}
+
+/** Why the fallback speaks, by what became of the call. An answer that never passed and one that was no answer are alike: the tries are spent. */
+const CAUSES: { readonly [R in Reason]?: Cause } = {
+  budget: "budget",
+  invalid: "attempts",
+  declined: "attempts",
+  truncated: "attempts",
+  empty: "attempts",
+  interrupted: "attempts",
+  filtered: "attempts",
+  cancelled: "deadline",
+};
+
+/** A try as the turn keeps it: the beginning of what was said (the recording has all of it), and what was wrong. */
+function attemptOf({ outcome, problems }: Bill["attempts"][number]): Attempt {
+  const { text } = outcome;
+  return {
+    actions: text.length <= TEXT_KEPT ? text : `${text.slice(0, TEXT_KEPT)}…`.toWellFormed(),
+    problems: problems.map(({ path, code, message }) => ({
+      actionIndex: 0,
+      success: false,
+      reason: code,
+      message: path === "" ? message : `${path}: ${message}`,
+    })),
+  };
+}
+
+const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum + text.length, 0);
+
+/** "x/1" is followed by "x/2". */
+const next = (id: string): string => id.replace(/\d+$/, (n) => String(Number(n) + 1));
+
+function summaryOf(told: readonly string[]): string {
+  const { texts } = latest(told, SUMMARY_MAX);
+  if (texts.length === 0) return "The game has been going on for a while.";
+  return `The game has been going on for a while. What you were told last, before your last move:\n\n${inert("told before", texts.join("\n\n"))}`;
+}
