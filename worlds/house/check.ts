@@ -1,9 +1,11 @@
 // What a person may try, judged from the view alone: a refusal says no more than its actor knows.
 import { refuse } from "@orrery/kernel";
-import type { Use } from "./model.ts";
+import { TRIED_AS } from "./attempts.ts";
+import { overstepOf } from "./bounds.ts";
+import type { Approach, Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Seen } from "./scope.ts";
-import type { actions, HouseAction, HouseRefusal } from "./shape.ts";
+import type { actions, CLAIMS, HouseAction, HouseRefusal } from "./shape.ts";
 import { find, type HouseView, keeperOf, lockIn } from "./view.ts";
 import { idsIn } from "./wanted.ts";
 
@@ -48,11 +50,23 @@ export const check: Check = {
     (targetId === undefined ? null : subject(view, targetId)) ??
     (about === undefined ? null : subject(view, about)) ??
     (locationId === undefined || Object.hasOwn(view.map, locationId) ? null : refuse("object_not_found", {})),
+  attempt: (view, { targetId, metadata: { how, with: tool } }) => may(view) ?? attempted(view, how, targetId, tool),
+  claim: (view, { targetId, metadata: { text, that } }) =>
+    may(view) ?? (isSo(view, targetId, that) ? null : refuse("not_so", { text })),
+  rule(view, { metadata: ruling }) {
+    if (view.ended) return refuse("game_over", {});
+    if (!view.ruling) return refuse("nothing_to_rule", {});
+    const over = overstepOf(view.ruling.bounds, ruling);
+    return over && refuse("out_of_bounds", over);
+  },
   request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
 };
 
-const may = (view: HouseView): HouseRefusal | null =>
-  view.ended ? refuse("game_over", {}) : view.turn ? null : refuse("not_your_turn", {});
+function may(view: HouseView): HouseRefusal | null {
+  if (view.ended) return refuse("game_over", {});
+  if (view.waiting) return refuse("being_ruled", {});
+  return view.turn ? null : refuse("not_your_turn", {});
+}
 
 function way(view: HouseView, direction: string): HouseRefusal | null {
   const exit = view.exits.find((one) => one.direction === direction);
@@ -193,7 +207,51 @@ function usable(view: HouseView, id: string, how: Use): HouseRefusal | null {
   if (found?.is === "person" || found?.is === "self") return refuse("not_usable", { id, how });
   const reached = reach(view, id, "not_portable");
   if ("reason" in reached) return reached;
-  return reached.it.uses?.includes(how) ? null : refuse("not_usable", { id, how });
+  return reached.it.uses?.includes(how) || TRIED_AS[how] ? null : refuse("not_usable", { id, how });
+}
+
+/** What is tried must be in sight, in reach where hands are laid on it, and done with what is in hand. */
+function attempted(
+  view: HouseView,
+  how: Approach,
+  target: string | undefined,
+  tool: string | undefined,
+): HouseRefusal | null {
+  const held = tool === undefined ? null : inHand(view, tool);
+  if (held) return held;
+  if (target === undefined) return AIMLESS.has(how) ? null : refuse("nothing_named", { how });
+  if (SOCIAL.has(how)) return hearer(view, target);
+  const found = find(view, target);
+  if (found?.is === "person" || found?.is === "self") return null;
+  const reached = reach(view, target, "not_portable");
+  return "reason" in reached ? reached : null;
+}
+/** Attempts that need no target, and those whose target is somebody. */
+const AIMLESS: ReadonlySet<Approach> = new Set([
+  "jump",
+  "dig",
+  "search",
+  "listen",
+  "hide",
+  "throw",
+  "improvise",
+  "other",
+]);
+const SOCIAL: ReadonlySet<Approach> = new Set(["distract", "persuade", "threaten"]);
+
+/** Whether something that is claimed is what one sees and has. */
+function isSo(view: HouseView, id: string | undefined, that: (typeof CLAIMS)[number] | undefined): boolean {
+  if (id === undefined || that === undefined) return false;
+  const held = view.holding.find((one) => one.id === id);
+  if (that === "have") return held !== undefined;
+  if (that === "wear") return held?.worn === true;
+  const found = find(view, id);
+  if (that === "here") return found?.is === "thing" || found?.is === "person" || found?.is === "door";
+  if (that === "locked") return lockIn(view, id)?.locked === true;
+  if (found?.is !== "thing" && found?.is !== "door") return false;
+  if (that === "lit") return found.is === "thing" && found.it.light?.on === true;
+  const lid = lidOf(found.it);
+  return lid !== null && lid.open === (that === "open");
 }
 
 /** Somebody else who is here and seen. */

@@ -7,17 +7,21 @@ import {
   type HouseConfig,
   LIMITS,
   type Lock,
+  MATERIALS,
+  NERVES,
   type Person,
   type Placement,
   PRONOUNS,
   type Room,
+  TAGS,
   type Thing,
   TONES,
   USES,
   type Use,
+  YIELDS,
 } from "./model.ts";
 import { Reader } from "./reader.ts";
-import { addUses, changesOf, conditionOf, rulebookOf, topicsOf } from "./rulebook.ts";
+import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, topicsOf } from "./rulebook.ts";
 import { obeysOf } from "./wanted.ts";
 
 export type Compiled =
@@ -49,6 +53,8 @@ export function compileHouse(doc: Located): Compiled {
       "rules",
       "endings",
       "hints",
+      "rulings",
+      "gamemaster",
     ],
   );
   if (!top) return { ok: false, problems: read.problems };
@@ -64,6 +70,8 @@ export function compileHouse(doc: Located): Compiled {
     people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
     endings: endingsOf(read),
     ...rulebookOf(read),
+    ...rulingsOf(read),
+    ...(read.flag(["gamemaster"]) ? { gamemaster: true } : {}),
   };
   addUses(config);
   crossProblems(config, read);
@@ -119,21 +127,44 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
 }
 
 function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
-  const door = read.record(path, [...SPOKEN, "open", "locked", "key", "keys", "uses"]);
+  const door = read.record(path, [...SPOKEN, ...NATURE, "open", "locked", "key", "keys", "uses"]);
   if (!door) return null;
   return {
     ...spoken(read, path, id, rank),
     open: read.flag([...path, "open"]) ?? false,
     lock: lockOf(read, path, door),
     ...usesOf(read, path, door),
+    ...natureOf(read, path, door),
   };
 }
+
+/** What things are made of, are good for, and stand up to: for attempts that no rule knows. */
+function natureOf(
+  read: Reader,
+  path: Path,
+  it: Readonly<Record<string, Json>>,
+): Pick<Thing, "material" | "tags" | "yields"> {
+  const choice = <const T extends string>(key: string, of: readonly T[]) =>
+    it[key] === undefined ? null : read.choice([...path, key], of, `There are: ${of.join(", ")}.`);
+  const material = choice("material", MATERIALS);
+  const yields = choice("yields", YIELDS);
+  const tags = read
+    .list([...path, "tags"])
+    .flatMap((_, i) => read.choice([...path, "tags", i], TAGS, `There are: ${TAGS.join(", ")}.`) ?? []);
+  return {
+    ...(material ? { material } : {}),
+    ...(it.tags === undefined ? {} : { tags: [...new Set(tags)] }),
+    ...(yields ? { yields } : {}),
+  };
+}
+const NATURE = ["material", "tags", "yields"] as const;
 
 const LIDS = ["open", "closed", "bare"] as const;
 
 function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | null {
   const thing = read.record(path, [
     ...SPOKEN,
+    ...NATURE,
     "article",
     "plural",
     "appearance",
@@ -201,6 +232,7 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     light: light === null ? null : { on: light !== "off", switch: light !== "always" },
     text: read.text([...path, "text"], { max: LIMITS.text }),
     ...usesOf(read, path, thing),
+    ...natureOf(read, path, thing),
     ...(read.flag([...path, "wearable"]) || thing.wornBy !== undefined ? { wearable: true } : {}),
     ...(thing.wornBy === undefined ? {} : { worn: true }),
     ...(thing.teaches === undefined ? {} : { teaches: read.ids([...path, "teaches"]) }),
@@ -275,10 +307,17 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "unaware",
     "known",
     "knows",
+    "objects",
+    "nerve",
   ]);
   if (!person) return null;
   const line = (at: Path) => read.text(at, { max: LIMITS.text });
   const unaware = line([...path, "unaware"]);
+  const objects = line([...path, "objects"]);
+  const nerve =
+    person.nerve === undefined
+      ? null
+      : read.choice([...path, "nerve"], NERVES, "A person's nerve is weak, steady or iron.");
   return {
     ...spoken(read, path, id, rank),
     pronouns:
@@ -320,6 +359,8 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     ...(person.obeys === undefined ? {} : { obeys: obeysOf(read, path) }),
     ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
     ...(unaware === null ? {} : { unaware }),
+    ...(objects === null ? {} : { objects }),
+    ...(nerve === null ? {} : { nerve }),
     ...(read.flag([...path, "known"]) ? { known: true } : {}),
     ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
   };

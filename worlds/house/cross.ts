@@ -2,7 +2,7 @@
 import type { Path } from "@orrery/kernel";
 import { type HouseConfig, own, placeOf } from "./model.ts";
 import { nearest, type Reader } from "./reader.ts";
-import { circleOf, idsOf, type Kind, misfit, ROLES } from "./roles.ts";
+import { circleOf, idsOf, isOf, type Kind, misfit, ROLES } from "./roles.ts";
 import { allNames } from "./valid.ts";
 
 export function crossProblems(house: HouseConfig, read: Reader): void {
@@ -34,7 +34,7 @@ class Names {
   /** True when the id is one of these kinds. An empty id was noted when it was read. */
   must(path: Path, id: string, ...kinds: readonly Kind[]): boolean {
     if (id === "") return false;
-    const of = (kind: Kind) => idsOf(this.#house, kind).includes(id);
+    const of = (kind: Kind) => isOf(this.#house, kind, id);
     if (kinds.some(of)) return true;
     const kind = KINDS.find(of);
     const close = nearest(

@@ -1,5 +1,7 @@
 // What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
-import { type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+
+import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+import { attempt, ruled, TRIED_AS } from "./attempts.ts";
 import { bidden } from "./bid.ts";
 import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
@@ -8,7 +10,11 @@ import { isLit, peopleIn, touches } from "./scope.ts";
 import type { actions, House, HouseAction } from "./shape.ts";
 
 type Decide = {
-  [K in keyof typeof actions]: (state: HouseState, action: Extract<HouseAction, { type: K }>) => Outcome<House>;
+  [K in keyof typeof actions]: (
+    state: HouseState,
+    action: Extract<HouseAction, { type: K }>,
+    dice: Dice,
+  ) => Outcome<House>;
 };
 
 export const decide: Decide = {
@@ -72,15 +78,23 @@ export const decide: Decide = {
   ask: (state, { actorId: who, metadata: { to, about } }) => askAbout(state, who, to, about),
   tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
   accuse: (_state, { actorId: who, targetId: whom }) => [{ type: "accused", who, whom }],
-  use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }) {
-    const missed = own(state.doors, what) ? null : groped(state, who, what);
+  use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
+    const door = own(state.doors, what);
+    const missed = door ? null : groped(state, who, what);
+    const tried = TRIED_AS[how];
+    if (!missed && tried && !(door ?? state.things[what]!).uses?.includes(how))
+      return attempt(state, { who, how: tried, target: what, with: tool ?? null, words: null }, dice);
     return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
   },
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
   hint: (state, { actorId: who }) => [hintFor(state, who)],
-  bid: (state, { actorId: who, metadata: { to, wanted } }) =>
+  bid: (state, { actorId: who, metadata: { to, wanted } }, dice) =>
     bidden(state, who, to, wanted, (now, action) =>
-      (decide[action.type] as (state: HouseState, action: HouseAction) => Outcome<House>)(now, action),
+      (decide[action.type] as (state: HouseState, action: HouseAction, dice: Dice) => Outcome<House>)(
+        now,
+        action,
+        dice,
+      ),
     ),
   recall: (_state, { actorId: who, targetId, locationId, metadata: { what, about } }) => {
     const id = targetId ?? locationId;
@@ -94,6 +108,15 @@ export const decide: Decide = {
       },
     ];
   },
+  attempt(state, { actorId: who, targetId: target = null, metadata: { how, with: tool = null, words = null } }, dice) {
+    const isThing = target !== null && own(state.things, target) !== undefined;
+    const missed = isThing ? groped(state, who, target) : null;
+    return missed ?? attempt(state, { who, how, target, with: tool, words }, dice);
+  },
+  claim: (_state, { actorId: who, targetId: target, metadata: { text } }) => [
+    { type: "claimed", who, text, ...(target === undefined ? {} : { target }) },
+  ],
+  rule: (state, { metadata: ruling }, dice) => ruled(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
 };
 
 /** The next step of the first hint that is to the point; the last one over again when all were given. */

@@ -1,6 +1,17 @@
 // What can happen in a house, and what each happening does to the state.
 import type { Asked } from "./answers.ts";
-import { type HouseState, isClocked, own, type Placement, type Use } from "./model.ts";
+import {
+  type Attempt,
+  type HouseState,
+  HURT_MOST,
+  isClocked,
+  type Mood,
+  own,
+  type Placement,
+  PRECEDENTS,
+  type Precedent,
+  type Use,
+} from "./model.ts";
 import { setOff } from "./triggers.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -90,7 +101,22 @@ export type HouseEvent =
   | { readonly type: "revealed"; readonly thing: string }
   | { readonly type: "hid"; readonly thing: string }
   | { readonly type: "flagged"; readonly flag: string; readonly is: boolean }
-  | { readonly type: "counted"; readonly counter: string; readonly to: number };
+  | { readonly type: "counted"; readonly counter: string; readonly to: number }
+  | { readonly type: "claimed"; readonly who: string; readonly text: string; readonly target?: string }
+  /** Something that no rule knows is tried; what comes of it is ruled, at once or by a game master. */
+  | ({ readonly type: "attempted"; readonly waits?: true } & Attempt)
+  /** `kept`: which precedent was followed, by its number; null where this ruling is one from now on. */
+  | ({ readonly type: "ruled"; readonly kept: number | null } & Omit<Precedent, "followed">)
+  | { readonly type: "broke"; readonly what: string }
+  | { readonly type: "noised"; readonly text: string; readonly room: string }
+  | { readonly type: "hurt"; readonly who: string; readonly by: number }
+  | { readonly type: "mooded"; readonly person: string; readonly mood: Mood; readonly until: number }
+  | {
+      readonly type: "glimpsed";
+      readonly who: string;
+      readonly room: string;
+      readonly by: "sight" | "sound";
+    };
 
 /** What a god or a rule may turn on a thing or a door, and a rule on a room. */
 export interface Setting {
@@ -125,7 +151,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   bade: (state) => state,
   recalled: (state) => state,
   thought: (state) => state,
-  waited: (state) => state,
+  waited: (state, { who }) => mend(state, who),
   tried: (state) => state,
   passed: (state, { to }) => ({ ...state, turn: to, acted: false }),
   ended: (state, { ending }) => ({ ...state, ended: ending }),
@@ -145,6 +171,17 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   hid: (state, { thing }) => hide(state, thing, true),
   flagged: (state, { flag, is }) => ({ ...state, flags: { ...state.flags, [flag]: is } }),
   counted: (state, { counter, to }) => ({ ...state, counters: { ...state.counters, [counter]: to } }),
+  claimed: (state) => state,
+  attempted: (state, { type: _type, waits, ...attempt }) => (waits ? { ...state, pending: attempt } : state),
+  ruled: (state, event) => settleFor(state, event),
+  broke: (state, { what }) => breakApart(state, what),
+  noised: (state) => state,
+  hurt: (state, { who, by }) => ({
+    ...state,
+    hurts: { ...state.hurts, [who]: Math.min(HURT_MOST, (own(state.hurts ?? {}, who) ?? 0) + by) },
+  }),
+  mooded: (state, { person, mood, until }) => ({ ...state, moods: { ...state.moods, [person]: { mood, until } } }),
+  glimpsed: (state) => state,
 };
 
 /** Acts that take a turn, and time where it is counted. Looking, thinking and asking for a hint are free. */
@@ -171,6 +208,7 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "waited",
   "used",
   "tried",
+  "attempted",
 ]);
 
 /** What an event does; beside it, who has acted is noted, and which rules it sets off. */
@@ -185,7 +223,47 @@ export const apply = Object.fromEntries(
 function acted(state: HouseState, event: HouseEvent): HouseState {
   if (!TIMED.has(event.type) || !("who" in event) || event.who !== state.turn) return state;
   const noted = state.players.length < 2 || state.acted ? state : { ...state, acted: true };
-  return isClocked(noted) ? { ...noted, spent: (noted.spent ?? 0) + 1 } : noted;
+  return spend(noted, 1);
+}
+
+/** Time goes by. Moments are counted where people keep minds of their own, turns where there are rules. */
+function spend(state: HouseState, turns: number): HouseState {
+  if (turns === 0) return state;
+  const counted =
+    state.moment === undefined && state.precedents === undefined
+      ? state
+      : { ...state, moment: (state.moment ?? 0) + turns };
+  return isClocked(counted) ? { ...counted, spent: (counted.spent ?? 0) + turns } : counted;
+}
+
+/** A turn of rest takes one hurt away. */
+function mend(state: HouseState, who: string): HouseState {
+  const hurt = own(state.hurts ?? {}, who);
+  if (hurt === undefined) return state;
+  const { [who]: _healed, ...others } = state.hurts!;
+  return { ...state, hurts: hurt > 1 ? { ...others, [who]: hurt - 1 } : others };
+}
+
+function settleFor(state: HouseState, event: Of<"ruled">): HouseState {
+  const { type: _type, kept, ...given } = event;
+  const { pending: _pending, ...ruled } = spend(state, given.ruling.turns);
+  const list = state.precedents ?? [];
+  const precedents =
+    kept === null
+      ? [...list, { ...given, followed: 0 }].slice(-PRECEDENTS)
+      : list.map((one, i) => (i === kept ? { ...one, followed: one.followed + 1 } : one));
+  return { ...ruled, precedents };
+}
+
+function breakApart(state: HouseState, id: string): HouseState {
+  const door = own(state.doors, id);
+  if (door) return { ...state, doors: { ...state.doors, [id]: { ...door, open: true, lock: null, broken: true } } };
+  const { uses: _uses, ...thing } = state.things[id]!;
+  const container = thing.container && { ...thing.container, open: true, lid: false };
+  return {
+    ...state,
+    things: { ...state.things, [id]: { ...thing, container, lock: null, light: null, broken: true } },
+  };
 }
 
 const stand = (state: HouseState, who: string, at: string): HouseState => ({

@@ -1,6 +1,22 @@
 // The sentence a refused or failed actor reads: worded from its own view, with a hint where the view holds one. Never an id.
-import { a, and, is, isCommon, object, saidOf, sentence, subject, the, toward, upper } from "./grammar.ts";
-import { placeOf } from "./model.ts";
+
+import type { Overstep } from "./bounds.ts";
+import {
+  a,
+  and,
+  is,
+  isCommon,
+  list,
+  object,
+  quoted,
+  saidOf,
+  sentence,
+  subject,
+  the,
+  toward,
+  upper,
+} from "./grammar.ts";
+import { type Approach, placeOf } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Named } from "./scope.ts";
 import type { HouseReasons } from "./shape.ts";
@@ -100,6 +116,59 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
   unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
+  nothing_named: ({ how }) => `You will have to say what or whom you want to ${ATTEMPTED[how]}.`,
+  did_not_work: ({ text }) => text,
+  no_use: ({ text }) => text,
+  being_ruled: () => "That has to wait: the game master is still thinking about what you tried.",
+  nothing_to_rule: () => "There is nothing to rule on.",
+  out_of_bounds: ({ because, id }, view) => overstepped(because, id === undefined ? null : named(view, id)),
+  not_so: ({ text }, view) =>
+    `${quoted(text)} But that is not so, as far as you can see. ${holding(view)} What you only want to say, SAY "in quotation marks".`,
+};
+
+function overstepped(because: Overstep["because"], it: Named | null): string {
+  const name = it ? the(it) : "that";
+  switch (because) {
+    case "unreachable":
+      return `A ruling cannot touch ${name}: it is not within reach of whoever tries this.`;
+    case "kept":
+      return `The story needs ${name} as ${it ? subject(it) : "it"} ${it ? is(it) : "is"}: no ruling may break, open, reveal or give ${it ? object(it) : "it"} away.`;
+    case "unfit":
+      return `${upper(name)} cannot be handled like that.`;
+    case "forbidden":
+      return "A ruling stays in the room and leaves flags, counters, darkness and endings to the author.";
+    case "too_much":
+      return "Nobody may be hurt by more than two at once.";
+    default:
+      return "A ruling says in words what happens, for each way that it can go.";
+  }
+}
+
+const holding = ({ holding }: HouseView): string =>
+  holding.length === 0 ? "Your hands are empty." : `What you have is ${list(holding)}.`;
+
+/** An approach as it stands in "you try to …", before what it is aimed at. */
+export const ATTEMPTED: { readonly [A in Approach]: string } = {
+  force: "force",
+  pick: "pick the lock of",
+  break: "break",
+  cut: "cut",
+  burn: "burn",
+  climb: "climb",
+  jump: "jump over",
+  shift: "move",
+  dig: "dig up",
+  search: "search",
+  listen: "listen to",
+  knock: "knock on",
+  distract: "distract",
+  persuade: "persuade",
+  threaten: "threaten",
+  attack: "attack",
+  hide: "hide behind",
+  throw: "throw something at",
+  improvise: "improvise something with",
+  other: "do something about",
 };
 
 /** A key by its name; what else may open a lock is for people to find out. */

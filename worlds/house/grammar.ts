@@ -1,8 +1,11 @@
 // English for named things: articles, lists, pronouns, directions. It says what it is given and knows nothing of the world.
 import type { Pronouns, Use } from "./model.ts";
-import type { Named } from "./scope.ts";
 
-type Name = Pick<Named, "name" | "article" | "plural">;
+interface Name {
+  readonly name: string;
+  readonly article?: string | undefined;
+  readonly plural?: boolean | undefined;
+}
 
 /** "the brass key"; proper names stand alone. */
 export const the = (it: Name): string => (isProper(it.name) || it.article === "" ? it.name : `the ${it.name}`);

@@ -1,5 +1,6 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
-import type { Dice, Entity, World } from "@orrery/kernel";
+import type { Ask, Dice, Entity, World } from "@orrery/kernel";
+import { ruling } from "./attempts.ts";
 import { check } from "./check.ts";
 import { holds } from "./conditions.ts";
 import { decide } from "./decide.ts";
@@ -10,7 +11,7 @@ import { the } from "./grammar.ts";
 import { legal } from "./legal.ts";
 import { lexicon } from "./lexicon.ts";
 import { learn, openMind } from "./mind.ts";
-import { HouseConfigSchema, type HouseState, isClocked, ranked } from "./model.ts";
+import { GAMEMASTER, HouseConfigSchema, type HouseState, isClocked, ranked } from "./model.ts";
 import { perceive } from "./perceive.ts";
 import { runRules, Settling } from "./rules.ts";
 import { actions, godActions, type House } from "./shape.ts";
@@ -23,6 +24,8 @@ export { whoKnows } from "./conditions.ts";
 export type { HouseEvent } from "./events.ts";
 export type { Memory, Mind } from "./mind.ts";
 export type {
+  Approach,
+  Attempt,
   Condition,
   Door,
   Effect,
@@ -32,18 +35,21 @@ export type {
   HouseState,
   Person,
   Placement,
+  Precedent,
   Room,
   Rule,
+  Ruling,
+  Standing,
   Thing,
   Trigger,
 } from "./model.ts";
-export { HouseConfigSchema } from "./model.ts";
+export { APPROACHES, GAMEMASTER, HouseConfigSchema } from "./model.ts";
 export type { HousePercept, Told } from "./perceive.ts";
 export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
 export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./view.ts";
 
-const MAY = Object.keys(actions) as (keyof typeof actions)[];
+const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => type !== "rule");
 
 export const house = {
   id: "house",
@@ -63,9 +69,8 @@ export const house = {
       .map((part) => [part, dice.pick(`cast ${part}`, casts[part] as [string, ...string[]])] as const);
     return { ...opened, cast: Object.fromEntries(cast) };
   },
-  actors: ({ people }) => ranked(people).map(([id]) => id),
-  asks: ({ ended, turn }) =>
-    ended === null ? [{ id: turn, to: turn, lane: "main", may: MAY, kind: "due", mode: "each" }] : [],
+  actors: ({ people, gamemaster }) => [...ranked(people).map(([id]) => id), ...(gamemaster ? [GAMEMASTER] : [])],
+  asks,
   check,
   decide,
   settle,
@@ -92,9 +97,26 @@ export const house = {
   },
 } satisfies World<House>;
 
+/** Whoever has the turn is asked; while an attempt waits for its ruling, the game master is. */
+function asks(state: HouseState): readonly Ask<House>[] {
+  const { ended, turn, pending } = state;
+  if (ended !== null) return [];
+  const due = { lane: "main", kind: "due" } as const;
+  if (!pending) return [{ ...due, id: turn, to: turn, may: MAY, mode: "each" }];
+  return [
+    {
+      ...due,
+      id: `ruling-${state.precedents?.length ?? 0}-${state.moment ?? 0}`,
+      to: GAMEMASTER,
+      may: ["rule"],
+      fallback: () => ({ actorId: GAMEMASTER, type: "rule", metadata: ruling(state, pending) }),
+    },
+  ];
+}
+
 /** Rules first; then the first ending that holds ends it; else the turn passes on, where there is somebody to pass it to. */
 function settle(state: HouseState, dice: Dice): readonly HouseEvent[] {
-  if (state.ended !== null) return [];
+  if (state.ended !== null || state.pending) return [];
   const turn = new Settling(state);
   if (isClocked(state)) runRules(turn, dice);
   if (turn.over) return turn.events;

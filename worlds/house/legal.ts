@@ -1,5 +1,6 @@
 // Everything sensible that a person can do now, by its view alone. What takes free words (say, think) cannot be listed.
 
+import { refusal } from "./attempt-verbs.ts";
 import { check } from "./check.ts";
 import { allSeen } from "./perceive.ts";
 import type { HouseAction, HouseRefusal } from "./shape.ts";
@@ -7,6 +8,12 @@ import { doorsOf, type HouseView } from "./view.ts";
 
 export function legal(view: HouseView, actorId: string): HouseAction[] {
   if (view.ended || !view.turn || actorId !== view.you.id) return [];
+  if (view.ruling)
+    return [view.ruling.proposal, refusal(view.ruling.proposal)].map((metadata) => ({
+      actorId,
+      type: "rule",
+      metadata,
+    }));
   const tries = [...moves(view, actorId), ...looks(view, actorId), ...hands(view, actorId), ...dealings(view, actorId)];
   return tries.filter((action) => {
     const judge = check[action.type] as (view: HouseView, action: HouseAction) => HouseRefusal | null;

@@ -7,15 +7,19 @@
 // shows that it can be handled so; `mine` for what one wears oneself; `room` for rooms that are known.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
 import type { Question } from "./answers.ts";
+import { ATTEMPT_VERBS, masterVerbs } from "./attempt-verbs.ts";
 import { isKey } from "./explain.ts";
 import { DIRECTIONS } from "./grammar.ts";
-import { type Placement, placeOf, USES, type Use } from "./model.ts";
+import { GAMEMASTER, type Placement, placeOf, USES, type Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Named, Seen } from "./scope.ts";
 import { doorsOf, type HouseView, type ViewExit } from "./view.ts";
 import { DEEDS } from "./wanted.ts";
 
-export const lexicon = (view: HouseView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
+export const lexicon = (view: HouseView): Lexicon =>
+  view.you.id === GAMEMASTER
+    ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
+    : { verbs: VERBS, nouns: nounsOf(view) };
 
 /** Verbs are the same for everyone and always the same object, so that a parser prepares them once. */
 const THINGS = ["thing", "felt", "remembered"];
@@ -458,6 +462,7 @@ const VERBS: readonly Verb[] = [
   { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
   { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
   ...ASKED,
+  ...ATTEMPT_VERBS,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
 ];

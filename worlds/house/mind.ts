@@ -1,6 +1,6 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 import { knows } from "./conditions.ts";
-import { type HouseState, type Placement, placeOf, ranked } from "./model.ts";
+import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked } from "./model.ts";
 import { allSeen, type HousePercept, type Told, topicOf } from "./perceive.ts";
 import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "./scope.ts";
 
@@ -76,6 +76,7 @@ const EMPTY: Omit<Mind, "you"> = {
 };
 
 export function openMind(state: HouseState, who: string): Mind {
+  if (who === GAMEMASTER) return { you: who, ...EMPTY };
   const topics = ranked(state.topics ?? {}).flatMap(([id]) =>
     knows(state, who, id) ? [[id, { topic: namedOf(id, topicOf(state, id)), from: null, when: 0 }] as const] : [],
   );
@@ -140,6 +141,12 @@ function hear(mind: Mind, told: Told): Mind {
               [told.topic.id]: { topic: told.topic, from: bare(told.from), when: mind.now },
             },
           };
+    case "broke":
+      return moved(lock(mind, told.what.id, { locked: false }), told.what.id, true);
+    case "noised":
+      return remember(mind, "heard", null, told.text);
+    case "glimpsed":
+      return met(mind, told.people, told.room);
     case "thought":
       return remember(mind, "thought", null, told.text);
     case "looked":
@@ -169,6 +176,12 @@ function tried(mind: Mind, { reason, what, other }: Extract<Told, { type: "tried
     default:
       return mind;
   }
+}
+
+function met(mind: Mind, all: readonly Named[], room: Named): Mind {
+  const people = { ...mind.people };
+  for (const person of all) people[person.id] = { person: bare(person), room: room.id, when: mind.now };
+  return { ...mind, people };
 }
 
 /** Whoever has walked knows where that way led, and the way back. */

@@ -86,6 +86,18 @@ const spoken = {
   changes: Type.Optional(ChangesSchema),
 };
 
+/** What a thing is made of, and what it is good for beside its own use: what a game master goes by. Inferred from the name where absent. */
+export const MATERIALS = ["glass", "clay", "paper", "cloth", "wicker", "wood", "oak", "metal", "stone"] as const;
+export const TAGS = ["thin", "sharp", "lever", "heavy", "spade", "noisy", "climbable", "fragile"] as const;
+/** How a thing answers to force: `never` is the author's last word. */
+export const YIELDS = ["easily", "hard", "never"] as const;
+const nature = {
+  material: Type.Optional(Type.Enum(MATERIALS)),
+  tags: Type.Optional(Type.Array(Type.Enum(TAGS), { maxItems: TAGS.length })),
+  yields: Type.Optional(Type.Enum(YIELDS)),
+  broken: Type.Optional(Type.Boolean()),
+};
+
 const LockSchema = Type.Object({ locked: Type.Boolean(), keys: Type.Array(Id) }, closed);
 
 /** `when`: there is such a way only while this holds. */
@@ -127,13 +139,14 @@ const RoomSchema = Type.Object(
 );
 
 const DoorSchema = Type.Object(
-  { ...spoken, open: Type.Boolean(), lock: Type.Union([LockSchema, Type.Null()]), uses: Uses },
+  { ...spoken, ...nature, open: Type.Boolean(), lock: Type.Union([LockSchema, Type.Null()]), uses: Uses },
   closed,
 );
 
 const ThingSchema = Type.Object(
   {
     ...spoken,
+    ...nature,
     /** Said in place of "a" or "an"; empty for none. */
     article: Type.Optional(Type.String({ maxLength: 20 })),
     plural: Type.Boolean(),
@@ -167,6 +180,8 @@ const ThingSchema = Type.Object(
 );
 
 export const PRONOUNS = ["she", "he", "they", "it"] as const;
+
+export const NERVES = ["weak", "steady", "iron"] as const;
 
 const Line = Type.Union([Prose, Type.Null()]);
 
@@ -243,6 +258,10 @@ const PersonSchema = Type.Object(
     ),
     /** Said to whoever asks about anything else. */
     unaware: Type.Optional(Prose),
+    /** Said to whoever does something rough before this person's eyes, who does not let it happen. */
+    objects: Type.Optional(Prose),
+    /** How hard this person is to talk round. */
+    nerve: Type.Optional(Type.Enum(NERVES)),
     /** Everyone has heard of this person, so that others can be asked about them. */
     known: Type.Optional(Type.Boolean()),
     /** Topics that this person has known all along. */
@@ -302,6 +321,7 @@ export const ACTS = [
   "wear",
   "remove",
   "wait",
+  "attempt",
   ...USES,
 ] as const;
 
@@ -324,6 +344,8 @@ const TriggerSchema = Type.Union([
   Type.Object({ rule: Id }, closed),
 ]);
 
+export const MOODS = ["distracted", "open", "cold"] as const;
+
 const EffectSchema = Type.Union([
   /** One of the texts, to everyone in a room; without `in` where the rule was set off, or to everyone when nobody did. */
   Type.Object(
@@ -343,6 +365,15 @@ const EffectSchema = Type.Union([
   Type.Object({ counter: Id, add: Count }, closed),
   Type.Object({ counter: Id, to: Count }, closed),
   Type.Object({ end: Id }, closed),
+  /** Broken for good: a lock no longer locks, a lid no longer shuts, a lamp no longer burns. */
+  Type.Object({ break: Id }, closed),
+  /** Heard in the rooms next to one, or to where it was set off: "a crash". */
+  Type.Object({ noise: Name, in: Type.Optional(Id) }, closed),
+  Type.Object({ hurt: Id, by: Type.Integer({ minimum: 1, maximum: 3 }) }, closed),
+  /** For so many turns: `distracted` notices nothing, `open` hides nothing, `cold` says nothing. */
+  Type.Object({ person: Id, mood: Type.Enum(MOODS), turns: Type.Integer({ minimum: 1, maximum: 100 }) }, closed),
+  /** Somebody gets to know who is in another room, by eye or by ear. */
+  Type.Object({ glimpse: Id, to: Id, by: Type.Enum(["sight", "sound"]) }, closed),
 ]);
 
 /** Without `on` it fires the first time that `when` holds, and never again. */
@@ -353,6 +384,93 @@ const RuleSchema = Type.Object(
     when: Type.Optional(ConditionSchema),
     once: Type.Boolean(),
     do: Type.Array(EffectSchema, { minItems: 1, maxItems: LIMITS.effects }),
+  },
+  closed,
+);
+
+/** Ways of attempting what no rule of the house knows. */
+export const APPROACHES = [
+  "force",
+  "pick",
+  "break",
+  "cut",
+  "burn",
+  "climb",
+  "jump",
+  "shift",
+  "dig",
+  "search",
+  "listen",
+  "knock",
+  "distract",
+  "persuade",
+  "threaten",
+  "attack",
+  "hide",
+  "throw",
+  "improvise",
+  "other",
+] as const;
+
+const Turning = Type.Object(
+  { tell: Type.String({ maxLength: 1000 }), do: Type.Array(EffectSchema, { maxItems: 8 }) },
+  closed,
+);
+
+/** What comes of an attempt. Where it is not `possible`, `failure` says why. */
+export const RulingSchema = Type.Object(
+  {
+    possible: Type.Boolean(),
+    /** What can be won and lost, in a sentence. */
+    stakes: Type.String({ maxLength: 300 }),
+    /** What a die of twenty must come to at least; 0 for what cannot fail. */
+    difficulty: Type.Integer({ minimum: 0, maximum: 20 }),
+    /** Paid whatever comes of it: turns beside its own. */
+    turns: Type.Integer({ minimum: 0, maximum: 5 }),
+    success: Turning,
+    failure: Turning,
+  },
+  closed,
+);
+
+const AttemptSchema = Type.Object(
+  {
+    who: Id,
+    how: Type.Enum(APPROACHES),
+    target: Type.Union([Id, Type.Null()]),
+    with: Type.Union([Id, Type.Null()]),
+    words: Type.Union([Type.String({ maxLength: LIMITS.said }), Type.Null()]),
+  },
+  closed,
+);
+
+/** What an author has ruled beforehand: the first that fits is taken, whoever is game master. Null stands for anything. */
+const StandingSchema = Type.Object(
+  {
+    id: Id,
+    how: Type.Enum(APPROACHES),
+    target: Type.Union([Id, Type.Null()]),
+    with: Type.Union([Id, Type.Null()]),
+    when: Type.Optional(ConditionSchema),
+    ruling: RulingSchema,
+  },
+  closed,
+);
+
+export const OUTCOMES = ["success", "failure", "impossible"] as const;
+export const RULERS = ["author", "precedent", "gamemaster", "house"] as const;
+
+/** A ruling as it was given: the same attempt in the same circumstances is answered with it, and comes to the same. */
+const PrecedentSchema = Type.Object(
+  {
+    attempt: AttemptSchema,
+    circumstances: Type.String({ maxLength: 1000 }),
+    ruling: RulingSchema,
+    roll: Type.Union([Type.Integer({ minimum: 1, maximum: 20 }), Type.Null()]),
+    outcome: Type.Enum(OUTCOMES),
+    by: Type.Enum(RULERS),
+    /** How often it was followed since. */
+    followed: Type.Integer({ minimum: 0 }),
   },
   closed,
 );
@@ -385,6 +503,9 @@ export const HouseConfigSchema = Type.Object(
     topics: Type.Optional(Type.Record(Id, TopicSchema, closed)),
     rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
     hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
+    rulings: Type.Optional(Type.Array(StandingSchema, { maxItems: 500 })),
+    /** Whether somebody sits as game master and rules on attempts; else the house does. */
+    gamemaster: Type.Optional(Type.Boolean()),
   },
   closed,
 );
@@ -401,6 +522,16 @@ export type Rule = Static<typeof RuleSchema>;
 export type Trigger = Static<typeof TriggerSchema>;
 export type Effect = Static<typeof EffectSchema>;
 export type Hint = Static<typeof HintSchema>;
+export type Ruling = Static<typeof RulingSchema>;
+export type Attempt = Static<typeof AttemptSchema>;
+export type Precedent = Static<typeof PrecedentSchema>;
+export type Standing = Static<typeof StandingSchema>;
+export type Approach = (typeof APPROACHES)[number];
+export type Material = (typeof MATERIALS)[number];
+export type Tag = (typeof TAGS)[number];
+export type Mood = (typeof MOODS)[number];
+export type RulingOutcome = (typeof OUTCOMES)[number];
+export type Ruler = (typeof RULERS)[number];
 export type Use = (typeof USES)[number];
 export type Act = (typeof ACTS)[number];
 /** Parts whose words may change. */
@@ -408,6 +539,12 @@ export type Worded = "description" | "appearance" | "text" | "answers";
 export type Pronouns = (typeof PRONOUNS)[number];
 export type Tone = (typeof TONES)[number];
 export type HouseConfig = Static<typeof HouseConfigSchema>;
+
+/** Precedents that are kept; older ones are forgotten first. */
+export const PRECEDENTS = 200;
+export const HURT_MOST = 3;
+/** The seat of whoever rules on attempts. No person of a house can have this id. */
+export const GAMEMASTER = "gamemaster";
 
 /** What a running house keeps beside its configuration. Each is absent until it is needed, as it is in states of before. */
 export const RunningSchema = Type.Object(
@@ -432,6 +569,18 @@ export const RunningSchema = Type.Object(
     cast: Type.Optional(Type.Record(Id, Id, closed)),
     /** How many steps of each hint were given. */
     hinted: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
+    /** Acts that took a turn, from the opening on. */
+    moment: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** An attempt that waits for the game master's ruling. */
+    pending: Type.Optional(AttemptSchema),
+    /** Oldest first. */
+    precedents: Type.Optional(Type.Array(PrecedentSchema, { maxItems: PRECEDENTS })),
+    /** How badly somebody is hurt: three is as bad as it gets. Waiting mends it. */
+    hurts: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1, maximum: HURT_MOST }), closed)),
+    /** Up to which moment somebody is in a mood. */
+    moods: Type.Optional(
+      Type.Record(Id, Type.Object({ mood: Type.Enum(MOODS), until: Type.Integer() }, closed), closed),
+    ),
   },
   closed,
 );
@@ -446,6 +595,12 @@ export interface HouseState extends HouseConfig, Static<typeof RunningSchema> {
 /** Whether time is counted here. */
 export const isClocked = ({ rules }: HouseConfig): boolean => rules !== undefined && rules.length > 0;
 
+/** The mood that somebody is in now, or null. */
+export function moodOf({ moods, moment = 0 }: Pick<HouseState, "moods" | "moment">, who: string): Mood | null {
+  const mood = moods && own(moods, who);
+  return mood && mood.until >= moment ? mood.mood : null;
+}
+
 /** Own properties only: an id from outside may be "toString". */
 export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(record, id) ? record[id] : undefined;
@@ -453,7 +608,15 @@ export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | und
 /** The id that a placement names. */
 export const placeOf = (at: Placement): string => ("in" in at ? at.in : "on" in at ? at.on : at.heldBy);
 
-/** In the author's order, whatever order the object has come to have. */
-export function ranked<T extends { readonly rank: number }>(record: Readonly<Record<string, T>>): [string, T][] {
-  return Object.entries(record).sort(([a, x], [b, y]) => x.rank - y.rank || (a < b ? -1 : 1));
+/** In the author's order, whatever order the object has come to have. Computed once for each record, which nobody changes. */
+export function ranked<T extends { readonly rank: number }>(
+  record: Readonly<Record<string, T>>,
+): readonly [string, T][] {
+  let list = orders.get(record) as [string, T][] | undefined;
+  if (!list) {
+    list = Object.entries(record).sort(([a, x], [b, y]) => x.rank - y.rank || (a < b ? -1 : 1));
+    orders.set(record, list);
+  }
+  return list;
 }
+const orders = new WeakMap<object, unknown>();

@@ -1,9 +1,19 @@
 // Whom an event reaches, and as what: the only way by which anything of the truth comes into a mind.
 import { equal, type Percept } from "@orrery/kernel";
 import type { Asked } from "./answers.ts";
-import { worded } from "./conditions.ts";
+import { exitsFrom, worded } from "./conditions.ts";
 import type { Hidden, HouseEvent, Look, Of } from "./events.ts";
-import { type HouseState, own, type Tone, type Use } from "./model.ts";
+import {
+  type Approach,
+  type Attempt,
+  type HouseState,
+  type Mood,
+  moodOf,
+  own,
+  type RulingOutcome,
+  type Tone,
+  type Use,
+} from "./model.ts";
 import {
   type Card,
   cardOf,
@@ -13,6 +23,7 @@ import {
   type Named,
   namedOf,
   namedPerson,
+  peopleIn,
   type Scene,
   type Seen,
   type SeenPerson,
@@ -84,6 +95,42 @@ export type Told =
       readonly text: string | null;
       readonly step: number;
       readonly of: number;
+    }
+  | { readonly type: "claimed"; readonly who: Named; readonly text: string }
+  /** `waits`: nobody knows yet what comes of it. */
+  | {
+      readonly type: "attempted";
+      readonly who: Named;
+      readonly how: Approach;
+      readonly what: Named | null;
+      readonly with: Named | null;
+    }
+  /** `text` is for whoever tried it, `stakes` and `roll` as well; others see what they see. */
+  | {
+      readonly type: "ruled";
+      readonly who: Named;
+      readonly how: Approach;
+      readonly what: Named | null;
+      readonly with: Named | null;
+      readonly outcome: RulingOutcome;
+      readonly text: string | null;
+      readonly stakes: string | null;
+      readonly difficulty: number;
+      readonly roll: number | null;
+    }
+  | { readonly type: "broke"; readonly what: Named }
+  /** Heard from a room next door; `from` is the way that it came. */
+  | { readonly type: "noised"; readonly text: string; readonly from: string }
+  | { readonly type: "hurt"; readonly who: Named; readonly by: number }
+  | { readonly type: "mooded"; readonly person: Named; readonly mood: Mood }
+  | {
+      readonly type: "glimpsed";
+      readonly room: Named;
+      readonly by: "sight" | "sound";
+      /** Whoever is there, seen; by sound only how many are. */
+      readonly people: readonly Named[];
+      readonly voices: number;
+      readonly direction: string;
     }
   /** What an author has a rule say. */
   | { readonly type: "narrated"; readonly text: string }
@@ -203,6 +250,30 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     case "flagged":
     case "counted":
       return null;
+    case "attempted":
+      return event.waits && sawAct(before, after, event.who, to)
+        ? { type: "attempted", who: person(event.who), ...meansOf(after, event) }
+        : null;
+    case "ruled":
+      return ruledFor(before, event, after, to);
+    case "claimed":
+      return event.who === to ? { type: "claimed", who: person(to), text: event.text } : null;
+    case "broke":
+      return nearDoor(after, event.what, to)
+        ? { type: "broke", what: doorCard(after, event.what) }
+        : seenNow(before, to, event.what);
+    case "noised":
+      return heard(after, event, to);
+    case "hurt":
+      return event.who === to || sees(after, to, event.who)
+        ? { type: "hurt", who: person(event.who), by: event.by }
+        : null;
+    case "mooded":
+      return event.person !== to && sees(after, to, event.person)
+        ? { type: "mooded", person: person(event.person), mood: event.mood }
+        : null;
+    case "glimpsed":
+      return event.who === to ? glimpsedBy(after, event) : null;
     case "opened":
     case "closed":
       return sawAct(before, after, event.who, to)
@@ -220,6 +291,55 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     default:
       return sawAct(before, after, event.who, to) ? actOf(before, event, after, to) : null;
   }
+}
+
+const meansOf = (state: HouseState, { how, target, with: tool }: Attempt) => ({
+  how,
+  what: target === null ? null : namedOfAny(state, target),
+  with: tool === null ? null : namedOfAny(state, tool),
+});
+
+function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): Told | null {
+  const { attempt, outcome, ruling, roll } = event;
+  const own = attempt.who === to;
+  if (!own && (outcome === "impossible" || !sawAct(before, after, attempt.who, to))) return null;
+  return {
+    type: "ruled",
+    who: namedPerson(after, attempt.who),
+    ...meansOf(after, attempt),
+    outcome,
+    text: own ? (outcome === "success" ? ruling.success.tell : ruling.failure.tell) : null,
+    stakes: own ? ruling.stakes : null,
+    difficulty: own ? ruling.difficulty : 0,
+    roll: own ? roll : null,
+  };
+}
+
+function seenNow(before: HouseState, to: string, id: string): Told | null {
+  const what = seenIn(sceneOf(before, to), id);
+  return what ? { type: "broke", what } : null;
+}
+
+/** In the room itself one sees what makes the noise; one room further it is only heard. */
+function heard(state: HouseState, { room, text }: Of<"noised">, to: string): Told | null {
+  const at = state.people[to]!.at;
+  if (at === room) return null;
+  const way = exitsFrom(state, at).find((exit) => exit.to === room);
+  return way ? { type: "noised", text, from: way.direction } : null;
+}
+
+function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): Told {
+  const there = peopleIn(state, room, who);
+  const lit = by === "sight" && isLit(state, room);
+  const way = exitsFrom(state, state.people[who]!.at).find((exit) => exit.to === room);
+  return {
+    type: "glimpsed",
+    room: roomNamed(state, room),
+    by,
+    people: lit ? there.map((id) => namedPerson(state, id)) : [],
+    voices: lit ? 0 : there.length,
+    direction: way?.direction ?? "",
+  };
 }
 
 type Visible = Extract<
@@ -368,8 +488,18 @@ const seenIn = (scene: Scene, id: string): Named | undefined =>
   scene.people.find((one) => one.id === id) ?? allSeen(scene).find((one) => one.id === id);
 const roomNamed = (state: HouseState, id: string): Named => namedOf(id, state.rooms[id]!);
 
-/** Every thing in a scene, whatever it lies in, nearest first. */
-export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
+/** Every thing in a scene, whatever it lies in, nearest first. Computed once for each scene or view. */
+export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): readonly Seen[] {
+  let all = sights.get(scene);
+  if (!all) {
+    all = listed(scene);
+    sights.set(scene, all);
+  }
+  return all;
+}
+const sights = new WeakMap<object, readonly Seen[]>();
+
+function listed(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
   const out: Seen[] = [];
   const walk = (list: readonly Seen[]) => {
     for (const one of list) {
@@ -384,13 +514,14 @@ export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): Se
   return out;
 }
 
+/** Whoever is distracted notices what has changed, but not who does what. */
 const sawAct = (before: HouseState, after: HouseState, who: string, to: string): boolean =>
-  who === to || sees(before, to, who) || sees(after, to, who);
+  who === to || (moodOf(after, to) !== "distracted" && (sees(before, to, who) || sees(after, to, who)));
 
 const nearDoor = (state: HouseState, what: string, who: string): boolean =>
   Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
 
-function namedOfAny(state: HouseState, id: string): Named {
+export function namedOfAny(state: HouseState, id: string): Named {
   if (Object.hasOwn(state.doors, id)) return doorCard(state, id);
   if (Object.hasOwn(state.things, id)) return cardOf(state, id);
   if (Object.hasOwn(state.people, id)) return namedPerson(state, id);

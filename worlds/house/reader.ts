@@ -199,8 +199,8 @@ const CONTROLS = new RegExp(CONTROL.source, "g");
 
 export const isId = (text: string): boolean =>
   text.length <= LIMITS.id && /^[a-z][a-z0-9_-]*$/.test(text) && !RESERVED.has(text);
-/** Keys that no plain object may have. */
-const RESERVED: ReadonlySet<string> = new Set(["constructor", "prototype"]);
+/** Keys that no plain object may have, and the seat of the game master. */
+const RESERVED: ReadonlySet<string> = new Set(["constructor", "prototype", "gamemaster"]);
 
 const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 

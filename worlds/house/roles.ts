@@ -142,6 +142,7 @@ function targetOf(act: string): Role {
     case "extinguish":
       return "light";
     case "examine":
+    case "attempt":
       return "any";
     case "wear":
     case "remove":
@@ -160,7 +161,7 @@ function targetOf(act: string): Role {
   }
 }
 
-function namesTo(effect: Effect): Naming[] {
+export function namesTo(effect: Effect): Naming[] {
   const one = (key: string, id: string, is: Role): Naming => ({ at: [key], id, is });
   if ("tell" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
   if ("says" in effect) return [one("person", effect.person, "person")];
@@ -185,6 +186,11 @@ function namesTo(effect: Effect): Naming[] {
   if ("hide" in effect) return [one("hide", effect.hide, "thing")];
   if ("flag" in effect) return [one("flag", effect.flag, "flag")];
   if ("counter" in effect) return [one("counter", effect.counter, "counter")];
+  if ("break" in effect) return [one("break", effect.break, "object")];
+  if ("noise" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
+  if ("hurt" in effect) return [one("hurt", effect.hurt, "person")];
+  if ("mood" in effect) return [one("person", effect.person, "person")];
+  if ("glimpse" in effect) return [one("glimpse", effect.glimpse, "room"), one("to", effect.to, "person")];
   return [one("end", effect.end, "ending")];
 }
 
@@ -193,34 +199,58 @@ export const below = (path: readonly (string | number)[], names: readonly Naming
 
 /** The ids of one kind. */
 export function idsOf(house: HouseConfig, kind: Kind): string[] {
+  const part = partOf(house, kind);
+  return Array.isArray(part) ? part.map(({ id }) => id) : Object.keys(part);
+}
+
+/** Whether there is one of this kind, without listing them all. */
+export function isOf(house: HouseConfig, kind: Kind, id: string): boolean {
+  const part = partOf(house, kind);
+  return Array.isArray(part) ? idsIn(part).has(id) : Object.hasOwn(part, id);
+}
+
+function partOf(
+  house: HouseConfig,
+  kind: Kind,
+): Readonly<Record<string, unknown>> | readonly { readonly id: string }[] {
   switch (kind) {
     case "room":
-      return Object.keys(house.rooms);
+      return house.rooms;
     case "door":
-      return Object.keys(house.doors);
+      return house.doors;
     case "thing":
-      return Object.keys(house.things);
+      return house.things;
     case "person":
-      return Object.keys(house.people);
+      return house.people;
     case "flag":
-      return Object.keys(house.flags ?? {});
+      return house.flags ?? {};
     case "counter":
-      return Object.keys(house.counters ?? {});
+      return house.counters ?? {};
     case "rule":
-      return (house.rules ?? []).map(({ id }) => id);
+      return house.rules ?? [];
     case "ending":
-      return house.endings.map(({ id }) => id);
+      return house.endings;
     case "topic":
-      return Object.keys(house.topics ?? {});
+      return house.topics ?? {};
     case "cast":
-      return Object.keys(house.casts ?? {});
+      return house.casts ?? {};
   }
 }
+
+function idsIn(list: readonly { readonly id: string }[]): ReadonlySet<string> {
+  let ids = idSets.get(list);
+  if (!ids) {
+    ids = new Set(list.map(({ id }) => id));
+    idSets.set(list, ids);
+  }
+  return ids;
+}
+const idSets = new WeakMap<object, ReadonlySet<string>>();
 
 /** What is wrong with an id in its role, or null. */
 export function misfit(house: HouseConfig, id: string, is: Role): "missing" | "unfit" | null {
   const role: RoleOf = ROLES[is];
-  if (!role.kinds.some((kind) => idsOf(house, kind).includes(id))) return "missing";
+  if (!role.kinds.some((kind) => isOf(house, kind, id))) return "missing";
   return role.fits && !role.fits(house, id) ? "unfit" : null;
 }
 

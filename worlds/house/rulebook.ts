@@ -3,12 +3,16 @@ import type { Json, Path } from "@orrery/kernel";
 import {
   ACTS,
   type Act,
+  APPROACHES,
   type Condition,
   type Effect,
   type HouseConfig,
   LIMITS,
+  MOODS,
   type Placement,
   type Rule,
+  type Ruling,
+  type Standing,
   type Trigger,
   USES,
   type Use,
@@ -260,7 +264,7 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
 }
 
 const EFFECTS =
-  "{tell: words}, {person: id, says: words}, {person: id, goes: room}, {move: id, in|on|heldBy: id}, {set: id, open|locked|lit|dark: true}, {reveal: id}, {hide: id}, {flag: id, is: true}, {counter: id, add|to: 1}, {end: ending}";
+  "{tell: words}, {person: id, says: words}, {person: id, goes: room}, {move: id, in|on|heldBy: id}, {set: id, open|locked|lit|dark: true}, {reveal: id}, {hide: id}, {flag: id, is: true}, {counter: id, add|to: 1}, {end: ending}, {break: id}, {noise: words, in: room}, {hurt: person, by: 1}, {person: id, mood: distracted|open|cold, turns: 5}, {glimpse: room, to: person, by: sight|sound}";
 const EFFECT_KEYS = [
   "tell",
   "in",
@@ -284,15 +288,23 @@ const EFFECT_KEYS = [
   "add",
   "to",
   "end",
+  "break",
+  "noise",
+  "hurt",
+  "by",
+  "mood",
+  "turns",
+  "glimpse",
 ];
 
-function effectOf(read: Reader, path: Path): Effect | null {
+export function effectOf(read: Reader, path: Path): Effect | null {
   const it = read.record(path, EFFECT_KEYS, `an effect is ${EFFECTS}`);
   if (!it) return null;
   const id = (key: string) => read.id([...path, key]) ?? "";
   const flag = (key: string) => read.flag([...path, key]) ?? true;
   const count = (key: string) => read.whole([...path, key], -LIMITS.count, LIMITS.count);
   const tell = () => textsOf(read, [...path, "tell"], 20);
+  const noise = () => read.text([...path, "noise"], { max: LIMITS.name }) ?? "";
   const shape = Object.keys(it).sort().join(" ");
   const move = (at: Placement): Effect => ({ move: id("move"), at });
   switch (shape) {
@@ -334,6 +346,28 @@ function effectOf(read: Reader, path: Path): Effect | null {
       return { counter: id("counter"), to: count("to") };
     case "end":
       return { end: id("end") };
+    case "break":
+      return { break: id("break") };
+    case "noise":
+      return { noise: noise() };
+    case "in noise":
+      return { noise: noise(), in: id("in") };
+    case "by hurt":
+      return { hurt: id("hurt"), by: read.whole([...path, "by"], 1, 3) };
+    case "hurt":
+      return { hurt: id("hurt"), by: 1 };
+    case "mood person turns":
+      return {
+        person: id("person"),
+        mood: read.choice([...path, "mood"], MOODS, "A mood is distracted, open or cold.") ?? "distracted",
+        turns: read.whole([...path, "turns"], 1, 100),
+      };
+    case "by glimpse to":
+      return {
+        glimpse: id("glimpse"),
+        to: id("to"),
+        by: read.choice([...path, "by"], ["sight", "sound"] as const, "One glimpses by sight or by sound.") ?? "sight",
+      };
     default:
       if (Object.keys(it).some((key) => !EFFECT_KEYS.includes(key))) return null;
       read.problem(
@@ -343,6 +377,69 @@ function effectOf(read: Reader, path: Path): Effect | null {
       );
       return null;
   }
+}
+
+/** What an author has ruled beforehand on attempts: written just as a run's precedents are shown. */
+export function rulingsOf(read: Reader): Pick<HouseConfig, "rulings"> {
+  const rulings = Object.values(
+    read.entries(["rulings"], "ruling", (path, id): Standing | null => {
+      const it = read.record(path, [
+        "attempt",
+        "target",
+        "with",
+        "when",
+        "stakes",
+        "difficulty",
+        "turns",
+        "impossible",
+        "success",
+        "failure",
+      ]);
+      if (!it) return null;
+      const idAt = (key: string) => (it[key] === undefined ? null : (read.id([...path, key]) ?? ""));
+      const whole = (key: string, high: number) => (it[key] === undefined ? 0 : read.whole([...path, key], 0, high));
+      const turning = (key: "success" | "failure"): Ruling["success"] => {
+        const at = [...path, key];
+        if (it[key] === undefined) return { tell: "", do: [] };
+        if (read.isText(at)) return { tell: read.text(at, { max: 1000 }) ?? "", do: [] };
+        const part = read.record(at, ["tell", "do"], "words, or {tell: words, do: [effects]}");
+        if (!part) return { tell: "", do: [] };
+        const effects = read.list([...at, "do"]);
+        if (effects.length > 8) read.problem([...at, "do"], `There are ${effects.length} effects.`, "At most 8.");
+        return {
+          tell:
+            read.text([...at, "tell"], { max: 1000, needed: "Say what happens: write `tell: ` and some words." }) ?? "",
+          do: effects.flatMap((_, i) => effectOf(read, [...at, "do", i]) ?? []),
+        };
+      };
+      const possible = it.impossible === undefined;
+      const difficulty = whole("difficulty", 20);
+      if (possible && it.success === undefined)
+        read.problem(path, `Nothing says what comes of "${id}".`, "Write `success: ` or `impossible: `.", "key");
+      if (possible && difficulty > 1 && it.failure === undefined)
+        read.problem(path, `Nothing says what happens when "${id}" fails.`, "Write `failure: ` and some words.", "key");
+      return {
+        id,
+        how:
+          read.choice([...path, "attempt"], APPROACHES, `A ruling says what is attempted: ${APPROACHES.join(", ")}.`) ??
+          "other",
+        target: idAt("target"),
+        with: idAt("with"),
+        ...whenOf(read, path, it),
+        ruling: {
+          possible,
+          stakes: read.text([...path, "stakes"], { max: 300 }) ?? "",
+          difficulty,
+          turns: whole("turns", 5),
+          success: turning("success"),
+          failure: possible
+            ? turning("failure")
+            : { tell: read.text([...path, "impossible"], { max: 1000 }) ?? "", do: [] },
+        },
+      };
+    }),
+  );
+  return rulings.length > 0 ? { rulings } : {};
 }
 
 type Talk = NonNullable<HouseConfig["people"][string]["topics"]>;

@@ -100,8 +100,14 @@ function fire(turn: Settling, { rule, by }: Due, dice: Dice): void {
   }
 }
 
-/** Null where it is so already. */
-function eventOf(state: HouseState, effect: Effect, rule: string, by: string | null, dice: Dice): HouseEvent | null {
+/** What an effect comes to, for a rule or a ruling that somebody set off; null where it is so already. */
+export function eventOf(
+  state: HouseState,
+  effect: Effect,
+  rule: string,
+  by: string | null,
+  dice: Dice,
+): HouseEvent | null {
   if ("tell" in effect) {
     const [first, ...more] = effect.tell as [string, ...string[]];
     const text = more.length === 0 ? first : dice.pick(`tell ${rule}`, [first, ...more]);
@@ -133,6 +139,23 @@ function eventOf(state: HouseState, effect: Effect, rule: string, by: string | n
     const to = "to" in effect ? effect.to : (own(state.counters ?? {}, effect.counter) ?? 0) + effect.add;
     return { type: "counted", counter: effect.counter, to: Math.max(-LIMITS.count, Math.min(LIMITS.count, to)) };
   }
+  if ("break" in effect) {
+    const it = own(state.doors, effect.break) ?? state.things[effect.break]!;
+    return it.broken ? null : { type: "broke", what: effect.break };
+  }
+  if ("noise" in effect) {
+    const room = effect.in ?? (by === null ? null : state.people[by]!.at);
+    return room === null ? null : { type: "noised", text: effect.noise, room };
+  }
+  if ("hurt" in effect) return { type: "hurt", who: effect.hurt, by: effect.by };
+  if ("mood" in effect)
+    return {
+      type: "mooded",
+      person: effect.person,
+      mood: effect.mood,
+      until: (state.moment ?? 0) + effect.turns,
+    };
+  if ("glimpse" in effect) return { type: "glimpsed", who: effect.to, room: effect.glimpse, by: effect.by };
   return { type: "ended", ending: effect.end };
 }
 

@@ -66,8 +66,23 @@ export interface Scene {
   readonly holding: readonly Seen[];
 }
 
-/** What one person senses. `who` must be a person of this house. */
+/** What one person senses. `who` must be a person of this house. Computed once for each state and person. */
 export function sceneOf(state: HouseState, who: string): Scene {
+  let all = scenes.get(state);
+  if (!all) {
+    all = new Map();
+    scenes.set(state, all);
+  }
+  let scene = all.get(who);
+  if (!scene) {
+    scene = senses(state, who);
+    all.set(who, scene);
+  }
+  return scene;
+}
+const scenes = new WeakMap<HouseState, Map<string, Scene>>();
+
+function senses(state: HouseState, who: string): Scene {
   const at = state.people[who]!.at;
   const room = state.rooms[at]!;
   const content = contentOf(state);
@@ -91,11 +106,19 @@ export function sceneOf(state: HouseState, who: string): Scene {
 /** A room is lit when it is not dark, or when a lamp burns in it that nothing closed covers. */
 export function isLit(state: HouseState, room: string): boolean {
   if (!state.rooms[room]!.dark) return true;
-  for (const [id, { light }] of Object.entries(state.things)) {
-    if (light?.on && shinesIn(state, id) === room) return true;
-  }
-  return false;
+  return shining(state).some((id) => shinesIn(state, id) === room);
 }
+
+/** The lamps that burn, wherever they are. */
+function shining({ things }: HouseState): readonly string[] {
+  let lamps = lit.get(things);
+  if (!lamps) {
+    lamps = Object.keys(things).filter((id) => things[id]!.light?.on);
+    lit.set(things, lamps);
+  }
+  return lamps;
+}
+const lit = new WeakMap<HouseState["things"], readonly string[]>();
 
 /** Whether one person sees what another does: same room, with light. */
 export const sees = (state: HouseState, who: string, other: string): boolean => {
@@ -122,10 +145,21 @@ export const peopleIn = (state: HouseState, room: string, but?: string): string[
   ranked(state.people).flatMap(([id, { at }]) => (at === room && id !== but ? [id] : []));
 
 /** The rooms on both sides of a door. */
-export const sidesOf = (state: HouseState, door: string): string[] =>
-  Object.keys(state.rooms)
-    .filter((room) => state.rooms[room]!.exits.some((exit) => exit.door === door))
-    .sort();
+export function sidesOf({ rooms }: HouseState, door: string): readonly string[] {
+  let all = sides.get(rooms);
+  if (!all) {
+    all = new Map();
+    for (const room of Object.keys(rooms).sort())
+      for (const { door } of rooms[room]!.exits) {
+        if (door === null) continue;
+        const known = all.get(door) ?? [];
+        if (!known.includes(room)) all.set(door, [...known, room]);
+      }
+    sides.set(rooms, all);
+  }
+  return all.get(door) ?? [];
+}
+const sides = new WeakMap<HouseState["rooms"], Map<string, readonly string[]>>();
 
 /** Exits of `to` that lead back through where somebody came from. */
 export const waysBack = (state: HouseState, from: string, direction: string): string[] => {
@@ -198,8 +232,18 @@ interface Content {
   readonly heldBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What lies where, turned round, in the author's order; without what is hidden. */
+/** What lies where, turned round, in the author's order; without what is hidden. Computed once for each record of things. */
 export function contentOf(state: HouseState): Content {
+  let content = contents.get(state.things);
+  if (!content) {
+    content = turnedRound(state);
+    contents.set(state.things, content);
+  }
+  return content;
+}
+const contents = new WeakMap<HouseState["things"], Content>();
+
+function turnedRound(state: HouseState): Content {
   const content = {
     in: new Map<string, string[]>(),
     on: new Map<string, string[]>(),

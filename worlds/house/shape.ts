@@ -1,9 +1,21 @@
 // The house's nouns in one place: what may be done, why it may be refused, and the type that all of it is drawn from.
 import { type Action, type Refusal, Type } from "@orrery/kernel";
 import { QUESTIONS } from "./answers.ts";
+import type { Overstep } from "./bounds.ts";
 import type { HouseEvent } from "./events.ts";
 import type { Mind } from "./mind.ts";
-import { type HouseConfig, type HouseState, Id, LIMITS, PlacementSchema, USES, type Use } from "./model.ts";
+import {
+  APPROACHES,
+  type Approach,
+  type HouseConfig,
+  type HouseState,
+  Id,
+  LIMITS,
+  PlacementSchema,
+  RulingSchema,
+  USES,
+  type Use,
+} from "./model.ts";
 import type { HousePercept } from "./perceive.ts";
 import type { HouseView } from "./view.ts";
 import { WantedSchema } from "./wanted.ts";
@@ -15,6 +27,9 @@ const Words = Type.String({
   maxLength: LIMITS.said,
   pattern: "^(?=[\\s\\S]*\\S)[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$",
 });
+
+/** What can be claimed of a thing, door or person. */
+export const CLAIMS = ["have", "wear", "here", "open", "closed", "locked", "lit"] as const;
 
 export const actions = {
   go: { metadata: Type.Object({ direction: Type.String({ minLength: 1, maxLength: LIMITS.name }) }, closed) },
@@ -63,6 +78,21 @@ export const actions = {
   },
   /** Asks for help: words only, and no time passes. */
   hint: {},
+  /** Tries what no rule knows: `with` is the means, `words` what was said of it. What comes of it is ruled. */
+  attempt: {
+    targetId: "optional",
+    metadata: Type.Object(
+      { how: Type.Enum(APPROACHES), with: Type.Optional(Ref), words: Type.Optional(Words) },
+      closed,
+    ),
+  },
+  /** Says that something is so. It changes nothing, and is refused unless it is. */
+  claim: {
+    targetId: "optional",
+    metadata: Type.Object({ text: Words, that: Type.Optional(Type.Enum(CLAIMS)) }, closed),
+  },
+  /** A game master's answer to an attempt. */
+  rule: { metadata: RulingSchema },
 } as const;
 
 export const godActions = {
@@ -131,6 +161,13 @@ export interface HouseReasons {
   not_known: It & { readonly who: string };
   unwilling: It;
   unable: It;
+  nothing_named: { readonly how: Approach };
+  did_not_work: { readonly text: string };
+  no_use: { readonly text: string };
+  being_ruled: Nothing;
+  nothing_to_rule: Nothing;
+  out_of_bounds: Overstep;
+  not_so: { readonly text: string };
 }
 export const REASONS = [
   "game_over",
@@ -177,6 +214,13 @@ export const REASONS = [
   "not_known",
   "unwilling",
   "unable",
+  "nothing_named",
+  "did_not_work",
+  "no_use",
+  "being_ruled",
+  "nothing_to_rule",
+  "out_of_bounds",
+  "not_so",
 ] as const satisfies readonly (keyof HouseReasons)[];
 
 export interface House {

@@ -73,6 +73,8 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("accuse", event.whom);
     case "used":
       return deed(event.how, event.what, event.with ?? null);
+    case "attempted":
+      return deed("attempt", event.target, event.with);
     case "waited":
       return deed("wait", null);
     default:

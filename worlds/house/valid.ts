@@ -1,15 +1,25 @@
 // What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
 import { checker } from "@orrery/kernel";
-import { type HouseConfig, HouseConfigSchema, type HouseState, own, placeOf, RunningSchema } from "./model.ts";
-import { below, circleOf, misfit, type Naming, namesIn, namesOf, ROLES } from "./roles.ts";
+import {
+  type Attempt,
+  type HouseConfig,
+  HouseConfigSchema,
+  type HouseState,
+  own,
+  placeOf,
+  RunningSchema,
+  type Standing,
+} from "./model.ts";
+import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES } from "./roles.ts";
 import { namesObeyed } from "./wanted.ts";
 
 const configProblem = checker(HouseConfigSchema, "house");
 const runningProblem = checker(RunningSchema, "house");
 
 export function valid(state: HouseState): string[] {
-  const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...config } = state;
-  const running = { time, spent, due, fired, hinted, knowing, cast };
+  const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
+  const { moment, pending, precedents, hurts, moods, ...config } = more;
+  const running = { time, spent, due, fired, hinted, knowing, cast, moment, pending, precedents, hurts, moods };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
   const problem = configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
@@ -23,6 +33,14 @@ export function valid(state: HouseState): string[] {
     ]),
     ...Object.entries(cast ?? {}).flatMap(([part, id]) =>
       own(config.casts ?? {}, part)?.includes(id) ? [] : [`"${id}" cannot be cast as "${part}"`],
+    ),
+    ...(pending ? attempts(config, pending) : []),
+    ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
+      ...attempts(config, attempt),
+      ...[...ruling.success.do, ...ruling.failure.do].flatMap((effect) => misnamed(config, namesTo(effect))),
+    ]),
+    ...[...Object.keys(hurts ?? {}), ...Object.keys(moods ?? {})].flatMap((id) =>
+      own(config.people, id) ? [] : [`"${id}" does not exist, and can be in no mood`],
     ),
     ...(ended === null || config.endings.some(({ id }) => id === ended) ? [] : [`there is no ending "${ended}"`]),
   ];
@@ -46,7 +64,8 @@ function twice(house: HouseConfig): string[] {
   const ids = [house.rooms, house.doors, house.things, house.people, house.topics ?? {}].flatMap((part) =>
     Object.keys(part),
   );
-  return ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `"${id}" is the id of two different things`);
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size).map((id) => `"${id}" is the id of two different things`);
 }
 
 function ways({ rooms, doors }: HouseConfig): string[] {
@@ -133,6 +152,17 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
   ];
 }
 
+function namesFor({ target, with: tool, when, ruling }: Standing): Naming[] {
+  return [
+    ...(target === null ? [] : [{ at: ["target"], id: target, is: "any" as const }]),
+    ...(tool === null ? [] : [{ at: ["with"], id: tool, is: "thing" as const }]),
+    ...(when === undefined ? [] : below(["when"], namesIn(when))),
+    ...(["success", "failure"] as const).flatMap((part) =>
+      ruling[part].do.flatMap((effect, i) => below([part, "do", i], namesTo(effect))),
+    ),
+  ];
+}
+
 const endings = (house: HouseConfig): string[] =>
   house.endings.flatMap(({ id }, i) => again(house.endings, id, i, "ending"));
 
@@ -155,10 +185,19 @@ const again = (list: readonly { readonly id: string }[], id: string, i: number, 
   list.findIndex((one) => one.id === id) === i ? [] : [`there are two ${what}s "${id}"`];
 
 /** Whatever conditions and effects name. */
-function named(house: HouseConfig): string[] {
-  return allNames(house).flatMap(({ at, id, is }) =>
+const named = (house: HouseConfig): string[] => misnamed(house, allNames(house));
+
+const misnamed = (house: HouseConfig, names: readonly Naming[]): string[] =>
+  names.flatMap(({ at, id, is }) =>
     misfit(house, id, is) === null ? [] : [`${at.join(".")} needs a ${ROLES[is].kinds.join(" or ")} "${id}" that fits`],
   );
+
+function attempts(house: HouseConfig, { who, target, with: tool }: Attempt): string[] {
+  return [
+    ...(own(house.people, who) ? [] : [`"${who}" does not exist and can attempt nothing`]),
+    ...(target === null || misfit(house, target, "any") === null ? [] : [`there is nothing "${target}" to attempt`]),
+    ...(tool === null || own(house.things, tool) ? [] : [`there is no thing "${tool}" to attempt anything with`]),
+  ];
 }
 
 /** Every id that a condition, a trigger or an effect names, with its place in the author's file. */
@@ -208,5 +247,6 @@ export function allNames(house: HouseConfig): Naming[] {
     ...whens("endings"),
     ...whens("hints"),
     ...(house.rules ?? []).flatMap((rule) => below(["rules", rule.id], namesOf(rule))),
+    ...(house.rulings ?? []).flatMap((one) => below(["rulings", one.id], namesFor(one))),
   ];
 }

@@ -1,7 +1,18 @@
 // What one person may know, built up from what is sensed now and what is remembered. All that its player ever gets.
-import type { KnownThing, Memory, Mind } from "./mind.ts";
-import { type HouseState, type Placement, placeOf, type Tone } from "./model.ts";
-import { allSeen } from "./perceive.ts";
+import { ruling } from "./attempts.ts";
+import { type Bounds, boundsOf } from "./bounds.ts";
+import { type KnownThing, type Memory, type Mind, openMind } from "./mind.ts";
+import {
+  type Approach,
+  GAMEMASTER,
+  type HouseState,
+  own,
+  type Placement,
+  placeOf,
+  type Ruling,
+  type Tone,
+} from "./model.ts";
+import { allSeen, namedOfAny } from "./perceive.ts";
 import {
   type Card,
   type DoorCard,
@@ -67,6 +78,21 @@ export interface HouseView {
   /** Whether this is a story in which somebody can be accused of something. */
   readonly accusing: boolean;
   readonly now: number;
+  /** What this person has tried waits for the game master. */
+  readonly waiting?: true;
+  /** How badly this person is hurt, of three. */
+  readonly hurt?: number;
+  /** For the game master: an attempt to rule on, what the house would say to it, and how far a ruling may go. */
+  readonly ruling?: ViewRuling;
+}
+export interface ViewRuling {
+  readonly who: Named;
+  readonly how: Approach;
+  readonly what: Named | null;
+  readonly with: Named | null;
+  readonly words: string | null;
+  readonly proposal: Ruling;
+  readonly bounds: Bounds;
 }
 export interface KnownRoomView {
   readonly room: Named;
@@ -77,6 +103,7 @@ export interface KnownRoomView {
 const RECENT = 12;
 
 export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
+  if (who === GAMEMASTER) return masterView(state);
   const scene = sceneOf(state, who);
   const seen = allSeen(scene);
   const exits = exitsOf(scene, mind);
@@ -113,6 +140,36 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map(({ topic }) => topic),
     now: mind.now,
+    ...(state.pending ? { waiting: true } : {}),
+    ...(own(state.hurts ?? {}, who) === undefined ? {} : { hurt: state.hurts![who]! }),
+  };
+}
+
+/** A game master sees what whoever is being ruled on sees, and all that a ruling needs; nothing is kept in mind. */
+function masterView(state: HouseState): HouseView {
+  const { pending } = state;
+  const eyes = pending?.who ?? state.turn;
+  const seen = viewOf(state, eyes, openMind(state, eyes));
+  const { waiting: _waiting, hurt: _hurt, ...view } = seen;
+  return {
+    ...view,
+    you: { id: GAMEMASTER, name: "game master", aliases: [], adjectives: [] },
+    turn: pending !== undefined,
+    holding: [],
+    things: [...seen.things, ...seen.holding],
+    ...(pending
+      ? {
+          ruling: {
+            who: namedPerson(state, pending.who),
+            how: pending.how,
+            what: pending.target === null ? null : namedOfAny(state, pending.target),
+            with: pending.with === null ? null : namedOfAny(state, pending.with),
+            words: pending.words,
+            proposal: ruling(state, pending),
+            bounds: boundsOf(state, pending.who),
+          },
+        }
+      : {}),
   };
 }
 

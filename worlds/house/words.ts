@@ -2,7 +2,9 @@
 import type { Dice, Telling, Validation } from "@orrery/kernel";
 import { answer } from "./answers.ts";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
-import { fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
+import { ATTEMPTED } from "./explain.ts";
+import { areAll, fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
+import { GAMEMASTER } from "./model.ts";
 import { allSeen, type HousePercept, type Told } from "./perceive.ts";
 import type { Named, Scene, Seen } from "./scope.ts";
 import type { House } from "./shape.ts";
@@ -25,6 +27,7 @@ interface Teller {
 }
 
 export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
+  if (after.you.id === GAMEMASTER) return forMaster(before, after);
   if (before === null)
     return [after.title, after.opening.trim(), here(after, dice), endOf(after)].filter(Boolean).join("\n\n");
   const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
@@ -42,7 +45,9 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i += same.length - 1;
       continue;
     }
-    const then = group.slice(1);
+    const then = group
+      .slice(1)
+      .filter(({ told }) => !(group[0]?.told?.type === "ruled" && told && SAID.has(told.type)));
     // What a rule says of it is better than the bare fact.
     const isTold =
       (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
@@ -61,6 +66,36 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
   return flow(pieces);
 }
+
+/** What a game master is asked to rule on; nothing while nobody tries anything unheard of. */
+function forMaster(before: HouseView | null, { title, ruling, ended }: HouseView): string {
+  if (before === null && !ruling)
+    return `${title}\n\nYou are the game master. You will be asked when somebody tries what no rule knows.`;
+  if (ended || !ruling) return "";
+  const { who, how, what, proposal } = ruling;
+  const means = ruling.with ? ` with ${the(ruling.with)}` : "";
+  const said = ruling.words === null ? "" : ` ${quoted(ruling.words)}`;
+  const does = (part: typeof proposal.success) => part.tell.trim();
+  return [
+    `${upper(the(who))} tries to ${ATTEMPTED[how]} ${what ? the(what) : "something"}${means}.${said}`,
+    proposal.possible
+      ? [
+          proposal.difficulty > 1
+            ? `The house would ask for ${proposal.difficulty} or more on a die of twenty.`
+            : "The house would let it happen.",
+          proposal.stakes,
+          `If it works: ${does(proposal.success)}`,
+          ...(proposal.difficulty > 1 ? [`If not: ${does(proposal.failure)}`] : []),
+        ]
+          .filter(Boolean)
+          .join(" ")
+      : `The house would refuse: ${does(proposal.failure)}`,
+    "ALLOW that as it is, say EASIER or HARDER, or REFUSE it.",
+  ].join("\n\n");
+}
+
+/** What the words of a ruling have said already. */
+const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);
 
 const here = (view: HouseView, dice: Dice): string => roomInFull(view, view.exits, dice);
 const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
@@ -92,9 +127,14 @@ const isOwn = (told: Told | null, who: string): boolean => told !== null && "who
 /** A success has a group; a failure has one when it was tried and none when it was refused. */
 function matched(groups: HousePercept[][], { success, reason }: Validation): HousePercept[] {
   const told = groups[0]?.[0]?.told;
-  if (!told || (success ? told.type === "tried" : told.type !== "tried" || told.reason !== reason)) return [];
-  return groups.shift()!;
+  return told && success === !isFailure(told, reason) ? groups.shift()! : [];
 }
+
+/** Whether this is how something came to nothing, for this reason where one is given. */
+const isFailure = (told: Told, reason: string | undefined): boolean =>
+  told.type === "tried"
+    ? reason === undefined || told.reason === reason
+    : told.type === "ruled" && told.outcome !== "success";
 
 /** Things taken or put down one after the other make one sentence. */
 function gathered(groups: readonly (readonly HousePercept[])[]): Extract<Told, { type: "took" | "dropped" }>[] {
@@ -118,6 +158,9 @@ function together(all: readonly Extract<Told, { type: "took" | "dropped" }>[]): 
   return `You take ${things}${from ? ` ${how === "in" ? "out of" : "from"} ${the(from)}` : ""}.`;
 }
 
+const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
+  `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;
+
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
 function failure(
   told: Told | null,
@@ -126,6 +169,7 @@ function failure(
   who: string,
   dice: Dice,
 ): string {
+  if (told?.type === "ruled") return ruledText(told);
   if (told?.type !== "tried" || !told.what) return message;
   const spoke = answer.some((percept) => percept.told?.type === "said");
   switch (told.reason) {
@@ -291,6 +335,18 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       );
     case "used":
       return say("use", `You ${saidOf(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}.`);
+    case "claimed":
+      return say("claimed", `So it is: ${quoted(told.text)}`, `${quoted(told.text)} Quite so.`);
+    case "attempted":
+      return [
+        {
+          text: `You set about it${told.what ? ` with an eye on ${the(told.what)}` : ""}. The game master is considering what comes of that.`,
+        },
+      ];
+    case "ruled":
+      return [{ text: ruledText(told) }];
+    case "hurt":
+      return say("hurt", "That hurt.", "You will feel that tomorrow.", "Ow.");
     case "hinted":
       return [
         {
@@ -420,6 +476,22 @@ function seen(teller: Teller, told: Told): Piece[] {
       );
     case "narrated":
       return [{ text: told.text.trim(), apart: true }];
+    case "attempted":
+      return line(`${name(told.who)} tries to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}`);
+    case "ruled":
+      return line(
+        `${name(told.who)} ${told.outcome === "success" ? "manages" : "tries, in vain,"} to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "broke":
+      return line(`${the(told.what)} ${is(told.what)} broken`);
+    case "noised":
+      return line(`You hear ${told.text} ${fromThe(told.from)}`);
+    case "hurt":
+      return line(`${name(told.who)} is hurt`);
+    case "mooded":
+      return told.mood === "distracted" ? line(`${the(told.person)} is looking elsewhere`) : [];
+    case "glimpsed":
+      return line(glimpse(told));
     case "tried":
       return attempt(told, me);
     case "door_moved":
@@ -455,6 +527,19 @@ function seen(teller: Teller, told: Told): Piece[] {
     default:
       return [];
   }
+}
+
+function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
+  const where = direction === "" ? "next door" : toward(direction);
+  if (by === "sight")
+    return people.length === 0
+      ? `You can see ${toward(direction)} into ${the(room)}, and nobody there`
+      : `You can see ${toward(direction)} into ${the(room)}: ${list(people, the)} ${areAll(people)} there`;
+  return voices === 0
+    ? `Nothing stirs ${where}`
+    : voices === 1
+      ? `Somebody is moving about ${where}`
+      : `There is more than one person ${where}`;
 }
 
 function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {

@@ -22,6 +22,7 @@ import {
   opened,
   putIn,
   putOn,
+  RULING_REASONS,
   read,
   request,
   say,
@@ -54,8 +55,8 @@ const openBox = with_("things", "box", { container: { open: true, lid: true, tra
 
 after(() => {
   assert.deepEqual(
-    [...REASONS].filter((reason) => !met.has(reason)),
-    [],
+    [...REASONS].filter((reason) => !met.has(reason)).sort(),
+    [...RULING_REASONS].sort(),
     "reasons that no test has met",
   );
 });
@@ -466,7 +467,7 @@ describe("use", () => {
       .happens({ type: "used", who, how: "knock", what: "oak-door" });
   });
   it("not_usable, not_holding, object_not_found", () => {
-    refused("not_usable", use("pull", "statue"), /^There is no point in trying to pull the statue\.$/, handy);
+    refused("not_usable", use("wind", "statue"), /^There is no point in trying to wind the statue\.$/, handy);
     refused("not_usable", use("use", "statue"), /^You will have to say how/, handy);
     refused("not_usable", use("push", "bo"), /push Bo/);
     refused("not_holding", use("clean", "statue", "lamp"), /not holding/, handy);

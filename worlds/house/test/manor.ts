@@ -3,6 +3,7 @@ import type { Frame, Json, Located } from "@orrery/kernel";
 import { decideTurn, loadWorld, perceptsOf, seal, step, viewOf } from "@orrery/kernel";
 import { askFor, frameAt, scenario, sha256, told } from "@orrery/kernel/testing";
 import {
+  type Approach,
   compileHouse,
   type House,
   type HouseAction,
@@ -13,6 +14,17 @@ import {
 } from "../index.ts";
 
 export const engine = loadWorld<House>(house, sha256);
+
+/** Reasons that `rulings.test.ts` meets; all others are met in `actions.test.ts`. */
+export const RULING_REASONS = [
+  "nothing_named",
+  "did_not_work",
+  "no_use",
+  "being_ruled",
+  "nothing_to_rule",
+  "out_of_bounds",
+  "not_so",
+] as const;
 
 /** A plain value as a document whose every place is the first. */
 export const located = (value: Json): Located => ({
@@ -126,11 +138,16 @@ export const see = (frame: Pick<Frame<House>, "state" | "minds">, who = "you") =
 
 /** One turn from any frame, even one that was tampered with. */
 export function turn(frame: Frame<House>, ...actions: readonly HouseAction[]) {
+  return turnOf(frame, actions, "t");
+}
+
+/** The same with dice of another seed. */
+export function turnOf(frame: Frame<House>, actions: readonly HouseAction[], seed: string) {
   const [first] = actions as [HouseAction];
   const ask = askFor(engine, frame.state, first.actorId, first.type);
   const provenance = { actor: first.actorId, ask: ask?.id ?? null, by: "agent" } as const;
   const draft = decideTurn(engine, frame, "main", [{ actor: first.actorId, ask, actions, provenance }], {
-    seed: "t",
+    seed,
     salt: "0",
   });
   const after = seal(engine, frame, draft, { id: "1", createdAt: 0, rawText: "", salt: "0" }).frame;
@@ -174,6 +191,10 @@ export const give = (targetId: string, to: string) => one("give", { targetId, me
 export const show = (targetId: string, to: string) => one("show", { targetId, metadata: { to } });
 export const request = (targetId: string, from: string) => one("request", { targetId, metadata: { from } });
 export const say = (text: string, to?: string) => one("say", { metadata: { text, ...(to && { to }) } });
+export const attempt = (how: Approach, targetId?: string, tool?: string) =>
+  one("attempt", { ...(targetId && { targetId }), metadata: { how, ...(tool && { with: tool }) } });
+export const claim = (text: string, targetId?: string, that?: string) =>
+  one("claim", { ...(targetId && { targetId }), metadata: { text, ...(that && { that }) } });
 export const think = (text: string) => one("think", { metadata: { text } });
 /** The same, done by another. */
 export const by = (actorId: string, action: HouseAction): HouseAction => ({ ...action, actorId }) as HouseAction;
