@@ -1,4 +1,5 @@
 // How a world is played for ratings: its two sides, its seats, and what one game says of each of them. Nothing here runs.
+import type { Dice } from "./dice.ts";
 import type { Folded } from "./frame.ts";
 import type { Json } from "./json.ts";
 import type { ActorId, Shape } from "./shape.ts";
@@ -8,26 +9,25 @@ export interface Contest<S extends Shape> {
   /** The side whose win is predicted comes first: impostors before crew, who begins before who answers. */
   readonly sides: readonly [first: string, second: string];
   /** Seats in order, and how many of them are on the first side. `side` is there where the rules leave no choice. */
-  table(config: S["config"]): {
-    readonly seats: readonly { readonly actor: ActorId; readonly side?: string }[];
-    readonly first: number;
-  };
-  /** The configuration of one game: the given one with its seats dealt. */
-  deal(config: S["config"], deal: Deal): S["config"];
+  table(config: S["config"]): { readonly seats: readonly { readonly side?: string }[]; readonly first: number };
+  /** Which actor has each seat in one game. Names and colours are shuffled here, so that none of them stays with a player. */
+  actors(config: S["config"], shuffle: Dice["shuffle"]): readonly ActorId[];
+  /** The configuration of one game: the given one, its seats in order as they were dealt. */
+  deal(config: S["config"], seats: readonly DealtSeat[]): S["config"];
   /** Follows one game from its opened state and says at any time what happened so far. */
   watch(opened: Folded<S>): Watch<S>;
   /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */
   learned?(state: S["state"]): Readonly<Record<ActorId, Json>>;
 }
 
-/** How the seats of one game are filled. */
-export interface Deal {
-  /** Who is on the first side. */
-  readonly first: readonly ActorId[];
-  /** Any order, as long as it is this one: for names and colours, so that none of them stays with a player. */
-  readonly shuffle: <T>(purpose: string, list: readonly T[]) => readonly T[];
-  /** What seats bring from earlier games, with the hash of its canonical text. */
-  readonly learned: Readonly<Record<ActorId, { readonly hash: string; readonly content: Json }>>;
+/** One seat of one game. */
+export interface DealtSeat {
+  readonly actor: ActorId;
+  readonly side: string;
+  /** Name of the model that plays it; absent for bots and people. */
+  readonly model?: string;
+  /** What it brings from earlier games. */
+  readonly learned?: Json;
 }
 
 export interface Watch<S extends Shape> {

@@ -33,7 +33,8 @@ export interface TicTacToe {
 /** Who begins is the seat, so a league has no choice to make. */
 const contest: Contest<TicTacToe> = {
   sides: MARKS,
-  table: () => ({ seats: MARKS.map((actor) => ({ actor, side: actor })), first: 1 }),
+  table: () => ({ seats: MARKS.map((side) => ({ side })), first: 1 }),
+  actors: () => MARKS,
   deal: (config) => config,
   watch(opened) {
     let board = opened.state;

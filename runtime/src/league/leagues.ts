@@ -95,7 +95,9 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
-    return { engine, config, contest, table: { sides: contest.sides, ...contest.table(config) } };
+    const { seats, first } = contest.table(config);
+    const actors: Table["actors"] = (shuffle) => contest.actors(config, shuffle);
+    return { engine, config, contest, table: { sides: contest.sides, seats, first, actors } };
   }
 
   const cardOf = (id: string, { plan, games, createdAt, done, beyond }: Kept): LeagueCard => ({
@@ -147,15 +149,17 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
   async function configOf(plan: Plan, id: string, game: Scheduled): Promise<unknown> {
     const { config, contest, table } = contestOf(plan);
     const brought = await lessons(plan, id, table, game);
-    const learned = game.seats.flatMap(({ actor, entrant }) => {
-      const content = brought.get(entrant);
-      return content === undefined ? [] : [[actor, { hash: sha256(canonical(content)), content }] as const];
+    const seats = game.seats.map(({ actor, side, entrant }) => {
+      const learned = brought.get(entrant);
+      const model = modelOf(plan.entrants.find(({ name }) => name === entrant)!.agent);
+      return {
+        actor,
+        side,
+        ...(model === null ? {} : { model }),
+        ...(learned === undefined ? {} : { learned }),
+      };
     });
-    return contest.deal(config as Shape["config"], {
-      first: game.seats.flatMap(({ actor, side }) => (side === contest.sides[0] ? [actor] : [])),
-      shuffle: game.shuffle,
-      learned: Object.fromEntries(learned),
-    });
+    return contest.deal(config as Shape["config"], seats);
   }
 
   /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
@@ -265,7 +269,7 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
       );
       for (const { id, plan, games } of leagues) {
         const its = contestOf(plan);
-        if (its.engine !== engine || canonical(its.table) !== canonical(table))
+        if (its.engine !== engine || !sameTable(its.table, table))
           throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
         requireSameAgents(first.plan, plan, id);
         const ruleset = `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(its.config)).slice(0, 8)}`;
@@ -284,6 +288,12 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
     return (await store.run(run)) ? readGame(engine, store, run) : null;
   }
 }
+
+const sameTable = (a: Table, b: Table): boolean =>
+  canonical([a.sides, a.seats, a.first]) === canonical([b.sides, b.seats, b.first]);
+
+/** The name behind `model:`; null for what is no model. */
+const modelOf = (agent: string): string | null => (agent.startsWith("model:") ? agent.slice("model:".length) : null);
 
 /** One name must not stand for two agents in one table. */
 function requireSameAgents(a: Plan, b: Plan, league: string): void {

@@ -42,8 +42,10 @@ export interface Plan {
 /** Seats and sides of a world under a configuration: see `Contest`. */
 export interface Table {
   readonly sides: readonly [string, string];
-  readonly seats: readonly { readonly actor: string; readonly side?: string }[];
+  readonly seats: readonly { readonly side?: string }[];
   readonly first: number;
+  /** Which actor has each seat in one game. */
+  readonly actors: (shuffle: Dice["shuffle"]) => readonly string[];
 }
 
 export interface Scheduled {
@@ -58,8 +60,6 @@ export interface Scheduled {
   readonly seed: string;
   /** In the order of the table. */
   readonly seats: readonly { readonly actor: string; readonly entrant: string; readonly side: string }[];
-  /** For names and colours. */
-  readonly shuffle: Dice["shuffle"];
 }
 
 /** Fault `bad_config` when plan and table do not fit. */
@@ -99,8 +99,7 @@ export function scheduled(plan: Plan, league: string, table: Table, index: numbe
     block,
     run: `g${letters(sha256(`${league}/${index}`)).slice(0, 15)}`,
     seed: `${seed}/${paired ? `block ${block}` : game}`,
-    seats: table.seats.map(({ actor }, i) => ({ actor, ...filled[i]! })),
-    shuffle: draw(game, "looks").shuffle,
+    seats: table.actors(draw(game, "looks").shuffle).map((actor, i) => ({ actor, ...filled[i]! })),
   };
 }
 

@@ -45,7 +45,6 @@ export interface Standing {
 
 export interface SeatStanding {
   readonly seat: number;
-  readonly actor: string;
   /** Share of games won by whoever sat there, by side. */
   readonly wins: Readonly<Record<string, Figure>>;
 }
@@ -184,9 +183,8 @@ export class TableMaker {
         ruleset,
         favour: around(value, deviation, games),
       })),
-      seats: seats.map(({ actor }, seat) => ({
+      seats: seats.map((_, seat) => ({
         seat: seat + 1,
-        actor,
         wins: Object.fromEntries(
           sides.map((side) => {
             const { won, n } = this.#seats[seat]!.get(side)!;
