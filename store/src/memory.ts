@@ -4,6 +4,7 @@ import { callDamage, taken } from "./calls.ts";
 import { chainDamage, noteDamage, noteHash, sha256 } from "./chain.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId, storedTurn } from "./head.ts";
 import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
+import { plainMemories } from "./memories.ts";
 import {
   type BranchRow,
   type Damage,
@@ -319,6 +320,7 @@ export function memoryStore(): Store {
     async takeLog(id, from, to) {
       return runs.get(id)?.takes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
     },
+    ...plainMemories(segmentOf, (id) => runOf(id).segments),
 
     async setting(key) {
       return settings.get(key) ?? null;

@@ -7,6 +7,7 @@ import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
 import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./layout.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
+import { sqliteMemories } from "./memories-sqlite.ts";
 import { restoreRun, runExists } from "./restore.ts";
 import { segmentReader } from "./segment.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
@@ -291,6 +292,7 @@ function sqliteStore(db: Driver): Store {
     ...aside.methods,
     ...calls,
     check: (run, options) => checkFile(db, aside.methods.noteLog, calls, run, options),
+    ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {
       db.close();

@@ -145,6 +145,45 @@ export interface HeadState {
   readonly entities: readonly Entity[];
 }
 
+/**
+ * What one happening was to one actor: derived from the turns, so it may be dropped at any time and made again.
+ * `segment` and `turn` are where the happening is kept.
+ */
+export interface Memory extends Place {
+  readonly turnId: string;
+  readonly actor: string;
+  /** The actor's own count, along its line, of turns that left it a memory; the opening's is 0. */
+  readonly moment: number;
+  /** From 0 within what one turn left to this actor. */
+  readonly n: number;
+  /** How it was come by, and from whom or what; null where nobody is known. */
+  readonly how: string;
+  readonly from: string | null;
+  /** 0–10. */
+  readonly importance: number;
+  /** Ids of what it is about. */
+  readonly about: readonly string[];
+  readonly text: string;
+  /** What it can be found by: each once, of ASCII only a–z and 0–9. */
+  readonly words: readonly string[];
+}
+
+/** What is asked of an actor's memories. With neither words nor ids: whatever is latest. */
+export interface MemoryQuery {
+  readonly actor: string;
+  readonly words: readonly string[];
+  readonly about: readonly string[];
+  /** At most so many for each word, each id, and so on. */
+  readonly most: number;
+}
+
+/** How far the turns of a segment have become memories, and by what making of them. */
+export interface MemorySpan {
+  readonly segment: number;
+  readonly upTo: number;
+  readonly stamp: string;
+}
+
 export const FAULT_CODES = [
   "locked",
   "read_only",
@@ -268,6 +307,22 @@ export interface Store extends CallLog {
 
   /** Refreshes the query cache behind `world_states` and `entities`. */
   cacheHead(run: string, head: HeadState): Promise<void>;
+
+  /**
+   * Keeps what turns `from`..`span.upTo` of one segment were to everyone, turns ascending. False, and nothing kept, when
+   * the span of that segment does not end at `from - 1` any more: somebody else was quicker.
+   */
+  remember(run: string, span: MemorySpan, from: number, memories: readonly Memory[]): Promise<boolean>;
+  /** How far each segment of a run has got; those that have not begun are absent. */
+  remembered(run: string): Promise<readonly MemorySpan[]>;
+  /** Drops every memory of a run: they are made again from its turns. */
+  forget(run: string): Promise<void>;
+  /**
+   * Of one actor's memories on the line that ends at `at`: the latest `most` that have each word, as many that are about
+   * each id, that have all of these, and that have any of them and weigh `WEIGHTY` or more. With neither words nor ids:
+   * the latest `most` of all, and of the weighty. Each once, latest first. Only a first choice: it ranks nothing.
+   */
+  recall(at: Place, query: MemoryQuery): Promise<readonly Memory[]>;
 
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;

@@ -5,6 +5,7 @@ import { keepingRules } from "./keeping.ts";
 import { lineRules } from "./lines.ts";
 import { modelRules } from "./model.ts";
 import { readingRules } from "./reading.ts";
+import { recallRules } from "./recalling.ts";
 import type { Open, Rule } from "./subject.ts";
 import { travelRules } from "./travel.ts";
 
@@ -25,6 +26,7 @@ export function storeConformance(name: string, open: Open): void {
   lineRules(name, rule);
   readingRules(name, rule);
   asideRules(name, rule);
+  recallRules(name, rule);
   travelRules(name, rule, open);
   keepingRules(name, rule);
   modelRules(name, open);

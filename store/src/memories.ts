@@ -1,0 +1,115 @@
+// Memories as every store finds them: what is asked for, part by part, and the plain way of finding it. Ranks nothing.
+import { type Segment, stretches } from "./line.ts";
+import { type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
+
+/** Of this importance on a memory is looked for even where later ones would hide it. */
+export const WEIGHTY = 7;
+
+/** One mark by which a memory is found. */
+export type Mark = { readonly word: string } | { readonly id: string };
+
+/** One part of a query: memories that have all of some marks, or any of them, and weigh something where it says so. */
+export interface Part {
+  readonly marks: readonly Mark[];
+  readonly need: "all" | "any";
+  readonly weighty: boolean;
+}
+
+/** The parts that a query consists of; the latest `most` of each are found. */
+export function partsOf({ words, about }: Pick<MemoryQuery, "words" | "about">): readonly Part[] {
+  const marks: Mark[] = [
+    ...[...new Set(words)].map((word) => ({ word: asWord(word) })),
+    ...[...new Set(about)].map((id) => ({ id })),
+  ];
+  if (marks.length === 0)
+    return [
+      { marks, need: "all", weighty: false },
+      { marks, need: "all", weighty: true },
+    ];
+  return [
+    ...marks.map((mark): Part => ({ marks: [mark], need: "all", weighty: false })),
+    ...(marks.length > 1 ? [{ marks, need: "all", weighty: false } as const] : []),
+    { marks, need: "any", weighty: true },
+  ];
+}
+
+/** A word that every index takes as one. Throws on any other: words are made in one place, so that would be a bug. */
+export function asWord(word: string): string {
+  if (!/^[a-z0-9\u0080-\u{10ffff}]+$/u.test(word))
+    throw new RangeError(`not a word to find by: ${JSON.stringify(word)}`);
+  return word;
+}
+
+/** Each once, latest first. */
+export function latestFirst<M extends Pick<Memory, "turn" | "n">>(found: Iterable<M>): M[] {
+  const seen = new Map<string, M>();
+  for (const one of found) seen.set(`${one.turn} ${one.n}`, one);
+  return [...seen.values()].sort((a, b) => b.turn - a.turn || b.n - a.n);
+}
+
+/** Throws unless these are memories of the turns that they are said to be of. */
+export function requireSpan({ segment, upTo }: MemorySpan, from: number, memories: readonly Memory[]): void {
+  let last = from;
+  for (const one of memories) {
+    if (one.segment !== segment || one.turn < last || one.turn > upTo)
+      throw new RangeError(`a memory of turn ${one.turn} does not belong to turns ${from} to ${upTo}, in order`);
+    last = one.turn;
+    one.words.forEach(asWord);
+  }
+}
+
+type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
+
+/** Memories in lists, one a segment. */
+export function plainMemories(
+  segmentOf: (id: number) => Segment & { readonly run: string },
+  segmentsOf: (run: string) => readonly number[],
+): Methods {
+  const spans = new Map<number, MemorySpan>();
+  const held = new Map<number, Memory[]>();
+  return {
+    async remember(run, span, from, memories) {
+      requireSpan(span, from, memories);
+      const { fork } = inRun(segmentOf, run, span.segment);
+      if ((spans.get(span.segment)?.upTo ?? fork) !== from - 1) return false;
+      spans.set(span.segment, { ...span });
+      held.set(span.segment, [...(held.get(span.segment) ?? []), ...structuredClone(memories)]);
+      return true;
+    },
+    async remembered(run) {
+      return segmentsOf(run).flatMap((segment) => spans.get(segment) ?? []);
+    },
+    async forget(run) {
+      for (const segment of segmentsOf(run)) {
+        spans.delete(segment);
+        held.delete(segment);
+      }
+    },
+    async recall(at, query) {
+      const line = [...stretches(segmentOf, at, 0)];
+      const found = partsOf(query).flatMap((part) => {
+        const latest: Memory[] = [];
+        for (const { segment, from, to } of line)
+          for (const one of (held.get(segment) ?? []).toReversed()) {
+            if (latest.length === query.most) return latest;
+            if (one.turn >= from && one.turn <= to && one.actor === query.actor && fits(one, part)) latest.push(one);
+          }
+        return latest;
+      });
+      return structuredClone(latestFirst(found));
+    },
+  };
+}
+
+/** A segment of this run. Fault `not_found`. */
+export function inRun<S extends { readonly run: string }>(segmentOf: (id: number) => S, run: string, id: number): S {
+  const segment = segmentOf(id);
+  if (segment.run !== run) throw new StoreFault("not_found", `Segment ${id} is not part of run "${run}".`);
+  return segment;
+}
+
+function fits({ words, about, importance }: Memory, { marks, need, weighty }: Part): boolean {
+  if (weighty && importance < WEIGHTY) return false;
+  const has = (mark: Mark) => ("word" in mark ? words.includes(mark.word) : about.includes(mark.id));
+  return need === "all" ? marks.every(has) : marks.some(has);
+}
