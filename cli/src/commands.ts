@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { botAgent, randomBot } from "@orrery/agents";
 import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, openSqlite, StoreFault } from "@orrery/store";
+import { knows, recall, whySo } from "./knowledge.ts";
 import { LeagueUsage, league } from "./league.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
 
@@ -36,6 +37,10 @@ export const FLAGS = {
   arms: { type: "string" },
   concurrency: { type: "string" },
   csv: { type: "boolean" },
+  of: { type: "string" },
+  query: { type: "string" },
+  about: { type: "string" },
+  k: { type: "string" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
@@ -203,6 +208,7 @@ export const COMMANDS = {
   },
 
   why: async (words, flags) => {
+    if (flags.of !== undefined) return whySo(take(words, ["run"])[0]!, flags.of, flags);
     const [run, turn] = take(words, ["run", "turn"]);
     return withOrrery(flags, async (orrery) => {
       const why = await orrery.why(run!, turn!, { branch: flags.branch });
@@ -210,6 +216,9 @@ export const COMMANDS = {
       return true;
     });
   },
+
+  recall: (words, flags) => recall(take(words, ["run"])[0]!, flags),
+  knows: (words, flags) => knows(take(words, ["run", "thing"]), flags),
 
   branch: async (words, flags) => {
     const [run] = take(words, ["run"]);
@@ -391,7 +400,7 @@ export const COMMANDS = {
 
 export const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
 
-async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
+export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
   const orrery = await openOrrery({ store: await openSqlite(databaseOf(flags)), files: true });
   try {
     return await work(orrery);
@@ -450,7 +459,7 @@ function take(
   return words;
 }
 
-function wholeNumber(text: string | undefined, flag: string): number | undefined {
+export function wholeNumber(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new Usage(`${flag} takes a whole number, not "${text}".`);
   return Number(text);

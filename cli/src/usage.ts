@@ -11,7 +11,15 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
   runs: ["runs", "all runs"],
   show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
   log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
-  why: ["why <run> <turn> [--branch B]", "why a turn came out as it did"],
+  why: [
+    "why <run> <turn> | --of ENTITY[.ATTRIBUTE] [--at N] [--branch B]",
+    "why a turn came out as it did, or why a thing is as it is",
+  ],
+  recall: [
+    "recall <run> --as ACTOR [--query TEXT] [--about THING] [--k N] [--at N] [--branch B]",
+    "what an actor remembers that matters, and why it was chosen",
+  ],
+  knows: ["knows <run> <thing> [--as ACTOR] [--at N] [--branch B]", "who knows a thing, since when, and how"],
   branch: ["branch <run> --at N --name B [--from B] [--dice keep|fresh]", "another way from turn N on"],
   rollback: ["rollback <run> --to N [--branch B]", "go back; what came after stays in the history"],
   diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],

@@ -177,6 +177,26 @@ describe("orrery", () => {
     assert.deepEqual((orrery(["verify", run, "--json"]).json as { ok: boolean }).ok, true);
   });
 
+  it("recalls, says who knows a thing, and why a thing is so", () => {
+    const run = (orrery(["new", "house/mystery", "--seed", "s", "--json"]).json as { run: string }).run;
+    orrery(["play", run, "--script", "-"], "ask osei about last night\nnorth\nsouth\n");
+    const [first] = orrery(["recall", run, "--as", "you", "--query", "carpet (desk", "--k", "1", "--json"]).json as {
+      turn: number;
+      why: string[];
+    }[];
+    assert.deepEqual([first!.turn, first!.why[0]], [2, "mentions “carpet” and “desk”"]);
+    assert.match(orrery(["recall", run, "--as", "osei"]).out, /^turn \d+: [\s\S]*moment/);
+    assert.match(
+      orrery(["knows", run, "study key"]).out,
+      /visitor\n {2}turn 2: saw it\n[\s\S]*Who know nothing of it: .*Dr Osei/,
+    );
+    assert.match(orrery(["why", run, "--of", "you.at"]).out, /^Turn 3: .*\nTurn 2: .*\nFrom the opening on: /);
+    const unclear = orrery(["knows", run, "lord"]);
+    assert.deepEqual([unclear.code, unclear.out], [1, ""]);
+    assert.match(unclear.err, /may be .* or .*Say which by its id/);
+    assert.equal(orrery(["recall", run]).code, 2);
+  });
+
   it("exports, imports, and refuses another content under the same id", () => {
     const run = start();
     orrery(["play", run, "--script", "-"], "5\n1\n");

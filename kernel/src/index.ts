@@ -10,6 +10,7 @@ export * from "./contest.ts";
 export * from "./dice.ts";
 export * from "./frame.ts";
 export * from "./history.ts";
+export * from "./impression.ts";
 export * from "./json.ts";
 export * from "./located.ts";
 export * from "./patch.ts";

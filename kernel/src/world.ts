@@ -4,6 +4,7 @@ import type { Ask } from "./ask.ts";
 import type { Asked, Bot, Prompt } from "./asked.ts";
 import type { Contest } from "./contest.ts";
 import type { Dice } from "./dice.ts";
+import type { Impression } from "./impression.ts";
 import type {
   Action,
   ActionOf,
@@ -69,6 +70,12 @@ export interface World<S extends Shape> {
     };
   };
   entities(state: S["state"]): readonly Entity[];
+  /** What one may know beside entities: topics, secrets, agreements. */
+  facts?(state: S["state"]): readonly { readonly id: string; readonly name: string }[];
+  /** What a percept is to the one who has it. Absent: seen, of middling weight, about the entities that it names. */
+  impression?(percept: S["percept"], who: ActorId): Impression;
+  /** The author's rule that an event stands for, by name: what is settled after it is that rule's doing. */
+  ruleOf?(event: S["event"]): string | null;
   readonly words: Words<S>;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;

@@ -13,8 +13,10 @@ import type {
   Shape,
   TSchema,
   Validation,
+  Way,
 } from "@orrery/kernel";
 import type { Cranked } from "./crank.ts";
+import type { Choice } from "./fault.ts";
 import type { Leagues } from "./league/leagues.ts";
 
 export type { Cranked, Stopped } from "./crank.ts";
@@ -129,6 +131,74 @@ export interface At {
   readonly as?: ActorId | undefined;
 }
 
+/** A memory that matters. A seat's `turn` and `id` are its own, as in its lines. */
+export interface Recalled {
+  readonly turn: number;
+  readonly id: string;
+  readonly text: string;
+  readonly how: Way;
+  /** Who said it, or what it was read on; null where nobody is known. */
+  readonly from: Choice | null;
+  readonly about: readonly Choice[];
+  /** 0–10. */
+  readonly importance: number;
+  /** The actor's own moments since: turns that left it a memory. */
+  readonly age: number;
+  /** Higher is better; only comparable within one answer. */
+  readonly score: number;
+  /** Why this one was chosen, in words. */
+  readonly why: readonly string[];
+}
+
+/** One way in which an actor got to know a thing, at the first turn that it did. */
+export interface HowKnown {
+  readonly turn: number;
+  readonly id: string;
+  readonly how: Way;
+  readonly from: Choice | null;
+  /** What the actor was told then; null where the thing was only in sight. */
+  readonly text: string | null;
+  readonly words: string;
+}
+export interface Knower {
+  readonly actor: ActorId;
+  readonly name: string;
+  /** In the order of the turns. */
+  readonly ways: readonly HowKnown[];
+}
+export interface Knowledge {
+  readonly thing: Choice;
+  readonly knowers: readonly Knower[];
+  /** Actors who know nothing of it; empty for a seat, which is told of itself alone. */
+  readonly others: readonly { readonly actor: ActorId; readonly name: string }[];
+}
+
+/** What brought a value about. */
+export type Cause =
+  | { readonly kind: "opening" }
+  | { readonly kind: "action"; readonly action: ActionBase }
+  /** Settling: by a rule of the author's, where there is one. `actions` are those of the turn. */
+  | { readonly kind: "settle"; readonly rule: string | null; readonly actions: readonly ActionBase[] }
+  | { readonly kind: "god"; readonly action: ActionBase | null };
+export interface Setting {
+  readonly turn: number;
+  readonly id: string;
+  /** Absent where there was, or is, nothing. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly rawText: string;
+  readonly by: Cause;
+  readonly event: AnyEvent<Shape> | null;
+}
+/** Why a thing is as it is: what set it, newest first, back to the opening. */
+export interface Because {
+  readonly thing: Choice;
+  /** Null: the whole entity. */
+  readonly attribute: string | null;
+  readonly value?: unknown;
+  readonly settings: readonly (Setting & { readonly words: string })[];
+}
+
 export interface Verified {
   readonly ok: boolean;
   readonly runs: number;
@@ -167,6 +237,25 @@ export interface Orrery {
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;
+  /** Why an entity, or `entity.attribute`, is as it is. By id or name. Faults `unknown_thing`, `ambiguous`. */
+  whySo(run: string, of: string, at?: Pick<At, "branch" | "at">): Promise<Because>;
+  /** Who knows a thing (an entity or a fact, by id or name), since when, and how. With `as`: that actor of itself. Faults `unknown_thing`, `ambiguous`. */
+  knows(run: string, thing: string, at?: At & { seat?: boolean | undefined }): Promise<Knowledge>;
+  /** The `k` (8 unless told, at most 100) memories of one actor that matter, best first: nothing that it did not perceive. */
+  recall(
+    run: string,
+    cue: {
+      as: ActorId;
+      query?: string | undefined;
+      /** Things by id or name, of those the actor knows. */
+      about?: readonly string[] | undefined;
+      k?: number | undefined;
+      branch?: string | undefined;
+      at?: number | undefined;
+      /** Turns are numbered as the seat `as` counts them. */
+      seat?: boolean | undefined;
+    },
+  ): Promise<readonly Recalled[]>;
   /** Turns as they come, beginning after `after` (an id as this stream gave it; absent: from now on). Ends when `signal` aborts. */
   follow(
     run: string,

@@ -8,6 +8,9 @@ export const FAULT_CODES = [
   "unknown_turn",
   "unknown_actor",
   "unknown_league",
+  "unknown_thing",
+  "ambiguous",
+  "no_minds",
   "bad_world",
   "bad_config",
   "bad_name",
@@ -22,6 +25,12 @@ export const FAULT_CODES = [
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
 /** A request that cannot be carried out as it stands. Not a player's mistake: those are refusals, and values. */
 export class Fault extends Error {
   override readonly name = "Fault";
@@ -30,10 +39,17 @@ export class Fault extends Error {
   readonly problems: readonly Problem[];
   /** The present head, for `moved`. */
   readonly head: unknown;
-  constructor(code: FaultCode, message: string, more: { problems?: readonly Problem[]; head?: unknown } = {}) {
+  /** What may be meant, for `ambiguous`. */
+  readonly choices: readonly Choice[];
+  constructor(
+    code: FaultCode,
+    message: string,
+    more: { problems?: readonly Problem[]; head?: unknown; choices?: readonly Choice[] } = {},
+  ) {
     super(message);
     this.code = code;
     this.problems = more.problems ?? [];
     this.head = more.head ?? null;
+    this.choices = more.choices ?? [];
   }
 }

@@ -3,7 +3,7 @@
 export { StoreFault } from "@orrery/store";
 export * from "./api.ts";
 export { tellExamples } from "./examples.ts";
-export { FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
+export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";
 export { writeCsv } from "./league/csv.ts";
 export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./league/leagues.ts";

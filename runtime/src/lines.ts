@@ -214,6 +214,19 @@ export class SeatTrack {
     return { turn: count, id: this.#seats.hide(this.#run, this.#who, stored!.id, { turn, count }) };
   }
 
+  /** What the seat calls turns of the line to a place, by their depth; those it did not notice are absent. */
+  async namesOf(to: Place, turns: readonly number[]): Promise<Map<number, { turn: number; id: string }>> {
+    const noticed = await this.#counted(to);
+    const names = new Map<number, { turn: number; id: string }>();
+    for (const turn of new Set(turns)) {
+      const count = indexOf(noticed, turn);
+      const [stored] = count < 0 ? [] : await this.#store.read(to, turn, turn);
+      if (stored)
+        names.set(turn, { turn: count, id: this.#seats.hide(this.#run, this.#who, stored.id, { turn, count }) });
+    }
+    return names;
+  }
+
   /** The count up to a place. Several may ask at once: one counts at a time, or a turn would be counted twice. */
   #counted(to: Place): Promise<readonly number[]> {
     const work = () => this.#count(to);

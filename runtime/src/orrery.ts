@@ -28,6 +28,7 @@ import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
+import { Minds } from "./minds.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { Seats } from "./seats.ts";
 import { verify } from "./verify.ts";
@@ -55,6 +56,7 @@ export async function openOrrery({
   const keeper = new Keeper(store, worlds, outside);
   const seats = await Seats.open(store, outside);
   const tracks = new Map<string, SeatTrack>();
+  const minds = new Minds(keeper, trackOf);
   let quiet: NodeJS.Timeout | null = null;
 
   /** One track per seat and branch, so that counting goes on where it stopped. */
@@ -81,6 +83,7 @@ export async function openOrrery({
         entities: world.entities(frame.state),
       });
       keeper.stale.delete(key);
+      await minds.keepUp(run, head);
     }
   }
 
@@ -240,6 +243,10 @@ export async function openOrrery({
         );
       }
     },
+
+    whySo: (run, of, at = {}) => minds.whySo(run, of, at),
+    knows: (run, thing, at = {}) => minds.knows(run, thing, at),
+    recall: (run, cue) => minds.recall(run, cue),
 
     async *follow(run, { branch = MAIN, as, after, signal }) {
       await keeper.head(run, branch);

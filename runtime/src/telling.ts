@@ -73,7 +73,7 @@ export function noticeOpening(engine: AnyEngine, frame: Frame<Shape>, who: strin
   });
 }
 
-const verdictOf = (commit: Commit<Shape>, index: number) =>
+export const verdictOf = (commit: Commit<Shape>, index: number) =>
   commit.turn.validation.find(({ actionIndex }) => actionIndex === index)!;
-const tellerDice = ({ hash }: AnyEngine, known: readonly unknown[]) =>
+export const tellerDice = ({ hash }: AnyEngine, known: readonly unknown[]) =>
   keyedDice(hash, { seed: canonical(known), salt: "", lane: "@tell", depth: 0 }, "teller");

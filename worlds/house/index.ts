@@ -8,6 +8,7 @@ import { apply, type HouseEvent } from "./events.ts";
 import { explain } from "./explain.ts";
 import { godDecide } from "./god.ts";
 import { the } from "./grammar.ts";
+import { impression } from "./impression.ts";
 import { legal } from "./legal.ts";
 import { lexicon } from "./lexicon.ts";
 import { learn, openMind } from "./mind.ts";
@@ -87,6 +88,9 @@ export const house = {
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
+  facts: ({ topics }) => ranked(topics ?? {}).map(([id, { name }]) => ({ id, name })),
+  impression,
+  ruleOf: (event) => (event.type === "fired" ? event.rule : null),
   words: {
     lexicon,
     tell,

@@ -1,0 +1,116 @@
+// Which memories matter: relevance, weight and age as whole numbers, and the reasons in words. Pure, so that every store gives the same answer.
+import type { PromptPart } from "@orrery/kernel";
+import type { Said } from "./memory-words.ts";
+
+/** What ranking reads of a memory; stores keep more. */
+export interface Rememberable {
+  readonly turn: number;
+  readonly n: number;
+  /** Counted by its actor: what others did meanwhile is no measure of age. */
+  readonly moment: number;
+  readonly importance: number;
+  readonly about: readonly string[];
+  readonly words: readonly string[];
+  readonly text: string;
+}
+
+/** What is asked for. `now` is the moment that ages are counted from. */
+export interface Cue {
+  readonly words: readonly Said[];
+  readonly about: readonly string[];
+  readonly now: number;
+  /** At most so many. */
+  readonly k: number;
+}
+
+/** A memory that was chosen, and what spoke for it. Each part is 0–1000. */
+export interface Ranked<M extends Rememberable> {
+  readonly memory: M;
+  readonly score: number;
+  readonly parts: {
+    readonly words: number;
+    readonly about: number;
+    readonly importance: number;
+    readonly recency: number;
+  };
+  /** Words and ids of the cue that it has. */
+  readonly says: readonly string[];
+  readonly shares: readonly string[];
+  readonly age: number;
+}
+
+/** What is asked for weighs most; then what mattered; then what is fresh. */
+export const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as const;
+/** After so many moments a memory is half as fresh. */
+const HALF_LIFE = 16;
+
+/** The `k` that matter, best first; of equals the latest. With words or ids asked for, only what has any of them. */
+export function rank<M extends Rememberable>(memories: readonly M[], { words, about, now, k }: Cue): Ranked<M>[] {
+  const asked = words.length + about.length > 0;
+  const worth = new Map(words.map(({ word }) => [word, rarity(memories, word)]));
+  const whole = sum(worth.values());
+  const all = memories.map((memory): Ranked<M> => {
+    const says = words.filter(({ word }) => memory.words.includes(word));
+    const shares = about.filter((id) => memory.about.includes(id));
+    const age = Math.max(0, now - memory.moment);
+    const parts = {
+      words: pointed(share(sum(says.map(({ word }) => worth.get(word)!)), whole), memory.words.length, 8),
+      about: pointed(share(shares.length, about.length), memory.about.length, 4),
+      importance: memory.importance * 100,
+      recency: Math.floor((1000 * HALF_LIFE) / (HALF_LIFE + age)),
+    };
+    const score =
+      parts.words * WEIGHTS.words +
+      parts.about * WEIGHTS.about +
+      parts.importance * WEIGHTS.importance +
+      parts.recency * WEIGHTS.recency;
+    return { memory, score, parts, says: says.map(({ said }) => said), shares, age };
+  });
+  return all
+    .filter(({ says, shares }) => !asked || says.length + shares.length > 0)
+    .sort((a, b) => b.score - a.score || b.memory.turn - a.memory.turn || b.memory.n - a.memory.n)
+    .slice(0, Math.max(0, k));
+}
+
+/** Why a memory was chosen, in words. `name` says an id as the one who remembers would; null for what it has no name for. */
+export function reasonsOf<M extends Rememberable>(
+  { memory, says, shares, age }: Ranked<M>,
+  name: (id: string) => string | null,
+): string[] {
+  const named = shares.flatMap((id) => name(id) ?? []);
+  return [
+    ...(named.length > 0 ? [`about ${listed(named)}`] : []),
+    ...(says.length > 0 ? [`mentions ${listed(says.map((word) => `“${word}”`))}`] : []),
+    age === 0 ? "just now" : age === 1 ? "1 moment ago" : `${age} moments ago`,
+    ...(memory.importance >= 9 ? ["very important"] : memory.importance >= 7 ? ["important"] : []),
+  ];
+}
+
+/** The part of a prompt that holds memories, oldest first as they were lived; null where there are none. */
+export function memoryPart(chosen: readonly { readonly text: string; readonly age: number }[]): PromptPart | null {
+  if (chosen.length === 0) return null;
+  const lines = [...chosen]
+    .sort((a, b) => b.age - a.age)
+    .map(({ text, age }) => `- (${age === 0 ? "just now" : `${age} ago`}) ${text.replaceAll(/\s+/g, " ").trim()}`);
+  return {
+    id: "memories",
+    version: 1,
+    stable: false,
+    text: `What you remember that may matter now, oldest first; the number counts your own moments:\n${lines.join("\n")}`,
+  };
+}
+
+/** 1 for a word that is everywhere, one more for each halving. */
+function rarity(memories: readonly Rememberable[], word: string): number {
+  const having = memories.filter(({ words }) => words.includes(word)).length;
+  return 32 - Math.clz32(Math.floor(memories.length / Math.max(1, having)) || 1);
+}
+
+/** What says one thing is worth more than what says everything: above `few` marks a share shrinks as they grow. */
+const pointed = (share: number, marks: number, few: number): number =>
+  Math.floor((share * 3 * few) / (2 * few + Math.max(few, marks)));
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((1000 * part) / whole));
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

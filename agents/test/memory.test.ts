@@ -1,0 +1,172 @@
+// Words to find by, the ranking of memories, and the reasons for it.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import fc from "fast-check";
+import { cueWords, impressionOf, memoryPart, mentions, rank, reasonsOf, WORDS_MAX, wordsOf } from "../src/index.ts";
+
+const memory = (turn: number, text: string, more: { importance?: number; about?: string[]; n?: number } = {}) => ({
+  turn,
+  n: 0,
+  moment: turn,
+  importance: 3,
+  about: [] as string[],
+  words: wordsOf(text),
+  text,
+  ...more,
+});
+const cue = (text: string, more: { about?: string[]; now?: number; k?: number } = {}) => ({
+  words: cueWords(text),
+  about: [],
+  now: 20,
+  k: 10,
+  ...more,
+});
+const turns = (ranked: readonly { memory: { turn: number } }[]) => ranked.map(({ memory }) => memory.turn);
+
+describe("words to find by", () => {
+  it("are the same however they are written", () => {
+    for (const [a, b] of [
+      ["Keys", "key"],
+      ["unlocked the doors", "unlock door"],
+      ["Moll's berries", "moll berry"],
+      ["stopping", "stop"],
+      ["CRÈME BRÛLÉE", "creme brulee"],
+      ["ＦＵＬＬ width", "full width"],
+      ["Straße", "STRASSE"],
+      ["ὈΔΌΣ", "οδος"],
+      ["Ёлка", "ёлка"],
+      ["שָׁלוֹם", "שלום"],
+      ["مَرْحَبًا", "مرحبا"],
+      ["🗝️", "🗝"],
+    ] as const)
+      assert.deepEqual(wordsOf(a), wordsOf(b), a);
+    assert.deepEqual(wordsOf("glass, bus and this"), ["bus", "glass"]);
+    assert.deepEqual(wordsOf("the of and"), []);
+  });
+
+  it("are pairs of neighbours where a script has no spaces", () => {
+    assert.ok(wordsOf("鍵は台所にある").includes(wordsOf("台所")[0]!));
+    assert.ok(wordsOf("กุญแจอยู่ในครัว").some((word) => wordsOf("ครัว").includes(word)));
+    assert.deepEqual(wordsOf("鍵"), ["鍵"]);
+    assert.deepEqual(wordsOf("열쇠 부엌").length, 2);
+  });
+
+  it("[property] are plain tokens for any text, each once and in order, and no question has too many", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        const words = wordsOf(text);
+        for (const word of words) assert.match(word, /^[a-z0-9\u0080-\u{10ffff}]{1,80}$/u);
+        assert.deepEqual(words, [...new Set(words)].sort());
+        assert.deepEqual(wordsOf(words.join(" ")).length <= words.length, true);
+      }),
+    );
+    assert.equal(cueWords(Array.from({ length: 1000 }, (_, i) => `w${i}`).join(" ")).length, WORDS_MAX);
+    assert.deepEqual(wordsOf("x".repeat(1_000_000)), ["x".repeat(40)]);
+    assert.deepEqual(wordsOf("\ud800key\udc00"), ["key"]);
+  });
+});
+
+describe("ranking", () => {
+  it("puts what was asked for first, then what mattered, then what is fresh", () => {
+    const both = memory(1, "The brass key is in the drawer.");
+    const one = memory(19, "The brass is dull.");
+    const grave = memory(2, "The brass bell fell.", { importance: 10 });
+    const other = memory(20, "Rain.");
+    assert.deepEqual(turns(rank([other, one, both, grave], cue("brass key"))), [1, 2, 19]);
+    assert.deepEqual(turns(rank([both, one, grave, other], cue(""))), [2, 20, 19, 1]);
+    assert.deepEqual(turns(rank([both, one, grave, other], cue("", { about: ["bell"] }))), []);
+    assert.deepEqual(turns(rank([one, memory(3, "Dull.", { about: ["key"] })], cue("", { about: ["key"] }))), [3]);
+  });
+
+  it("prefers the rare word, and what says one thing to what says everything", () => {
+    const common = Array.from({ length: 8 }, (_, i) => memory(i, "the door opens"));
+    const rare = memory(9, "zanzibar");
+    assert.equal(turns(rank([...common, rare], cue("door zanzibar")))[0], 9);
+    const long = memory(
+      15,
+      Array.from({ length: 60 }, (_, i) => `word${i}`)
+        .concat("key")
+        .join(" "),
+    );
+    assert.equal(turns(rank([long, memory(10, "a key")], cue("key")))[0], 10);
+  });
+
+  it("[property] does not depend on the order it is given, is whole numbers, and cuts at k", () => {
+    const pool = ["key", "door", "鍵", "lamp", "rain"];
+    const any = fc.record({
+      turn: fc.nat(30),
+      n: fc.nat(3),
+      importance: fc.nat(10),
+      words: fc.uniqueArray(fc.constantFrom(...pool)),
+      about: fc.uniqueArray(fc.constantFrom("k", "d")),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(any, { maxLength: 30, selector: ({ turn, n }) => `${turn} ${n}` }),
+        fc.uniqueArray(fc.constantFrom(...pool)),
+        fc.uniqueArray(fc.constantFrom("k", "d")),
+        fc.nat(12),
+        (made, words, about, k) => {
+          const all = made.map((one) => ({ ...one, moment: one.turn, text: one.words.join(" ") }));
+          const asked = { words: words.map((word) => ({ word, said: word })), about, now: 30, k };
+          const ranked = rank(all, asked);
+          assert.deepEqual(rank(all.toReversed(), asked), ranked);
+          assert.ok(
+            ranked.length <= k &&
+              ranked.every(({ score, parts }) => [score, ...Object.values(parts)].every(Number.isInteger)),
+          );
+          assert.ok(ranked.every(({ parts }) => Object.values(parts).every((part) => part >= 0 && part <= 1000)));
+          if (words.length + about.length > 0)
+            assert.ok(ranked.every(({ says, shares }) => says.length + shares.length > 0));
+        },
+      ),
+    );
+  });
+
+  it("says why, in words", () => {
+    const [first] = rank(
+      [memory(17, "She hid the brass key.", { importance: 9, about: ["k", "m", "secret-id"] })],
+      cue("Where did she hide the KEYS?", { about: ["k", "m", "secret-id"] }),
+    );
+    const names: Record<string, string> = { k: "the brass key", m: "Moll" };
+    assert.deepEqual(
+      reasonsOf(first!, (id) => names[id] ?? null),
+      ["about the brass key and Moll", "mentions “KEYS”", "3 moments ago", "very important"],
+    );
+  });
+});
+
+describe("memories in a prompt", () => {
+  it("are told oldest first, one a line, and not at all where there are none", () => {
+    assert.equal(memoryPart([]), null);
+    const part = memoryPart([
+      { text: "A bell.\n\nIt rang.", age: 0 },
+      { text: "Rain.", age: 7 },
+    ])!;
+    assert.match(part.text, /\n- \(7 ago\) Rain\.\n- \(just now\) A bell\. It rang\.$/);
+    assert.equal(part.stable, false);
+  });
+});
+
+describe("the plain impression", () => {
+  it("is of what is named, by value or by key, and weighs more when it is oneself", () => {
+    const world = {} as Parameters<typeof impressionOf>[0];
+    const known = (id: string) => ["door", "key", "ann"].includes(id);
+    assert.deepEqual(impressionOf(world, { type: "opened", what: "door", by: { key: 1 }, who: "bo" }, "ann", known), {
+      how: "saw",
+      from: null,
+      about: ["door", "key"],
+      importance: 3,
+    });
+    assert.deepEqual(impressionOf(world, ["ann", "door"], "ann", known).importance, 5);
+    assert.deepEqual(
+      [
+        mentions({ a: [{ b: "key" }] }, "key"),
+        mentions({ key: 1 }, "key"),
+        mentions("keys", "key"),
+        mentions({ a: 1 }, "constructor"),
+      ],
+      [true, true, false, false],
+    );
+  });
+});

@@ -1,0 +1,160 @@
+// What an actor remembers: memories made from the turns of its line when they are missing, and those of them that matter now.
+import { setImmediate } from "node:timers/promises";
+import { cueWords, type Ranked, rank, reasonsOf, wordsOf } from "@orrery/agents";
+import type { AnyEngine } from "@orrery/kernel";
+import type { Memory, MemorySpan, Place, Store } from "@orrery/store";
+import { type Impressed, Impressions } from "./impressions.ts";
+import type { Keeper } from "./keeper.ts";
+import { momentAt } from "./line.ts";
+import { walk } from "./lines.ts";
+import { spoken, type Thing } from "./things.ts";
+
+/** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
+const MAKING = 1;
+/** Turns that become memories in one write, and before others get a turn of the processor. */
+const CHUNK = 64;
+/** Memories that are looked at for each word or entity asked for. */
+const MOST = 64;
+const K = 8;
+const K_MAX = 100;
+
+/** A memory that matters, as its actor has it. */
+export interface Chosen {
+  readonly memory: Memory;
+  readonly ranked: Ranked<Memory>;
+  readonly why: readonly string[];
+}
+
+/** Makes and finds memories. One at a time a run, so that no turn is told twice. */
+export class Remembering {
+  readonly #keeper: Keeper;
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(keeper: Keeper) {
+    this.#keeper = keeper;
+  }
+
+  /** How many turns of the line to a place are not memories yet. */
+  async behind(run: string, at: Place): Promise<number> {
+    const engine = await this.#keeper.engine(run);
+    if (!engine.world.perceive) return 0;
+    return (await missing(this.#keeper.store, run, at, stampOf(engine))).reduce(
+      (sum, { from, to }) => sum + to - from + 1,
+      0,
+    );
+  }
+
+  /** Makes what is missing on the line to a place. */
+  async upTo(run: string, at: Place): Promise<void> {
+    const before = this.#queues.get(run) ?? Promise.resolve();
+    const work = () => this.#make(run, at);
+    const mine = before.then(work, work);
+    this.#queues.set(run, mine);
+    try {
+      await mine;
+    } finally {
+      if (this.#queues.get(run) === mine) this.#queues.delete(run);
+    }
+  }
+
+  /** The memories of one actor that matter at a place, best first. `things` are what it can name. */
+  async recall(
+    run: string,
+    at: Place,
+    cue: { actor: string; query?: string | undefined; about?: readonly string[]; k?: number | undefined },
+    things: readonly Thing[],
+  ): Promise<Chosen[]> {
+    const { store } = this.#keeper;
+    await this.upTo(run, at);
+    const { actor, query = "", about = [], k = K } = cue;
+    const words = cueWords(query);
+    const found = await store.recall(at, { actor, words: words.map(({ word }) => word), about, most: MOST });
+    const names = new Map(things.map((thing) => [thing.id, spoken(thing)]));
+    const ranked = rank(found, { words, about, now: await latestMoment(store, at, actor), k: Math.min(k, K_MAX) });
+    return ranked.map((one) => ({
+      memory: one.memory,
+      ranked: one,
+      why: reasonsOf(one, (id) => names.get(id) ?? null),
+    }));
+  }
+
+  async #make(run: string, at: Place): Promise<void> {
+    const engine = await this.#keeper.engine(run);
+    if (!engine.world.perceive) return;
+    const { store } = this.#keeper;
+    const stamp = stampOf(engine);
+    if ((await store.remembered(run)).some((span) => span.stamp !== stamp)) await store.forget(run);
+    for (;;) {
+      const [first] = await missing(store, run, at, stamp);
+      if (!first) return;
+      await makeStretch(engine, store, run, first, stamp);
+    }
+  }
+}
+
+interface Stretch {
+  readonly segment: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What of the line to a place is not memories yet, oldest first. */
+async function missing(store: Store, run: string, at: Place, stamp: string): Promise<Stretch[]> {
+  const spans = new Map((await store.remembered(run)).map((span: MemorySpan) => [span.segment, span]));
+  const rows = new Map((await store.segments(run)).map((row) => [row.id, row]));
+  const line: Stretch[] = [];
+  let end: Place | null = await store.ancestor(at, at.turn);
+  while (end) {
+    const parent: Place | null = rows.get(end.segment)!.parent;
+    const first = parent ? parent.turn + 1 : 0;
+    const span = spans.get(end.segment);
+    const from = span?.stamp === stamp ? span.upTo + 1 : first;
+    if (from <= end.turn) line.push({ segment: end.segment, from, to: end.turn });
+    end = parent;
+  }
+  return line.reverse();
+}
+
+/** Turns of one segment, chunk by chunk; ends early when another process is at it. */
+async function makeStretch(engine: AnyEngine, store: Store, run: string, of: Stretch, stamp: string): Promise<void> {
+  const { segment, from, to } = of;
+  const end = { segment, turn: to };
+  const start = from === 0 ? null : await momentAt(engine, store, await store.ancestor(end, from - 1));
+  const impressions = new Impressions(engine);
+  const moments = new Map<string, number>();
+  let first = from;
+  let made: Memory[] = [];
+  for await (const { stored, before, after, commit } of walk(engine, store, start, end)) {
+    const impressed: Iterable<Impressed> =
+      before && commit ? impressions.ofTurn(before.frame, commit) : impressions.ofOpening(after.frame);
+    const counts = new Map<string, number>();
+    for (const one of impressed) {
+      const { actor, how, from, importance } = one;
+      const text = importance === 0 ? "" : one.text();
+      if (text === "") continue;
+      const n = counts.get(actor) ?? 0;
+      counts.set(actor, n + 1);
+      if (n === 0) {
+        const last = moments.get(actor) ?? (start ? await latestMoment(store, start.place, actor) : -1);
+        moments.set(actor, last + 1);
+      }
+      const moment = moments.get(actor)!;
+      const words = wordsOf(text);
+      const about = [...new Set([...one.about, ...(one.sees ?? [])])];
+      const place = { segment, turn: stored.turn, turnId: stored.id };
+      made.push({ ...place, actor, moment, n, how, from, importance, about, text, words });
+    }
+    if (stored.turn < to && stored.turn - first + 1 < CHUNK) continue;
+    if (!(await store.remember(run, { segment, upTo: stored.turn, stamp }, first, made))) return;
+    first = stored.turn + 1;
+    made = [];
+    await setImmediate();
+  }
+}
+
+/** The moment of an actor's latest memory on the line to a place; -1 before the first. */
+async function latestMoment(store: Store, at: Place, actor: string): Promise<number> {
+  return (await store.recall(at, { actor, words: [], about: [], most: 1 }))[0]?.moment ?? -1;
+}
+
+const stampOf = ({ world }: AnyEngine): string => `${MAKING}/${world.id}/${world.version}`;
