@@ -1,6 +1,8 @@
 // How the page is built: into dist/, with names that change with their content, and nothing fetched from elsewhere.
+import { writeFile } from "node:fs/promises";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin } from "vite";
+import { FOLDS } from "./src/fold/engines.ts";
 
 /**
  * The page's security policy lets no text become code, and the contracts' compiler would try just that: it is told
@@ -29,7 +31,10 @@ const replayToo: Plugin = {
         outDir: "dist/replay",
         emptyOutDir: true,
         target: "es2022",
+        cssTarget: "chrome123",
         cssCodeSplit: false,
+        // One file, so its fonts stand in it.
+        assetsInlineLimit: 1 << 20,
         modulePreload: false,
         rolldownOptions: {
           input: `${import.meta.dirname}/src/replay/main.tsx`,
@@ -42,6 +47,8 @@ const replayToo: Plugin = {
         },
       },
     });
+    // Of other worlds a file must hold every moment, since it cannot fold them.
+    await writeFile(`${import.meta.dirname}/dist/replay/folds.json`, JSON.stringify(FOLDS));
   },
 };
 
@@ -54,6 +61,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",
+    cssTarget: "chrome123",
     modulePreload: { polyfill: false },
   },
   server: { host: "127.0.0.1", proxy: { "/api": "http://127.0.0.1:4747", "/seat": "http://127.0.0.1:4747" } },

@@ -25,6 +25,24 @@ export interface WorldCard {
   readonly title: string;
   readonly summary: string;
 }
+/** What there is to read about a world before playing it. Schemas are JSON Schemas of whole actions. */
+export interface WorldRules extends WorldCard {
+  readonly plays: string;
+  readonly version: number;
+  readonly actions: readonly {
+    readonly type: string;
+    readonly schema: TSchema;
+    /** Ways of saying it, as patterns; empty where it cannot be said. */
+    readonly phrases: readonly string[];
+  }[];
+  /** Codes of why the world may refuse, beside the kernel's own. */
+  readonly reasons: readonly string[];
+  readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
+  readonly players: readonly { readonly id: ActorId; readonly name: string }[];
+  readonly bots: readonly string[];
+  /** Whether it has a text that can be edited. */
+  readonly written: boolean;
+}
 export interface RunCard {
   readonly run: string;
   readonly world: string;
@@ -50,6 +68,17 @@ export interface AskView {
   readonly lane: string;
   readonly may: readonly string[];
   readonly kind: "due" | "standing";
+}
+/** What a branch was taken back from: turns that are on no branch any more, and still there. */
+export interface TakenBack {
+  readonly branch: string;
+  /** The newest of the turns that were left. */
+  readonly from: { readonly turn: number; readonly id: string };
+  /** Where the branch stood after that. */
+  readonly to: { readonly turn: number; readonly id: string };
+  /** How it came about, as the store keeps it: `rollback 3`, `undo 4`. */
+  readonly why: string;
+  readonly at: number;
 }
 /** Without `as` the view is the whole state and `legal` is everyone's who is asked. */
 export interface Showing {
@@ -211,6 +240,8 @@ export interface Verified {
 /** All methods reject with a `Fault` or a `StoreFault`; anything else is a bug. */
 export interface Orrery {
   worlds(): Promise<readonly WorldCard[]>;
+  /** Fault `unknown_world`. */
+  worldRules(world: string): Promise<WorldRules>;
   /** The text of a house world that comes with Orrery, to begin another from. Fault `unknown_world`. */
   worldText(world: string): Promise<string>;
   /** Judges the text of a house world. Never rejects on bad text. */
@@ -261,9 +292,12 @@ export interface Orrery {
     run: string,
     options: { branch?: string | undefined; as?: ActorId | undefined; after?: string | undefined; signal: AbortSignal },
   ): AsyncIterable<StreamEvent>;
+  /** Every way back that the branches of a run took, oldest first. */
+  takenBack(run: string): Promise<readonly TakenBack[]>;
+  /** `at`: a turn of the branch `from`, or the id of any turn of the run, such as one that was taken back. */
   createBranch(
     run: string,
-    branch: { name: string; at: number; dice?: "keep" | "fresh" | undefined; from?: string | undefined },
+    branch: { name: string; at: number | string; dice?: "keep" | "fresh" | undefined; from?: string | undefined },
   ): Promise<{ branch: string; head: HeadView }>;
   rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
   /** Each side is `branch` or `branch@turn`. */

@@ -22,7 +22,7 @@ import { commit, take } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { isExample } from "./examples.ts";
 import { Fault } from "./fault.ts";
-import { follow, headAt } from "./follow.ts";
+import { follow, headAt, sharedTurn } from "./follow.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
@@ -30,6 +30,7 @@ import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
+import { rulesOf } from "./rules.ts";
 import { Seats } from "./seats.ts";
 import { verify } from "./verify.ts";
 import { checkHouse, shippedWorlds, type Worlds } from "./worlds.ts";
@@ -106,6 +107,7 @@ export async function openOrrery({
 
   const self: Orrery = {
     worlds: async () => worlds.cards(),
+    worldRules: async (world) => rulesOf(worlds, world),
     worldText: async (world) => worlds.text(world),
     checkWorld: async (text) => checkHouse(text),
 
@@ -255,25 +257,51 @@ export async function openOrrery({
       yield* follow(keeper, run, branch, { as, track, from, signal });
     },
 
+    async takenBack(run) {
+      await keeper.run(run);
+      const named = async (place: Place) => {
+        const [stored] = await store.read(place, place.turn, place.turn);
+        return { turn: place.turn, id: stored!.id };
+      };
+      const back = (await store.reflog(run)).filter(({ from, to }) => from.turn > to.turn);
+      return Promise.all(
+        back.map(async ({ branch, from, to, why, at }) => ({
+          branch,
+          from: await named(from),
+          to: await named(to),
+          why,
+          at,
+        })),
+      );
+    },
+
     async createBranch(run, { name, at, dice = "fresh", from = MAIN }) {
       if (!NAME.test(name))
         throw new Fault(
           "bad_name",
           `"${name}" cannot name a branch: use up to 64 letters, digits, spaces, dots, dashes and underscores, a letter or digit first.`,
         );
-      const place = await keeper.place(run, from, at);
-      const { salt } = await keeper.head(run, from);
+      const origin = await keeper.head(run, from);
+      const { salt } = origin;
+      const place = typeof at === "number" ? await keeper.place(run, from, at) : await store.locate(run, at);
+      if (!place) throw new Fault("unknown_turn", `There is no turn "${at}" in this run.`);
+      // A turn that was taken back is on a line of its own: the new branch leaves where the two part, and stands there.
+      const fork = await store.ancestor(place, await sharedTurn(keeper, place, origin));
       const created = await store.createBranch(run, {
         name,
         from,
-        at: place,
+        at: fork,
         salt: dice === "keep" ? salt : newSalt(outside),
         createdAt: outside.now(),
       });
       if (created === "exists") throw new Fault("name_taken", `This run already has a branch "${name}".`);
+      const head =
+        place.turn === fork.turn
+          ? created
+          : (await store.moveHead(created, place, `recover ${place.turn}`, outside.now())).head;
       keeper.moved(run, name);
       rest();
-      return { branch: name, head: headView(created) };
+      return { branch: name, head: headView(head) };
     },
 
     async rollback(run, to, { branch = MAIN } = {}) {

@@ -146,6 +146,30 @@ describe("going back", () => {
     await assert.rejects(orrery.rollback(run, 3), fault("unknown_turn"));
   });
 
+  it("says what was taken back, and a branch can begin at any turn of it", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const cell of [4, 0, 8]) await turn(orrery, run, { text: String(cell + 1) });
+    const main = (await all(orrery.log(run, { from: 0 }))) as TurnLine[];
+    assert.deepEqual(await orrery.takenBack(run), []);
+    await orrery.rollback(run, 1);
+    await turn(orrery, run, { text: "2" });
+    const [back, ...more] = await orrery.takenBack(run);
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      [back!.branch, back!.from, back!.to],
+      ["main", { turn: 3, id: main[3]!.id }, { turn: 1, id: main[1]!.id }],
+    );
+    const { head } = await orrery.createBranch(run, { name: "again", at: back!.from.id, dice: "keep" });
+    assert.deepEqual([head.turn, head.id, head.hash], [3, main[3]!.id, main[3]!.hash]);
+    assert.deepEqual(await all(orrery.log(run, { branch: "again", from: 0 })), main);
+    const { parent } = (await orrery.branches(run)).find(({ name }) => name === "again")!;
+    assert.deepEqual(parent, { branch: "main", turn: 1 });
+    await turn(orrery, run, { text: "3", branch: "again" });
+    assert.equal((await orrery.verify(run)).ok, true);
+    await assert.rejects(orrery.createBranch(run, { name: "x", at: "9-nothing" }), fault("unknown_turn"));
+  });
+
   it("undo of the newest turn moves back; of god's hand amends; where the place has changed it is refused", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "tictactoe" });

@@ -1,6 +1,6 @@
 // Opens the port, on loopback unless a token guards it, and closes it gently.
-import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { PAGES } from "./pages.ts";
 import { createServer, type ServerOptions } from "./server.ts";
 
 export interface ListenOptions extends Omit<ServerOptions, "hosts" | "pages"> {
@@ -20,7 +20,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export const PAGES = resolve(import.meta.dirname, "../../web/dist");
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** Why it may not listen there, as a sentence; null when it may. */

@@ -1,6 +1,6 @@
 // The web page's files, read once and served from memory. Only names that exist in the built folder are ever opened.
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, posix, relative, sep } from "node:path";
+import { extname, join, posix, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
@@ -27,6 +27,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const squeeze = promisify(gzip);
 
+/** The built page of this repository. */
+export const PAGES = resolve(import.meta.dirname, "../../web/dist");
+
 export type Pages = ReadonlyMap<string, Page>;
 
 /** Every file by its path (`/assets/index-1a2b.js`). Empty when the folder is not there: the page has not been built. */
@@ -50,11 +53,14 @@ export async function readPages(folder: string): Promise<Pages> {
   return pages;
 }
 
+/** What the page itself makes sense of. */
+const ADDRESSES = /^\/(?:write|settings|worlds(?:\/.+)?|runs\/[^/]+\/?)?$/;
+
 /** The file of that name; for the addresses that the page itself makes sense of, the page. Null: nothing is there. */
 export function pageAt(pages: Pages, path: string): Page | null {
   const file = pages.get(path);
   if (file) return file;
-  if (path !== "/" && path !== "/write" && !/^\/runs\/[^/]+\/?$/.test(path)) return null;
+  if (!ADDRESSES.test(path)) return null;
   return pages.get("/index.html") ?? UNBUILT;
 }
 

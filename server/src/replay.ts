@@ -1,12 +1,21 @@
 // A run as one HTML page that opens from disk: the built page's script and style, and everything the owner may see of the run.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Orrery, TurnLine } from "@orrery/runtime";
-import { PAGES } from "./listen.ts";
+import { type Change, diff } from "@orrery/kernel";
+import type { Line, Orrery, Showing, TurnLine } from "@orrery/runtime";
+import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
 const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
+
+/** There is no built page to make a replay from. */
+export class Unbuilt extends Error {
+  override readonly name = "Unbuilt";
+  constructor(cause: unknown) {
+    super("The page has not been built: `npm start` builds it.", { cause });
+  }
+}
 
 /**
  * The whole page as text. `folder`: the built web page. Rejects with an `Error` that says what to do when it has not
@@ -15,9 +24,10 @@ const POLICY =
 export async function replayPage(orrery: Orrery, run: string, folder: string = PAGES): Promise<string> {
   const parts = ["replay.js", "replay.css"].map((file) => readFile(join(folder, "replay", file), "utf8"));
   const [script, sheet] = await Promise.all(parts).catch((cause) => {
-    throw new Error("The page has not been built: `npm start` builds it.", { cause });
+    throw new Unbuilt(cause);
   });
-  const kept = await keep(orrery, run);
+  const folds = JSON.parse(await readFile(join(folder, "replay", "folds.json"), "utf8")) as readonly string[];
+  const kept = await keep(orrery, run, folds);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,8 +47,9 @@ export async function replayPage(orrery: Orrery, run: string, folder: string = P
 `;
 }
 
-async function keep(orrery: Orrery, run: string) {
-  const { world, plays, view } = await orrery.show(run, { at: 0 });
+async function keep(orrery: Orrery, run: string, folds: readonly string[]) {
+  const opened = await orrery.show(run, { at: 0 });
+  const { world, plays, view } = opened;
   const turns: Record<string, TurnLine> = {};
   const whys: Record<string, unknown> = {};
   const branches = [];
@@ -60,9 +71,39 @@ async function keep(orrery: Orrery, run: string) {
     title: card?.title ?? (typeof title === "string" ? title : world),
     opened: view,
     branches,
+    takenBack: await orrery.takenBack(run),
     turns,
     whys,
+    ...(folds.includes(plays) ? {} : { shown: await shownTurns(orrery, run, branches) }),
   };
+}
+
+/**
+ * For a world whose rules the page does not have: every moment as everybody sees it. By viewer ("" sees all) and branch,
+ * the first moment and how each differs from the one before it; and what each viewer was told.
+ */
+async function shownTurns(
+  orrery: Orrery,
+  run: string,
+  branches: readonly { name: string; turns: readonly string[] }[],
+) {
+  const shown: Record<string, { first: Showing; changes: readonly (readonly Change[])[]; told: readonly Line[] }> = {};
+  for (const { name: branch, turns } of branches) {
+    const { actors } = await orrery.show(run, { branch });
+    for (const as of [undefined, ...actors.map(({ id }) => id)]) {
+      let before = await orrery.show(run, { branch, at: 0, as });
+      const first = before;
+      const changes: (readonly Change[])[] = [];
+      for (let at = 1; at < turns.length; at++) {
+        const next = await orrery.show(run, { branch, at, as });
+        changes.push(diff(before, next));
+        before = next;
+      }
+      const told = as === undefined ? [] : await Array.fromAsync(orrery.log(run, { branch, as, from: 0 }));
+      shown[`${branch}\n${as ?? ""}`] = { first, changes, told };
+    }
+  }
+  return shown;
 }
 
 const escaped = (text: string): string =>

@@ -4,6 +4,7 @@ import type { Orrery } from "@orrery/runtime";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { linesOf, type Text } from "./lines.ts";
 import { Refused } from "./problems.ts";
+import { replayPage, Unbuilt } from "./replay.ts";
 import * as schema from "./schemas.ts";
 import type { StreamKey } from "./streams.ts";
 
@@ -40,6 +41,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The folder of the built page; null where this server has none. */
+  readonly pages: string | null;
   /** Of the header `Last-Event-ID`. */
   readonly lastEventId: string | undefined;
 }
@@ -48,6 +51,7 @@ export type Reply =
   | { readonly status: 200; readonly text: AsyncIterable<string>; readonly headers: Readonly<Record<string, string>> }
   | { readonly stream: StreamKey; readonly after: string | undefined };
 
+const UNBUILT = "The page has not been built: `npm start` builds it.";
 const TEXT_BYTES_MAX = 1 << 20;
 
 /** Ties a handler's types to its schemas; the table then forgets them. */
@@ -138,6 +142,46 @@ export const ROUTES: readonly Route[] = [
     answers: { 200: { description: "Every world.", schema: schema.WorldCards } },
     problems: [],
     handle: async ({ orrery }) => ok(await orrery.worlds()),
+  }),
+  route({
+    method: "GET",
+    path: "/api/worlds/rules",
+    name: "worldRules",
+    summary: "What there is to read about a world before playing it.",
+    who: "owner",
+    query: schema.WorldQuery,
+    answers: { 200: { description: "What can be done, and why it may be refused.", schema: schema.WorldRules } },
+    problems: [400, 404],
+    handle: async ({ orrery, query }) => ok(await orrery.worldRules(query.world)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/replay",
+    name: "replayRun",
+    summary: "A whole run as one page that opens from disk.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: {
+      200: { description: "The page.", schema: { type: "string" } as TSchema, type: "text/html" },
+    },
+    problems: [404, 503],
+    async handle({ orrery, params, pages }) {
+      if (pages === null) throw new Refused(503, "not_built", UNBUILT);
+      const page = await replayPage(orrery, params.id, pages).catch((error) => {
+        throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
+      });
+      return {
+        status: 200,
+        text: (async function* () {
+          yield page;
+        })(),
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "content-disposition": `attachment; filename="${params.id.replace(/[^\w-]/g, "_")}.html"`,
+        },
+      };
+    },
   }),
   route({
     method: "GET",
@@ -296,6 +340,18 @@ export const ROUTES: readonly Route[] = [
     answers: { 200: { description: "The branches.", schema: schema.BranchCards } },
     problems: [400, 404],
     handle: async ({ orrery, params }) => ok(await orrery.branches(params.id)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/taken-back",
+    name: "takenBack",
+    summary: "Every way back that the branches of a run took: what was left, where it went on, and when.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: { 200: { description: "Oldest first.", schema: schema.TakenBack } },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.takenBack(params.id)),
   }),
   route({
     method: "POST",

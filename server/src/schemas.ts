@@ -71,6 +71,32 @@ export const WorldCards = Type.Array(
     { ...closed, title: "World", description: "Something that can be started." },
   ),
 );
+const Contracts = Type.Array(Type.Object({ type: Type.String(), schema: Type.Unknown() }, closed));
+export const WorldRules = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    summary: Type.String(),
+    plays: Type.String(),
+    version: Type.Integer(),
+    actions: Type.Array(
+      Type.Object(
+        {
+          type: Type.String(),
+          schema: Type.Unknown({ description: "JSON Schema of the whole action." }),
+          phrases: Type.Array(Type.String(), { description: "Ways of saying it, as patterns." }),
+        },
+        closed,
+      ),
+    ),
+    reasons: Type.Array(Type.String(), { description: "Why the world may refuse." }),
+    god: Contracts,
+    players: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
+    bots: Type.Array(Type.String()),
+    written: Type.Boolean({ description: "Whether it has a text that can be edited." }),
+  },
+  { ...closed, title: "WorldRules" },
+);
 export const RunCards = Type.Array(
   Type.Object(
     {
@@ -125,6 +151,13 @@ export const BranchCards = Type.Array(
       parent: orNull(Type.Object({ branch: Type.String(), turn: Turn }, closed)),
     },
     { ...closed, title: "Branch" },
+  ),
+);
+const Point = Type.Object({ turn: Turn, id: Type.String() }, closed);
+export const TakenBack = Type.Array(
+  Type.Object(
+    { branch: Type.String(), from: Point, to: Point, why: Type.String(), at: Type.Integer() },
+    { ...closed, title: "TakenBack", description: "Turns that left a branch, and are still there." },
   ),
 );
 export const Changes = Type.Object(
@@ -266,7 +299,9 @@ export const TurnBody = Type.Object(
 export const BranchBody = Type.Object(
   {
     name: BranchName,
-    at: Turn,
+    at: Type.Union([Turn, Id], {
+      description: "A turn of the branch `from`; or the id of any turn of the run, such as one that was taken back.",
+    }),
     dice: Type.Optional(Type.Union([Type.Literal("keep"), Type.Literal("fresh")])),
     from: Type.Optional(BranchName),
   },

@@ -118,6 +118,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
           params: request.params,
           query: request.query,
           body: request.body,
+          pages: options.pages ?? null,
           lastEventId: request.headers["last-event-id"] as string | undefined,
         };
         return answer(await route.handle(call), reply);

@@ -122,6 +122,10 @@ describe("every endpoint", () => {
     assert.equal((await at.ask("GET", `/api/runs/${run}/diff?a=main@1&b=other@1`)).body.changes.length, 0);
     const back = await at.ask("POST", `/api/runs/${run}/rollback`, { to: 1 });
     assert.deepEqual([back.status, back.body.head.turn], [200, 1]);
+    const [taken] = (await at.ask("GET", `/api/runs/${run}/taken-back`)).body;
+    assert.deepEqual([taken.branch, taken.from.turn, taken.to.turn], ["main", 2, 1]);
+    const again = await at.ask("POST", `/api/runs/${run}/branches`, { name: "again", at: taken.from.id });
+    assert.deepEqual([again.status, again.body.head.id], [201, taken.from.id]);
     assert.equal((await at.ask("GET", `/api/runs/${run}`)).body.head.turn, 1);
     const why = await at.ask("GET", `/api/runs/${run}/turns/1/why`);
     assert.equal(why.status, 200);

@@ -10,6 +10,11 @@ export interface Place {
 }
 export type Address =
   | { readonly page: "home" }
+  /** `world`: the one that is read about; null: all of them. */
+  | { readonly page: "worlds"; readonly world: string | null }
+  | { readonly page: "settings" }
+  /** An address that means nothing. */
+  | { readonly page: "nowhere" }
   /** `from`: the world whose text it begins with. */
   | { readonly page: "write"; readonly from: string | null }
   | ({ readonly page: "run"; readonly run: string } & Place);
@@ -59,6 +64,13 @@ export function readPlace(): Place {
   return address.page === "run" ? address : { branch: "main", at: null, eyes: null };
 }
 
+/** Pages that are about no run. */
+export const HOME = "/";
+export const SETTINGS = "/settings";
+export const worldsPath = (world: string | null = null): string =>
+  world === null ? "/worlds" : `/worlds/${world.split("/").map(encodeURIComponent).join("/")}`;
+export const goPage = (path: string): void => there(path, "push");
+
 /** To the place where worlds are written. */
 export function goWrite(from: string | null): void {
   there(from === null ? "/write" : `/write?from=${encodeURIComponent(from)}`, "push");
@@ -67,8 +79,12 @@ export function goWrite(from: string | null): void {
 function read(href: string): Address {
   const { pathname, searchParams } = new URL(href, "http://orrery");
   if (pathname === "/write") return { page: "write", from: searchParams.get("from") };
+  if (pathname === "/") return { page: "home" };
+  if (pathname === SETTINGS) return { page: "settings" };
+  const world = /^\/worlds(?:\/(.+))?$/.exec(pathname);
+  if (world) return { page: "worlds", world: world[1] === undefined ? null : decodeURIComponent(world[1]) };
   const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!run) return { page: "home" };
+  if (!run) return { page: "nowhere" };
   const at = searchParams.get("at");
   return {
     page: "run",

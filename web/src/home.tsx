@@ -1,12 +1,15 @@
 // The first page: worlds to start with one click, and runs to go on with.
 import { type ChangeEvent, type DragEvent, useCallback, useEffect, useState } from "react";
-import { goTo, goWrite } from "./address.ts";
+import { goTo, goWrite, HOME, worldsPath } from "./address.ts";
+import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
-import { Brand, Notice, Working } from "./parts/parts.tsx";
-import { ago, capital, outcomeInWords } from "./say.ts";
-import { Emblem, Thumb } from "./thumb.tsx";
+import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
+import { ago, outcomeInWords } from "./say.ts";
+import { Thumb } from "./thumb.tsx";
 import { importRun, messageOf, type RunCard, runs, startRun, type WorldCard, worlds } from "./wire.ts";
+import { n, t, type Word } from "./words.ts";
 
 interface Shelf {
   readonly worlds: readonly WorldCard[];
@@ -18,6 +21,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [shelf, setShelf] = useState<Shelf | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens to problems does not change what is loaded
   const load = useCallback(async () => {
     setProblem(null);
@@ -45,7 +49,6 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       setBusy(null);
     }
   };
-  const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -70,66 +73,61 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
       onDrop={drop}
     >
-      <header className={style.top}>
-        <Brand />
-      </header>
+      <Masthead here={HOME} />
       <main className={style.main}>
         <section className={style.hero}>
-          <h1>Every world remembers.</h1>
-          <p>
-            Say what you do in plain words. The rules decide what is true, every turn is kept, and you can go back to
-            any of them and try it another way.
-          </p>
+          <h1>{t("heroTitle")}</h1>
+          <p>{t("heroText")}</p>
         </section>
         {problem && (
           <Notice kind="bad">
-            {problem}{" "}
+            <Own>{problem}</Own>{" "}
             {!shelf && (
               <button type="button" className={parts.quiet} onClick={load}>
-                Try again
+                {t("tryAgain")}
               </button>
             )}
           </Notice>
         )}
-        {!shelf && !problem && <Working>Looking at what there is…</Working>}
+        {!shelf && !problem && <Working>{t("lookingAround")}</Working>}
         {shelf && (
           <>
             <section aria-labelledby="worlds">
-              <h2 id="worlds">Begin something</h2>
+              <h2 id="worlds">{t("begin")}</h2>
               <ul className={style.worlds}>
-                {shelf.worlds.map(({ name, title, summary }) => (
-                  <li key={name} className={style.world}>
-                    <Emblem world={name} />
-                    <h3>{title}</h3>
-                    <p>{summary}</p>
-                    <button
-                      type="button"
-                      className={parts.primary}
-                      disabled={busy !== null}
-                      onClick={() => doing(name, () => startRun(name))}
-                    >
-                      {busy === name ? "Starting…" : "Start"}
-                      <span className="unseen"> {title}</span>
-                    </button>
-                  </li>
+                {shelf.worlds.map((world) => (
+                  <WorldTile
+                    key={world.name}
+                    world={world}
+                    busy={busy}
+                    start={() => doing(world.name, () => startRun(world.name))}
+                  />
                 ))}
+                <li className={`${style.world} ${style.own}`}>
+                  <svg
+                    className={style.emblem}
+                    viewBox="0 0 96 60"
+                    aria-hidden="true"
+                    fill="none"
+                    stroke="currentColor"
+                  >
+                    <path d="M30 8h28l10 10v36H30z" strokeWidth="1.6" opacity=".6" strokeDasharray="3 3" />
+                    <path d="M49 24v18M40 33h18" strokeWidth="2.4" />
+                  </svg>
+                  <h3>{t("writeYours")}</h3>
+                  <p>{t("writeYoursText")}</p>
+                  <button type="button" className={parts.button} onClick={() => goWrite(null)}>
+                    {t("writeWorld")}
+                  </button>
+                </li>
               </ul>
-              <button type="button" className={style.link} onClick={() => goWrite(null)}>
-                Write a world of your own
-              </button>
             </section>
             <section aria-labelledby="runs">
-              <h2 id="runs">Go on</h2>
-              {shelf.runs.length === 0 ? (
-                <p className={style.empty}>
-                  Nothing has been started here yet. What you begin above will wait for you here.
-                </p>
-              ) : (
-                <Runs shelf={shelf} />
-              )}
+              <h2 id="runs">{t("goOn")}</h2>
+              {shelf.runs.length === 0 ? <p className={style.empty}>{t("noRuns")}</p> : <Runs shelf={shelf} />}
               <label className={style.import}>
                 <input type="file" accept=".ndjson,.jsonl,application/x-ndjson" onChange={importFile} />
-                <span>{busy === "import" ? "Taking it in…" : "Bring in a run from a file, or drop it here"}</span>
+                <span>{busy === "import" ? t("takingIn") : t("bringIn")}</span>
               </label>
             </section>
           </>
@@ -139,34 +137,61 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   );
 }
 
+function WorldTile({
+  world: { name, title, summary },
+  busy,
+  start,
+}: {
+  world: WorldCard;
+  busy: string | null;
+  start: () => void;
+}) {
+  return (
+    <li className={style.world}>
+      <Emblem world={name} />
+      <h3 translate="no">{title}</h3>
+      <p translate="no">{summary}</p>
+      <div className={style.starts}>
+        <button type="button" className={parts.primary} disabled={busy !== null} onClick={start}>
+          {busy === name ? t("starting") : t("start")}
+          <span className="unseen" translate="no">
+            {" "}
+            {title}
+          </span>
+        </button>
+        <To path={worldsPath(name)} className={parts.quiet}>
+          {t("rules")}
+          <span className="unseen" translate="no">
+            {" "}
+            {title}
+          </span>
+        </To>
+      </div>
+    </li>
+  );
+}
+
 function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }) {
   const title = titleOf(run, worlds);
   const ended = outcomeInWords(run.outcome, NO_NAMES);
-  const branches = run.branches.length;
+  const facts = [
+    n("turns", run.turns),
+    ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),
+    t("begun", { ago: ago(run.createdAt) }),
+  ];
   return (
     <li>
-      <a
-        className={style.run}
-        href={`/runs/${encodeURIComponent(run.run)}`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          goTo(run.run);
-        }}
-      >
+      <To className={style.run} path={`/runs/${encodeURIComponent(run.run)}`}>
         <Thumb run={run} />
         <span className={style.runTitle}>
-          {title}
-          {run.example && <em>example</em>}
+          <Own>{title}</Own>
+          {run.example && <em>{t("example")}</em>}
         </span>
         <span className={style.runState} data-ended={ended !== null}>
-          {ended ?? "under way"}
+          {ended === null ? t("underWay") : <Own>{ended}</Own>}
         </span>
-        <span className={style.runFacts}>
-          {run.turns === 1 ? "1 turn" : `${run.turns} turns`}
-          {branches > 1 && ` · ${branches} branches`} · begun {ago(run.createdAt)}
-        </span>
-      </a>
+        <span className={style.runFacts}>{facts.join(" · ")}</span>
+      </To>
     </li>
   );
 }
@@ -174,47 +199,47 @@ function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }
 const titleOf = ({ world }: RunCard, worlds: readonly WorldCard[]): string =>
   worlds.find(({ name }) => name === world)?.title ?? world;
 
-const STATES = {
-  all: () => true,
-  "under way": ({ outcome }: RunCard) => outcome === null,
-  ended: ({ outcome }: RunCard) => outcome !== null,
-  examples: ({ example }: RunCard) => example === true,
-} as const;
+const STATES: readonly (readonly [word: Word, of: (run: RunCard) => boolean])[] = [
+  ["all", () => true],
+  ["statesUnderWay", ({ outcome }) => outcome === null],
+  ["statesEnded", ({ outcome }) => outcome !== null],
+  ["statesExamples", ({ example }) => example === true],
+];
 
 /** Every run, newest first, of those that are looked for. */
 function Runs({ shelf }: { shelf: Shelf }) {
-  const [state, setState] = useState<keyof typeof STATES>("all");
+  const [state, setState] = useState(0);
   const [words, setWords] = useState("");
   const [many, setMany] = useState(TILES);
   const wanted = words.trim().toLowerCase();
   const found = shelf.runs
     .toReversed()
-    .filter(STATES[state])
+    .filter(STATES[state]![1])
     .filter((run) => `${titleOf(run, shelf.worlds)} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
   return (
     <>
       <div className={style.filters}>
         <fieldset>
-          <legend className="unseen">Which runs</legend>
-          {(Object.keys(STATES) as (keyof typeof STATES)[]).map((one) => (
-            <button key={one} type="button" aria-pressed={one === state} onClick={() => setState(one)}>
-              {capital(one)}
+          <legend className="unseen">{t("whichRuns")}</legend>
+          {STATES.map(([word], i) => (
+            <button key={word} type="button" aria-pressed={i === state} onClick={() => setState(i)}>
+              {t(word)}
             </button>
           ))}
         </fieldset>
         <input
           type="search"
           className={parts.input}
-          aria-label="Find a run"
-          placeholder="Find a run"
+          aria-label={t("findRun")}
+          placeholder={t("findRun")}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
       <p className="unseen" role="status">
-        {found.length === 1 ? "1 run" : `${found.length} runs`}
+        {n("runs", found.length)}
       </p>
-      {found.length === 0 && <p className={style.empty}>No run is like that.</p>}
+      {found.length === 0 && <p className={style.empty}>{t("noSuchRuns")}</p>}
       <ul className={style.runs}>
         {found.slice(0, many).map((run) => (
           <RunTile key={run.run} run={run} worlds={shelf.worlds} />
@@ -222,7 +247,7 @@ function Runs({ shelf }: { shelf: Shelf }) {
       </ul>
       {found.length > many && (
         <button type="button" className={parts.button} onClick={() => setMany(many + TILES)}>
-          Show more
+          {t("showMore")}
         </button>
       )}
     </>

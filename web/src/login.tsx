@@ -3,7 +3,9 @@ import { type FormEvent, useState } from "react";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Brand, Notice } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
 import { login, messageOf } from "./wire.ts";
+import { t } from "./words.ts";
 
 export function Login({ onOpen }: { onOpen: () => void }) {
   const [token, setToken] = useState("");
@@ -20,10 +22,10 @@ export function Login({ onOpen }: { onOpen: () => void }) {
   return (
     <main className={style.login}>
       <Brand />
-      <h1>This server is locked</h1>
-      <p>Its owner set a token when starting it. A player needs no token, only the invitation they were sent.</p>
+      <h1>{t("lockedTitle")}</h1>
+      <p>{t("lockedText")}</p>
       <form onSubmit={open} className={style.form}>
-        <label htmlFor="token">Token</label>
+        <label htmlFor="token">{t("token")}</label>
         <input
           id="token"
           type="password"
@@ -33,10 +35,14 @@ export function Login({ onOpen }: { onOpen: () => void }) {
           onChange={(event) => setToken(event.target.value)}
         />
         <button type="submit" className={parts.primary} disabled={token === ""}>
-          Open
+          {t("openIt")}
         </button>
       </form>
-      {problem && <Notice kind="bad">{problem}</Notice>}
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
     </main>
   );
 }

@@ -2,10 +2,10 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { speak } from "./words.ts";
+import { applySettings } from "./settings-kept.ts";
 import "./tokens.css";
 
-speak(new URLSearchParams(location.search).get("lang"));
+applySettings();
 
 createRoot(document.getElementById("page")!).render(
   <StrictMode>

@@ -1,5 +1,8 @@
 // Values of any world in plain words: what an action does, what a change changed. Falls back to the names that the data uses.
+
+import { ENGLISH } from "./english.ts";
 import type { Action, Change } from "./wire.ts";
+import { languageTag, t, type Word } from "./words.ts";
 
 export type Names = ReadonlyMap<string, string>;
 
@@ -24,38 +27,62 @@ export const plainWord = (word: string): string =>
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll(/[_-]+/g, " ")
     .toLowerCase();
-const article = (name: string): string => (/^(\p{Lu}|the )/u.test(name) ? name : `the ${name}`);
+export const article = (name: string): string => (/^(\p{Lu}|the )/u.test(name) ? name : t("theThing", { name }));
 export const called = (id: string, names: Names): string => {
   const name = names.get(id);
   return name === undefined ? plainWord(id) : article(name);
 };
 
-/** Small words that read better than the data's own. */
-const SENTENCES: Readonly<Record<string, (part: (name: string) => string, raw: Record<string, unknown>) => string>> = {
-  go: (part) => `go ${part("direction")}`,
-  look: () => "look around",
-  inventory: () => "see what you hold",
-  wait: () => "wait",
-  put: (part, { how }) => `put ${part("target")} ${how === "on" ? "on" : "in"} ${part("location")}`,
-  unlock: (part) => `unlock ${part("target")} with ${part("keyId")}`,
-  lock: (part) => `lock ${part("target")} with ${part("keyId")}`,
-  switch: (part, { on }) => `switch ${part("target")} ${on ? "on" : "off"}`,
-  give: (part) => `give ${part("target")} to ${part("to")}`,
-  show: (part) => `show ${part("target")} to ${part("to")}`,
-  request: (part) => `ask ${part("from")} for ${part("target")}`,
-  take: (part) => `take ${part("target")}`,
-  examine: (part) => `look at ${part("target")}`,
+/** Actions that many worlds know, by type; what fills their places is named by `part`. */
+const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) => Word)>> = {
+  go: "doGo",
+  look: "doLook",
+  inventory: "doInventory",
+  wait: "doWait",
+  hint: "doHint",
+  put: ({ how }) => (how === "on" ? "doPutOn" : "doPutIn"),
+  unlock: "doUnlock",
+  lock: "doLock",
+  switch: ({ on }) => (on ? "doSwitchOn" : "doSwitchOff"),
+  give: "doGive",
+  show: "doShow",
+  request: "doRequest",
+  take: "doTake",
+  drop: "doDrop",
+  examine: "doExamine",
+  search: "doSearch",
+  read: "doRead",
+  open: "doOpen",
+  close: "doClose",
+  wear: "doWear",
+  remove: "doRemove",
+  ask: "doAsk",
+  tell: "doTell",
+  accuse: "doAccuse",
+  use: ({ with: tool }) => (tool === undefined ? "doUse" : "doUseWith"),
 };
+const PLACE = /\{(\w+)\}/g;
 
 /** What an action does, as its actor would say it: "unlock the oak door with the brass key". */
 export function actionInWords({ type, targetId, locationId, metadata }: Action, names: Names): string {
   const raw = metadata ?? {};
-  const part = (name: string): string => {
+  const part = (name: string): string | undefined => {
     const value = name === "target" ? targetId : name === "location" ? locationId : raw[name];
-    return name === "direction" ? String(value) : typeof value === "string" ? called(value, names) : String(value);
+    if (value === undefined) return undefined;
+    return name === "direction" || name === "how"
+      ? String(value)
+      : typeof value === "string"
+        ? called(value, names)
+        : String(value);
   };
-  const sentence = SENTENCES[type];
-  if (sentence) return sentence(part, raw);
+  const known = SENTENCES[type];
+  if (known) {
+    const word = typeof known === "string" ? known : known(raw);
+    const needed = [...ENGLISH[word].matchAll(PLACE)].map((match) => match[1]!);
+    const filled = needed.map((name) => [name, part(name)] as const);
+    if (filled.every(([, value]) => value !== undefined))
+      return t(word, Object.fromEntries(filled) as Record<string, string>);
+  }
   const rest = [targetId, locationId, ...Object.values(raw)].flatMap((value) =>
     value === undefined ? [] : [typeof value === "string" ? called(value, names) : String(value)],
   );
@@ -92,27 +119,28 @@ function changeInWords({ path, before, after }: Change, names: Names): Said {
   const rest = keys.slice(named + 1).map((key) => (/^\d+$/.test(key) ? `${Number(key) + 1}` : plainWord(key)));
   const what = [...(subject ? [subject] : []), ...(rest.join(" ") === "at" ? [] : rest)].join(", ");
   return {
-    what: capital(what || "everything"),
+    what: capital(what || t("everything")),
     before: valueInWords(before, names),
     after: valueInWords(after, names),
   };
 }
 
 export function valueInWords(value: unknown, names: Names): string {
-  if (value === undefined || value === null) return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === undefined || value === null) return t("nothing");
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "string") return names.has(value) ? called(value, names) : value;
   if (typeof value === "number") return String(value);
   if (Array.isArray(value))
-    return value.length === 0 ? "nothing" : value.map((item) => valueInWords(item, names)).join(", ");
+    return value.length === 0 ? t("nothing") : value.map((item) => valueInWords(item, names)).join(", ");
   const entries = Object.entries(value);
   const [first] = entries;
   if (entries.length === 1 && first && typeof first[1] === "string") {
     const place = called(first[1], names);
-    if (first[0] === "in" || first[0] === "on") return `${first[0]} ${place}`;
-    if (first[0] === "heldBy") return `held by ${place}`;
+    if (first[0] === "in") return t("inPlace", { place });
+    if (first[0] === "on") return t("onPlace", { place });
+    if (first[0] === "heldBy") return t("heldBy", { place });
   }
-  return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || "nothing";
+  return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || t("nothing");
 }
 
 export function outcomeInWords(outcome: unknown, names: Names): string | null {
@@ -120,8 +148,8 @@ export function outcomeInWords(outcome: unknown, names: Names): string | null {
   const { title, ending, winner, draw } = outcome as Partial<Record<"title" | "ending" | "winner" | "draw", unknown>>;
   if (typeof title === "string") return title;
   if (typeof ending === "string") return names.get(ending) ?? capital(plainWord(ending));
-  if (typeof winner === "string") return `${capital(called(winner, names))} wins`;
-  if (draw === true) return "A draw";
+  if (typeof winner === "string") return t("wins", { who: capital(called(winner, names)) });
+  if (draw === true) return t("aDraw");
   return capital(valueInWords(outcome, names));
 }
 
@@ -132,7 +160,7 @@ export function ago(then: number, now = Date.now()): string {
     ["hour", 3_600_000],
     ["minute", 60_000],
   ];
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(languageTag(), { numeric: "auto" });
   for (const [unit, ms] of steps) if (now - then >= ms) return format.format(-Math.floor((now - then) / ms), unit);
-  return "just now";
+  return t("justNow");
 }

@@ -8,11 +8,13 @@ export type {
   RunCard,
   SeatLine,
   Submitted,
+  TakenBack,
   Tried,
   TurnLine,
   Undone,
   Verified,
   WorldCard,
+  WorldRules,
 } from "@orrery/runtime";
 
 import type { HeadView } from "@orrery/runtime";

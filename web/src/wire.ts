@@ -10,13 +10,17 @@ import type {
   RunCard,
   Shown,
   Submitted,
+  TakenBack,
   Tried,
   TurnLine,
   Undone,
   Verified,
   Why,
   WorldCard,
+  WorldRules,
 } from "./shapes.ts";
+
+import { t } from "./words.ts";
 
 export type * from "./shapes.ts";
 
@@ -44,6 +48,7 @@ export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 export const startRun = (world: string, config?: unknown): Promise<{ id: string }> =>
   post("/api/runs", config === undefined ? { world } : { world, config });
+export const worldRules = (world: string): Promise<WorldRules> => get("/api/worlds/rules", { world });
 export const worldText = (world: string): Promise<{ text: string }> => get("/api/worlds/text", { world });
 export const checkWorld = (text: string): Promise<CheckedWorld> => post("/api/worlds/check", { text });
 export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
@@ -52,12 +57,16 @@ export const show = (run: string, at: At): Promise<Shown> => get(under(run), at)
 /** The opening is the first of them. */
 export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), { from: 0, ...at });
 export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
-export const createBranch = (run: string, branch: { name: string; at: number; dice: "keep" | "fresh"; from: string }) =>
-  post<{ branch: string; head: HeadView }>(under(run, "/branches"), branch);
+export const takenBack = (run: string): Promise<TakenBack[]> => get(under(run, "/taken-back"));
+export const createBranch = (
+  run: string,
+  branch: { name: string; at: number | string; dice: "keep" | "fresh"; from: string },
+) => post<{ branch: string; head: HeadView }>(under(run, "/branches"), branch);
 export const rollback = (run: string, to: number, branch: string) =>
   post<{ head: HeadView }>(under(run, "/rollback"), { to, branch });
 export const compare = (run: string, a: string, b: string): Promise<{ changes: Change[] }> =>
   get(under(run, "/diff"), { a, b });
+export const reveal = (run: string, branch: string): Promise<unknown> => post(under(run, "/reveal"), { branch });
 export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));
 export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>
   post(under(run, "/seats"), { actor });
@@ -73,6 +82,7 @@ export const undo = (run: string, turn: string, branch: string): Promise<Undone>
 export const why = (run: string, turn: string, branch: string): Promise<Why> =>
   get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
 export const exportLink = (run: string): string => under(run, "/export");
+export const replayLink = (run: string): string => under(run, "/replay");
 export const streamLink = (run: string, at: { branch?: string | undefined }): string =>
   under(run, "/stream") + query(at);
 
@@ -110,17 +120,17 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   if (disk) {
     const { pathname, searchParams } = new URL(path, "http://disk");
     const found = await disk(decodeURIComponent(pathname), Object.fromEntries(searchParams));
-    if (found === null || found === undefined) throw new Problem(404, "not_found", "That is not in this file.");
+    if (found === null || found === undefined) throw new Problem(404, "not_found", t("notInFile"));
     return found as T;
   }
   const response = await fetch(path, init).catch(() => {
-    throw new Problem(0, "unreachable", "The server does not answer. Is it still running?");
+    throw new Problem(0, "unreachable", t("unreachable"));
   });
   if (response.ok) return response.json();
   const problem = await response.json().catch(() => ({}));
   throw new Problem(
     response.status,
     problem.code ?? "unknown",
-    problem.detail ?? `The server answered ${response.status}.`,
+    problem.detail ?? t("answered", { status: response.status }),
   );
 }

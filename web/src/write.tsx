@@ -1,14 +1,17 @@
 // Where a house is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
 import { useEffect, useRef, useState } from "react";
 import { goTo } from "./address.ts";
+import { keep, readKept } from "./kept.ts";
 import parts from "./parts/parts.module.css";
 import { Brand, Notice, Working } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
 import * as wire from "./wire.ts";
+import { n, t } from "./words.ts";
 import style from "./write.module.css";
 
 /** After so long a pause in typing the text is judged. */
 const PAUSE_MS = 300;
-const KEPT = "orrery:draft";
+const KEPT = "draft";
 
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
   const [text, setText] = useState<string | null>(null);
@@ -20,8 +23,8 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
   // A draft of this browser comes before the text it began from: nothing that was typed is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is written
   useEffect(() => {
-    document.title = "Write a world · Orrery";
-    const draft = localStorage.getItem(KEPT);
+    document.title = t("titleOf", { page: t("writeTitle") });
+    const draft = readKept(KEPT);
     if (draft !== null && from === null) return setText(draft);
     wire.worldText(from ?? "house/cottage").then(
       (got) => setText(got.text),
@@ -75,24 +78,24 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     <div className={style.page}>
       <header className={style.top}>
         <Brand />
-        <h1>Write a world</h1>
+        <h1>{t("writeTitle")}</h1>
         <button
           type="button"
           className={parts.primary}
           disabled={!result?.ok || checked?.text !== text || starting}
           onClick={play}
         >
-          {starting ? "Starting…" : "Play it"}
+          {starting ? t("starting") : t("playIt")}
         </button>
       </header>
       <main className={style.main}>
         {text === null ? (
-          !problem && <Working>Fetching a text to begin from…</Working>
+          !problem && <Working>{t("fetchingText")}</Working>
         ) : (
           <Sheet lines={lines} wrong={wrong}>
             <textarea
               ref={field}
-              aria-label="The text of the world"
+              aria-label={t("worldText")}
               aria-describedby="verdict"
               value={text}
               wrap="off"
@@ -101,35 +104,33 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
               autoComplete="off"
               onChange={(event) => {
                 setText(event.target.value);
-                localStorage.setItem(KEPT, event.target.value);
+                keep(KEPT, event.target.value);
               }}
             />
           </Sheet>
         )}
-        <section className={style.verdict} aria-label="What the rules say of it">
+        <section className={style.verdict} aria-label={t("verdict")}>
           <div id="verdict" role="status">
-            {result?.ok && <Notice kind="good">“{result.title}” holds together. It can be played as it stands.</Notice>}
-            {problems.length > 0 && (
-              <h2>{problems.length === 1 ? "One thing is wrong" : `${problems.length} things are wrong`}</h2>
-            )}
+            {result?.ok && <Notice kind="good">{t("holdsTogether", { title: result.title })}</Notice>}
+            {problems.length > 0 && <h2>{n("wrongThings", problems.length)}</h2>}
           </div>
-          {problem && <Notice kind="bad">{problem}</Notice>}
+          {problem && (
+            <Notice kind="bad">
+              <Own>{problem}</Own>
+            </Notice>
+          )}
           <ol className={style.problems}>
             {problems.map(({ line, column, message, hint }) => (
               <li key={`${line}:${column} ${message}`}>
                 <button type="button" onClick={() => goToLine(line, column)}>
-                  <b>
-                    Line {line}, column {column}
-                  </b>
-                  <span>{message}</span>
-                  {hint && <small>{hint}</small>}
+                  <b>{t("lineColumn", { line, column })}</b>
+                  <span translate="no">{message}</span>
+                  {hint && <small translate="no">{hint}</small>}
                 </button>
               </li>
             ))}
           </ol>
-          <p className={style.note}>
-            What you write stays in this browser until you play it; a run keeps the world that it was begun with.
-          </p>
+          <p className={style.note}>{t("draftNote")}</p>
         </section>
       </main>
     </div>

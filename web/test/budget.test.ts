@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { ENGLISH, pseudo, speak, t } from "../src/words.ts";
+import { ENGLISH } from "../src/english.ts";
+import { pseudo, speak, t } from "../src/words.ts";
 import { type Bench, DIST, openBench, skip } from "./support.ts";
 
 describe("the built page", { skip, timeout: 60_000 }, () => {

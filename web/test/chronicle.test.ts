@@ -6,7 +6,7 @@ import { memoryStore } from "@orrery/store";
 import { Chronicle, STRIDE } from "../src/fold/chronicle.ts";
 import { engineOf } from "../src/fold/engines.ts";
 import { heardBy, isIdle, lookAt } from "../src/fold/look.ts";
-import { marksOf, nextMark, places } from "../src/run/marks.ts";
+import { marksOf, nextMark, places, REFUSAL } from "../src/run/marks.ts";
 
 const WORDS = ["look", "open the gate", "close the gate", "wait", "go up", "drop the letter", "take the letter"];
 
@@ -104,8 +104,32 @@ describe("chronicle", () => {
       { name: "main", head, parent: null },
       { name: "b", head, parent: { branch: "main", turn: 1 } },
     ];
-    const marks = marksOf(lines, "main", branches, [4]);
-    assert.deepEqual(marks, { refusal: [2], god: [3], roll: [4], branch: [1], ending: [4] });
+    const back = (turn: number, id: string) => ({
+      branch: "main",
+      from: { turn: 9, id: "gone" },
+      to: { turn, id },
+      why: "rollback",
+      at: 0,
+    });
+    const own = { ...REFUSAL, id: "own", find: () => [1] };
+    const marks = marksOf({
+      lines,
+      branch: "main",
+      branches,
+      // The second led to a turn that was left since; the third is another branch's.
+      takenBack: [back(2, "2"), back(3, "other"), { ...back(1, "1"), branch: "b" }],
+      endings: [4],
+      more: [own],
+    });
+    assert.deepEqual(Object.fromEntries(marks.map(({ kind, turns }) => [kind.id, turns])), {
+      refusal: [2],
+      god: [3],
+      roll: [4],
+      branch: [1],
+      rollback: [2],
+      ending: [4],
+      own: [1],
+    });
     assert.equal(nextMark([2, 5, 9], 5, false), 9);
     assert.equal(nextMark([2, 5, 9], 5, true), 2);
     assert.equal(nextMark([2, 5, 9], 9, false), null);

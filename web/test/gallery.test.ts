@@ -57,7 +57,7 @@ describe("from the first page", { skip, timeout: 120_000 }, () => {
 
   it("tells while one writes what is wrong and where, and plays what is written", async () => {
     const { context, page } = await bench.open("/");
-    await page.getByRole("button", { name: "Write a world of your own" }).click();
+    await page.getByRole("button", { name: "Write a world" }).click();
     const text = page.getByLabel("The text of the world");
     await page.getByText(/holds together/).waitFor();
     const good = await text.inputValue();

@@ -1,6 +1,6 @@
 // Whole journeys in a real browser on a real server: a new player's evening in the cottage, a board by keyboard, two seats.
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -149,9 +149,25 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
 
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByText(/every hash fits/).waitFor();
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export" }).click();
-    assert.match((await download).suggestedFilename(), /\.ndjson$/);
+    await page.getByRole("button", { name: "Share…" }).click();
+    const share = page.getByRole("dialog", { name: "Share" });
+    assert.match(await share.getByLabel("Link to this moment").inputValue(), /branch=the\+long\+way/);
+    for (const [role, name, file, holds] of [
+      ["link", "Export", /\.ndjson$/, /"branch"/],
+      ["link", "Replay", /\.html$/, /The Cottage at Wren/],
+      [
+        "button",
+        "Transcript",
+        /\.md$/,
+        /^# The Cottage at Wren's End[\s\S]*> put the sun on the orrery\n\n[\s\S]*\*\*The Planets Turn\.\*\*\n$/,
+      ],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await share.getByRole(role, { name }).click();
+      const got = await download;
+      assert.match(got.suggestedFilename(), file);
+      assert.match(await readFile(await got.path(), "utf8"), holds);
+    }
     await close(context);
   });
 
@@ -173,6 +189,18 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     assert.equal(await story(page).locator("article").count(), 2);
     await say(page, "open the gate");
     await story(other).getByText("open the gate").waitFor();
+    // What was taken back is marked in both windows, and can be had again.
+    for (const one of [page, other]) await one.getByRole("button", { name: /Next of Taken back 1/ }).waitFor();
+    await page.getByRole("button", { name: /Next of Taken back/ }).click();
+    await page.getByText(/You are looking at turn 1 of 2/).waitFor();
+    await page.getByRole("tab", { name: "Branches" }).click();
+    await page.getByText(/Turns 2 to 3 were taken back just now/).waitFor();
+    await page.getByRole("button", { name: /^Bring back/ }).click();
+    await page.waitForURL(/branch=main\+3/);
+    await story(page).getByText("wait", { exact: true }).waitFor();
+    assert.equal(await story(page).locator("article").count(), 4);
+    await page.getByRole("tab", { name: "Branches" }).click();
+    assert.equal(await page.getByText(/were taken back/).count(), 0, "it is on a branch again");
     await close(context);
   });
 

@@ -31,7 +31,7 @@ function looks(view: HouseView, actorId: string): HouseAction[] {
     { actorId, type: "look" },
     { actorId, type: "inventory" },
     { actorId, type: "wait" },
-    { actorId, type: "hint" },
+    ...(view.helped ? [{ actorId, type: "hint" } as const] : []),
     ...[...seen, ...view.people, ...doorsOf(view)].map(
       ({ id }) => ({ actorId, type: "examine", targetId: id }) as const,
     ),

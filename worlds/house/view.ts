@@ -77,6 +77,8 @@ export interface HouseView {
   readonly topics: readonly Named[];
   /** Whether this is a story in which somebody can be accused of something. */
   readonly accusing: boolean;
+  /** Whether this is a story in which there is help to ask for. */
+  readonly helped: boolean;
   readonly now: number;
   /** What this person has tried waits for the game master. */
   readonly waiting?: true;
@@ -136,6 +138,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .map(({ person, room }) => ({ person, room: room === null ? null : (mind.rooms[room]?.room ?? null) })),
     memories: mind.memories.slice(-RECENT),
     accusing: state.rules?.some(({ on }) => on !== null && "act" in on && on.act === "accuse") ?? false,
+    helped: state.hints !== undefined,
     topics: Object.values(mind.topics ?? {})
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map(({ topic }) => topic),

@@ -9,6 +9,9 @@ const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
   tictactoe: async () => (await import("@orrery/worlds/tictactoe")).tictactoe as AnyWorld,
 };
 
+/** Ids of the worlds that this page folds. */
+export const FOLDS: readonly string[] = Object.keys(WORLDS);
+
 /** The fold of a world; null for one that only the server has. */
 export async function engineOf(world: string): Promise<AnyEngine | null> {
   if (!Object.hasOwn(WORLDS, world)) return null;

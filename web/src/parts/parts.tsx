@@ -1,20 +1,34 @@
 // The few small pieces that every page shares.
-import { type ReactNode, useEffect, useRef } from "react";
-import { goTo } from "../address.ts";
+import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { goPage, HOME, SETTINGS, worldsPath } from "../address.ts";
+import { t } from "../words.ts";
 import style from "./parts.module.css";
+
+/** A link to a page of ours: a plain click stays in this page, any other does what clicks on links do. */
+export function To({
+  path,
+  children,
+  ...rest
+}: { path: string; children: ReactNode } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick">) {
+  return (
+    <a
+      {...rest}
+      href={path}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        goPage(path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
 
 /** The mark and the name, which lead home. */
 export function Brand() {
   return (
-    <a
-      className={style.brand}
-      href="/"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        goTo(null);
-      }}
-    >
+    <To path={HOME} className={style.brand}>
       <svg
         viewBox="0 0 32 32"
         width="30"
@@ -30,8 +44,31 @@ export function Brand() {
         <circle cx="25.2" cy="6.8" r="2.4" className={style.planet} stroke="none" />
         <circle cx="9.6" cy="19.8" r="1.8" className={style.moon} stroke="none" />
       </svg>
-      <span>Orrery</span>
-    </a>
+      <span translate="no">Orrery</span>
+    </To>
+  );
+}
+
+const PLACES = [
+  ["runsPage", HOME],
+  ["worldsPage", worldsPath()],
+  ["settings", SETTINGS],
+] as const;
+
+/** The top of a page that is about no run. `here`: the path of the page it stands on. */
+export function Masthead({ here, children }: { here: string; children?: ReactNode }) {
+  return (
+    <header className={style.masthead}>
+      <Brand />
+      {children}
+      <nav aria-label={t("pages")}>
+        {PLACES.map(([word, path]) => (
+          <To key={path} path={path} className={style.place} aria-current={path === here ? "page" : undefined}>
+            {t(word)}
+          </To>
+        ))}
+      </nav>
+    </header>
   );
 }
 

@@ -1,12 +1,13 @@
 // Any plain value as something that can be read: names for ids, lists with a count, and what is deep folded away until it is asked for.
 import { useState } from "react";
 import { capital, type Names, plainWord, valueInWords } from "../say.ts";
+import { t } from "../words.ts";
 import style from "./tree.module.css";
 
 export function Tree({ value, names, open = 1 }: { value: unknown; names: Names; open?: number }) {
-  if (typeof value !== "object" || value === null) return <span>{leaf(value, names)}</span>;
+  if (typeof value !== "object" || value === null) return <span translate="no">{leaf(value, names)}</span>;
   const entries = Array.isArray(value) ? value.map((item, i) => [`${i + 1}`, item] as const) : Object.entries(value);
-  if (entries.length === 0) return <span className={style.none}>nothing</span>;
+  if (entries.length === 0) return <span className={style.none}>{t("nothing")}</span>;
   return (
     <ul className={style.tree}>
       {entries.map(([key, item]) => (
@@ -28,13 +29,22 @@ function Branch({ name, value, names, open }: { name: string; value: unknown; na
   if (!deep)
     return (
       <li>
-        <span className={style.key}>{capital(name)}</span> <span>{leaf(value, names)}</span>
+        <span className={style.key} translate="no">
+          {capital(name)}
+        </span>{" "}
+        <span translate="no">{leaf(value, names)}</span>
       </li>
     );
   const count = Object.keys(value as object).length;
   return (
     <li>
-      <button type="button" className={style.fold} aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className={style.fold}
+        translate="no"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
         {capital(name)} <small>{count}</small>
       </button>
       {shown && <Tree value={value} names={names} open={open - 1} />}

@@ -1,9 +1,10 @@
 // Answers what the page asks, from a run that is kept in the file. Only reading: nothing here can be changed.
-import { diff } from "@orrery/kernel";
+import { diff, patch } from "@orrery/kernel";
 import type { Chronicle } from "../fold/chronicle.ts";
-import { lookAt } from "../fold/look.ts";
+import { heardBy, lookAt } from "../fold/look.ts";
 import { openChronicle } from "../fold/open.ts";
-import type { Branch, TurnLine, Why } from "../shapes.ts";
+import type { Branch, Change, Line, Shown, TakenBack, TurnLine, Why } from "../shapes.ts";
+import { t } from "../words.ts";
 
 /** What the file holds. */
 export interface Kept {
@@ -14,53 +15,106 @@ export interface Kept {
   /** State of turn 0. */
   readonly opened: unknown;
   readonly branches: readonly (Branch & { readonly turns: readonly string[] })[];
+  readonly takenBack: readonly TakenBack[];
   /** Every turn of every branch, by id. */
   readonly turns: Readonly<Record<string, TurnLine>>;
   /** Records of turns in which something was rolled, by id. */
   readonly whys: Readonly<Record<string, Why>>;
+  /** Every moment as everybody sees it, where the page does not have the world's rules: by branch, a line break, and the viewer ("" sees all). */
+  readonly shown?: Readonly<Record<string, Watched>>;
+}
+interface Watched {
+  /** After turn 0. */
+  readonly first: Shown;
+  /** How the moment after turn n + 1 differs from the one after turn n. */
+  readonly changes: readonly (readonly Change[])[];
+  readonly told: readonly Line[];
 }
 /** Null: there is no such thing in the file. */
 export type Answerer = (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 export function openDisk(kept: Kept): Answerer {
-  const chronicles = new Map<string, Promise<Chronicle | null>>();
   const linesOf = (branch: string): TurnLine[] =>
     (kept.branches.find(({ name }) => name === branch)?.turns ?? []).map((id) => kept.turns[id]!);
-  const chronicleOf = async (branch: string): Promise<Chronicle> => {
-    const known = chronicles.get(branch) ?? openChronicle(kept.plays, linesOf(branch), async () => kept.opened);
-    chronicles.set(branch, known);
-    const chronicle = await known;
-    if (!chronicle) throw new Error("This file cannot show that world: open the run where it was played.");
-    return chronicle;
-  };
-  const placeOf = async (side: string) => {
+  const moments = kept.shown ? watched(kept.shown) : folded(kept, linesOf);
+  const stateAt = async (side: string) => {
     const [branch = "main", at] = side.split("@");
-    const chronicle = await chronicleOf(branch);
-    return chronicle.at(at === undefined ? chronicle.head : Number(at)).state;
+    return (await moments.show(branch, at === undefined ? linesOf(branch).length - 1 : Number(at), null)).view;
   };
   return async (path, query) => {
     const branch = String(query["branch"] ?? "main");
     if (path === "/api/worlds") return [{ name: kept.world, title: kept.title, summary: "" }];
     const rest = path.replace(/^\/api\/runs\/[^/]+/, "");
     if (rest === path) return null;
-    if (rest === "/branches") return kept.branches;
-    if (rest === "/turns") return linesOf(branch);
-    if (rest === "/diff")
-      return { changes: diff(await placeOf(String(query["a"])), await placeOf(String(query["b"]))) };
-    const chronicle = await chronicleOf(branch);
-    const why = /^\/turns\/(\d+)\/why$/.exec(rest)?.[1];
-    if (why !== undefined) return whyOf(kept, chronicle, Number(why));
-    if (rest !== "") return null;
-    const { run, world, plays } = kept;
-    const turn = query["at"] === undefined ? chronicle.head : Number(query["at"]);
     const as = query["as"] === undefined ? null : String(query["as"]);
-    return lookAt(chronicle, { run, world, plays, branch }, turn, as);
+    const at = query["at"] === undefined ? linesOf(branch).length - 1 : Number(query["at"]);
+    if (rest === "/branches") return kept.branches;
+    if (rest === "/taken-back") return kept.takenBack;
+    if (rest === "/turns") return as === null ? linesOf(branch) : moments.told(branch, at, as);
+    if (rest === "/diff")
+      return { changes: diff(await stateAt(String(query["a"])), await stateAt(String(query["b"]))) };
+    const why = /^\/turns\/(\d+)\/why$/.exec(rest)?.[1];
+    if (why !== undefined) {
+      const turn = Number(why);
+      const known = kept.whys[linesOf(branch)[turn]!.id];
+      if (known) return known;
+      const changes =
+        turn === 0 ? [] : diff(await stateAt(`${branch}@${turn - 1}`), await stateAt(`${branch}@${turn}`));
+      return { changes, rolls: [], answers: [] } satisfies Why;
+    }
+    return rest === "" ? moments.show(branch, at, as) : null;
   };
 }
 
-function whyOf(kept: Kept, chronicle: Chronicle, turn: number): Why {
-  const known = kept.whys[chronicle.lines[turn]!.id];
-  if (known) return known;
-  const changes = turn === 0 ? [] : diff(chronicle.at(turn - 1).state, chronicle.at(turn).state);
-  return { changes, rolls: [], answers: [] };
+interface Moments {
+  /** `as` null: with all eyes. */
+  show(branch: string, turn: number, as: string | null): Promise<Shown>;
+  /** What somebody was told up to a turn. */
+  told(branch: string, turn: number, as: string): Promise<readonly Line[]>;
+}
+
+/** Moments folded here, by the world's own rules. */
+function folded({ run, world, plays, opened }: Kept, linesOf: (branch: string) => TurnLine[]): Moments {
+  const chronicles = new Map<string, Promise<Chronicle | null>>();
+  const chronicleOf = async (branch: string): Promise<Chronicle> => {
+    const known = chronicles.get(branch) ?? openChronicle(plays, linesOf(branch), async () => opened);
+    chronicles.set(branch, known);
+    const chronicle = await known;
+    if (!chronicle) throw new Error(t("fileCannotShow"));
+    return chronicle;
+  };
+  return {
+    async show(branch, turn, as) {
+      return lookAt(await chronicleOf(branch), { run, world, plays, branch }, turn, as);
+    },
+    async told(branch, turn, as) {
+      const chronicle = await chronicleOf(branch);
+      return Array.from({ length: turn + 1 }, (_, at) => heardBy(chronicle, at, as)).filter((line) => line !== null);
+    },
+  };
+}
+
+/** Moments as they were written down: the first of them, and from each to the next what changed. */
+function watched(all: NonNullable<Kept["shown"]>): Moments {
+  const unfolded = new Map<string, Shown[]>();
+  const show = async (branch: string, turn: number, as: string | null): Promise<Shown> => {
+    const key = `${branch}\n${as ?? ""}`;
+    const one = all[key];
+    if (!one) throw new Error(t("fileCannotShow"));
+    const known = unfolded.get(key) ?? [one.first];
+    unfolded.set(key, known);
+    while (known.length <= turn) {
+      const changes = one.changes[known.length - 1];
+      if (!changes) throw new RangeError(`no turn ${turn}`);
+      known.push(changes.reduce<unknown>(patch, known.at(-1)) as Shown);
+    }
+    return known[turn]!;
+  };
+  return {
+    show,
+    async told(branch, turn, as) {
+      const { head } = await show(branch, turn, as);
+      return all[`${branch}\n${as}`]!.told.filter((line) => line.turn <= head.turn);
+    },
+  };
 }

@@ -3,10 +3,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { addressInHash, goTo } from "../address.ts";
 import { App } from "../app.tsx";
+import { applySettings } from "../settings-kept.ts";
 import { answerWith } from "../wire.ts";
 import { type Kept, openDisk } from "./disk.ts";
 import "../tokens.css";
 
+applySettings();
 const kept = JSON.parse(document.getElementById("run")!.textContent!) as Kept;
 answerWith(openDisk(kept));
 addressInHash();

@@ -2,9 +2,11 @@
 import { useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Ask, Notice, Working } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
 import { changesInWords, type Names, namesIn, type Said } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
+import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
 
 interface Compared {
@@ -25,11 +27,14 @@ export interface CompareProps {
 }
 
 export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onClose }: CompareProps) {
-  const heads = branches.map(({ name, head }) => ({ value: name, label: `${name} (turn ${head.turn})` }));
+  const heads = branches.map(({ name, head }) => ({
+    value: name,
+    label: t("branchAt", { branch: name, turn: head.turn }),
+  }));
   const choices = [
     ...heads,
-    ...(turn === null ? [] : [{ value: `${here}@${turn}`, label: `${here}, turn ${turn}` }]),
-    { value: `${here}@0`, label: `${here}, at the beginning` },
+    ...(turn === null ? [] : [{ value: `${here}@${turn}`, label: t("branchAtTurn", { branch: here, turn }) }]),
+    { value: `${here}@0`, label: t("branchAtStart", { branch: here }) },
   ];
   const [a, setA] = useState(turn === null ? here : `${here}@${turn}`);
   const [b, setB] = useState((turn === null ? heads.find(({ value }) => value !== here)?.value : here) ?? `${here}@0`);
@@ -53,30 +58,36 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
   };
   const done = found !== null && found !== "busy" && !(found instanceof Error) ? found : null;
   return (
-    <Ask title="Compare" onClose={onClose} wide={looks}>
+    <Ask title={t("compare")} onClose={onClose} wide={looks}>
       <div className={parts.row}>
-        <Choice label="From" value={a} choices={choices} onChange={choose(setA)} />
-        <Choice label="To" value={b} choices={choices} onChange={choose(setB)} />
+        <Choice label={t("from")} value={a} choices={choices} onChange={choose(setA)} />
+        <Choice label={t("to")} value={b} choices={choices} onChange={choose(setB)} />
         <button type="button" className={parts.primary} onClick={compare} disabled={found === "busy"}>
-          Compare
+          {t("compare")}
         </button>
       </div>
       <div aria-live="polite" className={style.found}>
-        {found === "busy" && <Working>Comparing…</Working>}
-        {found instanceof Error && <Notice kind="bad">{found.message}</Notice>}
-        {done?.words.length === 0 && <Notice kind="good">There is no difference: the two are alike.</Notice>}
-        {done && done.words.length > 0 && <Differences changes={done.words} sides={[a, b]} />}
+        {found === "busy" && <Working>{t("comparing")}</Working>}
+        {found instanceof Error && (
+          <Notice kind="bad">
+            <Own>{found.message}</Own>
+          </Notice>
+        )}
+        {done?.words.length === 0 && <Notice kind="good">{t("noDifference")}</Notice>}
+        {done && done.words.length > 0 && (
+          <Differences changes={done.words} sides={[sideName(choices, a), sideName(choices, b)]} />
+        )}
       </div>
       {done && (
         <button type="button" className={parts.quiet} aria-expanded={looks} onClick={() => setLooks(!looks)}>
-          {looks ? "Words alone" : "Side by side"}
+          {looks ? t("wordsAlone") : t("sideBySide")}
         </button>
       )}
       {done && looks && (
         <div className={style.sides}>
           {done.sides.map((side, i) => (
             <figure key={side.head.id + String(i)}>
-              <figcaption>{i === 0 ? a : b}</figcaption>
+              <figcaption translate="no">{sideName(choices, i === 0 ? a : b)}</figcaption>
               <kind.Stage view={side.view} legal={[]} names={namesIn(side.actors, side.view)} act={null} />
             </figure>
           ))}
@@ -84,12 +95,15 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
       )}
       <div className={`${parts.row} ${parts.end}`}>
         <button type="button" className={parts.button} onClick={onClose}>
-          Close
+          {t("close")}
         </button>
       </div>
     </Ask>
   );
 }
+
+const sideName = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** `branch` or `branch@turn`, with all eyes. */
 const shownAt = (run: string, place: string): Promise<wire.Shown> => {
@@ -100,17 +114,17 @@ const shownAt = (run: string, place: string): Promise<wire.Shown> => {
 /** Changes as a table. */
 export function Differences({
   changes,
-  sides = ["Before", "After"],
+  sides = [t("before"), t("after")],
 }: {
   changes: readonly Said[];
   sides?: readonly [string, string];
 }) {
   return (
     <table className={style.changes}>
-      <caption>{changes.length === 1 ? "1 difference" : `${changes.length} differences`}</caption>
+      <caption>{n("differences", changes.length)}</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">{t("what")}</th>
           <th scope="col">{sides[0]}</th>
           <th scope="col">{sides[1]}</th>
         </tr>
@@ -118,9 +132,11 @@ export function Differences({
       <tbody>
         {changes.map(({ what, before, after }) => (
           <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{before}</td>
-            <td>{after}</td>
+            <th scope="row" translate="no">
+              {what}
+            </th>
+            <td translate="no">{before}</td>
+            <td translate="no">{after}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Working } from "../parts/parts.tsx";
+import { t } from "../words.ts";
 import style from "./composer.module.css";
 
 export interface ComposerProps {
@@ -49,7 +50,7 @@ export function Composer({ hint, busy, said, choices, say, focused }: ComposerPr
       {choices.length > 0 && (
         <div className={style.choices}>
           {choices.map((choice) => (
-            <button key={choice} type="button" className={parts.button} onClick={() => send(choice)}>
+            <button key={choice} type="button" className={parts.button} translate="no" onClick={() => send(choice)}>
               {choice}
             </button>
           ))}
@@ -57,7 +58,7 @@ export function Composer({ hint, busy, said, choices, say, focused }: ComposerPr
       )}
       <div className={style.line}>
         <label htmlFor="words" className="unseen">
-          What do you do?
+          {t("whatDoYouDo")}
         </label>
         <input
           id="words"
@@ -73,7 +74,7 @@ export function Composer({ hint, busy, said, choices, say, focused }: ComposerPr
           onKeyDown={onKeyDown}
         />
         <button type="submit" className={parts.primary} disabled={busy !== null || text.trim() === ""}>
-          Say
+          {t("say")}
         </button>
       </div>
       <div className={style.busy}>{busy && <Working>{busy}</Working>}</div>

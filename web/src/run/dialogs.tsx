@@ -2,7 +2,9 @@
 import { type FormEvent, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Ask, Notice } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
+import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
 
 interface Common {
@@ -17,18 +19,15 @@ export function RollbackAsk({
   onClose,
   rollback,
 }: Common & { branch: string; to: number; head: number; rollback: () => void }) {
-  const lost = head - to === 1 ? `Turn ${head} leaves` : `Turns ${to + 1} to ${head} leave`;
   return (
-    <Ask title={`Go back to turn ${to}?`} onClose={onClose}>
-      <p>
-        {lost} the branch “{branch}”, and play goes on from turn {to}. To keep both ways, branch from here instead.
-      </p>
+    <Ask title={t("goBackAsk", { turn: to })} onClose={onClose}>
+      <p>{n("goBackText", head - to, { from: to + 1, to: head, branch, turn: to })}</p>
       <div className={`${parts.row} ${parts.end}`}>
         <button type="button" className={parts.button} onClick={onClose}>
-          Stay here
+          {t("stayHere")}
         </button>
         <button type="button" className={parts.primary} onClick={rollback}>
-          Go back to turn {to}
+          {t("goBack", { turn: to })}
         </button>
       </div>
     </Ask>
@@ -49,13 +48,11 @@ export function BranchAsk({
     if (name.trim() !== "" && !used) create(name.trim(), dice);
   };
   return (
-    <Ask title={`Branch from turn ${at}`} onClose={onClose}>
-      <p>
-        Everything up to turn {at} stays as it was; from there this branch goes its own way. The other one is untouched.
-      </p>
+    <Ask title={t("branchFrom", { turn: at })} onClose={onClose}>
+      <p>{t("branchText", { turn: at })}</p>
       <form onSubmit={submit} className={parts.choices}>
         <label className={parts.field} htmlFor="branch-name">
-          Its name
+          {t("itsName")}
         </label>
         <input
           id="branch-name"
@@ -65,26 +62,26 @@ export function BranchAsk({
           aria-describedby={used ? "branch-used" : undefined}
           onChange={(event) => setName(event.target.value)}
         />
-        {used && <p id="branch-used">There is a branch of that name already.</p>}
+        {used && <p id="branch-used">{t("nameTaken")}</p>}
         <fieldset className={parts.choices}>
-          <legend>Chance</legend>
+          <legend>{t("chance")}</legend>
           <label>
             <input type="radio" name="dice" checked={dice === "fresh"} onChange={() => setDice("fresh")} />
-            Fresh dice
-            <small>Luck may fall another way, even if you do the same again.</small>
+            {t("freshDice")}
+            <small>{t("freshDiceText")}</small>
           </label>
           <label>
             <input type="radio" name="dice" checked={dice === "keep"} onChange={() => setDice("keep")} />
-            The same dice
-            <small>The same choices meet the same luck: the way to compare one choice with another.</small>
+            {t("sameDice")}
+            <small>{t("sameDiceText")}</small>
           </label>
         </fieldset>
         <div className={`${parts.row} ${parts.end}`}>
           <button type="button" className={parts.button} onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </button>
           <button type="submit" className={parts.primary} disabled={name.trim() === "" || used}>
-            Branch
+            {t("branchIt")}
           </button>
         </div>
       </form>
@@ -114,43 +111,127 @@ export function InviteAsk({
     setCopied(actor);
   };
   return (
-    <Ask title="Invite somebody" onClose={onClose}>
-      <p>Whoever opens such a link plays that part and sees only what that part can know.</p>
+    <Ask title={t("inviteTitle")} onClose={onClose}>
+      <p>{t("inviteText")}</p>
       <ul className={style.seats}>
         {actors.map(({ id, name }) => (
           <li key={id}>
-            <b>{name}</b>
+            <b translate="no">{name}</b>
             {links[id] ? (
               <>
                 <input
                   className={parts.input}
                   readOnly
                   value={links[id]}
-                  aria-label={`Invitation for ${name}`}
+                  aria-label={t("invitationFor", { name })}
                   onFocus={(event) => event.target.select()}
                 />
                 <button type="button" className={parts.button} onClick={() => copy(id)}>
-                  {copied === id ? "Copied" : "Copy"}
+                  {copied === id ? t("isCopied") : t("copy")}
                 </button>
               </>
             ) : (
               <button type="button" className={parts.button} onClick={() => make(id)}>
-                Make a link<span className="unseen"> for {name}</span>
+                {t("makeLink")}
+                <span className="unseen"> {t("forName", { name })}</span>
               </button>
             )}
           </li>
         ))}
       </ul>
-      {problem && <Notice kind="bad">{problem}</Notice>}
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
       <div className={`${parts.row} ${parts.end}`}>
         <button type="button" className={parts.button} onClick={onClose}>
-          Close
+          {t("close")}
         </button>
       </div>
     </Ask>
   );
 }
 
+/** Everything that can be handed on: the moment as a link, the run as a page, as a record, and as a text to read. */
+export function ShareAsk({
+  run,
+  link,
+  transcript,
+  disk,
+  onClose,
+}: Common & { link: string; transcript: () => string; disk: boolean }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Ask title={t("shareTitle")} onClose={onClose}>
+      {!disk && (
+        <section className={style.share}>
+          <h3>{t("shareMoment")}</h3>
+          <p>{t("shareMomentText")}</p>
+          <div className={parts.row}>
+            <input
+              className={parts.input}
+              readOnly
+              value={link}
+              aria-label={t("shareLink")}
+              onFocus={(event) => event.target.select()}
+            />
+            <button
+              type="button"
+              className={parts.button}
+              onClick={() => navigator.clipboard.writeText(link).then(() => setCopied(true))}
+            >
+              {copied ? t("isCopied") : t("copy")}
+            </button>
+          </div>
+        </section>
+      )}
+      <section className={style.share}>
+        <h3>{t("shareFiles")}</h3>
+        <ul>
+          {!disk && (
+            <>
+              <li>
+                <a className={parts.button} href={wire.replayLink(run)} download>
+                  {t("replayFile")}
+                </a>
+                <small>{t("replayText")}</small>
+              </li>
+              <li>
+                <a className={parts.button} href={wire.exportLink(run)} download>
+                  {t("exportFile")}
+                </a>
+                <small>{t("exportText")}</small>
+              </li>
+            </>
+          )}
+          <li>
+            <button type="button" className={parts.button} onClick={() => save(`${run}.md`, transcript())}>
+              {t("transcriptFile")}
+            </button>
+            <small>{t("transcriptText")}</small>
+          </li>
+        </ul>
+      </section>
+      <div className={`${parts.row} ${parts.end}`}>
+        <button type="button" className={parts.button} onClick={onClose}>
+          {t("close")}
+        </button>
+      </div>
+    </Ask>
+  );
+}
+
+/** Hands a text to the reader as a file, from this page. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name.replace(/[^\w.-]/g, "_");
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}
+
 const freeName = (taken: readonly string[]): string => {
-  for (let n = 2; ; n++) if (!taken.includes(`try ${n}`)) return `try ${n}`;
+  for (let i = 2; ; i++) if (!taken.includes(`try ${i}`)) return `try ${i}`;
 };

@@ -1,7 +1,9 @@
 // A form drawn from a JSON Schema, and the value it stands for. Knows no world; what it cannot draw it takes as JSON.
 import { useId } from "react";
 import parts from "../parts/parts.module.css";
+import { Own } from "../parts/rich.tsx";
 import { capital, plainWord } from "../say.ts";
+import { t } from "../words.ts";
 import style from "./god.module.css";
 
 /** The parts of JSON Schema that worlds write their contracts with. */
@@ -40,17 +42,21 @@ export function Field({ schema, at, name, required, entries, set, ids }: FormPro
     const values = options ?? [true, false];
     return (
       <label className={parts.field}>
-        {label}
+        <Own>{label}</Own>
         <select
           className={parts.select}
           value={text}
           required={required}
           onChange={(event) => set(at, event.target.value)}
         >
-          <option value="">{required ? "Choose…" : "Leave it out"}</option>
+          <option value="">{required ? t("choose") : t("leaveOut")}</option>
           {values.map((value) => (
-            <option key={String(value)} value={JSON.stringify(value)}>
-              {value === true ? "yes" : value === false ? "no" : String(value)}
+            <option
+              key={String(value)}
+              value={JSON.stringify(value)}
+              translate={typeof value === "boolean" ? undefined : "no"}
+            >
+              {value === true ? t("yes") : value === false ? t("no") : String(value)}
             </option>
           ))}
         </select>
@@ -61,12 +67,12 @@ export function Field({ schema, at, name, required, entries, set, ids }: FormPro
     const chosen = Number(entries[`${at}?`] ?? 0);
     return (
       <fieldset className={style.choice}>
-        <legend>{label}</legend>
+        <legend translate="no">{label}</legend>
         <div className={parts.row}>
           {schema.anyOf.map((one, i) => (
             <label key={titleOf(one)}>
               <input type="radio" name={id} checked={i === chosen} onChange={() => set(`${at}?`, String(i))} />{" "}
-              {titleOf(one)}
+              <Own>{titleOf(one)}</Own>
             </label>
           ))}
         </div>
@@ -79,9 +85,9 @@ export function Field({ schema, at, name, required, entries, set, ids }: FormPro
   return (
     <div className={parts.field}>
       <label htmlFor={id}>
-        {label}
-        {!plain && <small> as JSON</small>}
-        {!required && <small> (may be left empty)</small>}
+        <Own>{label}</Own>
+        {!plain && <small> {t("asJson")}</small>}
+        {!required && <small> {t("mayBeEmpty")}</small>}
       </label>
       <input
         id={id}
@@ -96,7 +102,7 @@ export function Field({ schema, at, name, required, entries, set, ids }: FormPro
       {schema.type === "string" && (
         <datalist id={`${id}-ids`}>
           {[...ids].map(([value, called]) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} translate="no">
               {called}
             </option>
           ))}

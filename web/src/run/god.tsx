@@ -2,8 +2,10 @@
 import { type FormEvent, useEffect, useId, useMemo, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Ask, Notice, Working } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
 import { capital, changesInWords, type Names, plainWord, valueInWords } from "../say.ts";
 import * as wire from "../wire.ts";
+import { t } from "../words.ts";
 import { Differences } from "./compare.tsx";
 import { type Entries, entered, Fields, type Schema } from "./form.tsx";
 import style from "./god.module.css";
@@ -45,7 +47,7 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
         chosen === "amend" ? amendment(entries) : { ...(entered(schema!, entries) as object), actorId: "god" };
       setTried({ action, result: await wire.tryGod(run, action, branch) });
     } catch (error) {
-      const text = error instanceof SyntaxError ? `That is not JSON: ${error.message}.` : wire.messageOf(error);
+      const text = error instanceof SyntaxError ? t("notJson", { why: error.message }) : wire.messageOf(error);
       setSaid({ kind: "bad", text });
     }
   };
@@ -55,7 +57,9 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
       const line = await wire.god(run, tried!.action, branch);
       const refused = line.validation.find(({ success }) => !success);
       setSaid(
-        refused ? { kind: "bad", text: refused.message ?? "" } : { kind: "good", text: `Done, as turn ${line.turn}.` },
+        refused
+          ? { kind: "bad", text: refused.message ?? "" }
+          : { kind: "good", text: t("doneAs", { turn: line.turn }) },
       );
       if (!refused) setEntries({});
       setTried(null);
@@ -70,33 +74,37 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
       setSaid(
         done.kind === "refused"
           ? { kind: "bad", text: done.message }
-          : { kind: "good", text: `Turn ${line.turn} is taken back.` },
+          : { kind: "good", text: t("isTakenBack", { turn: line.turn }) },
       );
       await reload();
     } catch (error) {
       setSaid({ kind: "bad", text: wire.messageOf(error) });
     }
   };
-  if (!known) return said ? <Notice kind="bad">{said.text}</Notice> : <Working>Asking what a god may do…</Working>;
+  if (!known)
+    return said ? (
+      <Notice kind="bad">
+        <Own>{said.text}</Own>
+      </Notice>
+    ) : (
+      <Working>{t("askingGod")}</Working>
+    );
   const deeds = lines.filter((line) => "by" in line && line.by.includes("god") && line.actions.length > 0);
   return (
     <div className={style.god}>
-      <h2 className="unseen">God</h2>
-      <p className={style.soft}>
-        A god’s hand is a turn like any other: it is recorded, everyone can find it in the history, and it can be taken
-        back.
-      </p>
+      <h2 className="unseen">{t("god")}</h2>
+      <p className={style.soft}>{t("godText")}</p>
       {past !== null ? (
         <Notice kind="plain">
-          A god acts now, and you are looking at turn {past}.{" "}
+          {t("godNow", { turn: past })}{" "}
           <button type="button" className={parts.quiet} onClick={back}>
-            Return to now
+            {t("returnToNow")}
           </button>
         </Notice>
       ) : (
         <form className={style.form} onSubmit={attempt}>
           <label className={parts.field}>
-            What to do
+            {t("whatToDo")}
             <select
               className={parts.select}
               value={chosen}
@@ -107,8 +115,8 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
               }}
             >
               {known.map(({ type }) => (
-                <option key={type} value={type}>
-                  {type === "amend" ? "Amend any part of the state" : capital(plainWord(type))}
+                <option key={type} value={type} translate={type === "amend" ? undefined : "no"}>
+                  {type === "amend" ? t("amendAny") : capital(plainWord(type))}
                 </option>
               ))}
             </select>
@@ -119,42 +127,53 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
             schema && <Fields schema={withoutActor(schema)} at="" entries={entries} set={set} ids={names} />
           )}
           <button type="submit" className={parts.button}>
-            See what it would do
+            {t("tryIt")}
           </button>
         </form>
       )}
       <div aria-live="polite" className={style.form}>
-        {said && <Notice kind={said.kind}>{said.text}</Notice>}
+        {said && (
+          <Notice kind={said.kind}>
+            <Own>{said.text}</Own>
+          </Notice>
+        )}
         {tried && !tried.result.ok && (
           <Notice kind="bad">
-            The world does not allow it. {tried.result.message} <small>({plainWord(tried.result.reason)})</small>
+            {t("notAllowed")} <Own>{tried.result.message}</Own>{" "}
+            <small translate="no">({plainWord(tried.result.reason)})</small>
           </Notice>
         )}
         {tried?.result.ok && (
           <>
             {tried.result.changes.length === 0 ? (
-              <p>It would change nothing.</p>
+              <p>{t("wouldChangeNothing")}</p>
             ) : (
-              <Differences changes={changesInWords(tried.result.changes, names, quiet)} sides={["Now", "Then"]} />
+              <Differences
+                changes={changesInWords(tried.result.changes, names, quiet)}
+                sides={[t("now"), t("afterwards")]}
+              />
             )}
             <button type="button" className={parts.primary} onClick={() => setSure(true)}>
-              Do it…
+              {t("doIt")}
             </button>
           </>
         )}
       </div>
       {deeds.length > 0 && (
-        <section aria-label="What gods did here">
-          <h3>What gods did here</h3>
+        <section aria-label={t("godsDid")}>
+          <h3>{t("godsDid")}</h3>
           <ul className={style.deeds}>
             {deeds.toReversed().map((line) => (
               <li key={line.id}>
                 <span>
-                  Turn {line.turn}:{" "}
-                  {line.actions.map(({ type, targetId }) => deedInWords(type, targetId, names)).join(", ")}
+                  {t("turnIs", {
+                    turn: line.turn,
+                    what: line.actions.map(({ type, targetId }) => deedInWords(type, targetId, names)).join(", "),
+                  })}
                 </span>
                 <button type="button" className={parts.quiet} onClick={() => undo(line)}>
-                  Undo<span className="unseen"> turn {line.turn}</span>
+                  {t("undo")}
+                  <span className="unseen"> {t("ofTurn", { turn: line.turn })}</span>
                 </button>
               </li>
             ))}
@@ -162,15 +181,18 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
         </section>
       )}
       {sure && tried?.result.ok && (
-        <Ask title="Change the world?" onClose={() => setSure(false)}>
-          <p>It happens at once, on the branch “{branch}”, as a turn that everyone’s history shows.</p>
-          <Differences changes={changesInWords(tried.result.changes, names, quiet)} sides={["Now", "Then"]} />
+        <Ask title={t("changeWorld")} onClose={() => setSure(false)}>
+          <p>{t("changeWorldText", { branch })}</p>
+          <Differences
+            changes={changesInWords(tried.result.changes, names, quiet)}
+            sides={[t("now"), t("afterwards")]}
+          />
           <div className={`${parts.row} ${parts.end}`}>
             <button type="button" className={parts.button} onClick={() => setSure(false)}>
-              Leave it be
+              {t("leaveIt")}
             </button>
             <button type="button" className={parts.primary} onClick={act}>
-              Change it
+              {t("changeIt")}
             </button>
           </div>
         </Ask>
@@ -199,7 +221,7 @@ function Amend({
   return (
     <>
       <label className={parts.field} htmlFor={`${id}-path`}>
-        Which place, its parts with dots between
+        {t("whichPlace")}
       </label>
       <input
         id={`${id}-path`}
@@ -213,14 +235,16 @@ function Amend({
       />
       <datalist id={`${id}-paths`}>
         {paths.map((one) => (
-          <option key={one} value={one} />
+          <option key={one} value={one} translate="no" />
         ))}
       </datalist>
       {path !== "" && (
-        <p className={style.soft}>{now === undefined ? "There is nothing yet." : `Now: ${valueInWords(now, names)}`}</p>
+        <p className={style.soft}>
+          {now === undefined ? t("nothingYet") : t("nowIs", { value: valueInWords(now, names) })}
+        </p>
       )}
       <label className={parts.field} htmlFor={`${id}-value`}>
-        What shall be there, as JSON or as plain words
+        {t("whatShallBe")}
       </label>
       <input
         id={`${id}-value`}
@@ -233,7 +257,7 @@ function Amend({
       />
       <label className={style.check}>
         <input type="checkbox" checked={gone} onChange={(event) => set("remove", event.target.checked ? "yes" : "")} />
-        Nothing: remove it
+        {t("removeIt")}
       </label>
     </>
   );

@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Chronicle } from "../fold/chronicle.ts";
 import type { Proof } from "../fold/proof.ts";
 import { Notice } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { capital, changesInWords, type Names, plainWord, valueInWords } from "../say.ts";
 import type { Action, Line, TurnLine, Why } from "../wire.ts";
 import * as wire from "../wire.ts";
-import { t } from "../words.ts";
+import { n, t } from "../words.ts";
 import { Differences } from "./compare.tsx";
 import style from "./inspector.module.css";
 import type { Moment } from "./use-moment.ts";
@@ -32,9 +33,7 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
   if (!line) return null;
   return (
     <div className={style.inspector}>
-      <h2>
-        {t("turn")} {turn}
-      </h2>
+      <h2>{t("turnIsNow", { turn })}</h2>
       <Part title={t("events")}>
         <Events line={line} names={names} inWords={inWords} />
       </Part>
@@ -57,9 +56,15 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
           <ul className={style.list}>
             {why.answers.map(({ actor, by, cause, attempts }) => (
               <li key={actor}>
-                <b>{capital(names.get(actor) ?? actor)}</b>{" "}
+                <b translate="no">{capital(names.get(actor) ?? actor)}</b>{" "}
                 <span className={style.soft}>
-                  {[by, cause, attempts && `${attempts.length + 1} tries`].filter(Boolean).join(" · ")}
+                  {[
+                    by === "agent" ? t("byAgent") : by === "god" ? t("byGod") : t("byFallback"),
+                    cause && t("because", { cause: plainWord(cause) }),
+                    attempts && n("tries", attempts.length + 1),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </span>
               </li>
             ))}
@@ -73,9 +78,9 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
           <ul className={style.list}>
             {base.asks.map(({ id, to, may, kind }) => (
               <li key={id}>
-                <b>{capital(names.get(to) ?? to)}</b>{" "}
+                <b translate="no">{capital(names.get(to) ?? to)}</b>{" "}
                 <span className={style.soft}>
-                  {kind === "due" ? "is waited for" : "may speak"}: {may.map(plainWord).join(", ")}
+                  {t(kind === "due" ? "isWaitedFor" : "maySpeak", { may: may.map(plainWord).join(", ") })}
                 </span>
               </li>
             ))}
@@ -132,8 +137,10 @@ function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWord
     <>
       {refusals.map(({ actionIndex, reason, message }) => (
         <Notice key={actionIndex} kind="bad">
-          {line.actions[actionIndex] ? `${capital(inWords(line.actions[actionIndex]))}: ` : ""}
-          {message} <small>({plainWord(reason ?? "refused")})</small>
+          <Own>
+            {line.actions[actionIndex] ? `${capital(inWords(line.actions[actionIndex]))}: ` : ""}
+            {message} <small>({plainWord(reason ?? "refused")})</small>
+          </Own>
         </Notice>
       ))}
       {line.events.length === 0 && refusals.length === 0 && <p className={style.soft}>{t("noEvents")}</p>}
@@ -145,9 +152,9 @@ function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWord
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's events never change
             <li key={i}>
-              <b>{capital(plainWord(type.replace(/^@/, "")))}</b>{" "}
+              <b translate="no">{capital(plainWord(type.replace(/^@/, "")))}</b>{" "}
               {Object.entries(rest).map(([key, value]) => (
-                <span key={key} className={style.fact}>
+                <span key={key} className={style.fact} translate="no">
                   <i>{plainWord(key)}</i> {valueInWords(value, names)}
                 </span>
               ))}
@@ -215,7 +222,7 @@ const proofInWords = (proof: Proof): string =>
   proof.kind === "proved"
     ? t("rollProved")
     : proof.kind === "wrong"
-      ? t("rollWrong", { again: proof.again ?? "something else" })
+      ? t("rollWrong", { again: proof.again ?? t("somethingElse") })
       : t("rollSealed", { commitment: `${proof.commitment?.slice(0, 12) ?? "?"}…` });
 
 /** Each actor's mind at this turn, folded from the log. */
@@ -248,8 +255,8 @@ function Minds({
         return (
           <details key={id} data-learned={learned}>
             <summary>
-              {capital(name)}
-              {learned && <small>learned something</small>}
+              <Own>{capital(name)}</Own>
+              {learned && <small>{t("learned")}</small>}
             </summary>
             <Tree value={minds[id]} names={names} open={0} />
           </details>

@@ -1,11 +1,12 @@
 // What single keys do on a run's page, and the sheet that says so. They can be switched off, and never act while somebody types.
 import { useEffect, useRef, useState } from "react";
+import { keep, readKept } from "../kept.ts";
 import parts from "../parts/parts.module.css";
 import { Ask } from "../parts/parts.tsx";
 import { t, type Word } from "../words.ts";
 import style from "./keys.module.css";
-import { KEYS, KINDS, type Marks } from "./marks.ts";
-import type { Panel } from "./page.tsx";
+import { BRANCH, ENDING, GOD, type MarkKind, type Marks, REFUSAL, ROLL, ROLLBACK } from "./marks.ts";
+import type { Panel } from "./panels.tsx";
 import { jump } from "./scrubber.tsx";
 import { type Player, SPEEDS } from "./use-player.ts";
 
@@ -23,7 +24,9 @@ export interface Keys {
   readonly note: string;
 }
 
-const KEPT = "orrery:keys";
+const KEPT = "keys";
+export const keysAreOn = (): boolean => readKept(KEPT) !== "off";
+export const setKeysOn = (on: boolean): void => keep(KEPT, on ? "on" : "off");
 const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", o: "god", t: "turns" };
 const SHEET: readonly (readonly [keys: string, what: Word])[] = [
   ["Space  k", "keyPlay"],
@@ -31,7 +34,7 @@ const SHEET: readonly (readonly [keys: string, what: Word])[] = [
   ["Shift ← →", "keyStride"],
   ["Home  End", "keyEnds"],
   [",  .", "keySpeed"],
-  [KINDS.map((kind) => KEYS[kind]).join("  "), "keyJump"],
+  [[REFUSAL, GOD, ROLL, BRANCH, ROLLBACK, ENDING].map(({ key }) => key).join("  "), "keyJump"],
   ["0", "keyLive"],
   ["/", "keySay"],
   ["i  n  o  t", "keyInspect"],
@@ -41,7 +44,7 @@ const SHEET: readonly (readonly [keys: string, what: Word])[] = [
 
 /** Null: nothing to step through, as for a seat. */
 export function useKeys(reach: Reach | null): Keys {
-  const [on, setOn] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const [on, setOn] = useState(keysAreOn);
   const [note, setNote] = useState("");
   const now = useRef(reach);
   now.current = reach;
@@ -59,7 +62,7 @@ export function useKeys(reach: Reach | null): Keys {
     return () => removeEventListener("keydown", onKey);
   }, [on]);
   const set = (next: boolean) => {
-    localStorage.setItem(KEPT, next ? "on" : "off");
+    setKeysOn(next);
     setOn(next);
   };
   return { on, set, note };
@@ -85,8 +88,8 @@ function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: 
   else if (lower === "s") void navigator.clipboard.writeText(linkTo(player.cursor)).then(() => say(t("copied")));
   else if (PANEL_KEYS[lower]) show(PANEL_KEYS[lower]);
   else {
-    const kind = KINDS.find((one) => KEYS[one] === lower);
-    const to = kind ? jump(marks[kind], turn, shiftKey) : null;
+    const mark = marks.find(({ kind }) => kind.key === lower);
+    const to = mark ? jump(mark.turns, turn, shiftKey) : null;
     if (to === null) return false;
     player.seek(to);
   }
@@ -94,7 +97,7 @@ function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: 
 }
 
 /** The address of a moment; the one in the bar may be half a second behind. */
-function linkTo(turn: number | null): string {
+export function linkTo(turn: number | null): string {
   const url = new URL(location.href);
   const place = new URL(url.hash.slice(1) || url.pathname + url.search, "http://orrery");
   if (turn === null) place.searchParams.delete("at");
@@ -110,7 +113,16 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !["range", "checkbox", "radio"].includes(target.type));
 
-export function KeySheet({ keys, onClose }: { keys: Keys; onClose: () => void }) {
+/** `more`: kinds of marks that only this world has. */
+export function KeySheet({
+  keys,
+  more,
+  onClose,
+}: {
+  keys: Keys;
+  more: readonly Pick<MarkKind, "id" | "key" | "name">[];
+  onClose: () => void;
+}) {
   return (
     <Ask title={t("keysTitle")} onClose={onClose}>
       <dl className={style.sheet}>
@@ -118,10 +130,20 @@ export function KeySheet({ keys, onClose }: { keys: Keys; onClose: () => void })
           <div key={key}>
             <dt>
               {key.split("  ").map((one) => (
-                <kbd key={one}>{one}</kbd>
+                <kbd key={one} translate="no">
+                  {one}
+                </kbd>
               ))}
             </dt>
             <dd>{t(what)}</dd>
+          </div>
+        ))}
+        {more.map(({ id, key, name }) => (
+          <div key={id}>
+            <dt>
+              <kbd translate="no">{key}</kbd>
+            </dt>
+            <dd>{t("keyNext", { kind: name() })}</dd>
           </div>
         ))}
       </dl>

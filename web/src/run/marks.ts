@@ -1,36 +1,122 @@
-// What is worth stopping at in a run: turns by kind, and the way from one to the next.
-import type { Branch, Line } from "../shapes.ts";
+// What is worth stopping at in a run: turns by kind, and the way from one to the next. A world may bring kinds of its own.
+import type { Branch, Line, TakenBack } from "../shapes.ts";
+import { t } from "../words.ts";
 
-export const KINDS = ["refusal", "god", "roll", "branch", "ending"] as const;
-export type Kind = (typeof KINDS)[number];
-/** Turns of each kind, ascending. */
-export type Marks = Readonly<Record<Kind, readonly number[]>>;
+export interface MarkKind {
+  readonly id: string;
+  /** What its marks are called together, in the reader's language. */
+  readonly name: () => string;
+  /** The key that goes to the next of them. */
+  readonly key: string;
+  /** A drawing in a square of 12, so that shape tells kinds apart where colour cannot. */
+  readonly sign: { readonly path: string; readonly filled: boolean };
+  readonly tone: "refusal" | "brass" | "blue" | "good";
+  /** How high above the bar it stands: 0, 1 or 2. */
+  readonly row: 0 | 1 | 2;
+}
+/** A kind that a world's stage brings along: it knows its turns by what happened in them. */
+export interface WorldMark extends MarkKind {
+  /** Those of these turns that are of this kind, ascending. Turns from 0, as the owner has them. */
+  readonly find: (lines: readonly Line[]) => readonly number[];
+}
 
-/** The key that goes to the next of a kind. */
-export const KEYS: Readonly<Record<Kind, string>> = { refusal: "r", god: "g", roll: "d", branch: "b", ending: "e" };
+export const REFUSAL: MarkKind = {
+  id: "refusal",
+  name: () => t("refusal"),
+  key: "r",
+  sign: { path: "M2 2l8 8M10 2l-8 8", filled: false },
+  tone: "refusal",
+  row: 0,
+};
+export const GOD: MarkKind = {
+  id: "god",
+  name: () => t("god"),
+  key: "g",
+  sign: { path: "M6 .5 7.3 4.7 11.5 6 7.3 7.3 6 11.5 4.7 7.3.5 6 4.7 4.7z", filled: true },
+  tone: "brass",
+  row: 2,
+};
+export const ROLL: MarkKind = {
+  id: "roll",
+  name: () => t("roll"),
+  key: "d",
+  sign: { path: "M6 1l5 5-5 5-5-5z", filled: true },
+  tone: "blue",
+  row: 0,
+};
+export const BRANCH: MarkKind = {
+  id: "branch",
+  name: () => t("branch"),
+  key: "b",
+  sign: { path: "M3 11.5V6.5M3 7c0-3 6-2 6-6M9 1v.2M3 .8v6", filled: false },
+  tone: "blue",
+  row: 1,
+};
+export const ROLLBACK: MarkKind = {
+  id: "rollback",
+  name: () => t("rollback"),
+  key: "u",
+  sign: { path: "M4.5 1 1.5 4l3 3M2 4h5a3 3 0 0 1 0 6.5H4", filled: false },
+  tone: "refusal",
+  row: 1,
+};
+export const ENDING: MarkKind = {
+  id: "ending",
+  name: () => t("ending"),
+  key: "e",
+  sign: { path: "M6 .6 7.6 4.3 11.6 4.6 8.5 7.2 9.5 11.1 6 9 2.5 11.1 3.5 7.2.4 4.6 4.4 4.3z", filled: true },
+  tone: "brass",
+  row: 2,
+};
+/** Letters that a world's own kinds may still take. */
+export const FREE_KEYS = ["a", "c", "f", "h", "m", "p", "q", "v", "w", "x", "y", "z"] as const;
 
-/** `endings`: turns with which it ended, where that is known; else the newest, when the run is over. */
-export function marksOf(
-  lines: readonly Line[],
-  branch: string,
-  branches: readonly Branch[],
-  endings: readonly number[],
-): Marks {
-  const marks: Record<Kind, number[]> = { refusal: [], god: [], roll: [], branch: [], ending: [...endings] };
-  for (const line of lines) {
-    const god = "by" in line && line.turn > 0 && (line.by.includes("god") || line.actions[0]?.actorId === "god");
-    if (god) marks.god.push(line.turn);
-    if (isRefused(line)) marks.refusal.push(line.turn);
-    if ("rolls" in line && line.rolls && line.rolls.length > 0) marks.roll.push(line.turn);
-  }
+/** Turns of one kind, ascending. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly turns: readonly number[];
+}
+export type Marks = readonly Mark[];
+
+export interface Marked {
+  /** From turn 0, in order. */
+  readonly lines: readonly Line[];
+  readonly branch: string;
+  readonly branches: readonly Branch[];
+  readonly takenBack: readonly TakenBack[];
+  /** Turns with which it ended, where that is known; else the newest, when the run is over. */
+  readonly endings: readonly number[];
+  /** The world's own kinds. */
+  readonly more: readonly WorldMark[];
+}
+
+/** Every kind of which there is a turn. */
+export function marksOf({ lines, branch, branches, takenBack, endings, more }: Marked): Marks {
   const own = branches.find(({ name }) => name === branch)?.parent;
   const head = lines.at(-1)?.turn ?? 0;
   const left = branches.flatMap(({ parent }) =>
     parent?.branch === branch && parent.turn <= head ? [parent.turn] : [],
   );
-  marks.branch = [...new Set([...(own ? [own.turn] : []), ...left])].sort((a, b) => a - b);
-  return marks;
+  const turnsThat = (is: (line: Line) => boolean) => lines.flatMap((line) => (is(line) ? [line.turn] : []));
+  return [
+    { kind: REFUSAL, turns: turnsThat(isRefused) },
+    { kind: GOD, turns: turnsThat(isGods) },
+    { kind: ROLL, turns: turnsThat((line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
+    { kind: BRANCH, turns: ascending([...(own ? [own.turn] : []), ...left]) },
+    { kind: ROLLBACK, turns: ascending(backOn(lines, branch, takenBack).map(({ to }) => to.turn)) },
+    { kind: ENDING, turns: endings },
+    ...more.map((kind) => ({ kind, turns: kind.find(lines) })),
+  ].filter(({ turns }) => turns.length > 0);
 }
+
+/** Those ways back that led to a turn of this line as it is now. */
+export const backOn = (lines: readonly Line[], branch: string, all: readonly TakenBack[]): readonly TakenBack[] =>
+  all.filter((one) => one.branch === branch && lines[one.to.turn]?.id === one.to.id);
+
+const ascending = (turns: readonly number[]): readonly number[] => [...new Set(turns)].sort((a, b) => a - b);
+
+const isGods = (line: Line): boolean =>
+  "by" in line && line.turn > 0 && (line.by.includes("god") || line.actions[0]?.actorId === "god");
 
 /** Refused by the rules, or not understood at all. */
 export const isRefused = (line: Line): boolean =>

@@ -1,31 +1,36 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
-import parts from "../parts/parts.module.css";
 import { Brand, Notice, Working } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
 import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
-import { stageOf } from "../stage/stage.ts";
+import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { BranchTree } from "./branch-tree.tsx";
 import { CompareAsk } from "./compare.tsx";
 import { Composer } from "./composer.tsx";
-import { BranchAsk, InviteAsk, RollbackAsk } from "./dialogs.tsx";
+import { BranchAsk, InviteAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
 import { GodConsole } from "./god.tsx";
+import { Branches, Connection, Eyes, SeatSign } from "./head.tsx";
 import { Inspector } from "./inspector.tsx";
-import { KeySheet, useKeys } from "./keys.tsx";
+import { KeySheet, linkTo, useKeys } from "./keys.tsx";
 import { marksOf } from "./marks.ts";
 import style from "./page.module.css";
+import { PANELS, type Panel, Tabs } from "./panels.tsx";
+import { Broken, PastBar } from "./past.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { inShort, Story } from "./story.tsx";
 import { Timeline } from "./timeline.tsx";
+import { Tools } from "./tools.tsx";
+import { transcriptOf } from "./transcript.ts";
 import { ALL_EYES, useMoment } from "./use-moment.ts";
 import { usePlayer } from "./use-player.ts";
 import { type Run, useRun } from "./use-run.ts";
 
 type Pane = "story" | "stage" | "turns";
-export type Asking = "rollback" | "branch" | "compare" | "invite" | "keys";
+export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
 const same = (text: string): string => text;
 const LIVE: Place = { branch: "main", at: null, eyes: null };
 const NO_TURNS: readonly number[] = [];
@@ -46,7 +51,9 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const disk = wire.onDisk();
   const head = lines.at(-1)?.turn ?? 0;
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
-  const player = usePlayer(seat ? LIVE : place, head, idle, (at) => move({ at }));
+  const wordsAt = useCallback((turn: number) => lines[turn]?.narration.split(/\s+/).length ?? 0, [lines]);
+  const player = usePlayer(seat ? LIVE : place, { head, idle, words: wordsAt }, (at) => move({ at }));
+  const kind = useStage(now?.plays);
   const past = !seat && player.cursor !== null && player.cursor < head ? player.cursor : null;
   // Coming to the end by keys must not put the next key into the words; coming back to play does.
   const looked = useRef(false);
@@ -60,8 +67,16 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const title = useTitle(run, moment?.base);
   const endings = chronicle?.endings ?? (now?.outcome != null ? [head] : NO_TURNS);
   const marks = useMemo(
-    () => marksOf(lines, place.branch, live.branches, endings),
-    [lines, place.branch, live.branches, endings],
+    () =>
+      marksOf({
+        lines,
+        branch: place.branch,
+        branches: live.branches,
+        takenBack: live.takenBack,
+        endings,
+        more: seat ? [] : (kind?.marks ?? []),
+      }),
+    [lines, place.branch, live.branches, live.takenBack, endings, seat, kind],
   );
   const say = useCallback(
     async (answer: Parameters<Run["say"]>[0]) => {
@@ -87,7 +102,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   }
 
   if (live.broken) return <Broken error={live.broken} />;
-  if (!moment) {
+  if (!moment || !kind) {
     return (
       <div className={style.page}>
         <header className={style.top}>
@@ -95,9 +110,11 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
         </header>
         <main className={style.alone}>
           {(live.problem ?? failed) ? (
-            <Notice kind="bad">{live.problem ?? failed}</Notice>
+            <Notice kind="bad">
+              <Own>{live.problem ?? failed}</Own>
+            </Notice>
           ) : (
-            <Working>Opening the run…</Working>
+            <Working>{t("openingRun")}</Working>
           )}
         </main>
       </div>
@@ -105,7 +122,6 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   }
 
   const { base, stage } = moment;
-  const kind = stageOf(base.plays);
   const outcome = outcomeInWords(base.outcome, names);
   const over = base.outcome !== null;
   const act =
@@ -116,12 +132,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   );
   const Stage = kind.Stage;
   const theStage = (
-    <section className={style.stage} aria-label={kind.title}>
+    <section className={style.stage} aria-label={kind.title()}>
       <Stage view={stage.view} legal={stage.legal} names={names} act={act} />
     </section>
   );
   const line = lines[moment.turn];
   const here = line ? inShort(line, inWords) : "";
+  const seer = place.eyes === null || place.eyes === ALL_EYES ? null : (names.get(place.eyes) ?? place.eyes);
 
   return (
     <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null}>
@@ -129,7 +146,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
         <header className={style.top}>
           <Brand />
           <div className={style.title}>
-            <h1>{title}</h1>
+            <h1 translate="no">{title}</h1>
             <Connection state={live.connection} />
           </div>
           {!seat && <Eyes place={place} actors={base.actors} choose={(eyes) => move({ eyes })} />}
@@ -147,17 +164,17 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             help={() => setAsking("keys")}
           />
         )}
-        <nav className={style.panes} aria-label="Parts of the page">
+        <nav className={style.panes} aria-label={t("partsOfPage")}>
           {(kind.place === "beside" ? (["story", "stage", "turns"] as const) : (["story", "turns"] as const))
             .filter((one) => one !== "turns" || !seat)
             .map((one) => (
               <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
                 {one === "story"
                   ? kind.place === "wide"
-                    ? kind.title
-                    : "Story"
+                    ? kind.title()
+                    : t("story")
                   : one === "stage"
-                    ? kind.title
+                    ? kind.title()
                     : t("panels")}
               </button>
             ))}
@@ -176,9 +193,25 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             speakers={speakers.size > 1}
             tidy={kind.tidy ?? same}
             lookAt={seat ? null : player.seek}
+            missing={
+              seer === null || chronicle === null
+                ? null
+                : {
+                    name: seer,
+                    until: moment.turn,
+                    see(turn) {
+                      move({ eyes: ALL_EYES });
+                      player.seek(turn);
+                    },
+                  }
+            }
           />
           <div className={style.foot}>
-            {(live.problem ?? failed) && <Notice kind="bad">{live.problem ?? failed}</Notice>}
+            {(live.problem ?? failed) && (
+              <Notice kind="bad">
+                <Own>{live.problem ?? failed}</Own>
+              </Notice>
+            )}
             {live.note && <Notice kind="plain">{live.note}</Notice>}
             {past !== null ? (
               <PastBar
@@ -193,16 +226,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               />
             ) : over ? (
               <Notice kind="good">
-                <b>{outcome ?? "It is over"}.</b>{" "}
-                {seat || disk ? "" : "Go back to any turn to try it another way: nothing that happened is lost."}
+                <b translate={outcome === null ? undefined : "no"}>{outcome ?? t("itIsOver")}.</b>{" "}
+                {seat || disk ? "" : t("nothingLost")}
               </Notice>
             ) : disk ? (
-              <Notice kind="plain">
-                This is a run in a file: look around in it as you like. It goes on elsewhere.
-              </Notice>
+              <Notice kind="plain">{t("runInFile")}</Notice>
             ) : (
               <Composer
-                hint={kind.hint}
+                hint={kind.hint()}
                 busy={busy}
                 said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
                 choices={lines.at(-1)?.choices ?? NO_CHOICES}
@@ -248,10 +279,18 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                   <BranchTree
                     disk={disk}
                     branches={live.branches}
+                    takenBack={live.takenBack}
                     here={place.branch}
                     turn={moment.turn}
                     choose={(branch) => move({ branch, at: null }, "push")}
                     ask={setAsking}
+                    recover={async ({ from, branch }) => {
+                      const name = freeName(`${branch} ${from.turn}`, live.branches);
+                      const done = await live.work(t("bringingBack"), () =>
+                        wire.createBranch(run, { name, at: from.id, dice: "keep", from: branch }),
+                      );
+                      if (done) move({ branch: done.branch, at: null }, "push");
+                    }}
                   />
                 )}
                 {panel === "god" && (
@@ -272,7 +311,18 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           )}
         </div>
       </main>
-      {asking === "keys" && <KeySheet keys={keys} onClose={() => setAsking(null)} />}
+      {asking === "keys" && <KeySheet keys={keys} more={kind.marks ?? []} onClose={() => setAsking(null)} />}
+      {asking === "share" && (
+        <ShareAsk
+          run={run}
+          disk={disk}
+          link={linkTo(past)}
+          transcript={() =>
+            transcriptOf({ title, lines: moment.story, inWords, names, outcome: over ? outcome : null })
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === "rollback" && past !== null && (
         <RollbackAsk
           run={run}
@@ -282,7 +332,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           onClose={() => setAsking(null)}
           rollback={async () => {
             setAsking(null);
-            const done = await live.work("Going back…", () => wire.rollback(run, past, place.branch));
+            const done = await live.work(t("goingBack"), () => wire.rollback(run, past, place.branch));
             if (!done) return;
             await live.reload();
             player.seek(null);
@@ -297,7 +347,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           onClose={() => setAsking(null)}
           create={async (name, dice) => {
             setAsking(null);
-            const done = await live.work("Branching…", () =>
+            const done = await live.work(t("branching"), () =>
               wire.createBranch(run, { name, at: past ?? head, dice, from: place.branch }),
             );
             if (done) move({ branch: done.branch, at: null }, "push");
@@ -321,91 +371,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   );
 }
 
-const PANELS = ["turns", "inspect", "branches", "god"] as const;
-export type Panel = (typeof PANELS)[number];
-
-/** Arrow keys go from tab to tab, as is usual for tabs. */
-function Tabs({ panels, chosen, choose }: { panels: readonly Panel[]; chosen: Panel; choose: (panel: Panel) => void }) {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = panels[(panels.indexOf(chosen) + step + panels.length) % panels.length]!;
-    choose(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
-  return (
-    <div role="tablist" aria-label={t("panels")} className={style.tabs} onKeyDown={onKeyDown}>
-      {panels.map((panel) => (
-        <button
-          key={panel}
-          id={`tab-${panel}`}
-          type="button"
-          role="tab"
-          aria-selected={panel === chosen}
-          aria-controls={panel === chosen ? `panel-${panel}` : undefined}
-          tabIndex={panel === chosen ? 0 : -1}
-          onClick={() => choose(panel)}
-        >
-          {t(panel)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Tools({
-  disk,
-  run,
-  turn,
-  busy,
-  work,
-  ask,
-}: {
-  disk: boolean;
-  run: string;
-  turn: number | null;
-  busy: string | null;
-  work: Run["work"];
-  ask: (what: Asking) => void;
-}) {
-  const [checked, setChecked] = useState<wire.Verified | null>(null);
-  if (disk)
-    return (
-      <div className={style.tools}>
-        <button type="button" className={parts.button} onClick={() => ask("compare")}>
-          Compare…
-        </button>
-      </div>
-    );
-  return (
-    <>
-      <div className={style.tools}>
-        <button type="button" className={parts.button} onClick={() => ask("branch")}>
-          Branch from {turn === null ? "now" : `turn ${turn}`}…
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("compare")}>
-          Compare…
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("invite")}>
-          Invite…
-        </button>
-        <button
-          type="button"
-          className={parts.button}
-          disabled={busy !== null}
-          onClick={async () => setChecked(await work("Checking every hash…", () => wire.verify(run)))}
-        >
-          Verify
-        </button>
-        <a className={parts.button} href={wire.exportLink(run)} download>
-          Export
-        </a>
-      </div>
-      <div aria-live="polite">{checked && <Checked result={checked} />}</div>
-    </>
-  );
-}
+const freeName = (wanted: string, branches: readonly wire.Branch[]): string => {
+  const taken = new Set(branches.map(({ name }) => name));
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? wanted : `${wanted} ${i}`;
+    if (!taken.has(name)) return name;
+  }
+};
 
 /** Whether a turn shows nothing to these eyes. Without the fold nothing is known to be idle. */
 function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number) => boolean {
@@ -416,163 +388,6 @@ function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number)
   return useCallback(
     (turn) => chronicle !== null && look !== null && turn <= chronicle.head && look.isIdle(chronicle, turn, as),
     [chronicle, look, as],
-  );
-}
-
-function PastBar({
-  disk,
-  turn,
-  head,
-  now,
-  ask,
-}: {
-  disk: boolean;
-  turn: number;
-  head: number;
-  now: () => void;
-  ask: (what: Asking) => void;
-}) {
-  return (
-    <section className={style.past} aria-label="Looking back" role="status">
-      <p>
-        You are looking at turn <b>{turn}</b> of {head}. Nothing has changed yet.
-      </p>
-      <div className={parts.row}>
-        <button type="button" className={parts.primary} onClick={now}>
-          Return to now
-        </button>
-        {!disk && (
-          <>
-            <button type="button" className={parts.button} onClick={() => ask("branch")}>
-              Branch from here…
-            </button>
-            <button type="button" className={parts.button} onClick={() => ask("rollback")}>
-              Back to here…
-            </button>
-          </>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Eyes({
-  place,
-  actors,
-  choose,
-}: {
-  place: Place;
-  actors: readonly { readonly id: string; readonly name: string }[];
-  choose: (eyes: string | null) => void;
-}) {
-  return (
-    <label className={style.pick}>
-      <span>See as</span>
-      <select
-        className={parts.select}
-        value={place.eyes ?? ""}
-        onChange={(event) => choose(event.target.value === "" ? null : event.target.value)}
-      >
-        <option value="">{actors.length === 1 ? (actors[0]?.name ?? "the player") : "whoever’s turn it is"}</option>
-        {actors.length > 1 &&
-          actors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        <option value={ALL_EYES}>everything there is</option>
-      </select>
-    </label>
-  );
-}
-
-function Branches({ live, place, move }: { live: Run; place: Place; move: (to: Partial<Place>, how: "push") => void }) {
-  return (
-    <label className={style.pick}>
-      <span>Branch</span>
-      <select
-        className={parts.select}
-        value={place.branch}
-        onChange={(event) => move({ branch: event.target.value, at: null }, "push")}
-      >
-        {live.branches.map(({ name, parent }) => (
-          <option key={name} value={name}>
-            {name}
-            {parent && ` (from ${parent.branch}, turn ${parent.turn})`}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function SeatSign({ run, actor, work }: { run: string; actor: string; work: Run["work"] }) {
-  return (
-    <p className={style.seat}>
-      You play <b>{actor}</b>
-      <button
-        type="button"
-        className={parts.quiet}
-        onClick={async () => {
-          if (await work("Leaving…", () => wire.leaveSeat(run))) goTo(null);
-        }}
-      >
-        Leave this seat
-      </button>
-    </p>
-  );
-}
-
-function Connection({ state }: { state: Run["connection"] }) {
-  if (state === null || state === "live")
-    return (
-      <span className="unseen" role="status">
-        Live
-      </span>
-    );
-  return (
-    <span className={style.connection} role="status">
-      {state === "reconnecting" ? "Reconnecting…" : "No longer connected: load the page again"}
-    </span>
-  );
-}
-
-function Checked({ result: { ok, turns, turn, problem } }: { result: wire.Verified }) {
-  if (ok)
-    return (
-      <Notice kind="good">
-        Verified: {turns === 1 ? "1 turn was" : `all ${turns} turns were`} replayed, and every hash fits.
-      </Notice>
-    );
-  return (
-    <Notice kind="bad">
-      {turn === null || turn === undefined ? "This history is damaged" : `This history is damaged at turn ${turn}`}:{" "}
-      {problem}
-    </Notice>
-  );
-}
-
-function Broken({ error }: { error: unknown }) {
-  return (
-    <div className={style.page}>
-      <header className={style.top}>
-        <Brand />
-      </header>
-      <main className={style.alone}>
-        <h1>
-          {error instanceof wire.Problem && error.status === 404 ? "There is no such run" : "This run cannot be shown"}
-        </h1>
-        <Notice kind="bad">{wire.messageOf(error)}</Notice>
-        <div className={parts.row}>
-          <button type="button" className={parts.primary} onClick={() => goTo(null)}>
-            To the first page
-          </button>
-          <button type="button" className={parts.button} onClick={() => location.reload()}>
-            Try again
-          </button>
-        </div>
-      </main>
-    </div>
   );
 }
 
@@ -587,7 +402,7 @@ function useTitle(run: string, base: wire.Shown | undefined): string {
   const card = cards.find(({ name }) => name === base?.world);
   const title = card?.title ?? (typeof own === "string" ? own : (base?.world ?? run));
   useEffect(() => {
-    document.title = `${title} · Orrery`;
+    document.title = t("titleOf", { page: title });
   }, [title]);
   return title;
 }

@@ -1,11 +1,12 @@
 // The timeline of a run: a bar to scrub along, marks by kind on lanes of their own, play, step, speed, and the way back to now.
 import { useMemo } from "react";
 import parts from "../parts/parts.module.css";
+import { Rich } from "../parts/rich.tsx";
 import { t } from "../words.ts";
-import { KEYS, KINDS, type Kind, type Marks, nextMark, places } from "./marks.ts";
+import { type Mark, type Marks, nextMark, places } from "./marks.ts";
 import style from "./scrubber.module.css";
 import { Sign } from "./sign.tsx";
-import { type Player, SPEEDS } from "./use-player.ts";
+import { type Player, READING, SPEEDS } from "./use-player.ts";
 
 /** Marks are drawn at so many places of the bar at most. */
 const ROOM = 240;
@@ -23,7 +24,7 @@ export interface ScrubberProps {
 }
 
 export function Scrubber({ player, head, marks, here, live, full, help }: ScrubberProps) {
-  const { cursor, playing, speed, skips, seek } = player;
+  const { cursor, playing, speed, skips, loops, seek } = player;
   const now = cursor ?? head;
   return (
     <section className={style.bar} aria-label={t("timeline")} data-full={full}>
@@ -72,8 +73,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         />
       </div>
       <p className={style.where}>
-        <span>{t("turn")} </span>
-        <b>{now}</b> {t("of")} {head}
+        <Rich word="turnNow" turn={<b>{now}</b>} head={<span>{head}</span>} />
       </p>
       <button
         type="button"
@@ -95,7 +95,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           >
             {SPEEDS.map((one) => (
               <option key={one} value={one}>
-                {one}×
+                {one === READING ? t("readingPace") : `${one}×`}
               </option>
             ))}
           </select>
@@ -104,8 +104,12 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           <input type="checkbox" checked={skips} onChange={(event) => player.setSkips(event.target.checked)} />
           {t("skipIdle")}
         </label>
-        {KINDS.filter((kind) => marks[kind].length > 0).map((kind) => (
-          <Jump key={kind} kind={kind} turns={marks[kind]} now={now} seek={seek} />
+        <label className={style.skips}>
+          <input type="checkbox" checked={loops} onChange={(event) => player.setLoops(event.target.checked)} />
+          {t("loop")}
+        </label>
+        {marks.map((mark) => (
+          <Jump key={mark.kind.id} mark={mark} now={now} seek={seek} />
         ))}
         <button type="button" className={style.help} aria-label={t("keys")} onClick={help}>
           ?
@@ -120,13 +124,13 @@ export function jump(turns: readonly number[], now: number, back: boolean): numb
   return nextMark(turns, now, back) ?? (back ? turns.at(-1) : turns[0]) ?? null;
 }
 
-function Jump({ kind, turns, now, seek }: { kind: Kind; turns: readonly number[]; now: number; seek: Player["seek"] }) {
+function Jump({ mark: { kind, turns }, now, seek }: { mark: Mark; now: number; seek: Player["seek"] }) {
   return (
     <button
       type="button"
       className={style.jump}
-      data-kind={kind}
-      title={t("jumpTitle", { kind: t(kind), key: KEYS[kind] })}
+      data-tone={kind.tone}
+      title={t("jumpTitle", { kind: kind.name(), key: kind.key })}
       onClick={(event) => {
         const to = jump(turns, now, event.shiftKey);
         if (to !== null) seek(to);
@@ -134,20 +138,20 @@ function Jump({ kind, turns, now, seek }: { kind: Kind; turns: readonly number[]
     >
       <Sign kind={kind} />
       <span className="unseen">{t("nextOf")} </span>
-      {t(kind)} <small>{turns.length}</small>
+      {kind.name()} <small>{turns.length}</small>
     </button>
   );
 }
 
 function Lanes({ marks, head }: { marks: Marks; head: number }) {
   const drawn = useMemo(
-    () => KINDS.flatMap((kind) => places(marks[kind], head, ROOM).map((place) => ({ kind, place }))),
+    () => marks.flatMap(({ kind, turns }) => places(turns, head, ROOM).map((place) => ({ kind, place }))),
     [marks, head],
   );
   return (
     <div className={style.lanes} aria-hidden="true">
       {drawn.map(({ kind, place }) => (
-        <i key={`${kind} ${place}`} data-kind={kind} style={{ left: `${place * 100}%` }}>
+        <i key={`${kind.id} ${place}`} data-tone={kind.tone} data-row={kind.row} style={{ left: `${place * 100}%` }}>
           <Sign kind={kind} />
         </i>
       ))}

@@ -1,8 +1,8 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { type Names, plainWord } from "../say.ts";
 import type { Action, Line } from "../wire.ts";
-import { t } from "../words.ts";
+import { n, t } from "../words.ts";
 import style from "./story.module.css";
 
 export interface StoryProps {
@@ -20,9 +20,11 @@ export interface StoryProps {
   readonly tidy: (narration: string) => string;
   /** Looks back to a turn; null where that is not possible. */
   readonly lookAt: ((turn: number) => void) | null;
+  /** Whose story it is, when it is one person's: what passed them by is said. Null: everyone's. */
+  readonly missing: { readonly name: string; readonly until: number; see(turn: number): void } | null;
 }
 
-export function Story({ lines, boxed, aloud, more, ...rest }: StoryProps) {
+export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProps) {
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.id;
@@ -40,7 +42,7 @@ export function Story({ lines, boxed, aloud, more, ...rest }: StoryProps) {
       className={style.story}
       data-boxed={boxed}
       role="log"
-      aria-label="Story"
+      aria-label={t("story")}
       aria-live={aloud ? "polite" : "off"}
       aria-relevant="additions"
       {...(boxed ? { tabIndex: 0 } : {})}
@@ -50,9 +52,13 @@ export function Story({ lines, boxed, aloud, more, ...rest }: StoryProps) {
           {t("earlierStory")}
         </button>
       )}
-      {lines.map((line) => (
-        <Part key={line.id} line={line} {...rest} />
+      {lines.map((line, i) => (
+        <Fragment key={line.id}>
+          {missing && <Gap missing={missing} before={lines[i - 1]?.turn ?? line.turn - 1} after={line.turn} />}
+          <Part line={line} {...rest} />
+        </Fragment>
       ))}
+      {missing && <Gap missing={missing} before={lines.at(-1)?.turn ?? missing.until} after={missing.until + 1} />}
       <div ref={end} className={style.end} />
     </div>
   );
@@ -65,7 +71,7 @@ function Part({
   speakers,
   tidy,
   lookAt,
-}: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more"> & { line: Line }) {
+}: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more" | "missing"> & { line: Line }) {
   const said = saidIn(line, inWords);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
@@ -78,38 +84,62 @@ function Part({
           type="button"
           className={style.number}
           onClick={() => lookAt(line.turn)}
-          aria-label={`See turn ${line.turn}`}
+          aria-label={t("seeTurn", { turn: line.turn })}
         >
           {line.turn}
         </button>
       )}
       {said && (
-        <p className={style.said}>
+        <p className={style.said} translate="no">
           {speakers && actor && <b>{names.get(actor) ?? actor}: </b>}
           {said}
         </p>
       )}
       {paragraphs.map((text, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's paragraphs never change
-        <p key={i} className={style.prose}>
+        <p key={i} className={style.prose} translate="no">
           {text}
         </p>
       ))}
       {refusals.length > 0 && (
         <p className={style.reasons}>
-          Refused: {[...new Set(refusals.map(({ reason }) => plainWord(reason ?? "refused")))].join(" · ")}
+          {t("refusedFor", {
+            reasons: [...new Set(refusals.map(({ reason }) => plainWord(reason ?? "refused")))].join(" · "),
+          })}
         </p>
       )}
     </article>
   );
 }
 
+/** Turns of which somebody noticed nothing. */
+function Gap({
+  missing: { name, see },
+  before,
+  after,
+}: {
+  missing: NonNullable<StoryProps["missing"]>;
+  before: number;
+  after: number;
+}) {
+  const missed = after - before - 1;
+  if (missed <= 0) return null;
+  return (
+    <p className={style.gap}>
+      {n("missed", missed, { name })}{" "}
+      <button type="button" onClick={() => see(before + 1)}>
+        {t("seeMissed")}
+      </button>
+    </p>
+  );
+}
+
 /** A turn in a few words. */
 export const inShort = (line: Line, inWords: (action: Action) => string): string =>
-  line.turn === 0 ? "The beginning" : saidIn(line, inWords) || "Something happened";
+  line.turn === 0 ? t("beginning") : saidIn(line, inWords) || t("somethingHappened");
 
 /** What was said or done in a turn, in its actor's words where there are any. */
 export function saidIn(line: Line, inWords: (action: Action) => string): string {
   if (line.rawText.trim() !== "") return line.rawText;
-  return line.actions.map(inWords).join(", then ");
+  return line.actions.map(inWords).join(t("andThen"));
 }

@@ -51,7 +51,11 @@ export function Timeline({ lines, names, inWords, at, outcome, lookAt }: Timelin
                 onClick={() => lookAt(line.turn)}
               >
                 <span className={style.count}>{line.turn}</span>
-                <span className={style.what} data-refused={line.validation.some(({ success }) => !success)}>
+                <span
+                  className={style.what}
+                  translate={line.turn === 0 ? undefined : "no"}
+                  data-refused={line.validation.some(({ success }) => !success)}
+                >
                   {inShort(line, inWords)}
                 </span>
               </button>
@@ -59,7 +63,11 @@ export function Timeline({ lines, names, inWords, at, outcome, lookAt }: Timelin
           ))}
         </ol>
       </div>
-      {ended && <p className={style.ended}>{ended}</p>}
+      {ended && (
+        <p className={style.ended} translate="no">
+          {ended}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 
-export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32] as const;
+/** As long for each turn as reading it takes. */
+export const READING = 0;
+export const SPEEDS = [READING, 0.5, 1, 2, 4, 8, 16, 32] as const;
+/** Milliseconds to look up, and for each word. */
+const READ_MS = { turn: 1_300, word: 230, most: 40_000 };
+export const readingMs = (words: number): number => Math.min(READ_MS.most, READ_MS.turn + words * READ_MS.word);
 /** The address is written this often at most: browsers allow no more for long. */
 const WRITE_MS = 500;
 
@@ -10,29 +15,36 @@ export interface Player {
   /** The turn looked at; null: live, at the end, wherever that is. */
   readonly cursor: number | null;
   readonly playing: boolean;
-  /** Turns a second. */
+  /** Turns a second, or `READING`. */
   readonly speed: number;
   readonly skips: boolean;
+  /** Whether the end leads back to where play began. */
+  readonly loops: boolean;
   seek(turn: number | null): void;
   play(): void;
   pause(): void;
   setSpeed(speed: number): void;
   setSkips(skips: boolean): void;
+  setLoops(loops: boolean): void;
 }
 
-/** `idle` tells whether a turn shows nothing, so that play may pass over it. */
-export function usePlayer(
-  place: Place,
-  head: number,
-  idle: (turn: number) => boolean,
-  write: (at: number | null) => void,
-): Player {
+export interface Played {
+  readonly head: number;
+  /** Whether a turn shows nothing, so that play may pass over it. */
+  readonly idle: (turn: number) => boolean;
+  /** How many words are told of a turn. */
+  readonly words: (turn: number) => number;
+}
+
+export function usePlayer(place: Place, { head, idle, words }: Played, write: (at: number | null) => void): Player {
   const [cursor, setCursor] = useState<number | null>(place.at);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [skips, setSkips] = useState(true);
-  const now = useRef({ cursor, head, idle, write, skips });
-  now.current = { cursor, head, idle, write, skips };
+  const [loops, setLoops] = useState(false);
+  const now = useRef({ cursor, head, idle, words, write, skips, loops });
+  now.current = { cursor, head, idle, words, write, skips, loops };
+  const began = useRef(0);
   const written = useRef(place.at);
   const due = useRef<ReturnType<typeof setTimeout> | null>(null);
 
@@ -75,6 +87,7 @@ export function usePlayer(
   const play = useCallback(() => {
     const { cursor, head } = now.current;
     if (head === 0) return;
+    began.current = cursor ?? 0;
     if (cursor === null) setCursor(0);
     setPlaying(true);
   }, []);
@@ -87,7 +100,9 @@ export function usePlayer(
     let owed = 0;
     const tick = (time: number) => {
       // A slow frame passes over turns instead of falling behind; a page that slept does not leap.
-      owed += (Math.min(1000, Math.max(0, time - before)) / 1000) * speed;
+      const passed = Math.min(1000, Math.max(0, time - before));
+      const { cursor, head, words } = now.current;
+      owed += speed === READING ? passed / readingMs(words(cursor ?? head)) : (passed / 1000) * speed;
       before = time;
       const steps = Math.floor(owed);
       owed -= steps;
@@ -95,19 +110,24 @@ export function usePlayer(
       frame = requestAnimationFrame(tick);
     };
     const advance = (steps: number): boolean => {
-      const { cursor, head, idle, skips } = now.current;
+      const { cursor, head, idle, skips, loops } = now.current;
       let turn = cursor ?? head;
+      // What stands at the end is looked at as long as any other turn; then it begins again.
+      if (loops && turn >= head) {
+        setCursor(began.current < head ? began.current : 0);
+        return true;
+      }
       for (let left = steps; left > 0 && turn < head; left--) {
         turn++;
         while (skips && turn < head && idle(turn)) turn++;
       }
       setCursor(turn >= head ? null : turn);
-      if (turn >= head) setPlaying(false);
-      return turn < head;
+      if (turn >= head && !loops) setPlaying(false);
+      return turn < head || loops;
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
   }, [playing, speed]);
 
-  return { cursor, playing, speed, skips, seek, play, pause, setSpeed, setSkips };
+  return { cursor, playing, speed, skips, loops, seek, play, pause, setSpeed, setSkips, setLoops };
 }

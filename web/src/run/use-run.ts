@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
-import type { Action, Branch, Line, Shown, TurnLine } from "../wire.ts";
+import type { Action, Branch, Line, Shown, TakenBack, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
+import { t } from "../words.ts";
 import { ALL_EYES } from "./use-moment.ts";
 
 export interface Run {
@@ -14,6 +15,8 @@ export interface Run {
   /** Null for a seat, for a world that only the server has, and until it is folded. */
   readonly chronicle: Chronicle | null;
   readonly branches: readonly Branch[];
+  /** Every way back that its branches took. */
+  readonly takenBack: readonly TakenBack[];
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
   readonly broken: unknown;
@@ -32,6 +35,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [now, setNow] = useState<Shown | null>(null);
   const [branches, setBranches] = useState<readonly Branch[]>([]);
+  const [takenBack, setTakenBack] = useState<readonly TakenBack[]>([]);
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -44,12 +48,17 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     setLines(next);
   }, []);
 
+  const lookAround = useCallback(async () => {
+    const [all, back] = await Promise.all([wire.branches(run), wire.takenBack(run)]);
+    setBranches(all);
+    setTakenBack(back);
+  }, [run]);
   const reload = useCallback(async () => {
     const [shown, all] = await Promise.all([wire.show(run, { branch }), wire.turns(run, { branch })]);
     keep(all);
     setNow(shown);
-    if (!shown.seat) setBranches(await wire.branches(run));
-  }, [run, branch, keep]);
+    if (!shown.seat) await lookAround();
+  }, [run, branch, keep, lookAround]);
 
   const receive = useCallback(
     (line: Line) => {
@@ -77,8 +86,9 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
           event(coming) {
             if (coming.type === "turn") return receive(coming.line);
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
-            if (coming.type === "rollback" && kept.at(-1)?.id === coming.head.id) keep(kept);
-            else void reload();
+            if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
+            keep(kept);
+            if (coming.head.hash !== undefined) lookAround().catch(() => {});
           },
         },
         stop.signal,
@@ -90,7 +100,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
       setBroken(error);
     });
     return () => stop.abort();
-  }, [run, branch, reload, receive, keep]);
+  }, [run, branch, reload, receive, keep, lookAround]);
 
   // A newer turn than the one that is shown: look again.
   const head = lines.at(-1);
@@ -125,7 +135,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
 
   const say = useCallback(
     async (answer: { text: string } | { actions: readonly Action[] }): Promise<boolean> => {
-      const done = await work("The world is answering…", () =>
+      const done = await work(t("worldAnswers"), () =>
         wire.submit(run, {
           ...answer,
           branch,
@@ -138,13 +148,13 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
         return false;
       }
       if (done.kind === "turn") receive(done.line);
-      else setNote("Your answer is kept. It counts when the others have answered too.");
+      else setNote(t("answerKept"));
       return true;
     },
     [run, branch, eyes, seat, work, receive, reload],
   );
 
-  return { lines, now, chronicle, branches, connection, broken, busy, problem, note, say, work, reload };
+  return { lines, now, chronicle, branches, takenBack, connection, broken, busy, problem, note, say, work, reload };
 }
 
 /** The fold of a branch, kept up with its lines. */

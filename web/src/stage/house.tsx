@@ -1,14 +1,18 @@
 // One person's surroundings in a house: where they are, the ways out, what is there, what they hold. Each thing opens what can be done with it.
 import type { HouseView } from "@orrery/worlds/house";
 import { Children, type ReactNode, useState } from "react";
-import { actionInWords, capital, type Names } from "../say.ts";
-import type { Action } from "../wire.ts";
+import { Own } from "../parts/rich.tsx";
+import { actionInWords, article, capital, type Names } from "../say.ts";
+import type { Action, Line } from "../wire.ts";
+import { t } from "../words.ts";
+import type { MapRoom } from "./compass.ts";
 import style from "./house.module.css";
-import type { StageProps } from "./stage.ts";
+import { HouseMap, type RoomNotes } from "./house-map.tsx";
+import type { StageKind, StageProps } from "./stage.ts";
 
 type Seen = HouseView["things"][number];
 
-export function House({ view, legal, names, act }: StageProps) {
+function House({ view, legal, names, act }: StageProps) {
   if (!isHouseView(view)) return <AllHouse names={names} view={view} />;
   const { room, lit, exits, things, people, holding } = view;
   const about = (id: string) =>
@@ -17,37 +21,43 @@ export function House({ view, legal, names, act }: StageProps) {
         targetId === id || locationId === id || metadata?.["to"] === id || metadata?.["from"] === id,
     );
   const rows = { about, names, act };
-  const free = legal.filter(({ targetId, type }) => targetId === undefined && type !== "go");
+  const free = legal.filter(({ targetId, type, metadata }) => targetId === undefined && type !== "go" && !metadata);
   return (
     <div className={style.house}>
       <h2 className={style.room}>
-        {capital(room.name)}
-        {!lit && <span className={style.dark}>in the dark</span>}
+        <Own>{capital(room.name)}</Own>
+        {!lit && <span className={style.dark}>{t("inTheDark")}</span>}
       </h2>
-      <Group title="Ways out" empty="No way out that you can see." kind={style.ways}>
+      <Group title={t("waysOut")} empty={t("noWayOut")} kind={style.ways}>
         {exits.map(({ direction, door, beyond }) => {
           const go = legal.find(({ type, metadata }) => type === "go" && metadata?.["direction"] === direction);
           return (
             <li key={direction} className={style.exit} data-door={door !== null}>
-              <button type="button" className={style.way} disabled={!go || !act} onClick={() => go && act?.(go)}>
+              <button
+                type="button"
+                className={style.way}
+                disabled={!go || !act}
+                translate="no"
+                onClick={() => go && act?.(go)}
+              >
                 <Compass direction={direction} />
                 {capital(direction)}
               </button>
               <span className={style.beyond}>
-                {door && <Row {...rows} it={door} note={door.open ? "open" : "closed"} />}
-                {beyond && <span className={style.note}>to the {beyond.name}</span>}
+                {door && <Row {...rows} it={door} note={door.open ? t("isOpen") : t("isClosed")} />}
+                {beyond && <span className={style.note}>{t("toRoom", { room: beyond.name })}</span>}
               </span>
             </li>
           );
         })}
       </Group>
-      <Group title="Here" empty={lit ? "Nothing of note." : "It is too dark to tell."}>
+      <Group title={t("isHere")} empty={lit ? t("nothingOfNote") : t("tooDark")}>
         {people.map((person) => (
           <li key={person.id}>
             <Row
               {...rows}
               it={person}
-              note={person.holding.length > 0 ? `holds ${listed(person.holding)}` : "is here"}
+              note={person.holding.length > 0 ? t("holdsThings", { list: listed(person.holding) }) : t("personHere")}
             />
           </li>
         ))}
@@ -55,7 +65,7 @@ export function House({ view, legal, names, act }: StageProps) {
           <ThingRow key={thing.id} {...rows} thing={thing} />
         ))}
       </Group>
-      <Group title="You hold" empty="Nothing.">
+      <Group title={t("youHold")} empty={t("holdNothing")}>
         {holding.map((thing) => (
           <ThingRow key={thing.id} {...rows} thing={thing} />
         ))}
@@ -69,8 +79,27 @@ export function House({ view, legal, names, act }: StageProps) {
           ))}
         </div>
       )}
+      <section className={style.group}>
+        <h3>{t("map")}</h3>
+        <HouseMap rooms={roomsOf(view)} here={room.id} notes={(id) => notesOf(view, id)} />
+      </section>
     </div>
   );
+}
+
+const roomsOf = ({ map }: HouseView): readonly MapRoom[] =>
+  Object.entries(map).map(([id, { room, exits }]) => ({ id, name: room.name, exits }));
+
+/** What the viewer believes of a room: of the one around them, what is seen; of the others, what was last seen. */
+function notesOf(view: HouseView, id: string): RoomNotes {
+  const dark = view.map[id]?.seen === false;
+  if (id === view.room.id)
+    return { dark, people: view.people.map(({ name }) => name), things: view.things.map(({ name }) => name) };
+  return {
+    dark,
+    people: view.absent.flatMap(({ person, room }) => (room?.id === id ? [person.name] : [])),
+    things: view.remembered.flatMap(({ card, room }) => (room?.id === id ? [card.name] : [])),
+  };
 }
 
 interface Rows {
@@ -101,16 +130,16 @@ function Group({
 function ThingRow({ thing, ...rows }: Rows & { thing: Seen }) {
   const { container, light } = thing;
   const note = [
-    container && (container.lid || !container.open) ? (container.open ? "open" : "closed") : "",
-    light ? (light.on ? "lit" : "unlit") : "",
-    thing.reach === "shut" ? "out of reach" : "",
+    container && (container.lid || !container.open) ? (container.open ? t("isOpen") : t("isClosed")) : "",
+    light ? (light.on ? t("isLit") : t("isUnlit")) : "",
+    thing.reach === "shut" ? t("outOfReach") : "",
   ].filter((word) => word !== "");
   const inner = [...thing.in, ...thing.on];
   return (
     <li>
       <Row {...rows} it={thing} note={note.join(", ")} />
       {inner.length > 0 && (
-        <ul className={style.inner} aria-label={`In or on the ${thing.name}`}>
+        <ul className={style.inner} aria-label={t("inOrOn", { thing: thing.name })}>
           {inner.map((one) => (
             <ThingRow key={one.id} {...rows} thing={one} />
           ))}
@@ -126,7 +155,7 @@ function Row({ it, note, about, names, act }: Rows & { it: { id: string; name: s
   const actions = about(it.id);
   const label = (
     <>
-      {it.name}
+      <Own>{it.name}</Own>
       {note && <span className={style.note}>{note}</span>}
     </>
   );
@@ -157,45 +186,61 @@ function Row({ it, note, about, names, act }: Rows & { it: { id: string; name: s
   );
 }
 
-/** The whole truth, for whoever looks with all eyes: each room and what is in it. */
+interface WholeHouse {
+  readonly rooms: Readonly<Record<string, { name: string; exits: MapRoom["exits"] }>>;
+  readonly things: Readonly<Record<string, { name: string; at: Readonly<Record<string, string>> }>>;
+  readonly people: Readonly<Record<string, { name: string; at: string }>>;
+}
+
+/** The whole truth, for whoever looks with all eyes: the plan of all of it, each room and what is in it. */
 function AllHouse({ view, names }: { view: unknown; names: Names }) {
-  const { rooms, things, people } = view as {
-    rooms: Record<string, { name: string }>;
-    things: Record<string, { name: string; at: Record<string, string> }>;
-    people: Record<string, { name: string; at: string }>;
-  };
-  const within = (place: string): ReactNode => {
-    const list = Object.entries(things).filter(([, { at }]) => Object.values(at)[0] === place);
+  const { rooms, things, people } = view as WholeHouse;
+  const within = (place: string) => Object.entries(things).filter(([, { at }]) => Object.values(at)[0] === place);
+  const drawn = (place: string): ReactNode => {
+    const list = within(place);
     if (list.length === 0) return null;
     return (
       <ul className={style.inner}>
         {list.map(([id, { name }]) => (
           <li key={id}>
-            <span className={style.name}>{name}</span>
-            {within(id)}
+            <span className={style.name} translate="no">
+              {name}
+            </span>
+            {drawn(id)}
           </li>
         ))}
       </ul>
     );
   };
+  const inRoom = (id: string) => Object.entries(people).filter(([, { at }]) => at === id);
   return (
     <div className={style.house}>
+      <section className={style.group}>
+        <h3>{t("map")}</h3>
+        <HouseMap
+          rooms={Object.entries(rooms).map(([id, { name, exits }]) => ({ id, name: names.get(id) ?? name, exits }))}
+          here={null}
+          notes={(id) => ({
+            dark: false,
+            people: inRoom(id).map(([, { name }]) => name),
+            things: within(id).map(([, { name }]) => name),
+          })}
+        />
+      </section>
       {Object.entries(rooms).map(([id, { name }]) => (
         <section key={id} className={style.group}>
-          <h3>{names.get(id) ?? name}</h3>
+          <h3 translate="no">{names.get(id) ?? name}</h3>
           <ul>
-            {Object.entries(people).flatMap(([who, person]) =>
-              person.at === id
-                ? [
-                    <li key={who}>
-                      <span className={style.name}>{person.name}</span>
-                      {within(who)}
-                    </li>,
-                  ]
-                : [],
-            )}
+            {inRoom(id).map(([who, person]) => (
+              <li key={who}>
+                <span className={style.name} translate="no">
+                  {person.name}
+                </span>
+                {drawn(who)}
+              </li>
+            ))}
           </ul>
-          {within(id)}
+          {drawn(id)}
         </section>
       ))}
     </div>
@@ -229,5 +274,52 @@ function Compass({ direction }: { direction: string }) {
   );
 }
 
-const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => `the ${name}`).join(", ");
+const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => article(name)).join(", ");
 const isHouseView = (view: unknown): view is HouseView => typeof view === "object" && view !== null && "you" in view;
+
+interface Happened {
+  readonly type: string;
+  readonly who?: string;
+  readonly to?: unknown;
+}
+const TALK: ReadonlySet<string> = new Set(["said", "asked", "informed", "accused", "taught"]);
+const eventsOf = ({ events }: Line): readonly Happened[] => events as readonly Happened[];
+
+/** Turns in which somebody came into a room for the first time. */
+function firstVisits(lines: readonly Line[]): readonly number[] {
+  const been = new Set<string>();
+  return lines.flatMap((line) => {
+    const before = been.size;
+    for (const { type, who, to } of eventsOf(line)) if (type === "went") been.add(`${who} ${to}`);
+    return been.size > before ? [line.turn] : [];
+  });
+}
+
+export const stage: StageKind = {
+  Stage: House,
+  place: "beside",
+  title: () => t("aroundYou"),
+  hint: () => t("houseHint"),
+  quiet: ["moved"],
+  marks: [
+    {
+      id: "house-room",
+      name: () => t("markRooms"),
+      key: "m",
+      sign: { path: "M3 11V1.5h6V11", filled: false },
+      tone: "good",
+      row: 0,
+      find: firstVisits,
+    },
+    {
+      id: "house-talk",
+      name: () => t("markTalk"),
+      key: "c",
+      sign: { path: "M1.5 1.5h9v6h-4l-3 3v-3h-2z", filled: true },
+      tone: "good",
+      row: 1,
+      find: (lines) =>
+        lines.filter((line) => eventsOf(line).some(({ type }) => TALK.has(type))).map(({ turn }) => turn),
+    },
+  ],
+};

@@ -2,6 +2,7 @@
 import { Tree } from "../parts/tree.tsx";
 import { actionInWords, capital, plainWord } from "../say.ts";
 import type { Action } from "../wire.ts";
+import { t } from "../words.ts";
 import style from "./plain.module.css";
 import type { StageProps } from "./stage.ts";
 
@@ -11,17 +12,18 @@ export function Plain({ view, legal, names, act }: StageProps) {
     <div className={style.plain}>
       <Tree value={view} names={names} open={2} />
       {act && legal.length > 0 && (
-        <section aria-label="What you can do">
-          <h2>What you can do</h2>
+        <section aria-label={t("canDo")}>
+          <h2>{t("canDo")}</h2>
           {[...kinds].map(([type, actions]) => (
             <div key={type} className={style.kind}>
-              {kinds.size > 1 && <h3>{capital(plainWord(type))}</h3>}
+              {kinds.size > 1 && <h3 translate="no">{capital(plainWord(type))}</h3>}
               <div className={style.actions}>
                 {actions.map((action) => (
                   <button
                     key={JSON.stringify(action)}
                     type="button"
                     className={style.action}
+                    translate="no"
                     onClick={() => act(action)}
                   >
                     {severally(actions, action) && <b>{names.get(action.actorId) ?? action.actorId}: </b>}

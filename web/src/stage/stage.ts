@@ -1,12 +1,13 @@
-// What a world shows of itself beside its story. Each stage is a picture of one view; a world without its own gets the plain one.
-import type { ComponentType } from "react";
+// What a world shows of itself beside its story: a picture of one view, in a chunk of its own. A world without one gets the plain stage.
+import { type ComponentType, useEffect, useState } from "react";
+import type { WorldMark } from "../run/marks.ts";
 import type { Names } from "../say.ts";
 import type { Action } from "../wire.ts";
-import { Board, cellName } from "./board.tsx";
-import { House } from "./house.tsx";
+import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
 
 export interface StageProps {
+  /** What is seen after a turn: with somebody's eyes, or the whole state with all of them. */
   readonly view: unknown;
   readonly legal: readonly Action[];
   readonly names: Names;
@@ -17,38 +18,46 @@ export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
   /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. */
   readonly place: "wide" | "beside";
-  readonly title: string;
+  readonly title: () => string;
   /** What to write in the empty field. */
-  readonly hint: string;
+  readonly hint: () => string;
   /** What an action is called in the story, where the plain words would not do. */
   readonly inWords?: (action: Action) => string;
   /** Parts of the state whose changes only repeat what others tell. */
   readonly quiet?: readonly string[];
   /** Prose that the stage already shows as a picture is left out of the story. */
   readonly tidy?: (narration: string) => string;
+  /** Kinds of turns worth stopping at in this world, beside those of every world. */
+  readonly marks?: readonly WorldMark[];
 }
 
-const STAGES: Readonly<Record<string, StageKind>> = {
-  tictactoe: {
-    Stage: Board,
-    place: "wide",
-    title: "Board",
-    hint: "Click a cell, or say “centre”",
-    inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),
-    tidy: (narration) =>
-      narration
-        .split("\n\n")
-        .filter((part) => !/^[xo·\s]+$/.test(part))
-        .join("\n\n"),
-  },
-  house: {
-    Stage: House,
-    place: "beside",
-    title: "Around you",
-    hint: "What do you do? Try “look around”",
-    quiet: ["moved"],
-  },
+/** One entry a world, by its id; each stage is loaded when a run of it is opened. docs/guides/stages.md shows how to add one. */
+const STAGES: Readonly<Record<string, () => Promise<StageKind>>> = {
+  tictactoe: async () => (await import("./tictactoe.tsx")).stage,
+  house: async () => (await import("./house.tsx")).stage,
 };
-const PLAIN: StageKind = { Stage: Plain, place: "wide", title: "What you see", hint: "What do you do?" };
 
-export const stageOf = (world: string): StageKind => STAGES[world.split("/")[0]!] ?? PLAIN;
+export const PLAIN: StageKind = {
+  Stage: Plain,
+  place: "wide",
+  title: () => t("whatYouSee"),
+  hint: () => t("whatDoYouDo"),
+};
+
+/** The stage of a world; the plain one where it has none, or where its own does not load. */
+export const stageOf = (world: string): Promise<StageKind> =>
+  Object.hasOwn(STAGES, world) ? STAGES[world]!().catch(() => PLAIN) : Promise.resolve(PLAIN);
+
+/** Null until it is there, and while the world is not known. */
+export function useStage(world: string | undefined): StageKind | null {
+  const [loaded, setLoaded] = useState<{ readonly world: string; readonly kind: StageKind } | null>(null);
+  useEffect(() => {
+    if (world === undefined) return;
+    let stale = false;
+    void stageOf(world).then((kind) => !stale && setLoaded({ world, kind }));
+    return () => {
+      stale = true;
+    };
+  }, [world]);
+  return loaded && loaded.world === world ? loaded.kind : null;
+}

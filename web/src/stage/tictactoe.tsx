@@ -1,8 +1,9 @@
 // Tic-tac-toe as a board of nine buttons: arrows move, Enter or Space places, and 1 to 9 place at once.
 import { type Board as BoardView, type Mark, NAMES, winningLine } from "@orrery/worlds/tictactoe/board";
 import { type KeyboardEvent, useRef, useState } from "react";
-import style from "./board.module.css";
-import type { StageProps } from "./stage.ts";
+import { t } from "../words.ts";
+import type { StageKind, StageProps } from "./stage.ts";
+import style from "./tictactoe.module.css";
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -11,9 +12,9 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-export const cellName = (cell: number): string => NAMES[cell] ?? `cell ${cell}`;
+const cellName = (cell: number): string => NAMES[cell] ?? String(cell);
 
-export function Board({ view, legal, act }: StageProps) {
+function Board({ view, legal, act }: StageProps) {
   const { cells, turn } = view as BoardView;
   const [at, setAt] = useState(4);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -35,7 +36,7 @@ export function Board({ view, legal, act }: StageProps) {
   };
   return (
     <figure className={style.figure}>
-      <div className={style.board} role="toolbar" aria-label="Board, three by three" onKeyDown={onKeyDown}>
+      <div className={style.board} role="toolbar" aria-label={t("boardOf")} onKeyDown={onKeyDown}>
         {cells.map((mark, cell) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
@@ -46,7 +47,7 @@ export function Board({ view, legal, act }: StageProps) {
             type="button"
             className={style.cell}
             tabIndex={cell === at ? 0 : -1}
-            aria-label={`${NAMES[cell]}, ${mark ?? "empty"}`}
+            aria-label={mark ? t("cellHas", { cell: cellName(cell), mark }) : t("cellEmpty", { cell: cellName(cell) })}
             aria-disabled={mark !== null || act === null}
             data-won={won?.some((one) => one === cell) ?? false}
             onFocus={() => setAt(cell)}
@@ -58,15 +59,15 @@ export function Board({ view, legal, act }: StageProps) {
       </div>
       <figcaption className={style.caption}>
         {won ? (
-          <strong>{cells[won[0]]} wins.</strong>
+          <strong>{t("markWins", { mark: cells[won[0]]! })}</strong>
         ) : full ? (
-          <strong>A draw.</strong>
+          <strong>{t("aDraw")}</strong>
         ) : (
           <>
             <span className={style.mini}>
               <MarkPicture mark={turn} />
             </span>
-            {turn} to move
+            {t("markToMove", { mark: turn })}
           </>
         )}
       </figcaption>
@@ -79,3 +80,16 @@ const MarkPicture = ({ mark }: { mark: Mark }) => (
     {mark === "x" ? <path pathLength={1} d="M9 9l22 22M31 9 9 31" /> : <circle pathLength={1} cx="20" cy="20" r="12" />}
   </svg>
 );
+
+export const stage: StageKind = {
+  Stage: Board,
+  place: "wide",
+  title: () => t("board"),
+  hint: () => t("boardHint"),
+  inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),
+  tidy: (narration) =>
+    narration
+      .split("\n\n")
+      .filter((part) => !/^[xo·\s]+$/.test(part))
+      .join("\n\n"),
+};

@@ -1,0 +1,74 @@
+// What there is to read about a world before playing it: what can be done and said, and why it may be refused. Opens a world for this and keeps nothing of it.
+import {
+  type AnyWorld,
+  type Ask,
+  actionSchema,
+  type Contract,
+  type Lexicon,
+  openRun,
+  type Shape,
+  viewOf,
+} from "@orrery/kernel";
+import type { WorldRules } from "./api.ts";
+import { Fault } from "./fault.ts";
+import type { Worlds } from "./worlds.ts";
+
+/** Ways of saying one action that are shown; the rest are more of the same. */
+const PHRASES_MAX = 4;
+
+/** Fault `unknown_world`. A world that does not open without a configuration is told without its phrases and players. */
+export function rulesOf(worlds: Worlds, name: string): WorldRules {
+  const card = worlds.cards().find((one) => one.name === name);
+  if (!card) throw new Fault("unknown_world", `There is no world "${name}".`);
+  const opened = openedOf(worlds, name);
+  const world = opened?.world ?? (worlds.engine(name.split("/")[0]!).world as AnyWorld);
+  const contracts = (all: Readonly<Record<string, Contract>> = {}) =>
+    Object.entries(all).map(([type, contract]) => ({ type, schema: actionSchema(type, contract) }));
+  return {
+    ...card,
+    plays: world.id,
+    version: world.version,
+    actions: contracts(world.actions).map((action) => ({
+      ...action,
+      phrases: (opened?.lexicon.verbs ?? [])
+        .filter(({ type }) => type === action.type)
+        .flatMap(({ patterns }) => patterns)
+        .slice(0, PHRASES_MAX),
+    })),
+    reasons: Object.keys(world.explain).sort(),
+    god: contracts(world.god?.actions),
+    players: opened?.players ?? [],
+    bots: Object.keys(world.bots ?? {}).sort(),
+    written: isWritten(worlds, name),
+  };
+}
+
+function openedOf(worlds: Worlds, name: string) {
+  try {
+    const { engine, config } = worlds.start(name, undefined, { files: false });
+    const world = engine.world as AnyWorld;
+    const start = { name, config, seed: "rules", salt: "", dice: { commitment: "" }, createdAt: 0 };
+    const { frame } = openRun(engine, start);
+    const asked = [...new Set((world.asks(frame.state) as readonly Ask<Shape>[]).map(({ to }) => to))];
+    const who = asked[0];
+    const lexicon: Lexicon =
+      who === undefined ? { verbs: [], nouns: [] } : world.words.lexicon(viewOf(engine, frame, who), who);
+    const players = world
+      .actors(frame.state)
+      .map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) }));
+    return { world, lexicon, players };
+  } catch (error) {
+    if (error instanceof RangeError || (error instanceof Fault && error.code === "bad_config")) return null;
+    throw error;
+  }
+}
+
+function isWritten(worlds: Worlds, name: string): boolean {
+  try {
+    worlds.text(name);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+// What stands at the foot of the story while one looks back, and in place of a run that cannot be shown.
+import { goTo } from "../address.ts";
+import parts from "../parts/parts.module.css";
+import { Brand, Notice } from "../parts/parts.tsx";
+import { Own, Rich } from "../parts/rich.tsx";
+import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import style from "./page.module.css";
+import type { Asking } from "./page.tsx";
+
+export function PastBar({
+  disk,
+  turn,
+  head,
+  now,
+  ask,
+}: {
+  disk: boolean;
+  turn: number;
+  head: number;
+  now: () => void;
+  ask: (what: Asking) => void;
+}) {
+  return (
+    <section className={style.past} aria-label={t("lookingBack")} role="status">
+      <p>
+        <Rich word="lookingAt" turn={<b>{turn}</b>} head={<span>{head}</span>} />
+      </p>
+      <div className={parts.row}>
+        <button type="button" className={parts.primary} onClick={now}>
+          {t("returnToNow")}
+        </button>
+        {!disk && (
+          <>
+            <button type="button" className={parts.button} onClick={() => ask("branch")}>
+              {t("branchFromHere")}
+            </button>
+            <button type="button" className={parts.button} onClick={() => ask("rollback")}>
+              {t("backToHere")}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function Broken({ error }: { error: unknown }) {
+  return (
+    <div className={style.page}>
+      <header className={style.top}>
+        <Brand />
+      </header>
+      <main className={style.alone}>
+        <h1>{error instanceof wire.Problem && error.status === 404 ? t("noSuchRun") : t("cannotShow")}</h1>
+        <Notice kind="bad">
+          <Own>{wire.messageOf(error)}</Own>
+        </Notice>
+        <div className={parts.row}>
+          <button type="button" className={parts.primary} onClick={() => goTo(null)}>
+            {t("toFirstPage")}
+          </button>
+          <button type="button" className={parts.button} onClick={() => location.reload()}>
+            {t("tryAgain")}
+          </button>
+        </div>
+      </main>
+    </div>
+  );
+}

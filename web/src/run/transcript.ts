@@ -1,0 +1,34 @@
+// A run as a text to read: Markdown, in the order it was told.
+import { type Names, plainWord } from "../say.ts";
+import type { Action, Line } from "../wire.ts";
+import { saidIn } from "./story.tsx";
+
+export interface Told {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly inWords: (action: Action) => string;
+  readonly names: Names;
+  /** How it ended; null while it goes on. */
+  readonly outcome: string | null;
+}
+
+export function transcriptOf({ title, lines, inWords, names, outcome }: Told): string {
+  const several =
+    new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : []))).size > 1;
+  const parts = lines.map((line) => {
+    const said = saidIn(line, inWords);
+    const actor = several && "actor" in line && line.actor !== null ? (names.get(line.actor) ?? line.actor) : null;
+    const refused = line.validation.flatMap(({ success, reason, message }) =>
+      success || line.narration.includes(message ?? " ") ? [] : [message ?? plainWord(reason ?? "refused")],
+    );
+    return [
+      ...(said === "" ? [] : [`> ${actor === null ? "" : `**${escaped(actor)}:** `}${escaped(said)}`]),
+      ...(line.narration.trim() === "" ? [] : [escaped(line.narration.trim())]),
+      ...refused.map((message) => `*${escaped(message)}*`),
+    ].join("\n\n");
+  });
+  return `${[`# ${escaped(title)}`, ...parts.filter((part) => part !== ""), ...(outcome === null ? [] : [`**${escaped(outcome)}.**`])].join("\n\n")}\n`;
+}
+
+/** A world's words are no Markdown. */
+const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");

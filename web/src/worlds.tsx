@@ -1,0 +1,192 @@
+// Every world, and what there is to read about one before playing it: what can be done and said, and why it may be refused.
+import { useEffect, useState } from "react";
+import { goTo, goWrite, worldsPath } from "./address.ts";
+import { Emblem } from "./emblem.tsx";
+import style from "./home.module.css";
+import parts from "./parts/parts.module.css";
+import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
+import { capital, plainWord } from "./say.ts";
+import * as wire from "./wire.ts";
+import { n, t } from "./words.ts";
+
+export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem: (error: unknown) => void }) {
+  const [cards, setCards] = useState<readonly wire.WorldCard[] | null>(null);
+  const [rules, setRules] = useState<wire.WorldRules | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [starting, setStarting] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is read
+  useEffect(() => {
+    let stale = false;
+    setProblem(null);
+    setRules(null);
+    const failed = (error: unknown) => {
+      if (stale) return;
+      onProblem(error);
+      setProblem(wire.messageOf(error));
+    };
+    wire.worlds().then((got) => !stale && setCards(got), failed);
+    if (chosen !== null) wire.worldRules(chosen).then((got) => !stale && setRules(got), failed);
+    return () => {
+      stale = true;
+    };
+  }, [chosen]);
+  const title = rules?.title ?? t("worldsPage");
+  useEffect(() => {
+    document.title = t("titleOf", { page: title });
+  }, [title]);
+  const start = async (world: string) => {
+    setStarting(world);
+    try {
+      goTo((await wire.startRun(world)).id);
+    } catch (error) {
+      setProblem(wire.messageOf(error));
+      setStarting(null);
+    }
+  };
+  return (
+    <div className={style.page}>
+      <Masthead here={worldsPath()} />
+      <main className={style.main}>
+        {problem && (
+          <Notice kind="bad">
+            <Own>{problem}</Own>
+          </Notice>
+        )}
+        {chosen === null ? (
+          <section className={style.hero}>
+            <h1>{t("worldsPage")}</h1>
+            <p>{t("worldsText")}</p>
+          </section>
+        ) : rules ? (
+          <Rules rules={rules} busy={starting !== null} start={() => start(rules.name)} />
+        ) : (
+          !problem && <Working>{t("readingRules")}</Working>
+        )}
+        {chosen === null && !cards && !problem && <Working>{t("lookingAround")}</Working>}
+        {cards && (
+          <section
+            aria-labelledby={chosen === null ? undefined : "others"}
+            aria-label={chosen === null ? t("worldsPage") : undefined}
+          >
+            {chosen !== null && <h2 id="others">{t("otherWorlds")}</h2>}
+            <ul className={style.worlds}>
+              {cards
+                .filter(({ name }) => name !== chosen)
+                .map(({ name, title: called, summary }) => (
+                  <li key={name} className={style.world}>
+                    <Emblem world={name} />
+                    <h3>
+                      <To path={worldsPath(name)} translate="no">
+                        {called}
+                      </To>
+                    </h3>
+                    <p translate="no">{summary}</p>
+                    <button
+                      type="button"
+                      className={parts.button}
+                      disabled={starting !== null}
+                      onClick={() => start(name)}
+                    >
+                      {starting === name ? t("starting") : t("start")}
+                      <span className="unseen" translate="no">
+                        {" "}
+                        {called}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; start: () => void }) {
+  const { name, title, summary, players, actions, reasons, god, bots, version } = rules;
+  return (
+    <article className={style.rules}>
+      <header className={style.rulesHead}>
+        <Emblem world={name} />
+        <div>
+          <h1 translate="no">{title}</h1>
+          <p translate="no">{summary}</p>
+          <div className={parts.row}>
+            <button type="button" className={parts.primary} disabled={busy} onClick={start}>
+              {busy ? t("starting") : t("start")}
+            </button>
+            {rules.written && (
+              <button type="button" className={parts.button} onClick={() => goWrite(name)}>
+                {t("editWorld")}
+              </button>
+            )}
+          </div>
+          <p className={style.facts}>
+            {n("players", players.length, { list: players.map((one) => capital(one.name)).join(", ") })}
+            {bots.length > 0 && <> · {t("botsAre", { list: bots.join(", ") })}</>} · {t("versionIs", { version })}
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="actions">
+        <h2 id="actions">{t("whatCanBeDone")}</h2>
+        <dl className={style.actions}>
+          {actions.map(({ type, phrases, schema }) => (
+            <div key={type}>
+              <dt translate="no">{capital(plainWord(type))}</dt>
+              <dd>
+                {phrases.length > 0 ? (
+                  <ul aria-label={t("waysToSay")}>
+                    {phrases.map((phrase) => (
+                      <li key={phrase} translate="no">
+                        {phraseInWords(phrase)}
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <span className={style.soft}>{t("byButton")}</span>
+                )}
+                <details>
+                  <summary>{t("contract")}</summary>
+                  <pre translate="no">{JSON.stringify(schema, null, 2)}</pre>
+                </details>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="reasons">
+        <h2 id="reasons">{t("whyRefused")}</h2>
+        <p className={style.soft}>{t("whyRefusedText")}</p>
+        <ul className={style.reasons} translate="no">
+          {reasons.map((reason) => (
+            <li key={reason}>{capital(plainWord(reason))}</li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="gods">
+        <h2 id="gods">{t("whatGodsDo")}</h2>
+        <p className={style.soft}>{t("godText")}</p>
+        <ul className={style.reasons} translate="no">
+          {["amend", ...god.map(({ type }) => type)].map((type) => (
+            <li key={type}>{capital(plainWord(type))}</li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  );
+}
+
+/** A pattern as one would say it: the first of its alternatives, with a word for each slot. */
+export const phraseInWords = (pattern: string): string =>
+  pattern
+    .replaceAll(/\{(?:metadata\.)?(\w+?)(?:Id)?\}/g, (_, slot: string) => SLOTS[slot] ?? `[${plainWord(slot)}]`)
+    .replaceAll(/\(([^()]*)\) ?/g, "")
+    .split(" ")
+    .map((word) => (word.startsWith("[") ? word : longest(word.split("|"))))
+    .join(" ")
+    .trim();
+const SLOTS: Readonly<Record<string, string>> = { target: "[thing]", location: "[place]" };
+/** Single letters are for those who know them. */
+const longest = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? words[0]!;
