@@ -299,7 +299,7 @@ export const TurnBody = Type.Object(
 export const BranchBody = Type.Object(
   {
     name: BranchName,
-    at: Type.Union([Turn, Id], {
+    at: Type.Union([Turn, Type.String({ pattern: "^[0-9a-z]{1,10}-", maxLength: 200 })], {
       description: "A turn of the branch `from`; or the id of any turn of the run, such as one that was taken back.",
     }),
     dice: Type.Optional(Type.Union([Type.Literal("keep"), Type.Literal("fresh")])),
