@@ -11,9 +11,10 @@ export function namesIn(...values: readonly unknown[]): Names {
   const names = new Map<string, string>();
   const walk = (value: unknown, key: string | null): void => {
     if (typeof value !== "object" || value === null) return;
-    const { id, title } = value as { id?: unknown; title?: unknown };
-    const { name = title } = value as { name?: unknown };
+    const { id, name: own, title } = value as { id?: unknown; name?: unknown; title?: unknown };
+    // A title names what has an id; by its key alone a thing is only called by its name.
     const called = typeof id === "string" ? id : key;
+    const name = own ?? (typeof id === "string" ? title : undefined);
     if (called !== null && typeof name === "string" && !names.has(called)) names.set(called, name);
     for (const [at, child] of Object.entries(value)) walk(child, Array.isArray(value) ? null : at);
   };

@@ -97,9 +97,7 @@ function Part({
       )}
       {paragraphs.map((text, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's paragraphs never change
-        <p key={i} className={style.prose} translate="no">
-          {text}
-        </p>
+        <Prose key={i} text={text} />
       ))}
       {refusals.length > 0 && (
         <p className={style.reasons}>
@@ -109,6 +107,24 @@ function Part({
         </p>
       )}
     </article>
+  );
+}
+
+/** A short first line that is no sentence is what the rest is headed by: the name of a room, of a day. */
+function Prose({ text }: { text: string }) {
+  const [, head, rest] = /^([^\n.!?:;,"“”]{1,48})\n(?=\S)([\s\S]+)$/.exec(text.trim()) ?? [];
+  return (
+    <p className={style.prose} translate="no">
+      {head === undefined ? (
+        text
+      ) : (
+        <>
+          <strong>{head}</strong>
+          {"\n"}
+          {rest}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -20,9 +20,9 @@ export interface HouseMapProps {
 }
 
 /** Units of the drawing, which are pixels at its own size. */
-const CELL = { width: 104, height: 76 };
-const BOX = { width: 86, height: 48 };
-const STUB = 15;
+const CELL = { width: 96, height: 72 };
+const BOX = { width: 80, height: 46 };
+const STUB = 14;
 const middle = ({ x, y }: Pick<Placed, "x" | "y">) => ({
   x: (x + 0.5) * CELL.width,
   y: (y + 0.5) * CELL.height,
