@@ -161,7 +161,7 @@ export function keptBy(state: HouseState): ReadonlySet<string> {
   return new Set([
     // What is only talked about, or ruled on, is not needed for it.
     ...allNames(state).flatMap(({ id, is, at }) =>
-      at[2] === "topics" || at[0] === "rulings" || UNKEPT.has(is) ? [] : [id],
+      LOOSELY.has(at[2] ?? "") || at[0] === "rulings" || UNKEPT.has(is) ? [] : [id],
     ),
     ...locks.flatMap(([, { lock }]) => lock?.keys ?? []),
     // A lock without a key waits for a rule.
@@ -173,4 +173,6 @@ export function keptBy(state: HouseState): ReadonlySet<string> {
     ...Object.keys(things).filter((id) => (dark && things[id]!.light) || things[id]!.text !== null),
   ]);
 }
+/** Parts of a person that name what is only spoken of. */
+const LOOSELY: ReadonlySet<string | number> = new Set(["topics", "hides", "lies", "shown", "route"]);
 const UNKEPT: ReadonlySet<string> = new Set(["topic", "flag", "counter", "rule", "ending", "cast", "room"]);

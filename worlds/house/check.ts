@@ -200,7 +200,9 @@ const allMet = (view: HouseView, ids: readonly string[]): HouseRefusal | null =>
 
 /** Talk is of what one knows: topics, and whatever one has met. */
 const subject = (view: HouseView, id: string): HouseRefusal | null =>
-  find(view, id) || view.topics.some((topic) => topic.id === id) ? null : refuse("object_not_found", {});
+  find(view, id) || Object.hasOwn(view.map, id) || view.topics.some((topic) => topic.id === id)
+    ? null
+    : refuse("object_not_found", {});
 
 function usable(view: HouseView, id: string, how: Use): HouseRefusal | null {
   const found = find(view, id);

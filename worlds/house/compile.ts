@@ -309,6 +309,11 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "knows",
     "objects",
     "nerve",
+    "hides",
+    "lies",
+    "shown",
+    "given",
+    "route",
   ]);
   if (!person) return null;
   const line = (at: Path) => read.text(at, { max: LIMITS.text });
@@ -341,7 +346,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
       const at = [...path, "trades", i];
       const trade = read.record(
         at,
-        ["wants", "gives", "says", "asks"],
+        ["wants", "gives", "says", "asks", "when"],
         "a trade is {wants: id, gives: id, says: words, asks: words}",
       );
       if (!trade) return [];
@@ -351,6 +356,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
           gives: trade.gives === undefined ? null : read.id([...at, "gives"]),
           says: line([...at, "says"]),
           asks: line([...at, "asks"]),
+          ...(trade.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
         },
       ];
     }),
@@ -359,10 +365,65 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     ...(person.obeys === undefined ? {} : { obeys: obeysOf(read, path) }),
     ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
     ...(unaware === null ? {} : { unaware }),
+    ...(person.hides === undefined ? {} : { hides: read.ids([...path, "hides"]) }),
+    ...(person.lies === undefined ? {} : { lies: liesOf(read, path) }),
+    ...(person.shown === undefined ? {} : { shown: repliesOf(read, path, "shown") }),
+    ...(person.given === undefined ? {} : { given: repliesOf(read, path, "given") }),
+    ...(person.route === undefined ? {} : { route: routeOf(read, [...path, "route"]) }),
     ...(objects === null ? {} : { objects }),
     ...(nerve === null ? {} : { nerve }),
     ...(read.flag([...path, "known"]) ? { known: true } : {}),
     ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
+  };
+}
+
+/** `lies: [{about: id, room: room}]`: where they say to have seen it. */
+function liesOf(read: Reader, path: Path): NonNullable<Person["lies"]> {
+  return read.list([...path, "lies"]).flatMap((_, i) => {
+    const at = [...path, "lies", i];
+    const lie = read.record(at, ["about", "room", "when"], "a lie is {about: id, room: where they say it was}");
+    if (!lie) return [];
+    return [
+      {
+        about: read.id([...at, "about"], "A lie is about somebody or something: write `about: ` and its id.") ?? "",
+        room: read.id([...at, "room"], "A lie names a room: write `room: ` and its id.") ?? "",
+        ...(lie.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
+      },
+    ];
+  });
+}
+
+const repliesOf = (read: Reader, path: Path, key: "shown" | "given"): NonNullable<Person["shown"]> =>
+  topicsOf(read, path, key).map(({ hears: _hears, ...reply }) => reply);
+
+/** `route: {stops: [{at: room, turns: 5}, room], loop: false, when: condition, blocked: words}`, or a list of stops. */
+function routeOf(read: Reader, path: Path): NonNullable<Person["route"]> {
+  const whole = read.isList(path);
+  const list = whole ? path : [...path, "stops"];
+  const it = whole
+    ? {}
+    : read.record(path, ["stops", "loop", "when", "blocked"], "a route is {stops: [{at: room, turns: 5}]}");
+  const stops = read.list(list).map((stop, i) => {
+    const at = [...list, i];
+    if (typeof stop === "string") return { at: read.id(at) ?? "", turns: 1 };
+    const one = read.record(at, ["at", "turns"], "a stop is {at: room, turns: 5}, or the id of a room");
+    return {
+      at: one ? (read.id([...at, "at"], "A stop says where: write `at: ` and the id of a room.") ?? "") : "",
+      turns: one?.turns === undefined ? 1 : read.whole([...at, "turns"], 0, 10_000),
+    };
+  });
+  if (it && (stops.length === 0 || stops.length > 50))
+    read.problem(
+      path,
+      `A route has ${stops.length} stops.`,
+      "Write 1 to 50: `[{at: hall, turns: 5}, kitchen]`.",
+      "key",
+    );
+  return {
+    stops,
+    loop: (whole ? null : read.flag([...path, "loop"])) ?? true,
+    ...(it?.when === undefined ? {} : { when: conditionOf(read, [...path, "when"]) }),
+    blocked: whole ? null : read.text([...path, "blocked"], { max: LIMITS.text }),
   };
 }
 

@@ -5,9 +5,10 @@ import { attempt, ruled, TRIED_AS } from "./attempts.ts";
 import { bidden } from "./bid.ts";
 import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
-import { type Condition, type HouseState, own } from "./model.ts";
+import { type Condition, type HouseState, moodOf, own, type Person } from "./model.ts";
 import { isLit, peopleIn, touches } from "./scope.ts";
 import type { actions, House, HouseAction } from "./shape.ts";
+import { accountsOf } from "./sightings.ts";
 
 type Decide = {
   [K in keyof typeof actions]: (
@@ -66,7 +67,10 @@ export const decide: Decide = {
   switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
     groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
   give: (state, { actorId: who, targetId: thing, metadata: { to } }) => handOver(state, who, thing, to),
-  show: (_state, { actorId: who, targetId: thing, metadata: { to } }) => [{ type: "showed", who, thing, to }],
+  show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
+    { type: "showed", who, thing, to },
+    ...reply(state, who, to, state.people[to]!.shown, thing),
+  ],
   request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
   say: (state, { actorId: who, metadata: { text, to } }) => [
     { type: "said", who, text, ...(to === undefined ? {} : { to }) },
@@ -152,8 +156,10 @@ function turnKey(state: HouseState, who: string, what: string, key: string, shut
 function handOver(state: HouseState, who: string, thing: string, to: string): Outcome<House> {
   const gave: HouseEvent = { type: "gave", who, thing, to };
   if (state.players.includes(to)) return [gave];
-  const { trades, lends, declines } = state.people[to]!;
-  const trade = trades.find(({ wants, gives }) => wants === thing && (gives === null || holds(state, to, gives)));
+  const { trades, lends, declines, given = [] } = state.people[to]!;
+  const trade = trades.find(
+    ({ wants, gives, when }) => wants === thing && isNow(state, when) && (gives === null || holds(state, to, gives)),
+  );
   if (trade) {
     const { says, gives } = trade;
     return [
@@ -163,6 +169,8 @@ function handOver(state: HouseState, who: string, thing: string, to: string): Ou
     ];
   }
   if (lends.some((one) => one.thing === thing)) return [gave];
+  if (given.some((one) => one.about === thing && isNow(state, one.when)))
+    return [gave, ...reply(state, who, to, given, thing)];
   return fail(
     refuse("not_wanted", { id: thing, who: to }),
     { type: "tried", who, reason: "not_wanted", what: thing, other: to },
@@ -178,7 +186,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
   const loan = lends.find((one) => one.thing === thing);
   if (loan && holds(state, from, thing))
     return [requested, ...speech(from, loan.says, who), { type: "gave", who: from, thing, to: who }];
-  const trade = trades.find(({ gives }) => gives === thing && holds(state, from, thing));
+  const trade = trades.find(({ gives, when }) => gives === thing && isNow(state, when) && holds(state, from, thing));
   return fail(
     refuse("not_given", { id: thing, who: from }),
     { type: "tried", who, reason: "not_given", what: thing, other: from },
@@ -186,12 +194,29 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
   );
 }
 
+/** An author's words to whoever shows or gives something to one of their people. */
+function reply(state: HouseState, who: string, to: string, replies: Person["shown"] = [], thing: string): HouseEvent[] {
+  if (state.players.includes(to)) return [];
+  const found = replies.find((one) => one.about === thing && isNow(state, one.when));
+  return found ? [...speech(to, found.says, who), ...lessons(state, to, found.teaches)] : [];
+}
+
 /** Everybody who is there hears what is said. */
 function askAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
   const asked: HouseEvent = { type: "asked", who, to, about };
   if (state.players.includes(to)) return [asked];
   const { topics = [], unaware = null } = state.people[to]!;
+  if (moodOf(state, to) === "cold")
+    return fail(refuse("not_talking", { id: to }), {
+      type: "tried",
+      who,
+      reason: "not_talking",
+      what: about,
+      other: to,
+    });
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
+  const accounts = known ? [] : accountsOf(state, to, about);
+  if (accounts.length > 0) return [asked, { type: "recounted", who: to, to: who, about, accounts }];
   if (!known)
     return fail(
       refuse("not_known", { id: about, who: to }),

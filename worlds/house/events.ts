@@ -12,6 +12,7 @@ import {
   type Precedent,
   type Use,
 } from "./model.ts";
+import { type Account, witnessed } from "./sightings.ts";
 import { setOff } from "./triggers.ts";
 import type { Wanted } from "./wanted.ts";
 
@@ -30,6 +31,7 @@ export type Hidden =
   | "not_wanted"
   | "not_given"
   | "not_known"
+  | "not_talking"
   | "unwilling"
   | "unable"
   | "no_exit";
@@ -107,6 +109,22 @@ export type HouseEvent =
   | ({ readonly type: "attempted"; readonly waits?: true } & Attempt)
   /** `kept`: which precedent was followed, by its number; null where this ruling is one from now on. */
   | ({ readonly type: "ruled"; readonly kept: number | null } & Omit<Precedent, "followed">)
+  /** Somebody says what they know, or say they know, of who and what was where. */
+  | {
+      readonly type: "recounted";
+      readonly who: string;
+      readonly to: string;
+      readonly about: string;
+      readonly accounts: readonly Account[];
+    }
+  /** Somebody on a route makes for a stop, stays there, or finds the way barred. */
+  | {
+      readonly type: "routed";
+      readonly who: string;
+      readonly stop: number;
+      readonly until: number | null;
+      readonly barred: string | null;
+    }
   | { readonly type: "broke"; readonly what: string }
   | { readonly type: "noised"; readonly text: string; readonly room: string }
   | { readonly type: "hurt"; readonly who: string; readonly by: number }
@@ -182,6 +200,11 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   }),
   mooded: (state, { person, mood, until }) => ({ ...state, moods: { ...state.moods, [person]: { mood, until } } }),
   glimpsed: (state) => state,
+  recounted: (state) => state,
+  routed: (state, { who, stop, until, barred }) => ({
+    ...state,
+    routes: { ...state.routes, [who]: { stop, until, barred } },
+  }),
 };
 
 /** Acts that take a turn, and time where it is counted. Looking, thinking and asking for a hint are free. */
@@ -215,8 +238,10 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
 export const apply = Object.fromEntries(
   Object.entries(changes).map(([type, change]) => [
     type,
-    (state: HouseState, event: HouseEvent) =>
-      setOff(acted((change as (state: HouseState, event: HouseEvent) => HouseState)(state, event), event), event),
+    (state: HouseState, event: HouseEvent) => {
+      const changed = (change as (state: HouseState, event: HouseEvent) => HouseState)(state, event);
+      return setOff(acted(witnessed(state, event, changed), event), event);
+    },
   ]),
 ) as unknown as typeof changes;
 

@@ -116,6 +116,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
   unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
+  not_talking: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${named(view, id).pronouns === "they" ? "have" : "has"} nothing to say to you for now. Give ${object(named(view, id))} some time.`,
   nothing_named: ({ how }) => `You will have to say what or whom you want to ${ATTEMPTED[how]}.`,
   did_not_work: ({ text }) => text,
   no_use: ({ text }) => text,

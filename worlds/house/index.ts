@@ -61,7 +61,7 @@ export const house = {
   open(config, dice?: Dice) {
     const broken = brokenIn(config);
     if (broken.length > 0) throw new RangeError(`this house does not hold together: ${broken.join("; ")}`);
-    const opened = { ...config, turn: config.players[0]!, acted: false, ended: null };
+    const opened = { ...config, turn: config.players[0]!, acted: false, ended: null, moment: 0, seen: {} };
     const { casts } = config;
     if (!casts) return opened;
     if (!dice) throw new RangeError("this house casts parts by chance, and there are no dice");

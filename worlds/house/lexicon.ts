@@ -38,7 +38,11 @@ const known: Slot = { kinds: ["topic", ...ANY], prefer: "here" };
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
-const about: Slot = { kinds: ["topic", ...THINGS, "person", "door", "self"], prefer: "topic", ask: "About what?" };
+const about: Slot = {
+  kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
+  prefer: "topic",
+  ask: "About what?",
+};
 
 const take = slot(ANY, "loose", "Take what?", "loose");
 const hand = (ask: string) => slot(THINGS, "held", ask, "held");
@@ -211,6 +215,15 @@ const VERBS: readonly Verb[] = [
       "{metadata.to} (,) what do|can you know|say|tell (me) about|of {metadata.about}",
       "ask {metadata.to} what he|she|they know|knows about|of {metadata.about}",
       "talk|speak|chat to|with {metadata.to} about {metadata.about}",
+      "ask {metadata.to} where {metadata.about} is|was|are|were|went",
+      "ask {metadata.to} where he|she|they saw|met {metadata.about} (last)",
+      "ask {metadata.to} where is|are {metadata.about}",
+      "ask {metadata.to} who was|is (in|at) {metadata.about}",
+      "ask {metadata.to} (if|whether) he|she|they saw|has|have (seen) {metadata.about}",
+      "{metadata.to} (,) where did you (last) see|meet {metadata.about} (last)",
+      "{metadata.to} (,) where is|are|was|were {metadata.about}",
+      "{metadata.to} (,) who was|is|were (in|at) {metadata.about}",
+      "{metadata.to} (,) have|did you see|seen {metadata.about}",
     ],
     slots: { "metadata.to": slot(["person"], "person", "Ask whom?"), "metadata.about": about },
   },

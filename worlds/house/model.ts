@@ -185,6 +185,12 @@ export const NERVES = ["weak", "steady", "iron"] as const;
 
 const Line = Type.Union([Prose, Type.Null()]);
 
+/** What is said of a thing or a topic, and what whoever hears it then knows of. */
+const RepliesSchema = Type.Array(
+  Type.Object({ about: Id, when: Type.Optional(ConditionSchema), says: Line, teaches: Type.Array(Id) }, closed),
+  { maxItems: 200 },
+);
+
 /** What people can be asked to do, as rules name it. */
 export const OBEYED = [
   "go",
@@ -218,7 +224,16 @@ const PersonSchema = Type.Object(
     lends: Type.Array(Type.Object({ thing: Id, says: Line }, closed)),
     /** Taken when offered, and what is given for it. `asks` is said to whoever asks for it without paying. */
     trades: Type.Array(
-      Type.Object({ wants: Id, gives: Type.Union([Id, Type.Null()]), says: Line, asks: Line }, closed),
+      Type.Object(
+        {
+          wants: Id,
+          gives: Type.Union([Id, Type.Null()]),
+          says: Line,
+          asks: Line,
+          when: Type.Optional(ConditionSchema),
+        },
+        closed,
+      ),
     ),
     /** Said to whoever asks or offers in vain. */
     declines: Line,
@@ -260,6 +275,31 @@ const PersonSchema = Type.Object(
     unaware: Type.Optional(Prose),
     /** Said to whoever does something rough before this person's eyes, who does not let it happen. */
     objects: Type.Optional(Prose),
+    /** Never spoken of, whatever this person saw of it; until they are talked round. */
+    hides: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+    /** Where this person says to have seen somebody or something, in place of the truth; until they are talked round. */
+    lies: Type.Optional(
+      Type.Array(Type.Object({ about: Id, room: Id, when: Type.Optional(ConditionSchema) }, closed), { maxItems: 100 }),
+    ),
+    /** Said in return to whoever shows or gives something: the first that holds. What is named under `given` is kept. */
+    shown: Type.Optional(RepliesSchema),
+    given: Type.Optional(RepliesSchema),
+    /** Rooms that this person goes to by turns, and how many turns each stay takes. */
+    route: Type.Optional(
+      Type.Object(
+        {
+          stops: Type.Array(Type.Object({ at: Id, turns: Type.Integer({ minimum: 0, maximum: 10_000 }) }, closed), {
+            minItems: 1,
+            maxItems: 50,
+          }),
+          loop: Type.Boolean(),
+          when: Type.Optional(ConditionSchema),
+          /** Said once wherever the way is barred. */
+          blocked: Line,
+        },
+        closed,
+      ),
+    ),
     /** How hard this person is to talk round. */
     nerve: Type.Optional(Type.Enum(NERVES)),
     /** Everyone has heard of this person, so that others can be asked about them. */
@@ -546,6 +586,19 @@ export const HURT_MOST = 3;
 /** The seat of whoever rules on attempts. No person of a house can have this id. */
 export const GAMEMASTER = "gamemaster";
 
+/** `from`: who said so; null for one's own eyes. `when` is a moment. */
+const SightingSchema = Type.Object(
+  {
+    room: Id,
+    holder: Type.Optional(Id),
+    left: Type.Optional(Name),
+    from: Type.Union([Id, Type.Null()]),
+    when: Type.Integer({ minimum: 0 }),
+  },
+  closed,
+);
+export type Sighting = Static<typeof SightingSchema>;
+
 /** What a running house keeps beside its configuration. Each is absent until it is needed, as it is in states of before. */
 export const RunningSchema = Type.Object(
   {
@@ -571,6 +624,24 @@ export const RunningSchema = Type.Object(
     hinted: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
     /** Acts that took a turn, from the opening on. */
     moment: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** By person and by what they have to tell of: where it was last, as far as they know. */
+    seen: Type.Optional(Type.Record(Id, Type.Record(Id, SightingSchema, closed), closed)),
+    /** By person on a route: which stop they make for or are at, and up to which turn they stay. */
+    routes: Type.Optional(
+      Type.Record(
+        Id,
+        Type.Object(
+          {
+            stop: Type.Integer({ minimum: 0 }),
+            until: Type.Union([Type.Integer(), Type.Null()]),
+            /** The door that bars the way, as was said. */
+            barred: Type.Union([Id, Type.Null()]),
+          },
+          closed,
+        ),
+        closed,
+      ),
+    ),
     /** An attempt that waits for the game master's ruling. */
     pending: Type.Optional(AttemptSchema),
     /** Oldest first. */
@@ -592,8 +663,9 @@ export interface HouseState extends HouseConfig, Static<typeof RunningSchema> {
   readonly ended: string | null;
 }
 
-/** Whether time is counted here. */
-export const isClocked = ({ rules }: HouseConfig): boolean => rules !== undefined && rules.length > 0;
+/** Whether time is counted here: where rules or people wait for it. */
+export const isClocked = ({ rules, people }: Pick<HouseConfig, "rules" | "people">): boolean =>
+  (rules !== undefined && rules.length > 0) || Object.values(people).some(({ route }) => route !== undefined);
 
 /** The mood that somebody is in now, or null. */
 export function moodOf({ moods, moment = 0 }: Pick<HouseState, "moods" | "moment">, who: string): Mood | null {

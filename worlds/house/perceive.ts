@@ -3,6 +3,7 @@ import { equal, type Percept } from "@orrery/kernel";
 import type { Asked } from "./answers.ts";
 import { exitsFrom, worded } from "./conditions.ts";
 import type { Hidden, HouseEvent, Look, Of } from "./events.ts";
+import { object, subject as subjectOf, the, toward, upper } from "./grammar.ts";
 import {
   type Approach,
   type Attempt,
@@ -199,6 +200,17 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         ...(event.to === undefined || !known ? {} : { to: person(event.to) }),
       };
     }
+    case "recounted":
+      return after.people[to]!.at === after.people[event.who]!.at
+        ? {
+            type: "said",
+            who: event.who === to || isLit(after, after.people[to]!.at) ? person(event.who) : null,
+            text: recount(after, event),
+            ...(isLit(after, after.people[to]!.at) ? { to: person(event.to) } : {}),
+          }
+        : null;
+    case "routed":
+      return null;
     case "showed":
       return to === event.who || to === event.to
         ? { type: "showed", who: person(event.who), thing: card(event.thing), to: person(event.to) }
@@ -341,6 +353,39 @@ function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): Told 
     direction: way?.direction ?? "",
   };
 }
+
+/** What somebody knows, in their own words. */
+function recount(state: HouseState, { who, about, accounts }: Of<"recounted">): string {
+  const name = (id: string) => (id === who ? "me" : the(namedOfAny(state, id)));
+  return accounts
+    .map(({ subject, room, holder, left, from, when }) => {
+      const it = own(state.people, subject) ? namedPerson(state, subject) : cardOf(state, subject);
+      const isAbout = subject === about;
+      const whom = isAbout ? object(it) : name(subject);
+      const there = isAbout ? ` in ${the(roomNamed(state, room))}` : " there";
+      const ago = agoOf((state.moment ?? 0) - when);
+      const had =
+        holder === undefined || holder === subject
+          ? ""
+          : holder === who
+            ? `, and I had ${object(it)}`
+            : `, and ${name(holder)} had ${object(it)}`;
+      const went = left === undefined ? "" : `, going ${toward(left)}`;
+      return from === null
+        ? `I saw ${whom}${there}${went}${had}, ${ago}.`
+        : `${upper(from === who ? "I" : name(from))} told me that ${isAbout ? subjectOf(it) : name(subject)} ${it.plural ? "were" : "was"}${there}${had}, ${ago}.`;
+    })
+    .join(" ");
+}
+
+const agoOf = (moments: number): string =>
+  moments <= 2
+    ? "just now"
+    : moments <= 10
+      ? "a little while ago"
+      : moments <= 40
+        ? "a while ago"
+        : "a good long while ago";
 
 type Visible = Extract<
   HouseEvent,

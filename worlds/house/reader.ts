@@ -136,6 +136,10 @@ export class Reader {
     return low;
   }
 
+  isList(path: Path): boolean {
+    return Array.isArray(this.#get(path));
+  }
+
   isText(path: Path): boolean {
     return typeof this.#get(path) === "string";
   }

@@ -25,6 +25,8 @@ export const ROLES = {
   cast: { kinds: ["cast"] },
   /** Whatever can be talked about. */
   subject: { kinds: ["topic", "thing", "person", "door"] },
+  /** Whatever people remember. */
+  known: { kinds: ["person", "thing"] },
   /** Whatever an act can be done to. */
   any: { kinds: ["thing", "person", "door"] },
   object: { kinds: ["thing", "door"] },

@@ -445,14 +445,15 @@ export function rulingsOf(read: Reader): Pick<HouseConfig, "rulings"> {
 type Talk = NonNullable<HouseConfig["people"][string]["topics"]>;
 
 /** What a person says of a topic: words, or `{when, says, hears, teaches}`, or several of these. */
-export function topicsOf(read: Reader, path: Path): Talk {
-  return read.map([...path, "topics"]).flatMap(([about, value]) => {
-    const at = [...path, "topics", about];
+export function topicsOf(read: Reader, path: Path, key: "topics" | "shown" | "given" = "topics"): Talk {
+  return read.map([...path, key]).flatMap(([about, value]) => {
+    const at = [...path, key, about];
     if (typeof value === "string")
       return [{ about, says: read.text(at, { max: LIMITS.text }), hears: null, teaches: [] }];
     const places = Array.isArray(value) ? value.map((_, i) => [...at, i]) : [at];
     return places.flatMap((place) => {
-      const it = read.record(place, ["when", "says", "hears", "teaches"], "words, or {when: condition, says: words}");
+      const parts = key === "topics" ? ["when", "says", "hears", "teaches"] : ["when", "says", "teaches"];
+      const it = read.record(place, parts, "words, or {when: condition, says: words}");
       if (!it) return [];
       const says = read.text([...place, "says"], { max: LIMITS.text });
       const hears = read.text([...place, "hears"], { max: LIMITS.text });

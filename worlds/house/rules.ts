@@ -7,6 +7,7 @@ import type { Dice } from "@orrery/kernel";
 import { exitsFrom, holds } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
 import { type Effect, type HouseState, LIMITS, own, placeOf, type Rule } from "./model.ts";
+import { walkRoutes } from "./routes.ts";
 
 /** A turn being settled: what has happened in it so far, and the state that this leads to. */
 export class Settling {
@@ -53,6 +54,7 @@ export function runRules(turn: Settling, dice: Dice): void {
       timed.map((rule) => ({ rule, by: null })),
       dice,
     );
+    if (!turn.over) walkRoutes(turn, now);
     waiting(turn, rules, dice);
   }
   waiting(turn, rules, dice);

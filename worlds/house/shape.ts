@@ -159,6 +159,7 @@ export interface HouseReasons {
   not_wanted: It & { readonly who: string };
   not_given: It & { readonly who: string };
   not_known: It & { readonly who: string };
+  not_talking: It;
   unwilling: It;
   unable: It;
   nothing_named: { readonly how: Approach };
@@ -212,6 +213,7 @@ export const REASONS = [
   "not_wanted",
   "not_given",
   "not_known",
+  "not_talking",
   "unwilling",
   "unable",
   "nothing_named",

@@ -2,10 +2,12 @@
 import { checker } from "@orrery/kernel";
 import {
   type Attempt,
+  type Condition,
   type HouseConfig,
   HouseConfigSchema,
   type HouseState,
   own,
+  type Person,
   placeOf,
   RunningSchema,
   type Standing,
@@ -18,8 +20,23 @@ const runningProblem = checker(RunningSchema, "house");
 
 export function valid(state: HouseState): string[] {
   const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
-  const { moment, pending, precedents, hurts, moods, ...config } = more;
-  const running = { time, spent, due, fired, hinted, knowing, cast, moment, pending, precedents, hurts, moods };
+  const { moment, pending, precedents, hurts, moods, seen, routes, ...config } = more;
+  const running = {
+    time,
+    spent,
+    due,
+    fired,
+    hinted,
+    knowing,
+    cast,
+    moment,
+    pending,
+    precedents,
+    hurts,
+    moods,
+    seen,
+    routes,
+  };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
   const problem = configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
@@ -33,6 +50,19 @@ export function valid(state: HouseState): string[] {
     ]),
     ...Object.entries(cast ?? {}).flatMap(([part, id]) =>
       own(config.casts ?? {}, part)?.includes(id) ? [] : [`"${id}" cannot be cast as "${part}"`],
+    ),
+    ...Object.entries(seen ?? {}).flatMap(([who, all]) => [
+      ...(own(config.people, who) ? [] : [`"${who}" does not exist and has seen nothing`]),
+      ...Object.entries(all).flatMap(([id, { room, holder, from }]) => [
+        ...(own(config.people, id) || own(config.things, id) ? [] : [`there is no "${id}" to have been seen`]),
+        ...(own(config.rooms, room) ? [] : [`there is no room "${room}" to have seen anything in`]),
+        ...[holder, from]
+          .filter((one) => one !== undefined && one !== null && !own(config.people, one))
+          .map((one) => `there is no "${one}" to have had or said anything`),
+      ]),
+    ]),
+    ...Object.entries(routes ?? {}).flatMap(([who, { stop }]) =>
+      own(config.people, who)?.route?.stops[stop] ? [] : [`"${who}" is on no such way`],
     ),
     ...(pending ? attempts(config, pending) : []),
     ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
@@ -152,6 +182,31 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
   ];
 }
 
+/** Whatever a person hides, lies about, is shown, wants and walks to. */
+function namesOfLife({ hides = [], lies = [], shown = [], given = [], route, trades }: Person): Naming[] {
+  const name = (at: (string | number)[], id: string, is: Naming["is"]): Naming => ({ at, id, is });
+  const when = (at: (string | number)[], condition: Condition | undefined) =>
+    condition === undefined ? [] : below([...at, "when"], namesIn(condition));
+  return [
+    ...hides.map((id, i) => name(["hides", i], id, "known")),
+    ...lies.flatMap(({ about, room, when: on }, i) => [
+      name(["lies", i, "about"], about, "known"),
+      name(["lies", i, "room"], room, "room"),
+      ...when(["lies", i], on),
+    ]),
+    ...(["shown", "given"] as const).flatMap((part) =>
+      (part === "shown" ? shown : given).flatMap(({ about, when: on, teaches }) => [
+        name([part, about], about, "thing"),
+        ...teaches.map((topic) => name([part, about], topic, "topic")),
+        ...(on === undefined ? [] : below([part, about], namesIn(on))),
+      ]),
+    ),
+    ...trades.flatMap(({ when: on }, i) => when(["trades", i], on)),
+    ...(route?.stops ?? []).map(({ at }, i) => name(["route", "stops", i, "at"], at, "room")),
+    ...when(["route"], route?.when),
+  ];
+}
+
 function namesFor({ target, with: tool, when, ruling }: Standing): Naming[] {
   return [
     ...(target === null ? [] : [{ at: ["target"], id: target, is: "any" as const }]),
@@ -223,6 +278,7 @@ export function allNames(house: HouseConfig): Naming[] {
   const taught = Object.entries(house.things).flatMap(([id, { teaches = [] }]) =>
     teaches.map((topic, i): Naming => ({ at: ["things", id, "teaches", i], id: topic, is: "topic" })),
   );
+  const lives = Object.entries(house.people).flatMap(([id, person]) => below(["people", id], namesOfLife(person)));
   const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [], obeys = [] }]) => [
     ...below(["people", id], namesObeyed(obeys)),
     ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
@@ -244,6 +300,7 @@ export function allNames(house: HouseConfig): Naming[] {
     ...changes,
     ...taught,
     ...talk,
+    ...lives,
     ...whens("endings"),
     ...whens("hints"),
     ...(house.rules ?? []).flatMap((rule) => below(["rules", rule.id], namesOf(rule))),

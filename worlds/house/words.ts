@@ -180,6 +180,8 @@ function failure(
       return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
     case "not_known":
       return spoke ? `You ask ${the(told.other!)} about ${the(told.what)}.` : message;
+    case "not_talking":
+      return `You ask ${the(told.other!)} about ${the(told.what)}. ${message}`;
     case "not_given":
       return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
     case "unwilling":
@@ -550,6 +552,7 @@ function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "trie
       return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
     case "not_wanted":
       return [{ text: `${name} offers ${the(what)} to ${the(other!)}, in vain.` }];
+    case "not_talking":
     case "not_known":
       return [{ text: `${name} asks ${the(other!)} about ${the(what)}.` }];
     case "not_given":

@@ -26,6 +26,9 @@ export const RULING_REASONS = [
   "not_so",
 ] as const;
 
+/** Reasons that `minds.test.ts` meets. */
+export const MIND_REASONS = ["not_talking"] as const;
+
 /** A plain value as a document whose every place is the first. */
 export const located = (value: Json): Located => ({
   value,

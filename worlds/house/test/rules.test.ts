@@ -210,8 +210,10 @@ describe("hints", () => {
 
 describe("houses of before", () => {
   it("open and go on without counting anything", () => {
-    const state = house.open(manor);
+    const { moment: _moment, seen: _seen, ...state } = house.open(manor);
     assert.deepEqual(Object.keys(state).sort(), [...Object.keys(manor), "acted", "ended", "turn"].sort());
+    const { state: after } = turn(frameOf(state), wait).frame;
+    assert.deepEqual(Object.keys(after).sort(), Object.keys(state).sort());
     assert.deepEqual(eventsOf(state, wait), [{ type: "waited", who }]);
     assert.deepEqual(house.valid(state), []);
   });
