@@ -18,8 +18,12 @@ import type {
 import type { Cranked } from "./crank.ts";
 import type { Choice } from "./fault.ts";
 import type { Leagues } from "./league/leagues.ts";
+import type { Played, PlayWith } from "./play.ts";
+import type { CallLine } from "./recordings.ts";
 
 export type { Cranked, Stopped } from "./crank.ts";
+export type { ModelProgress, Played, PlayWith } from "./play.ts";
+export type { CallLine } from "./recordings.ts";
 export interface WorldCard {
   readonly name: string;
   readonly title: string;
@@ -265,6 +269,18 @@ export interface Orrery {
     run: string,
     options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
   ): Promise<Cranked>;
+  /**
+   * The same with agents by name: bots, people, and models, whose calls are kept with the run. Faults `bad_agents`,
+   * `bad_models`, `recording_mismatch`, `recording_damaged`; whatever happens, the run can be played on.
+   */
+  play(run: string, options: PlayWith): Promise<Played>;
+  /** What models were asked and answered in a run, in the order in which the answers came. For the owner alone. */
+  calls(
+    run: string,
+    which?: Pick<At, "branch"> & { turn?: number | undefined; from?: number | undefined },
+  ): AsyncIterable<CallLine & { readonly n: number }>;
+  /** The recording, as NDJSON, that a branch can be played again from without any model. */
+  recording(run: string, at?: Pick<At, "branch">): Promise<string>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;

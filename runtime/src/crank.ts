@@ -23,6 +23,8 @@ export interface CrankOptions {
   readonly agents: (actor: string) => Agent | null;
   readonly turnsMax?: number;
   readonly signal?: AbortSignal;
+  /** Lanes in the order in which their windows are to be committed: that between lanes is history, and a replay repeats it. */
+  readonly order?: readonly string[];
 }
 
 /** An ask being answered. `given` is null until it is, and `dead` when nobody can speak for the seat. */
@@ -62,6 +64,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   const pending = new Map<string, Pending>();
   let wake = () => {};
   const stopListening = keeper.listen(run, branch, () => wake());
+  const order = [...(options.order ?? [])];
   let turns = 0;
   try {
     for (;;) {
@@ -83,7 +86,8 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           pending.set(ask.id, await start(keeper, engine, line, ask, agent));
       }
       const lanes = [...new Set(due.map(({ lane }) => lane))].sort();
-      const ready = lanes.find((lane) =>
+      while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
+      const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) =>
         due.every((ask) => ask.lane !== lane || answered.has(ask.id) || pending.get(ask.id)?.given),
       );
       if (ready !== undefined) {
@@ -92,7 +96,10 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh),
         );
         for (const one of fresh) if (one.ask) pending.delete(one.ask.id);
-        if (made) turns++;
+        if (made) {
+          turns++;
+          order.shift();
+        }
         continue;
       }
       for (const { broken } of pending.values()) if (broken !== null) throw broken;

@@ -22,6 +22,10 @@ export const FAULT_CODES = [
   "not_text",
   "sealed",
   "no_agent",
+  "bad_agents",
+  "bad_models",
+  "recording_mismatch",
+  "recording_damaged",
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
 

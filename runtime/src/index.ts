@@ -1,6 +1,7 @@
 // The runtime's public face.
 
 export { StoreFault } from "@orrery/store";
+export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
 export { tellExamples } from "./examples.ts";
 export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
@@ -9,5 +10,7 @@ export { writeCsv } from "./league/csv.ts";
 export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./league/leagues.ts";
 export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "./league/plan.ts";
 export type { Figure, LeagueTable, Standing } from "./league/table.ts";
+export { parseLineup } from "./lineup.ts";
+export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
 export { shippedWorlds, type Worlds } from "./worlds.ts";

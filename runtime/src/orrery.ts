@@ -16,6 +16,7 @@ import {
   valueAt,
   viewOf,
 } from "@orrery/kernel";
+import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted } from "./api.ts";
 import { commit, take } from "./commits.ts";
@@ -29,6 +30,9 @@ import { openLeagues } from "./league/leagues.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
+import { type ModelSetup, noModels } from "./model-setup.ts";
+import { play } from "./play.ts";
+import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
 import { Seats } from "./seats.ts";
@@ -39,6 +43,8 @@ export interface OrreryOptions {
   readonly store: Store;
   readonly worlds?: Worlds;
   readonly outside?: Outside;
+  /** The models that may be seated. Absent: none. Called when a model is asked for, and then its faults are told. */
+  readonly models?: () => ModelSetup;
   /** Whether a path to a YAML file names a world: for people at their own machine, not for a network. */
   readonly files?: boolean;
 }
@@ -53,6 +59,7 @@ export async function openOrrery({
   worlds = shippedWorlds(),
   outside = realOutside,
   files = false,
+  models = noModels,
 }: OrreryOptions): Promise<Orrery> {
   const keeper = new Keeper(store, worlds, outside);
   const seats = await Seats.open(store, outside);
@@ -211,6 +218,18 @@ export async function openOrrery({
       const done = await crank(keeper, run, options);
       rest();
       return done;
+    },
+
+    async play(run, options) {
+      const played = await play(keeper, run, options, models);
+      rest();
+      return played;
+    },
+    async *calls(run, { branch = MAIN, ...which } = {}) {
+      yield* callLines(store, run, await keeper.head(run, branch), which);
+    },
+    async recording(run, { branch = MAIN } = {}) {
+      return writeRecording(await recordingOf(store, run, await keeper.head(run, branch)));
     },
 
     async *log(run, { branch = MAIN, at, as, from = 1 } = {}): AsyncGenerator<AnyLine> {

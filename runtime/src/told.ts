@@ -24,17 +24,18 @@ export async function tellingsOf(engine: AnyEngine, store: Store, at: Place, who
   return told;
 }
 
-/** The newest of the last turns of a line in which the agent of `who` itself answered. */
+/** The newest of the last turns of a line in which the agent of `who` itself answered; of those that `which` lets through. */
 export async function lastAnswer(
   store: Store,
   at: Place,
   who: string,
-  most = SINCE_MAX,
+  which: (commit: Commit<Shape>) => boolean = () => true,
 ): Promise<{ stored: StoredTurn; commit: Commit<Shape> } | null> {
-  const from = Math.max(1, at.turn - most + 1);
+  const from = Math.max(1, at.turn - SINCE_MAX + 1);
   for (const stored of (await store.read(at, from, at.turn)).toReversed()) {
     const commit = readCommit<Shape>(stored.body);
-    if (commit.answers.some(({ actor, by }) => actor === who && by === "agent")) return { stored, commit };
+    if (commit.answers.some(({ actor, by }) => actor === who && by === "agent") && which(commit))
+      return { stored, commit };
   }
   return null;
 }

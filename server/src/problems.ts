@@ -47,6 +47,10 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   not_text: 400,
   sealed: 409,
   no_agent: 409,
+  bad_agents: 400,
+  bad_models: 409,
+  recording_mismatch: 409,
+  recording_damaged: 400,
 };
 const STORE_FAULTS: Readonly<Record<StoreFault["code"], number>> = {
   locked: 503,

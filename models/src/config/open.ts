@@ -19,6 +19,8 @@ export interface OpenOptions {
   readonly mode?: Mode;
   /** Needed in every mode but `live`. */
   readonly tape?: Tape;
+  /** Every answer is recorded here too, wherever it came from: a replay is then a recording of its own. */
+  readonly keep?: Tape;
   readonly from?: RecorderOptions["from"];
   /** What was learned of each named model before; it begins there. */
   readonly learned?: Readonly<Record<string, Capabilities>>;
@@ -46,11 +48,10 @@ export function openModels(config: Config, options: OpenOptions): Models {
     const { model: given, key: source, account } = config.models[name]!;
     const model: Model = { ...given, capabilities: options.learned?.[name] ?? given.capabilities };
     const found = source ? findKey(source, environment, directory) : null;
-    const live = liveTransport(
-      model,
-      found?.ok ? found.key : null,
-      options.onLearned ? { onLearned: options.onLearned } : {},
-    );
+    const live = liveTransport(model, found?.ok ? found.key : null, {
+      ...(found && !found.ok ? { keyMissing: `${found.message}; ${found.hint}` } : {}),
+      ...(options.onLearned ? { onLearned: options.onLearned } : {}),
+    });
     return { live, transport: queued(live.transport, queues.of(account, model.id, model.concurrency)) };
   };
   const liveOf = (name: string) => {
@@ -68,9 +69,10 @@ export function openModels(config: Config, options: OpenOptions): Models {
           if (!transport) throw new Error(`no model is open under "${way.model}"`);
           return transport(call, way);
         };
-  const recording = tape
+  const source = tape
     ? recorder(mode, inner, tape, from ? { from } : {})
     : { transport: inner!, positions: () => ({}) };
+  const recording = options.keep ? recorder("record", source.transport, options.keep) : source;
 
   const port = (name: string): Port => {
     const known = ports.get(name);

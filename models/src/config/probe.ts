@@ -68,7 +68,10 @@ async function probeOne(config: Config, name: string, options: ProbeOptions): Pr
     retry: { ...model.retry, retries: 0 },
   };
   const list = await listModels(quick, key, options.signal);
-  const live = liveTransport(quick, key, options.onLearned ? { onLearned: options.onLearned } : {});
+  const live = liveTransport(quick, key, {
+    ...(found && !found.ok ? { keyMissing: `${found.message}; ${found.hint}` } : {}),
+    ...(options.onLearned ? { onLearned: options.onLearned } : {}),
+  });
   const call = options.call ? await testCall(quick, live.transport, options.signal) : null;
   return {
     name,

@@ -1,5 +1,5 @@
 // Recordings without what talks to providers: light enough to load for whoever only keeps or reads them.
-export { keyOf, loadCall, loadOutcome } from "./key.ts";
+export { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 export { RecordingDamaged, readRecording, writeRecording } from "./ndjson.ts";
 export { MODES, type Mode, type Recorder, type RecorderOptions, RecordingMismatch, recorder } from "./recorder.ts";
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./tape.ts";

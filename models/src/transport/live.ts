@@ -22,6 +22,8 @@ export interface Live {
 
 export interface LiveOptions {
   readonly onLearned?: OnLearned;
+  /** Why there is no key although one was named: then even a server that might do without one is not asked. */
+  readonly keyMissing?: string;
   /** A number in [0, 1) for the jitter of pauses. */
   readonly random?: () => number;
 }
@@ -31,12 +33,15 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
   const scrub = scrubber(key);
   const ladder = new Ladder(model, scrub.message, options.onLearned);
   const random = options.random ?? Math.random;
-  const isKeyless = key === null && model.provider !== "compatible";
+  const missing =
+    key !== null ? null : (options.keyMissing ?? (model.provider === "compatible" ? null : "none is named"));
   const language = languageModel(model, key);
   const transport: Transport = async (call, way) => {
     const begun = performance.now();
-    if (isKeyless)
-      return failedOutcome(call, { code: "key_missing", message: `no key is set for model "${model.name}"` }, begun);
+    if (missing !== null) {
+      const message = `no key is set for model "${model.name}": ${missing}`;
+      return failedOutcome(call, { code: "key_missing", message }, begun);
+    }
     if (way.signal?.aborted) return failedOutcome(call, { code: "cancelled", message: "called off" }, begun);
     const run =
       call.kind === "text"

@@ -1,0 +1,12 @@
+// The configuration without what talks to providers: light enough to read at every start.
+export type { ConfigProblem } from "./fields.ts";
+export { nearest } from "./nearest.ts";
+export {
+  type Config,
+  type Environment,
+  modelForRole,
+  type NamedModel,
+  type Parsed,
+  parseConfig,
+  ROLES,
+} from "./parse.ts";

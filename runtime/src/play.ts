@@ -1,0 +1,280 @@
+// A run played by whoever a lineup seats: bots, people, models. Opens the models, keeps their calls, counts what they use.
+import { type Agent, type AnyShape, botAgent, firstBot, modelAgent, randomBot } from "@orrery/agents";
+import type { AnyEngine, Bot } from "@orrery/kernel";
+import type { Models } from "@orrery/models";
+import { Budget, type Capabilities, type Ceiling, type Handle, type Spending } from "@orrery/models/pure";
+import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
+import type { Store } from "@orrery/store";
+import { type Cranked, crank } from "./crank.ts";
+import { Fault } from "./fault.ts";
+import type { Keeper } from "./keeper.ts";
+import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
+import type { ModelSetup } from "./model-setup.ts";
+import { callId, callsOf, conversationAfter, laneOf, orderIn, recordingOf, tapeFrom, tapeOf } from "./recordings.ts";
+import { lastAnswer } from "./told.ts";
+
+export interface PlayWith {
+  readonly branch?: string | undefined;
+  /** Who plays what, as `parseLineup` reads it. */
+  readonly agents: string;
+  readonly turnsMax?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For this play alone; what the configuration says of runs where it is absent. */
+  readonly budget?: Ceiling | undefined;
+  /** Answers come from this recording (its text, or a line of a run of this store) and from nowhere else. */
+  readonly replay?: string | { readonly run: string; readonly branch?: string | undefined } | undefined;
+  /** `record` unless told. `live` keeps no call, and then a conversation cannot go on from one move to the next. */
+  readonly mode?: Exclude<Mode, "replay"> | undefined;
+  readonly onProgress?: ((progress: ModelProgress) => void) | undefined;
+}
+
+/** A model at work. */
+export interface ModelProgress {
+  readonly actor: string;
+  readonly model: string;
+  readonly state: "asked" | "writing" | "answered" | "gave_up";
+  /** Since it was asked. */
+  readonly ms: number;
+  /** Dollars for this answer; null where no price is known, and while it is under way. */
+  readonly cost: number | null;
+  /** What the whole play has used by now. */
+  readonly spending: Spending;
+}
+
+export interface Played extends Cranked {
+  /** Of the play, its teams and its seats, in that order; only those that are played by models. */
+  readonly spending: readonly Spending[];
+}
+
+/** Bots that any world can be played by. */
+const BOTS: Readonly<Record<string, Bot<AnyShape>>> = { random: randomBot, first: firstBot };
+
+export async function play(keeper: Keeper, run: string, options: PlayWith, setup: () => ModelSetup): Promise<Played> {
+  const branch = options.branch ?? "main";
+  const engine = await keeper.engine(run);
+  const lineup = parseLineup(options.agents);
+  const { frame } = await keeper.line(run, branch);
+  requireSeats(lineup, engine.world.actors(frame.state));
+  const bots: Readonly<Record<string, Bot<AnyShape>>> = { ...BOTS, ...engine.world.bots };
+  for (const player of lineup.values()) if (player.kind === "bot") named("bot", bots, player.name);
+  const table = [...lineup.values()].some(({ kind }) => kind === "model")
+    ? await Table.open(keeper, run, branch, engine, lineup, options, setup())
+    : null;
+  const agents = new Map<string, Agent | null>();
+  const agentOf = (actor: string): Agent | null => {
+    const known = agents.get(actor);
+    if (known !== undefined) return known;
+    const player = playerFor(lineup, actor);
+    const agent =
+      player.kind === "bot"
+        ? botAgent(named("bot", bots, player.name))
+        : player.kind === "model"
+          ? table!.agent(actor, player)
+          : null;
+    agents.set(actor, agent);
+    return agent;
+  };
+  try {
+    const order = table?.order ?? [];
+    const done = await crank(keeper, run, { ...crankOptions(options), branch, agents: agentOf, order });
+    return { ...done, spending: table?.spending() ?? [] };
+  } catch (error) {
+    if (!(error instanceof RecordingMismatch)) throw error;
+    throw new Fault(
+      "recording_mismatch",
+      `The recording does not fit this run: ${error.message}. The run stays where it is and can be played on.`,
+    );
+  } finally {
+    await table?.settled();
+  }
+}
+
+const crankOptions = ({ turnsMax, signal }: PlayWith) => ({
+  ...(turnsMax === undefined ? {} : { turnsMax }),
+  ...(signal ? { signal } : {}),
+});
+
+/** The models of one play: their ports, their budgets, and the calls under way. */
+class Table {
+  /** Lanes as a replay is to commit them; empty when it is live. */
+  readonly order: readonly string[];
+  readonly #models: Models;
+  readonly #tape: Tape;
+  readonly #lanes = new Map<string, { readonly handle: Handle; readonly call: string | undefined }>();
+  readonly #budgets = new Map<string, Budget>();
+  readonly #under = new Set<Promise<unknown>>();
+  readonly #play: Budget;
+  #order: Promise<unknown> = Promise.resolve();
+  readonly #keeper: Keeper;
+  readonly #run: string;
+  readonly #branch: string;
+  readonly #engine: AnyEngine;
+  readonly #lineup: Lineup;
+  readonly #options: PlayWith;
+  readonly #setup: ModelSetup;
+
+  private constructor(
+    keeper: Keeper,
+    run: string,
+    branch: string,
+    engine: AnyEngine,
+    lineup: Lineup,
+    options: PlayWith,
+    setup: ModelSetup,
+    models: Models,
+    order: readonly string[],
+  ) {
+    this.order = order;
+    this.#keeper = keeper;
+    this.#run = run;
+    this.#branch = branch;
+    this.#engine = engine;
+    this.#lineup = lineup;
+    this.#options = options;
+    this.#setup = setup;
+    this.#models = models;
+    this.#tape = tapeOf(keeper.store, run);
+    this.#play = new Budget("this play", options.budget ?? setup.config.budget.run);
+  }
+
+  static async open(
+    keeper: Keeper,
+    run: string,
+    branch: string,
+    engine: AnyEngine,
+    lineup: Lineup,
+    options: PlayWith,
+    setup: ModelSetup,
+  ): Promise<Table> {
+    for (const player of lineup.values()) if (player.kind === "model") modelOf(setup, player);
+    const { store } = keeper;
+    const own = tapeOf(store, run);
+    const source = options.replay === undefined ? null : await replayTape(keeper, options.replay);
+    // Loaded here alone: what talks to providers is large, and most plays need none of it.
+    const { openModels } = await import("@orrery/models");
+    const mode: Mode = source ? "replay" : (options.mode ?? "record");
+    const models = openModels(setup.config, {
+      environment: setup.environment,
+      directory: setup.directory,
+      mode,
+      ...(mode === "live" ? {} : { tape: source ?? own }),
+      ...(mode === "replay" || mode === "cache" ? { keep: own } : {}),
+      learned: await learnedOf(store, setup),
+      onLearned: (model, capabilities) =>
+        void store.setSetting(learnedKey(model), JSON.stringify(capabilities)).catch(() => {}),
+    });
+    const order = source ? await orderIn(source) : [];
+    return new Table(keeper, run, branch, engine, lineup, options, setup, models, order);
+  }
+
+  agent(actor: string, player: Player & { kind: "model" }): Agent {
+    const name = modelOf(this.#setup, player);
+    const lane = laneOf(this.#branch, actor);
+    const budget = this.#budgetOf(actor);
+    const clock = { asked: 0 };
+    const tell = (state: ModelProgress["state"], cost: number | null = null) =>
+      this.#options.onProgress?.({
+        actor,
+        model: name,
+        state,
+        ms: Math.round(performance.now() - clock.asked),
+        cost,
+        spending: this.#play.spending,
+      });
+    const agent = modelAgent({
+      engine: this.#engine,
+      port: this.#models.port(name),
+      lane,
+      budget,
+      recall: () => this.#recall(actor, lane),
+      remember: (handle, calls) => this.#lanes.set(lane, { handle, call: calls.at(-1) }),
+      callIds: (count) => {
+        const last = this.#models.positions()[lane] ?? 0;
+        return Array.from({ length: this.#isKept ? count : 0 }, (_, i) => callId({ lane, seq: last - count + 1 + i }));
+      },
+      inOrder: (work) => {
+        const mine = this.#order.then(work);
+        this.#order = mine.catch(() => {});
+        return mine;
+      },
+      ...(this.#options.onProgress ? { onText: () => tell("writing") } : {}),
+      onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
+    });
+    return (seat) => {
+      clock.asked = performance.now();
+      tell("asked");
+      const reply = Promise.resolve(agent(seat));
+      const ended = reply.catch(() => {}).finally(() => this.#under.delete(ended));
+      this.#under.add(ended);
+      return reply;
+    };
+  }
+
+  /** When every call has come back, or was called off: what was bought is kept by then. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#under);
+  }
+
+  spending(): readonly Spending[] {
+    return [this.#play, ...this.#budgets.values()].map(({ spending }) => spending);
+  }
+
+  get #isKept(): boolean {
+    return this.#options.replay !== undefined || this.#options.mode !== "live";
+  }
+
+  /** Play > team > seat. */
+  #budgetOf(actor: string): Budget {
+    const { budget } = this.#setup.config;
+    const entry = teamOf(this.#lineup, actor);
+    const name = `team ${entry}`;
+    const team = this.#budgets.get(name) ?? this.#play.child(name, budget.team);
+    const seat = team.child(`seat ${actor}`, budget.agent);
+    this.#budgets.set(name, team).set(`seat ${actor}`, seat);
+    return seat;
+  }
+
+  /** What was said so far, by what this line remembers: a run that goes on, goes back or branches takes its conversation along. */
+  async #recall(actor: string, lane: string): Promise<Handle | null> {
+    const line = await this.#keeper.line(this.#run, this.#branch);
+    const hasCalls = (commit: Parameters<typeof callsOf>[0]) => callsOf(commit, actor).length > 0;
+    const answer = await lastAnswer(this.#keeper.store, line.moment.place, actor, hasCalls);
+    if (!answer) return null;
+    const calls = callsOf(answer.commit, actor);
+    const kept = this.#lanes.get(lane);
+    return kept && kept.call === calls.at(-1) ? kept.handle : conversationAfter(this.#tape, calls);
+  }
+}
+
+/** The configured name of a player's model. Fault `bad_agents` when there is none. */
+function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }): string {
+  if (name !== null) {
+    named("model", config.models, name);
+    return name;
+  }
+  const role = config.roles["player"] ?? config.roles["*"];
+  if (role === undefined)
+    throw new Fault(
+      "bad_agents",
+      'No model has the role "player". Write model:NAME, or set the role in orrery.config.json.',
+    );
+  return role;
+}
+
+async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {
+  if (typeof replay === "string") return tapeFrom(replay);
+  return recordingOf(keeper.store, replay.run, await keeper.head(replay.run, replay.branch ?? "main"));
+}
+
+const learnedKey = ({ provider, id, url }: { provider: string; id: string; url: string }): string =>
+  `learned ${provider} ${id} ${url}`;
+
+/** What was found out about each model in earlier plays, by its configured name. */
+export async function learnedOf(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {
+  const learned: Record<string, Capabilities> = {};
+  for (const [name, { model }] of Object.entries(config.models)) {
+    const text = await store.setting(learnedKey(model));
+    if (text !== null) learned[name] = JSON.parse(text) as Capabilities;
+  }
+  return learned;
+}

@@ -1,0 +1,239 @@
+// Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
+import { type Commit, canonical, readCommit, type Shape, type Validation } from "@orrery/kernel";
+import { type Handle, read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
+import {
+  keyOf,
+  keyOfOutcome,
+  loadCall,
+  loadOutcome,
+  type MemoryTape,
+  memoryTape,
+  RecordingDamaged,
+  readRecording,
+  type Take,
+  type Tape,
+} from "@orrery/models/recording";
+import type { Head, Store } from "@orrery/store";
+import { Fault } from "./fault.ts";
+import { sha256 } from "./ids.ts";
+
+/** One call as its owner reads it. No key and no header is in it: none is ever kept. */
+export interface CallLine {
+  readonly id: string;
+  /** The turn whose answer names it; null while there is none. */
+  readonly turn: { readonly turn: number; readonly id: string } | null;
+  /** Whose calls these are: an actor, with `@branch` where that is not `main`. */
+  readonly lane: string;
+  readonly model: string;
+  /** What stays the same in a conversation, in parts, and what was said last. `earlier` messages stood between. */
+  readonly system: readonly Segment[];
+  readonly prompt: string;
+  readonly earlier: number;
+  /** Name of the schema that the answer had to fit; null for prose and pictures. */
+  readonly output: string | null;
+  readonly answer: string;
+  /** What was wrong with the answer; empty when it was taken, or when nobody waited for it any more. */
+  readonly problems: readonly Validation[];
+  /** Which try at the same ask it was, from 1. */
+  readonly attempt: number;
+  readonly fault: { readonly code: string; readonly message: string } | null;
+  readonly usage: Usage;
+  /** Dollars; null where no price is known. */
+  readonly cost: number | null;
+  readonly ms: number;
+  readonly notes: readonly string[];
+}
+
+/** Lanes that hold answers by what was asked, and not by whose turn it was. */
+const isShared = (lane: string): boolean => lane.startsWith("cache ");
+const CHUNK = 256;
+
+/** Calls of one actor come one after another; on another branch it is another conversation. */
+export const laneOf = (branch: string, name: string): string => (branch === "main" ? name : `${name}@${branch}`);
+export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
+function placeOf(id: string): { lane: string; seq: number } {
+  const at = id.lastIndexOf("#");
+  return { lane: id.slice(0, at), seq: Number(id.slice(at + 1)) };
+}
+
+export const tapeOf = (store: Store, run: string): Tape => ({
+  text: (hash) => store.callText(run, hash),
+  keep: (hash, text) => store.keepCallText(run, { hash, text }),
+  take: (lane, seq) => store.take(run, lane, seq),
+  add: (take) => store.addTake(run, take),
+  length: (lane) => store.takeCount(run, lane),
+});
+
+/** Calls of a run in the order in which they ended. `turn` shows those of one turn alone. */
+export async function* callLines(
+  store: Store,
+  run: string,
+  head: Head,
+  { turn, from = 1 }: { readonly turn?: number | undefined; readonly from?: number | undefined } = {},
+): AsyncGenerator<CallLine & { readonly n: number }> {
+  const tape = tapeOf(store, run);
+  const named = await namedCalls(store, head, turn);
+  for (let n = from; ; n += CHUNK) {
+    const takes = await store.takeLog(run, n, n + CHUNK - 1);
+    for (const [i, take] of takes.entries()) {
+      const answer = named.get(callId(take));
+      if (isShared(take.lane) || (turn !== undefined && !answer)) continue;
+      yield { n: n + i, ...(await lineOf(tape, take, answer ?? null)) };
+    }
+    if (takes.length < CHUNK) return;
+  }
+}
+
+interface Named {
+  readonly turn: { readonly turn: number; readonly id: string };
+  readonly attempt: number;
+  readonly problems: readonly Validation[];
+}
+
+async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<CallLine> {
+  const call = await loadCall(tape, take.call);
+  const { text, fault, usage, cost, ms, notes } = await loadOutcome(tape, take.outcome);
+  const asked =
+    call.kind === "text"
+      ? {
+          system: call.system,
+          prompt: call.messages.at(-1)!.text,
+          earlier: call.messages.length - 1,
+          output: call.output?.name ?? null,
+        }
+      : { system: [], prompt: call.prompt, earlier: 0, output: null };
+  const { turn = null, attempt = 1, problems = [] } = answer ?? {};
+  const trouble = fault && { code: fault.code, message: fault.message };
+  const { lane } = take;
+  return {
+    id: callId(take),
+    turn,
+    lane,
+    model: call.model,
+    ...asked,
+    answer: text,
+    problems,
+    attempt,
+    fault: trouble,
+    usage,
+    cost,
+    ms,
+    notes,
+  };
+}
+
+/** Every call that an answer on a line names: with its turn, and what was wrong with it. */
+async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<string, Named>> {
+  const named = new Map<string, Named>();
+  for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn))
+    for (const { calls = [], attempts = [] } of commit.answers)
+      for (const [i, id] of calls.entries())
+        named.set(id, {
+          turn: { turn: depth, id: commit.turn.id },
+          attempt: i + 1,
+          problems: attempts[i]?.problems ?? [],
+        });
+  return named;
+}
+
+async function* commitsOf(store: Store, head: Head, from: number, to: number) {
+  for (let next = Math.max(1, from); next <= to; next += CHUNK)
+    for (const { body, turn } of await store.read(head, next, Math.min(next + CHUNK - 1, to)))
+      yield { commit: readCommit<Shape>(body), depth: turn };
+}
+
+/**
+ * What a line of a run would need to be played again without any model: the calls that its turns came from, in order, and
+ * those after them that led to no turn. Calls that were given up on the way, or belong to another branch, are not in it.
+ */
+export async function recordingOf(store: Store, run: string, head: Head): Promise<MemoryTape> {
+  const from = tapeOf(store, run);
+  const to = memoryTape();
+  const last = new Map<string, number>();
+  const copy = async (take: Take) => {
+    const lane = take.lane.replace(/@.*$/, "");
+    const [call, outcome] = [
+      keyOf(await loadCall(from, take.call)),
+      keyOfOutcome(await loadOutcome(from, take.outcome)),
+    ];
+    for (const [hash, text] of [...call.texts, ...outcome.texts]) await to.keep(hash, text);
+    await to.add({ lane, seq: (await to.length(lane)) + 1, call: call.hash, outcome: outcome.hash });
+    last.set(take.lane, Math.max(take.seq, last.get(take.lane) ?? 0));
+  };
+  const order: string[] = [];
+  for await (const { commit } of commitsOf(store, head, 1, head.turn)) {
+    if (!commit.lane.startsWith("@")) order.push(commit.lane);
+    for (const { calls = [] } of commit.answers)
+      for (const id of calls) {
+        const { lane, seq } = placeOf(id);
+        const take = await store.take(run, lane, seq);
+        if (take) await copy(take);
+      }
+  }
+  await keepOrder(to, order);
+  const lanes = new Set(last.keys());
+  for (let n = 1; ; n += CHUNK) {
+    const takes = await store.takeLog(run, n, n + CHUNK - 1);
+    for (const take of takes) {
+      const isHere = lanes.has(take.lane) || laneOf(head.branch, take.lane.replace(/@.*$/, "")) === take.lane;
+      if (isHere && !isShared(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);
+    }
+    if (takes.length < CHUNK) return to;
+  }
+}
+
+/** Where a recording holds the order of its windows, as a take of its own. */
+const ORDER = "@order";
+
+async function keepOrder(tape: Tape, order: readonly string[]): Promise<void> {
+  const text = canonical({ order });
+  const hash = sha256(text);
+  await tape.keep(hash, text);
+  await tape.add({ lane: ORDER, seq: 1, call: hash, outcome: hash });
+}
+
+/** The lanes of a recording's windows in the order in which they were committed. */
+export async function orderIn(tape: Tape): Promise<readonly string[]> {
+  const take = await tape.take(ORDER, 1);
+  const text = take && (await tape.text(take.call));
+  return text ? (JSON.parse(text) as { order: readonly string[] }).order : [];
+}
+
+/** Fault `recording_damaged` names the line. */
+export async function tapeFrom(ndjson: string): Promise<MemoryTape> {
+  try {
+    return await readRecording(ndjson);
+  } catch (error) {
+    if (!(error instanceof RecordingDamaged)) throw error;
+    throw new Fault("recording_damaged", `The recording cannot be used: ${error.message}.`);
+  }
+}
+
+/** The conversation as it stood when the last of these calls was accepted: told again from the recording. */
+export async function conversationAfter(tape: Tape, calls: readonly string[]): Promise<Handle | null> {
+  const takes = await Promise.all(
+    calls.map((id) => {
+      const { lane, seq } = placeOf(id);
+      return tape.take(lane, seq);
+    }),
+  );
+  const [first, last] = [takes[0], takes.at(-1)];
+  if (!first || !last) return null;
+  const call = (await loadCall(tape, first.call)) as TextCall;
+  const { text, form } = await loadOutcome(tape, last.outcome);
+  const reading = call.output === null ? null : read(text, call.output, form);
+  if (reading && !reading.ok) return null;
+  const said = reading ? JSON.stringify(reading.value) : text;
+  // The chain is the provider's and may be gone: without it the whole is sent once.
+  return {
+    v: 1,
+    id: `${first.lane}/1`,
+    system: call.system,
+    log: [...call.messages, { role: "assistant", text: said }],
+    chain: null,
+  };
+}
+
+/** The calls behind the newest answer that one actor's model gave on a line. */
+export const callsOf = (commit: Commit<Shape>, actor: string): readonly string[] =>
+  commit.answers.find((answer) => answer.actor === actor && answer.by === "agent")?.calls ?? [];
