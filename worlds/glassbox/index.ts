@@ -3,3 +3,4 @@ export * from "./map.ts";
 export * from "./settings.ts";
 export * from "./shape.ts";
 export * from "./triggers.ts";
+export { glassbox } from "./world.ts";

@@ -117,6 +117,10 @@ export interface Walk {
   /** Where to: a place; or the player who is followed, as long as it is seen. */
   readonly to: string;
   readonly follow: string | null;
+  /** Whether whoever is followed has been caught up with. */
+  readonly caught: boolean;
+  /** What the hands take up on arrival. */
+  readonly use: { readonly what: "interact" | "fake"; readonly site: string } | null;
 }
 
 /** What hands are busy with. `until`: the tick at which it is done; null: until something else is done. */
@@ -164,8 +168,6 @@ export interface Player {
   /** The tick at which it may kill; while `paused` is set the clock stands still since that tick. */
   readonly killReady: number;
   readonly paused: number | null;
-  /** Whether the readiness of kill and button has been told. */
-  readonly told: { readonly kill: boolean; readonly button: boolean };
   readonly tasks: readonly Task[];
   readonly emergencies: number;
   /** Whom it sees at `state.tick`, and whose bodies: bits by seat. */
@@ -304,7 +306,7 @@ export type GlassEvent =
     }
   | { readonly type: "learned"; readonly who: string; readonly learned: Learned }
   /** Tried in vain; told to nobody else. */
-  | { readonly type: "failed"; readonly who: string; readonly intent: Intent; readonly reason: FailReason }
+  | ({ readonly type: "failed"; readonly who: string; readonly intent: Intent; readonly reason: FailReason } & Tick)
   // What comes of it.
   | { readonly type: "started"; readonly tick: 0 }
   | ({ readonly type: "walked"; readonly who: string; readonly walk: Walk } & Tick)
@@ -329,6 +331,7 @@ export type GlassEvent =
       readonly who: string;
       readonly how: "entered" | "moved" | "exited";
       readonly vent: string;
+      readonly spot: { readonly place: string; readonly x: number; readonly y: number };
       readonly witnesses: readonly string[];
     } & Tick)
   | ({
@@ -382,6 +385,8 @@ export type GlassEvent =
       readonly body: string | null;
       readonly place: string;
       readonly dead: readonly string[];
+      /** The living in the order in which they stand around the table and speak first. */
+      readonly order: readonly string[];
     } & Tick)
   | ({
       readonly type: "stage_began";
@@ -429,7 +434,6 @@ export type GlassPercept =
       readonly how: KnownDeath["how"];
       readonly place: string | null;
     }
-  | { readonly type: "scattered"; readonly tick: number }
   /** Own deeds and public announcements, for the telling; nothing is remembered of them beside `witnessed_events`. */
   | { readonly type: "news"; readonly tick: number; readonly event: GlassEvent };
 

@@ -1,0 +1,273 @@
+// What each event makes of a state. Total: nothing is rolled and nothing refused here, and what an event leaves alone is shared.
+import { withKey } from "@orrery/kernel";
+import { barOf, ringSpot, spotOf } from "./rules.ts";
+import { ticksOf } from "./settings.ts";
+import type { GlassEvent, GlassState, Player } from "./shape.ts";
+import { configured, type TriggerType } from "./triggers.ts";
+
+type Apply = { [T in GlassEvent["type"]]: (state: GlassState, event: Extract<GlassEvent, { type: T }>) => GlassState };
+
+const change = (state: GlassState, who: string, part: Partial<Player>): GlassState => {
+  const player = state.players[who];
+  if (!player) return state;
+  return { ...state, players: withKey(state.players, who, { ...player, ...part }) };
+};
+const all = (state: GlassState, of: (player: Player, id: string) => Player): GlassState => {
+  const players: Record<string, Player> = {};
+  for (const id in state.players) players[id] = of(state.players[id]!, id);
+  return { ...state, players };
+};
+const at = (state: GlassState, tick: number): GlassState => (state.tick === tick ? state : { ...state, tick });
+
+/** Hands free again; the kill clock goes on from where it stood still. */
+const idle = (player: Player, tick: number): Pick<Player, "doing" | "killReady" | "paused"> =>
+  player.paused === null || player.vent !== null
+    ? { doing: null, killReady: player.killReady, paused: player.paused }
+    : { doing: null, killReady: player.killReady + tick - player.paused, paused: null };
+
+/** A player out of the living: nothing is under way any more. */
+const stilled = (state: GlassState, who: string, life: Player["life"]): Partial<Player> => {
+  const player = state.players[who]!;
+  const { place, x, y } = spotOf(state, player);
+  return { life, place, x, y, walk: null, doing: null, vent: null, intent: null, paused: null, sees: 0, seesBodies: 0 };
+};
+
+export const apply: Apply = {
+  intended: (state, { who, intent }) => change(state, who, { intent }),
+  failed: (state, { who }) => change(state, who, { intent: state.players[who]?.intent ?? { type: "wait" } }),
+  noted: (state, { who, thought, notes }) => {
+    const player = state.players[who];
+    if (!player) return state;
+    return change(state, who, { thought: thought ?? player.thought, notes: { ...player.notes, ...notes } });
+  },
+  configured: (state, { who, triggers }) => {
+    const player = state.players[who];
+    return player ? change(state, who, { triggers: configured(player.triggers, triggers) }) : state;
+  },
+  suspected: (state) => state,
+  learned: (state, { who, learned }) => change(state, who, { learned }),
+
+  started: (state) => ({ ...state, phase: "PLAYING" }),
+  walked: (state, { who, walk, tick }) => {
+    const now = at(state, tick);
+    const player = now.players[who]!;
+    const [x, y] = walk.points as [number, number];
+    return change(now, who, { place: walk.places[0]!, x, y, walk, ...idle(player, tick) });
+  },
+  stopped: (state, { who, place, x, y, tick }) => change(at(state, tick), who, { place, x, y, walk: null }),
+  began: (state, { who, doing, tick }) => {
+    const now = at(state, tick);
+    const player = now.players[who]!;
+    const { place, x, y } = spotOf(now, player);
+    const freed = idle(player, tick);
+    const pauses =
+      doing.what === "panel" || doing.what === "cameras" || doing.what === "admin" || doing.what === "vitals";
+    return change(now, who, { place, x, y, walk: null, ...freed, doing, paused: pauses ? tick : freed.paused });
+  },
+  left_off: (state, { who, tick }) => {
+    const now = at(state, tick);
+    return change(now, who, idle(now.players[who]!, tick));
+  },
+  task_stepped: (state, { who, task, ready, tick }) => {
+    const now = at(state, tick);
+    const player = now.players[who]!;
+    const before = player.tasks[task]!;
+    const tasks = player.tasks.with(task, { ...before, done: before.done + 1, ready });
+    return change(now, who, { tasks, doing: null });
+  },
+  vented: (state, { who, how, vent, spot, tick }) => {
+    const now = at(state, tick);
+    const player = now.players[who]!;
+    if (how === "exited") {
+      const killReady = player.paused === null ? player.killReady : player.killReady + tick - player.paused;
+      return change(now, who, { ...spot, vent: null, killReady, paused: null });
+    }
+    return change(now, who, { ...spot, walk: null, doing: null, vent, paused: player.paused ?? tick });
+  },
+  killed: (state, { by, who, place, x, y, tick }) => {
+    const now = at(state, tick);
+    let next = change(now, who, { ...stilled(now, who, "ghost"), place, x, y });
+    if (by !== null) {
+      const killReady = tick + ticksOf(state.settings.killCooldownMs);
+      next = change(next, by, { place, x, y, walk: null, doing: null, killReady, paused: null });
+    }
+    return { ...next, bodies: [...next.bodies, { who, place, x, y, tick }] };
+  },
+  kill_interrupted: (state, { tick }) => at(state, tick),
+  sabotaged: (state, { sabotage, tick }) => ({
+    ...state,
+    tick,
+    sabotage,
+    sabotageReady: tick + ticksOf(state.settings.sabotageCooldownMs),
+  }),
+  panel_fixed: (state, { panel, tick }) =>
+    state.sabotage
+      ? { ...state, tick, sabotage: { ...state.sabotage, fixed: [...state.sabotage.fixed, panel] } }
+      : at(state, tick),
+  panel_released: (state, { panel, tick }) =>
+    state.sabotage
+      ? { ...state, tick, sabotage: { ...state.sabotage, fixed: state.sabotage.fixed.filter((one) => one !== panel) } }
+      : at(state, tick),
+  sabotage_ended: (state, { tick }) => {
+    const now = { ...at(state, tick), sabotage: null };
+    return all(now, (player) => (player.doing?.what === "panel" ? { ...player, ...idle(player, tick) } : player));
+  },
+  doors_closed: (state, { room, until, ready, tick }) => ({
+    ...state,
+    tick,
+    doors: withKey(state.doors, room, { until, ready }),
+  }),
+  visual_seen: (state, { tick }) => at(state, tick),
+  ran: (state, { tick, sees }) => {
+    const now = at(state, tick);
+    let players: Record<string, Player> | null = null;
+    for (const id in sees) {
+      const player = now.players[id];
+      if (!player) continue;
+      players ??= { ...now.players };
+      players[id] = { ...player, sees: sees[id]![0], seesBodies: sees[id]![1] };
+    }
+    return players ? { ...now, players } : now;
+  },
+  woken: (state, { tick, asked, kept, lifted, random }) =>
+    all(at(state, tick), (player, id) => {
+      const wakes = asked[id];
+      const later = kept[id];
+      const lift = lifted[id];
+      const roll = random[id];
+      if (!wakes && !later && !lift && roll === undefined && player.asked === null && player.intent === null)
+        return player;
+      return {
+        ...player,
+        asked: wakes ?? null,
+        asks: player.asks + (wakes ? 1 : 0),
+        intent: null,
+        pending: wakes ? [] : later ? [...player.pending, ...later].slice(-MOST_PENDING) : player.pending,
+        randomAt: roll === undefined ? player.randomAt : roll,
+        triggers: lift ? { ...player.triggers, muted: without(player.triggers.muted, lift) } : player.triggers,
+      };
+    }),
+
+  meeting_called: (state, { by, body, place, dead, order, tick }) => {
+    const now = all(at(state, tick), (player, id) => {
+      if (player.life !== "alive") return player;
+      const called = id === by && body === null ? { emergencies: Math.max(0, player.emergencies - 1) } : {};
+      const spot = ringSpot(order.indexOf(id), order.length);
+      return {
+        ...player,
+        ...spot,
+        ...called,
+        walk: null,
+        doing: null,
+        vent: null,
+        paused: null,
+        sees: 0,
+        seesBodies: 0,
+      };
+    });
+    const critical = now.sabotage?.until != null;
+    return {
+      ...now,
+      phase: "MEETING",
+      bodies: [],
+      doors: {},
+      sabotage: critical ? null : now.sabotage,
+      bar: barOf(now),
+      meeting: {
+        number: now.past.length + 1,
+        by,
+        body,
+        place,
+        tick,
+        dead,
+        stage: "interrupt",
+        round: 0,
+        order,
+        queue: [],
+        statements: [],
+        votes: {},
+      },
+    };
+  },
+  stage_began: (state, { stage, round, order, tick }) =>
+    state.meeting
+      ? { ...state, tick, meeting: { ...state.meeting, stage, round, order, queue: order } }
+      : at(state, tick),
+  spoke: (state, { who, text, claims, tick }) => {
+    const { meeting } = state;
+    if (!meeting) return at(state, tick);
+    const statement = { who, tick, round: meeting.round, text, claims };
+    return {
+      ...state,
+      tick,
+      meeting: {
+        ...meeting,
+        statements: text === "" && claims.length === 0 ? meeting.statements : [...meeting.statements, statement],
+        queue: meeting.queue.filter((one) => one !== who),
+      },
+    };
+  },
+  tallied: (state, { votes, tally, ejected, wasImpostor, tick }) => {
+    const { meeting } = state;
+    if (!meeting) return at(state, tick);
+    const { number, by, body, statements } = meeting;
+    const past = [
+      ...state.past,
+      { number, by, body, tick: meeting.tick, statements, votes, tally, ejected, wasImpostor },
+    ];
+    const next = { ...at(state, tick), past, meeting: { ...meeting, votes, queue: [] } };
+    return ejected === null ? next : change(next, ejected, stilled(next, ejected, "ghost"));
+  },
+  resumed: (state, { tick }) => {
+    const { settings } = state;
+    const killReady = tick + ticksOf(settings.killCooldownMs);
+    const now = all(at(state, tick), (player) => ({
+      ...player,
+      killReady,
+      notes: player.notes.meeting_scratch === "" ? player.notes : { ...player.notes, meeting_scratch: "" },
+    }));
+    return {
+      ...now,
+      phase: "PLAYING",
+      meeting: null,
+      buttonReady: tick + ticksOf(settings.emergencyCooldownMs),
+      sabotageReady: Math.max(now.sabotageReady, tick + ticksOf(settings.firstSabotageMs)),
+    };
+  },
+
+  ended: (state, { winner, by, tick }) => ({
+    ...at(state, tick),
+    phase: "ENDED",
+    result: { winner, by, tick },
+    bar: barOf(state),
+  }),
+  closed: (state) => ({ ...state, closed: true }),
+  left: (state, { who, tick }) => {
+    const now = at(state, tick);
+    const gone = change(now, who, { ...stilled(now, who, "gone"), asked: null, pending: [] });
+    const { meeting } = gone;
+    if (!meeting) return gone;
+    const others = (list: readonly string[]) => list.filter((id) => id !== who);
+    return { ...gone, meeting: { ...meeting, order: others(meeting.order), queue: others(meeting.queue) } };
+  },
+  revived: (state, { who, tick }) => {
+    const now = change(at(state, tick), who, { life: "alive" });
+    return { ...now, bodies: now.bodies.filter((body) => body.who !== who) };
+  },
+  placed: (state, { who, place, x, y, tick }) => {
+    const now = at(state, tick);
+    return change(now, who, {
+      place,
+      x,
+      y,
+      walk: null,
+      vent: null,
+      ...idle({ ...now.players[who]!, vent: null }, tick),
+    });
+  },
+  recast: (state, { who, role, tick }) => change(at(state, tick), who, { role }),
+};
+
+const MOST_PENDING = 12;
+const without = (muted: Player["triggers"]["muted"], until: readonly string[]) =>
+  muted.filter((mute) => mute.until === null || !until.includes(mute.until satisfies TriggerType));

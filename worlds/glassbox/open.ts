@@ -1,0 +1,113 @@
+// The lobby: a configuration becomes a game in which roles, tasks and places around the table are dealt. Throws what `resolved` throws.
+import type { Dice } from "@orrery/kernel";
+import { TASK_KINDS, type TaskClass, type TaskKind } from "./map.ts";
+import { barOf, ringSpot, seesSpot } from "./rules.ts";
+import {
+  type GlassConfig,
+  NO_NOTES,
+  NOTHING_LEARNED,
+  type Role,
+  resolved,
+  type Settings,
+  ticksOf,
+} from "./settings.ts";
+import type { GlassState, Player, Task } from "./shape.ts";
+import { configured, type TriggerState } from "./triggers.ts";
+
+export function open(config: GlassConfig, dice: Dice): GlassState {
+  const { seats, settings } = resolved(config);
+  const ids = seats.map(({ id }) => id);
+  const free = seats.filter(({ role }) => role === undefined).map(({ id }) => id);
+  const missing = settings.impostors - seats.filter(({ role }) => role === "impostor").length;
+  const dealt = new Set<string>(dice.shuffle("roles", free).slice(0, missing));
+  const common = dealTasks("common", settings.commonTasks, dice, "common").map((kind) => deal(kind, dice, "wiring"));
+  const ring = dice.shuffle("ring", ids);
+  const players: Record<string, Player> = {};
+  for (const seat of seats) {
+    const role: Role = seat.role ?? (dealt.has(seat.id) ? "impostor" : "crewmate");
+    const spot = ringSpot(ring.indexOf(seat.id), ids.length);
+    const own = (of: TaskClass, many: number) =>
+      dealTasks(of, many, dice, `${of} ${seat.id}`).map((kind) => deal(kind, dice, `steps ${seat.id}`));
+    players[seat.id] = {
+      role,
+      life: "alive",
+      ...spot,
+      walk: null,
+      doing: null,
+      vent: null,
+      killReady: ticksOf(settings.firstKillCooldownMs),
+      paused: null,
+      tasks: [...common, ...own("long", settings.longTasks), ...own("short", settings.shortTasks)],
+      emergencies: settings.emergencyMeetings,
+      sees: 0,
+      seesBodies: 0,
+      triggers: configured(openTriggers(settings, role), seat.triggers ?? {}),
+      randomAt: null,
+      pending: [],
+      asked: [{ type: "GAME_START", tick: 0, data: {} }],
+      asks: 1,
+      intent: null,
+      thought: "",
+      notes: NO_NOTES,
+      learned: seat.learned ?? NOTHING_LEARNED,
+    };
+  }
+  const state: GlassState = {
+    settings,
+    seats: seats.map(({ id, name, model, persona, strategyLevel, metaLevel }) => ({
+      id,
+      name: name ?? id,
+      model: model ?? null,
+      persona: persona ?? null,
+      strategyLevel: strategyLevel ?? settings.strategyLevel,
+      metaLevel: metaLevel ?? settings.metaLevel,
+    })),
+    tick: 0,
+    phase: "LOBBY",
+    players,
+    bodies: [],
+    sabotage: null,
+    sabotageReady: ticksOf(settings.firstSabotageMs),
+    doors: {},
+    buttonReady: ticksOf(settings.emergencyCooldownMs),
+    bar: { done: 0, total: 0 },
+    meeting: null,
+    past: [],
+    result: null,
+    closed: false,
+  };
+  const seen = (id: string) =>
+    ids.reduce(
+      (mask, other, seat) =>
+        other !== id && seesSpot(state, players[id]!, players[other]!) ? mask | (1 << seat) : mask,
+      0,
+    );
+  return {
+    ...state,
+    players: Object.fromEntries(ids.map((id) => [id, { ...players[id]!, sees: seen(id) }])),
+    bar: barOf(state),
+  };
+}
+
+/** What a role hears from the start. */
+export const openTriggers = (settings: Settings, role: Role): TriggerState => ({
+  muted: (role === "impostor" ? settings.impostorMuted : settings.crewMuted).map((type) => ({ type, until: null })),
+  every: role === "crewmate" ? settings.periodicMs / 1000 : 0,
+  random: 0,
+  intersection: false,
+  hallway_waypoint: false,
+});
+
+function dealTasks(of: TaskClass, many: number, dice: Dice, purpose: string): TaskKind[] {
+  if (many === 0) return [];
+  return dice.shuffle(purpose, KINDS[of]).slice(0, many);
+}
+const kindsOf = (of: TaskClass) => TASK_KINDS.filter((kind) => kind.class === of);
+const KINDS = { common: kindsOf("common"), long: kindsOf("long"), short: kindsOf("short") };
+
+function deal(kind: TaskKind, dice: Dice, purpose: string): Task {
+  const sites = kind.steps.map(({ site }) => site);
+  if (kind.deal === undefined) return { kind: kind.id, sites, done: 0, ready: 0 };
+  const chosen = new Set(dice.shuffle(purpose, sites).slice(0, kind.deal));
+  return { kind: kind.id, sites: sites.filter((site) => chosen.has(site)), done: 0, ready: 0 };
+}

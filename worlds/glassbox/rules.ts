@@ -1,0 +1,281 @@
+// What follows from a state at a glance: ranges, cooldowns, what is within reach, who has won. The one place for each rule that several parts need.
+import {
+  centreOf,
+  DOORS,
+  DUCTS,
+  HUB,
+  isSystem,
+  PANELS,
+  PLACE,
+  PLACES,
+  PORTALS,
+  SITES_IN,
+  type System,
+  TASK,
+} from "./map.ts";
+import { KILL_DISTANCES, type Settings, ticksOf } from "./settings.ts";
+import type { Body, GlassState, Player, SeenDoing, Task, Walk, Win, Winner } from "./shape.ts";
+import { distance, inLine, PLACE_INDEX, type Spot, spotAt } from "./ways.ts";
+
+/** Vision at 100 %, in map units; and from how near one uses a thing and reports a body. */
+export const VISION = 500;
+export const USE_RANGE = 100;
+export const REPORT_RANGE = 400;
+/** How often a follower looks where to go, in ticks. */
+export const FOLLOW_EVERY = 5;
+/** A follower stays so far behind. */
+export const FOLLOW_GAP = 60;
+/** How long a sabotage panel takes, in ticks; reactor panels are held until both are. */
+export const FIX_TICKS: Readonly<Record<System, number | null>> = { reactor: null, oxygen: 30, lights: 30, comms: 40 };
+
+export const idsOf = (state: GlassState): string[] => state.seats.map(({ id }) => id);
+export const seatOf = (state: GlassState, id: string): number => state.seats.findIndex((seat) => seat.id === id);
+export const isAlive = (state: GlassState, id: string): boolean => state.players[id]?.life === "alive";
+export const living = (state: GlassState): string[] => idsOf(state).filter((id) => state.players[id]!.life === "alive");
+
+/** Where a player is now. */
+export function spotOf({ tick, settings }: GlassState, player: Player): Spot {
+  return player.walk ? spotAt(player.walk, tick, settings.speedPercent) : player;
+}
+
+export const lightsOut = ({ sabotage }: GlassState): boolean => sabotage?.system === "lights";
+export const commsDown = ({ sabotage }: GlassState): boolean => sabotage?.system === "comms";
+export const isCritical = (system: System): boolean => system === "reactor" || system === "oxygen";
+
+/** How far one sees, in map units. */
+export function radiusOf(settings: Settings, role: Player["role"], dark: boolean): number {
+  if (role === "impostor") return Math.trunc((VISION * settings.impostorVisionPercent) / 100);
+  const full = Math.trunc((VISION * settings.crewVisionPercent) / 100);
+  return dark ? Math.trunc((full * settings.lightsVisionPercent) / 100) : full;
+}
+
+/** By opening: whether it is closed at a tick. */
+export function shutAt(doors: GlassState["doors"], tick: number): Uint8Array {
+  const shut = new Uint8Array(PORTALS.length);
+  for (const room in doors)
+    if (doors[room]!.until > tick) for (let i = 0; i < PORTALS.length; i++) if (PORTALS[i]!.door === room) shut[i] = 1;
+  return shut;
+}
+
+/** Whether a spot is within sight of a player: in range, and nothing solid between. */
+export function seesSpot(state: GlassState, viewer: Player, spot: Spot): boolean {
+  if (viewer.life === "ghost") return true;
+  const from = spotOf(state, viewer);
+  const far = distance(from.x, from.y, spot.x, spot.y);
+  if (far > radiusOf(state.settings, viewer.role, lightsOut(state))) return false;
+  return inLine(
+    PLACE_INDEX.get(from.place)!,
+    from.x,
+    from.y,
+    PLACE_INDEX.get(spot.place)!,
+    spot.x,
+    spot.y,
+    shutAt(state.doors, state.tick),
+  );
+}
+
+/** Living players, other than these, who see a spot. */
+export const witnessesOf = (state: GlassState, spot: Spot, ...but: readonly string[]): string[] =>
+  living(state).filter((id) => !but.includes(id) && seesSpot(state, state.players[id]!, spot));
+
+/** Seats in a mask of bits. */
+export const inMask = (state: GlassState, mask: number): string[] =>
+  mask === 0 ? [] : idsOf(state).filter((_, seat) => (mask & (1 << seat)) !== 0);
+
+/** Ticks until a player may kill. */
+export const killWait = ({ tick }: GlassState, { killReady, paused }: Player): number =>
+  Math.max(0, killReady - (paused ?? tick));
+export const killRange = ({ killDistance }: Settings): number => KILL_DISTANCES[killDistance];
+
+/** The step of a task that is next, if there is one. */
+export const siteOf = ({ sites, done }: Task): string | null => sites[done] ?? null;
+/** The kind's own step behind a dealt one. */
+export function stepOf(task: Task, at = task.done) {
+  const kind = TASK.get(task.kind)!;
+  return kind.deal === undefined ? kind.steps[at]! : kind.steps.find(({ site }) => site === task.sites[at])!;
+}
+/** The task whose next step can be begun at a site now; -1 when there is none. */
+export const taskAt = (player: Player, site: string, tick: number): number =>
+  player.tasks.findIndex((task) => siteOf(task) === site && task.ready <= tick);
+
+/** Whether the button would ring. */
+export const buttonWorks = (state: GlassState, player: Player, tick: number): boolean =>
+  player.life === "alive" && player.emergencies > 0 && state.buttonReady <= tick && state.sabotage === null;
+
+/** Panels that are still to be mended, for whoever lives. */
+export const openPanels = ({ sabotage }: GlassState): string[] =>
+  sabotage ? PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)) : [];
+
+/** Ids of all that a player can interact with from where it is: things of the same place, and bodies near enough. */
+export function reachable(state: GlassState, id: string): string[] {
+  const player = state.players[id]!;
+  const alive = player.life === "alive";
+  if (player.vent !== null) return alive && state.settings.vents ? [player.vent, ...DUCTS.get(player.vent)!] : [];
+  const sites = sitesIn(state, player, spotOf(state, player).place, state.tick);
+  if (!alive) return sites;
+  return [...sites, ...state.bodies.flatMap((body) => (canReport(state, player, body) ? [bodyId(body.who)] : []))];
+}
+
+/** Things of a place that a player could use at a tick. */
+export function sitesIn(state: GlassState, player: Player, place: string, tick: number): string[] {
+  const { settings } = state;
+  const alive = player.life === "alive";
+  const out: string[] = [];
+  for (const { id, kind } of SITES_IN.get(place)!) {
+    if (player.doing?.site === id) continue;
+    const usable =
+      kind === "task"
+        ? player.role === "crewmate" && taskAt(player, id, tick) >= 0
+        : alive &&
+          (kind === "vent"
+            ? player.role === "impostor" && settings.vents
+            : kind === "button"
+              ? buttonWorks(state, player, tick)
+              : kind === "panel"
+                ? openPanels(state).includes(id)
+                : hasConsole(settings, kind) && !commsDown(state));
+    if (usable) out.push(id);
+  }
+  return out;
+}
+
+export const hasConsole = (settings: Settings, kind: "cameras" | "admin" | "vitals"): boolean =>
+  kind === "cameras" ? settings.cameras : kind === "admin" ? settings.adminTable : settings.vitals;
+
+export const bodyId = (who: string): string => `body_${who}`;
+
+export function canReport(state: GlassState, player: Player, body: Body): boolean {
+  const spot = spotOf(state, player);
+  return distance(spot.x, spot.y, body.x, body.y) <= REPORT_RANGE && seesSpot(state, player, body);
+}
+
+/** Living others that an impostor could kill now. */
+export function victims(state: GlassState, id: string): string[] {
+  const killer = state.players[id]!;
+  if (killer.role !== "impostor" || killer.life !== "alive" || killer.vent !== null || killWait(state, killer) > 0)
+    return [];
+  const from = spotOf(state, killer);
+  const range = killRange(state.settings);
+  const shut = shutAt(state.doors, state.tick);
+  return living(state).filter((other) => {
+    const player = state.players[other]!;
+    if (other === id || player.role === "impostor" || player.vent !== null) return false;
+    const spot = spotOf(state, player);
+    return (
+      distance(from.x, from.y, spot.x, spot.y) <= range &&
+      inLine(PLACE_INDEX.get(from.place)!, from.x, from.y, PLACE_INDEX.get(spot.place)!, spot.x, spot.y, shut)
+    );
+  });
+}
+
+/** What a saboteur could set off now: systems, and `doors_` with a room. */
+export function sabotages(state: GlassState, id: string): string[] {
+  const { settings, tick } = state;
+  const { role, life } = state.players[id]!;
+  if (role !== "impostor" || life === "gone") return [];
+  const out: string[] = [];
+  if (state.sabotage === null && state.sabotageReady <= tick)
+    for (const system of settings.sabotages) if (isSystem(system)) out.push(system);
+  const critical = state.sabotage !== null && isCritical(state.sabotage.system);
+  if (settings.sabotages.includes("doors") && !critical && firstDoorsAt(settings) <= tick)
+    for (const room of DOORS.keys()) if ((state.doors[room]?.ready ?? 0) <= tick) out.push(`doors_${room}`);
+  return out;
+}
+const firstDoorsAt = (settings: Settings): number => ticksOf(settings.firstSabotageMs);
+
+/** Task sites in the same place that an impostor, or anyone alive, can pretend to work at. */
+export function fakeable(state: GlassState, id: string): string[] {
+  const player = state.players[id]!;
+  if (player.role !== "impostor" || player.life !== "alive" || player.vent !== null) return [];
+  return SITES_IN.get(spotOf(state, player).place)!.flatMap((site) => (site.kind === "task" ? [site.id] : []));
+}
+
+/** How long standing at a site looks like work, in ticks: as long as the longest real step there. */
+export function fakeTicks(site: string): number {
+  let most = 0;
+  for (const { steps } of TASK.values())
+    for (const step of steps) if (step.site === site) most = Math.max(most, step.ticks);
+  return most;
+}
+
+/** What a player who looks on takes a player to be doing. */
+export function seemsToBe(state: GlassState, player: Player): SeenDoing {
+  if (player.vent !== null) return "vent";
+  const { doing, walk } = player;
+  if (walk && walk.tick <= state.tick && !isWaiting(walk)) return "walking";
+  if (!doing) return "standing";
+  if (doing.what === "fake") return "task";
+  if (doing.what !== "task") return doing.what;
+  return state.settings.visualTasks && isVisual(player, doing.site) ? "visual_task" : "task";
+}
+
+/** A follower who has caught up keeps its place until there is somewhere to go. */
+export const isWaiting = ({ points }: Walk): boolean =>
+  points.length === 4 && points[0] === points[2] && points[1] === points[3];
+
+/** Whether what a player does at a site is a step that others can see to be real. */
+export function isVisual(player: Player, site: string): boolean {
+  const task = player.tasks.find((one) => siteOf(one) === site);
+  return task !== undefined && stepOf(task).visual === true;
+}
+
+/** Steps done and to do, of the crew's tasks that count. */
+export function barOf({ players, settings }: GlassState): { done: number; total: number } {
+  let done = 0;
+  let total = 0;
+  for (const id in players) {
+    const { role, life, tasks } = players[id]!;
+    if (role !== "crewmate" || life === "gone" || (life === "ghost" && !settings.ghostTasks)) continue;
+    for (const task of tasks) {
+      done += task.done;
+      total += task.sites.length;
+    }
+  }
+  return { done, total };
+}
+
+/** Who has won, or null. `tasks` before `ejection` before `parity`: what the crew did last counts for them. */
+export function decided(state: GlassState): { winner: Winner; by: Win } | null {
+  const { done, total } = barOf(state);
+  if (total > 0 && done === total) return { winner: "crew", by: "tasks" };
+  let impostors = 0;
+  let crew = 0;
+  for (const id in state.players) {
+    const { role, life } = state.players[id]!;
+    if (life !== "alive") continue;
+    if (role === "impostor") impostors++;
+    else crew++;
+  }
+  if (impostors === 0) return { winner: "crew", by: "ejection" };
+  if (impostors >= crew) return { winner: "impostors", by: "parity" };
+  return null;
+}
+
+/** Where everybody stands at a meeting: a ring around the button, by this order. */
+export function ringSpot(i: number, n: number): Spot {
+  const { x, y } = centreOf(PLACE.get(HUB)!);
+  const [dx, dy] = RING[Math.trunc((i * RING.length) / Math.max(n, 1)) % RING.length]!;
+  return { place: HUB, x: x + dx, y: y + dy };
+}
+const RING: readonly (readonly [number, number])[] = [
+  [0, -150],
+  [61, -137],
+  [111, -100],
+  [143, -46],
+  [149, 16],
+  [130, 75],
+  [88, 121],
+  [31, 147],
+  [-31, 147],
+  [-88, 121],
+  [-130, 75],
+  [-149, 16],
+  [-143, -46],
+  [-111, -100],
+  [-61, -137],
+];
+
+/** Where one who goes to a place arrives: its middle. */
+export const PLACE_SPOT: ReadonlyMap<string, Spot> = new Map(
+  PLACES.map((place) => [place.id, { place: place.id, ...centreOf(place) }]),
+);

@@ -1,0 +1,398 @@
+// What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
+import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
+import { SKIP } from "./meet.ts";
+import {
+  barOf,
+  bodyId,
+  commsDown,
+  fakeable,
+  idsOf,
+  inMask,
+  killWait,
+  lightsOut,
+  radiusOf,
+  reachable,
+  sabotages,
+  seemsToBe,
+  shutAt,
+  siteOf,
+  spotOf,
+  victims,
+} from "./rules.ts";
+import { TICK_MS } from "./settings.ts";
+import type {
+  AskKind,
+  Available,
+  Deed,
+  GlassMind,
+  GlassState,
+  GlassView,
+  Player,
+  SeenPlayer,
+  StatementView,
+  SuspicionMoment,
+  TaskView,
+} from "./shape.ts";
+import { portalBetween } from "./ways.ts";
+
+/** Ticks as seconds of the game clock, one decimal. */
+export const secondsOf = (ticks: number): number => (ticks * TICK_MS) / 1000;
+
+export function view(state: GlassState, who: string, mind: GlassMind): GlassView {
+  const me = state.players[who];
+  if (!me) throw new RangeError(`${who} has no seat in this game`);
+  const { tick, phase, meeting, settings } = state;
+  const kind = askKind(state, me);
+  const facts = state.seats.find(({ id }) => id === who)!;
+  const spot = spotOf(state, me);
+  const at = phase === "MEETING" || phase === "ENDED" ? null : spot;
+  return {
+    time: secondsOf(tick),
+    phase,
+    stage: meeting?.stage ?? null,
+    ask: kind && {
+      kind,
+      triggers: (me.asked ?? []).map(({ type, tick: when, data }) => ({
+        trigger_type: type,
+        trigger_data: { ...data, timestamp: secondsOf(when) },
+      })),
+      suspicions: momentOf(kind, me),
+    },
+    you: {
+      id: who,
+      name: facts.name,
+      role: me.role,
+      status: me.life,
+      partners: me.role === "impostor" ? idsOf(state).filter((id) => id !== who && isImpostor(state, id)) : [],
+      location: spot.place,
+      x: spot.x,
+      y: spot.y,
+      heading: me.walk?.to ?? null,
+      doing: seemsToBe(state, me),
+      at_work: me.doing && {
+        site: me.doing.site,
+        seconds_left: me.doing.until === null ? null : secondsOf(me.doing.until - tick),
+      },
+      vent: me.vent,
+      kill_cooldown: me.role === "impostor" ? secondsOf(killWait(state, me)) : null,
+      tasks: commsDown(state) && me.life === "alive" ? [] : me.tasks.map((task) => taskView(task, me, tick)),
+      emergencies_remaining: me.emergencies,
+      emergency_cooldown: secondsOf(Math.max(0, state.buttonReady - tick)),
+      notes: me.notes,
+      learned: me.learned,
+      triggers: me.triggers,
+      model: facts.model,
+      persona: settings.personas ? facts.persona : null,
+      strategy_level: facts.strategyLevel,
+      meta_level: facts.metaLevel,
+    },
+    recent_history: mind.history.map(({ tick: when, at: location, players }) => ({
+      t: secondsOf(when),
+      vision: { players, location },
+    })),
+    history_dropped: mind.dropped,
+    vision: visionOf(state, who, me, at === null),
+    known_deaths: mind.deaths.map(({ who: player, tick: when, how, place }) => ({
+      player,
+      t: secondsOf(when),
+      how,
+      location: place,
+    })),
+    known_locations: Object.fromEntries(
+      Object.entries(mind.last).map(([id, { place, tick: when }]) => [id, { location: place, t: secondsOf(when) }]),
+    ),
+    witnessed_events: mind.witnessed.map(({ what, tick: when, data }) => ({ t: secondsOf(when), type: what, data })),
+    station: stationOf(state, me),
+    players: idsOf(state).map((id, seat) => ({
+      id,
+      name: state.seats[seat]!.name,
+      status: statusOf(state, me, mind, id),
+      role: roleOf(state, who, id),
+    })),
+    meeting: meeting && {
+      number: meeting.number,
+      called_by: meeting.by,
+      body: meeting.body,
+      found_in: meeting.body === null ? null : meeting.place,
+      announced_dead: meeting.dead,
+      stage: meeting.stage,
+      round: meeting.round,
+      rounds: settings.discussionRounds,
+      speaking_order: meeting.order,
+      statements: meeting.statements.map(statementView),
+    },
+    past_meetings: state.past.map(
+      ({ number, tick: when, by, body, statements, votes, tally, ejected, wasImpostor }) => ({
+        number,
+        t: secondsOf(when),
+        called_by: by,
+        body,
+        statements: statements.map(statementView),
+        votes,
+        tally,
+        ejected,
+        was_impostor: wasImpostor,
+      }),
+    ),
+    available_actions: available(state, who, me, kind),
+    settings,
+    result: state.result && {
+      winner: state.result.winner,
+      by: state.result.by,
+      you_won: state.result.winner === (me.role === "impostor" ? "impostors" : "crew"),
+    },
+  };
+}
+
+const isImpostor = (state: GlassState, id: string): boolean => state.players[id]!.role === "impostor";
+const statementView = ({ who, tick, round, text, claims }: StatementSource): StatementView => ({
+  who,
+  t: secondsOf(tick),
+  round,
+  text,
+  claims,
+});
+type StatementSource = GlassState["past"][number]["statements"][number];
+
+function askKind({ phase, meeting }: GlassState, { asked, intent, life }: Player): AskKind | null {
+  if (asked === null || intent !== null) return null;
+  if (phase === "ENDED") return "end";
+  return phase === "MEETING" && life === "alive" ? meeting!.stage : "decision";
+}
+
+/** The fixed moments at which suspicions are kept: of the living crew and impostors alike. */
+function momentOf(kind: AskKind, { life }: Player): SuspicionMoment | null {
+  if (life !== "alive") return null;
+  if (kind === "interrupt" || kind === "preparation") return "before_meeting";
+  if (kind === "deliberation") return "after_discussion";
+  return kind === "vote" ? "before_vote" : null;
+}
+
+function taskView(task: Player["tasks"][number], me: Player, tick: number): TaskView {
+  const site = siteOf(task);
+  return {
+    kind: task.kind,
+    name: TASK.get(task.kind)!.name,
+    done: site === null,
+    step: task.done,
+    steps: task.sites.length,
+    site,
+    location: site === null ? null : SITE.get(site)!.place,
+    wait_seconds: secondsOf(Math.max(0, task.ready - tick)),
+    fake: me.role === "impostor",
+  };
+}
+
+/** What the eyes tell. At the table, and after the end, everybody alive is simply there. */
+function visionOf(state: GlassState, who: string, me: Player, atTable: boolean): GlassView["vision"] {
+  const { tick, settings } = state;
+  const { place } = spotOf(state, me);
+  const ghost = me.life !== "alive";
+  const visible = ghost
+    ? idsOf(state).filter((id) => id !== who && state.players[id]!.life !== "gone")
+    : atTable
+      ? []
+      : inMask(state, me.sees);
+  const bodies = ghost ? state.bodies : state.bodies.filter((body) => inMask(state, me.seesBodies).includes(body.who));
+  const exits = EXITS.get(place)!;
+  const shut = shutAt(state.doors, tick);
+  const console = me.doing?.what;
+  const works = !commsDown(state);
+  return {
+    players_visible: visible.map((id) => seenPlayer(state, me, id)),
+    objects_visible: [
+      ...(SITES_IN.get(place) ?? []).flatMap((site) => (isSeen(state, site.kind) ? [site.id] : [])),
+      ...bodies.map((body) => bodyId(body.who)),
+    ],
+    bodies_visible: bodies.map((body) => ({
+      id: bodyId(body.who),
+      player: body.who,
+      location: body.place,
+      x: body.x,
+      y: body.y,
+    })),
+    exits: exits.map(({ to }) => to),
+    closed_exits: exits.flatMap(({ to }) => (shut[portalBetween(place, to)] === 1 ? [to] : [])),
+    radius: ghost ? 0 : radiusOf(settings, me.role, lightsOut(state)),
+    admin: console === "admin" && works ? headCount(state) : null,
+    vitals: console === "vitals" && works ? vitalsOf(state) : null,
+    cameras: console === "cameras" && works ? "watching" : cameraLight(state, me, place) ? "in_use" : null,
+  };
+}
+
+/** Which fixtures are there in this game. */
+function isSeen({ settings }: GlassState, kind: string): boolean {
+  if (kind === "cameras") return settings.cameras;
+  if (kind === "admin") return settings.adminTable;
+  if (kind === "vitals") return settings.vitals;
+  return kind !== "vent" || settings.vents;
+}
+
+function seenPlayer(state: GlassState, me: Player, id: string): SeenPlayer {
+  const player = state.players[id]!;
+  const { place, x, y } = spotOf(state, player);
+  const via =
+    me.life !== "alive" ? "ghost" : me.doing?.what === "cameras" && !isNear(state, me, x, y) ? "camera" : "eyes";
+  return {
+    id,
+    location: place,
+    x,
+    y,
+    doing: seemsToBe(state, player),
+    via,
+    life: player.life === "ghost" ? "ghost" : "alive",
+  };
+}
+
+function isNear(state: GlassState, me: Player, x: number, y: number): boolean {
+  const spot = spotOf(state, me);
+  const radius = radiusOf(state.settings, me.role, lightsOut(state));
+  return (spot.x - x) * (spot.x - x) + (spot.y - y) * (spot.y - y) <= radius * radius;
+}
+
+function headCount(state: GlassState): Record<string, number> {
+  const count: Record<string, number> = {};
+  const add = (place: string) => {
+    if (PLACE.get(place)!.kind === "room") count[place] = (count[place] ?? 0) + 1;
+  };
+  for (const id of idsOf(state)) {
+    const player = state.players[id]!;
+    if (player.life === "alive") add(spotOf(state, player).place);
+  }
+  for (const { place } of state.bodies) add(place);
+  return count;
+}
+
+function vitalsOf(state: GlassState): Record<string, "alive" | "dead" | "disconnected"> {
+  return Object.fromEntries(
+    idsOf(state).map((id) => {
+      const { life } = state.players[id]!;
+      return [id, life === "alive" ? "alive" : life === "ghost" ? "dead" : "disconnected"] as const;
+    }),
+  );
+}
+
+/** A camera's light is on while anybody watches; it is seen from where the camera hangs. */
+function cameraLight(state: GlassState, me: Player, place: string): boolean {
+  if (commsDown(state)) return false;
+  const { x, y } = spotOf(state, me);
+  if (!CAMERAS.some((camera) => camera.place === place && contains(camera, x, y))) return false;
+  return idsOf(state).some((id) => state.players[id]!.doing?.what === "cameras");
+}
+
+function stationOf(state: GlassState, me: Player): GlassView["station"] {
+  const { sabotage, settings, tick, phase } = state;
+  const hidden = settings.taskBar === "never" || (commsDown(state) && me.life === "alive" && phase === "PLAYING");
+  return {
+    sabotage: sabotage && {
+      system: sabotage.system,
+      seconds_left: sabotage.until === null ? null : secondsOf(sabotage.until - tick),
+      panels: PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)),
+    },
+    sabotage_cooldown: me.role === "impostor" ? secondsOf(Math.max(0, state.sabotageReady - tick)) : null,
+    task_bar: hidden ? null : settings.taskBar === "always" || phase === "ENDED" ? barOf(state) : state.bar,
+  };
+}
+
+function statusOf(state: GlassState, me: Player, mind: GlassMind, id: string): "alive" | "dead" | "disconnected" {
+  const { life } = state.players[id]!;
+  if (life === "gone") return "disconnected";
+  const sees = me.life !== "alive" || state.phase === "ENDED" || me === state.players[id];
+  if (sees) return life === "ghost" ? "dead" : "alive";
+  return mind.deaths.some(({ who }) => who === id) ? "dead" : "alive";
+}
+
+/** What is certain: one's own role, one's partners', whatever ghosts see, and what an ejection has shown. */
+function roleOf(state: GlassState, who: string, id: string): Player["role"] | null {
+  const me = state.players[who]!;
+  const { role } = state.players[id]!;
+  if (id === who || me.life === "ghost" || state.phase === "ENDED") return role;
+  if (me.role === "impostor") return role;
+  const shown = state.past.find(({ ejected }) => ejected === id)?.wasImpostor;
+  return shown === true ? "impostor" : shown === false ? "crewmate" : null;
+}
+
+const NOTHING: Available = {
+  types: [],
+  available_moves: [],
+  available_follows: [],
+  available_interactions: [],
+  available_kills: [],
+  available_sabotages: [],
+  available_fakes: [],
+  available_votes: [],
+};
+const ALL_PLACES = PLACES.map(({ id }) => id);
+const ALL_SYSTEMS = [...SYSTEMS, ...[...DOORS.keys()].map((room) => `doors_${room}`)];
+
+/** The dynamic list of tools: what an ask allows, and with what, from what this player can see. */
+function available(state: GlassState, who: string, me: Player, kind: AskKind | null): Available {
+  if (kind === null) return NOTHING;
+  if (kind === "discussion") return { ...NOTHING, types: ["speak", "configure_triggers"] };
+  if (kind === "vote")
+    return {
+      ...NOTHING,
+      types: ["vote", "configure_triggers"],
+      available_votes: [...idsOf(state).filter((id) => state.players[id]!.life === "alive"), SKIP],
+    };
+  if (kind !== "decision" && kind !== "consolidation") return { ...NOTHING, types: ["reflect", "configure_triggers"] };
+  if (state.phase === "MEETING" && me.life !== "alive")
+    return { ...NOTHING, types: ["wait", "reflect", "configure_triggers"] };
+  return state.settings.contextTools ? inContext(state, who, me) : outOfContext(state, who, me);
+}
+
+function inContext(state: GlassState, who: string, me: Player): Available {
+  const inVent = me.vent !== null;
+  // At the table one may say where one will go, but nothing is done before play resumes.
+  const atTable = state.phase === "MEETING";
+  const interactions = reachable(state, who).filter((id) => !atTable || id !== "button");
+  const fakes = fakeable(state, who);
+  const kills = atTable ? [] : victims(state, who);
+  const breaks = atTable ? [] : sabotages(state, who);
+  const types: Deed[] = inVent ? ["wait"] : ["move", "wait"];
+  if (interactions.length > 0) types.push("interact");
+  if (kills.length > 0) types.push("kill");
+  if (breaks.length > 0) types.push("sabotage");
+  if (fakes.length > 0) types.push("fake_task");
+  types.push("reflect", "configure_triggers");
+  return {
+    ...NOTHING,
+    types,
+    available_moves: inVent ? [] : ALL_PLACES,
+    available_follows: inVent ? [] : followable(state, who, me),
+    available_interactions: interactions,
+    available_kills: kills,
+    available_sabotages: breaks,
+    available_fakes: fakes,
+  };
+}
+
+/** Whom one can follow: whoever one sees with one's own eyes. */
+function followable(state: GlassState, who: string, me: Player): string[] {
+  if (me.life !== "alive") return idsOf(state).filter((id) => id !== who && state.players[id]!.life === "alive");
+  return inMask(state, me.sees).filter((id) => seenPlayer(state, me, id).via === "eyes");
+}
+
+/** Everything there is on this station, whether it is possible now or not. */
+function outOfContext(state: GlassState, who: string, me: Player): Available {
+  const others = idsOf(state).filter((id) => id !== who);
+  const impostor = me.role === "impostor";
+  const tasks = [...SITE.values()].filter(({ kind }) => kind === "task").map(({ id }) => id);
+  return {
+    ...NOTHING,
+    types: [
+      "move",
+      "wait",
+      "interact",
+      ...(impostor ? (["kill", "sabotage", "fake_task"] as const) : []),
+      "reflect",
+      "configure_triggers",
+    ],
+    available_moves: ALL_PLACES,
+    available_follows: others,
+    available_interactions: [...SITE.keys(), ...others.map(bodyId)],
+    available_kills: impostor ? others : [],
+    available_sabotages: impostor ? ALL_SYSTEMS : [],
+    available_fakes: impostor ? tasks : [],
+  };
+}

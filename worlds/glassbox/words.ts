@@ -1,0 +1,315 @@
+// How the game is spoken of: what a viewer is told of a turn, and the words with which a person may act. From views and percepts alone.
+import type { Lexicon, Noun, Slot, Telling, Verb } from "@orrery/kernel";
+import { PLACE, PLACES, SITE, type System } from "./map.ts";
+import { SKIP } from "./meet.ts";
+import { TICK_MS } from "./settings.ts";
+import type { GlassBox, GlassPercept, GlassView, SeenDoing, Win, Witnessed } from "./shape.ts";
+
+export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
+
+const SYSTEM_NAMES: Readonly<Record<System, string>> = {
+  reactor: "the reactor",
+  oxygen: "the oxygen",
+  lights: "the lights",
+  comms: "communications",
+};
+export const placeName = (id: string): string => `the ${PLACE.get(id)?.name ?? id}`;
+export const siteName = (id: string): string => {
+  const site = SITE.get(id);
+  return site ? `the ${site.name} in ${placeName(site.place)}` : id;
+};
+const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "nobody") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+const clock = (tick: number): string => {
+  const seconds = Math.trunc((tick * TICK_MS) / 1000);
+  return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+// ---------------------------------------------------------------- telling
+
+export function tell({ who, before, after, percepts, tried }: Telling<GlassBox>): string {
+  if (before === null) return opening(after);
+  const refused = tried.flatMap(({ validation }) => (validation.success ? [] : [validation.message ?? ""]));
+  const happened = percepts.flatMap((percept) => narrate(percept, after, who));
+  const now = after.ask ? [situation(before, after)] : [];
+  return [...refused, ...happened, ...now].filter((line) => line !== "").join("\n");
+}
+
+function opening(view: GlassView): string {
+  const { you, settings, players } = view;
+  const many = settings.impostors;
+  const role =
+    you.role === "impostor"
+      ? `You are ${many === 1 ? "the impostor" : "an impostor"}${you.partners.length > 0 ? `, with ${list(you.partners.map((id) => nameOf(view, id)))}` : ""}. Kill the crew until no more of them are left than of you, and do not be found out.`
+      : `You are crew. Do your tasks, and find the impostor${many === 1 ? "" : "s"} among you: there ${many === 1 ? "is one" : `are ${many}`}.`;
+  const tasks = you.tasks.map(({ name, location }) => `${name}${location ? ` (${placeName(location)})` : ""}`);
+  return [
+    `${players.length} are on board, and you are ${you.name}. ${role}`,
+    tasks.length > 0 ? `${you.role === "impostor" ? "You can pretend to" : "Your tasks"}: ${tasks.join("; ")}.` : "",
+    situation(null, view),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** Where one stands when one is asked. */
+function situation(before: GlassView | null, view: GlassView): string {
+  const { you, vision, ask, meeting } = view;
+  if (ask === null) return "";
+  switch (ask.kind) {
+    case "end":
+      return "The game is over. What have you learned?";
+    case "vote":
+      return "Vote: a name, or skip.";
+    case "discussion":
+      return `It is yours to speak${meeting && meeting.rounds > 1 ? ` (round ${meeting.round} of ${meeting.rounds})` : ""}.`;
+    case "interrupt":
+      return "Note down what you were doing.";
+    case "preparation":
+      return "Think about what you will say.";
+    case "deliberation":
+      return "All have spoken. What do you think now?";
+    case "consolidation":
+      return "The meeting is over. What will you do next?";
+  }
+  const moved = before?.you.location !== you.location || before?.phase !== view.phase;
+  const here = you.vent !== null ? "You are in the vent" : moved ? `You are in ${placeName(you.location)}` : "";
+  const seen = vision.players_visible.filter(({ via }) => via !== "ghost");
+  const others = seen.map(
+    ({ id, doing, location }) =>
+      `${nameOf(view, id)} (${DOINGS[doing]}${location === you.location ? "" : `, ${placeName(location)}`})`,
+  );
+  const company =
+    seen.length > 0 ? `You see ${list(others)}.` : moved && you.status === "alive" ? "Nobody is in sight." : "";
+  return [here && `${here}.`, company].filter((part) => part !== "").join(" ");
+}
+
+const DOINGS: Readonly<Record<SeenDoing, string>> = {
+  standing: "standing",
+  walking: "walking",
+  task: "at a task",
+  visual_task: "at a task that cannot be faked",
+  panel: "mending a panel",
+  cameras: "at the camera screens",
+  admin: "at the admin table",
+  vitals: "at the vitals screen",
+  vent: "in a vent",
+};
+
+function narrate(percept: GlassPercept, view: GlassView, who: string): string[] {
+  const name = (id: unknown) => (id === who ? "you" : nameOf(view, String(id)));
+  switch (percept.type) {
+    case "sight": {
+      const at = clock(percept.tick);
+      return [
+        ...percept.in.map(([id, place]) => `${at} ${upper(name(id))} comes into sight in ${placeName(place)}.`),
+        ...percept.out.map(([id, place]) => `${at} You lose sight of ${name(id)} at ${placeName(place)}.`),
+        ...percept.bodies.map(([id, place]) => `${at} The body of ${name(id)} lies in ${placeName(place)}.`),
+      ];
+    }
+    case "witnessed":
+      return [`${clock(percept.tick)} ${witnessedText(percept, name)}`];
+    case "news": {
+      const { event } = percept;
+      if (event.type === "spoke") return event.text === "" ? [] : [`${upper(name(event.who))}: “${event.text}”`];
+      if (event.type === "started") return ["The game begins."];
+      if (event.type === "resumed") return ["Everyone goes back to work."];
+      return event.type === "ended" ? [ending(event.winner, event.by)] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string): string {
+  const place = data["location"] == null ? "" : placeName(String(data["location"]));
+  switch (what) {
+    case "kill":
+      return data["killer"] === null
+        ? `${upper(name(data["victim"]))} drops dead in ${place}.`
+        : `${upper(name(data["killer"]))} ${name(data["killer"]) === "you" ? "kill" : "kills"} ${name(data["victim"])} in ${place}!`;
+    case "own_death":
+      return data["killer"] === null
+        ? "You are dead. You go on as a ghost."
+        : `${upper(name(data["killer"]))} kills you in ${place}. You go on as a ghost.`;
+    case "vent":
+      return `${upper(name(data["player"]))} ${data["action"] === "entered" ? "climbs into" : "climbs out of"} a vent in ${place}!`;
+    case "visual_task":
+      return `${upper(name(data["player"]))} is seen to do real work at ${siteName(String(data["object"]))}.`;
+    case "body":
+      return `The body of ${name(data["player"])} lies in ${place}.`;
+    case "kill_interrupted":
+      return `Your kill was interrupted: ${name(data["player"])} lives.`;
+    case "failed":
+      return "It came to nothing.";
+    case "sabotage":
+      return `Alarm: somebody has sabotaged ${SYSTEM_NAMES[data["system"] as System]}.`;
+    case "sabotage_over":
+      return data["how"] === "meeting"
+        ? "The alarm is over: everyone is called to the table."
+        : `${upper(SYSTEM_NAMES[data["system"] as System])}: mended.`;
+    case "doors":
+      return `The doors of ${place} fall shut.`;
+    case "meeting":
+      return data["body"] === null
+        ? `${upper(name(data["by"]))} ${name(data["by"]) === "you" ? "call" : "calls"} an emergency meeting.`
+        : `${upper(name(data["by"]))} ${name(data["by"]) === "you" ? "report" : "reports"} the body of ${name(data["body"])}.`;
+    case "ejection": {
+      if (data["player"] === null) return "Nobody is ejected.";
+      const sure = data["was_impostor"] === null ? "" : data["was_impostor"] ? " An impostor." : " Not an impostor.";
+      return `${upper(name(data["player"]))} ${name(data["player"]) === "you" ? "are" : "is"} ejected.${sure}`;
+    }
+    case "task_done":
+      return data["whole"] ? "A task is done." : "One step of a task is done.";
+    case "disconnected":
+      return `${upper(name(data["player"]))} has left the game.`;
+  }
+}
+
+const BECAUSE: Readonly<Record<Win, string>> = {
+  tasks: "all tasks are done",
+  ejection: "no impostor is left",
+  parity: "no more crew than impostors are left",
+  sabotage: "the station is lost",
+  disconnected: "no impostor is left",
+  time: "time has run out",
+  god: "so it was decided from above",
+};
+const ending = (winner: string, by: Win): string =>
+  `${winner === "crew" ? "The crew win" : winner === "impostors" ? "The impostors win" : "Nobody wins"}: ${BECAUSE[by]}.`;
+
+// ---------------------------------------------------------------- words to act with
+
+const slot = (kinds: readonly string[], ask: string, prefer?: string): Slot => ({
+  kinds,
+  ask,
+  ...(prefer ? { prefer } : {}),
+});
+const VERBS: readonly Verb[] = [
+  {
+    type: "speak",
+    patterns: ["say|tell|shout|answer|reply (everyone|all) (that) {metadata.text}", "speak {metadata.text}"],
+    slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
+  },
+  { type: "speak", patterns: ["silence", "be|stay|keep silent|quiet", "say nothing", "pass"], fixed: { text: "" } },
+  {
+    type: "vote",
+    patterns: ["vote (for|against|to) (eject) {target}", "eject|accuse {target}", "i vote (for) {target}"],
+    slots: { target: slot(["choice"], "Vote for whom?") },
+  },
+  {
+    type: "vote",
+    patterns: ["skip (the) (vote)", "abstain"],
+    slots: { target: slot(["skip"], "Skip?", "skip") },
+  },
+  {
+    type: "move",
+    patterns: ["follow|shadow|tail {target}", "go|walk|run after|with {target}"],
+    slots: { target: slot(["player"], "Follow whom?", "followed") },
+  },
+  {
+    type: "move",
+    patterns: ["go|walk|run|move|head|return (back) (to|into|towards) {location}", "enter {location}", "{location}"],
+    slots: { location: slot(["place"], "Go where?") },
+  },
+  {
+    type: "interact",
+    patterns: ["report (the) (body) (of) {target}", "report a body", "call it in"],
+    slots: { target: slot(["body"], "Report which body?", "body") },
+  },
+  {
+    type: "interact",
+    patterns: ["press|push|hit (the) {target}", "call (a|an) (emergency) meeting", "emergency"],
+    slots: { target: slot(["button"], "Press what?", "button") },
+  },
+  {
+    type: "interact",
+    patterns: ["vent", "climb|crawl|jump|get|hide (in|into|through|out) (of) {target}", "exit|leave (the) {target}"],
+    slots: { target: slot(["vent"], "Which vent?", "vent") },
+  },
+  {
+    type: "interact",
+    patterns: ["fix|repair|mend|hold {target}", "fix|repair|mend it"],
+    slots: { target: slot(["panel"], "Fix what?", "panel") },
+  },
+  {
+    type: "interact",
+    patterns: ["watch|check|look (at) {target}"],
+    slots: { target: slot(["console"], "Watch what?", "console") },
+  },
+  {
+    type: "interact",
+    patterns: ["do|start|use|finish|work|interact (on|at|with) {target}", "do (my|a|the) task", "work"],
+    slots: { target: slot(["usable"], "Do what?", "task") },
+  },
+  {
+    type: "kill",
+    patterns: ["kill|murder|stab {target}"],
+    slots: { target: slot(["player"], "Kill whom?", "victim") },
+  },
+  {
+    type: "sabotage",
+    patterns: ["sabotage|break|cut {target}", "close|shut|lock {target}", "turn|switch off {target}"],
+    slots: { target: slot(["system"], "Sabotage what?") },
+  },
+  {
+    type: "fake_task",
+    patterns: ["fake (a) (task) (at) {target}", "pretend (to) (do|work) (at) {target}"],
+    slots: { target: slot(["fake"], "Pretend to do what?", "fake") },
+  },
+  { type: "wait", patterns: ["wait", "stay", "do nothing", "go on", "carry on", "continue", "z"] },
+  { type: "reflect", patterns: ["think", "reflect", "ok", "okay", "done", "ready"] },
+];
+
+export const lexicon = (view: GlassView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
+
+function nounsOf(view: GlassView): Noun[] {
+  const { available_actions: can } = view;
+  const nouns: Noun[] = [];
+  for (const { id, name, aliases } of PLACES)
+    nouns.push({ id, names: [name.toLowerCase(), id.replaceAll("_", " "), ...aliases], kinds: ["place"] });
+  for (const { id, name } of view.players) {
+    const kinds = ["player"];
+    if (can.available_follows.includes(id)) kinds.push("followed");
+    if (can.available_kills.includes(id)) kinds.push("victim");
+    if (can.available_votes.includes(id)) kinds.push("choice");
+    nouns.push({ id, names: name === id ? [id] : [name.toLowerCase(), id], kinds, pronouns: ["them", "him", "her"] });
+  }
+  if (can.available_votes.includes(SKIP))
+    nouns.push({ id: SKIP, names: ["skip", "nobody", "no one"], kinds: ["choice", "skip"] });
+  for (const id of new Set([...can.available_interactions, ...can.available_fakes])) nouns.push(thing(view, id, can));
+  for (const id of can.available_sabotages) nouns.push({ id, names: systemNames(id), kinds: ["system"] });
+  return nouns;
+}
+
+function thing(view: GlassView, id: string, can: GlassView["available_actions"]): Noun {
+  const site = SITE.get(id);
+  const fake = can.available_fakes.includes(id) ? ["fake"] : [];
+  if (!site) {
+    const who = nameOf(view, id.slice("body_".length)).toLowerCase();
+    return { id, names: [`${who} body`, `body of ${who}`, who, "body"], kinds: ["body", "usable"], pronouns: ["it"] };
+  }
+  const names = [site.name, ...(site.kind === "vent" ? [`${PLACE.get(site.place)!.name.toLowerCase()} vent`] : [])];
+  const kinds: Readonly<Record<typeof site.kind, readonly string[]>> = {
+    task: ["task"],
+    vent: ["vent"],
+    button: ["button"],
+    panel: ["panel"],
+    cameras: ["console"],
+    admin: ["console"],
+    vitals: ["console"],
+  };
+  const task = view.you.tasks.find((one) => one.site === id);
+  const usable = can.available_interactions.includes(id) ? ["usable", ...kinds[site.kind]] : [];
+  return { id, names: task ? [...names, task.name] : names, kinds: [...usable, ...fake], pronouns: ["it"] };
+}
+
+function systemNames(id: string): string[] {
+  if (!id.startsWith("doors_")) return id === "comms" ? ["comms", "communications"] : [id];
+  const room = PLACE.get(id.slice("doors_".length))!;
+  return [room.name, ...room.aliases].flatMap((name) => [
+    `${name.toLowerCase()} doors`,
+    `doors of ${name.toLowerCase()}`,
+  ]);
+}
