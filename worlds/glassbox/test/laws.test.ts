@@ -10,7 +10,7 @@ import { glassbox } from "../world.ts";
 import { atRandom, engine, game } from "./stage.ts";
 
 const long = process.env["ORRERY_LONG"] === "1";
-const seats = (n: number): GlassConfig["seats"] => COLOURS.slice(0, n).map((id) => ({ id }));
+const seats = (n: number): NonNullable<GlassConfig["seats"]> => COLOURS.slice(0, n).map((id) => ({ id }));
 /** Games of every make: few and many players, every trigger opted in, no context, fast, dark, and with every console. */
 export const MAKES: readonly GlassConfig[] = [
   {},
