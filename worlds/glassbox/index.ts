@@ -3,4 +3,6 @@ export * from "./map.ts";
 export * from "./settings.ts";
 export * from "./shape.ts";
 export * from "./triggers.ts";
+export type { Stride } from "./run.ts";
+export { settle } from "./settle.ts";
 export { glassbox } from "./world.ts";
