@@ -1,8 +1,8 @@
 // The Glass Box: social deduction on a space station, where everyone sees only what they see. What the rest of the project may import of it.
 export * from "./map.ts";
+export type { Stride } from "./run.ts";
 export * from "./settings.ts";
+export { settle } from "./settle.ts";
 export * from "./shape.ts";
 export * from "./triggers.ts";
-export type { Stride } from "./run.ts";
-export { settle } from "./settle.ts";
 export { glassbox } from "./world.ts";
