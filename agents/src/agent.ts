@@ -15,6 +15,25 @@ export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
   readonly signal: Signal;
   /** What the world's words told this actor so far, and nobody else. Loaded when it is called for: most agents need none of it. */
   readonly tellings: () => Promise<Tellings>;
+  /** What this actor remembers that matters, best first: nothing that it did not perceive. Looked for when it is called for. */
+  readonly memories: (cue: MemoryCue) => Promise<readonly Recollection[]>;
+}
+
+/** What is asked of an actor's memory; with neither words nor things, whatever is latest and weightiest. */
+export interface MemoryCue {
+  readonly query?: string;
+  /** Ids of entities; what the actor has never met of them brings nothing back. */
+  readonly about?: readonly string[];
+  /** At most so many; 8 unless told, 100 at the most. */
+  readonly k?: number;
+}
+
+/** A memory as its actor has it. `age` counts the actor's own moments; nothing here says how often others acted. */
+export interface Recollection {
+  readonly text: string;
+  readonly age: number;
+  /** Why this one was chosen, in words. */
+  readonly why: readonly string[];
 }
 
 /** Tellings of one actor, oldest first: those since its own last answer (what came of that included), and the latest before. */

@@ -1,11 +1,11 @@
 // Who answers asks, and how words become actions.
 export { verdictsOn } from "./admission.ts";
-export type { Agent, AnyShape, Reply, Seat, Tellings } from "./agent.ts";
+export type { Agent, AnyShape, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
 export { actionsOf, answerSchema } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
-export { type Cue, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
+export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
 export { type ModelSeat, modelAgent } from "./model-agent.ts";
 export {

@@ -1,5 +1,6 @@
 // Which memories matter: relevance, weight and age as whole numbers, and the reasons in words. Pure, so that every store gives the same answer.
 import type { PromptPart } from "@orrery/kernel";
+import type { Seat } from "./agent.ts";
 import type { Said } from "./memory-words.ts";
 
 /** What ranking reads of a memory; stores keep more. */
@@ -98,6 +99,29 @@ export function memoryPart(chosen: readonly { readonly text: string; readonly ag
     stable: false,
     text: `What you remember that may matter now, oldest first; the number counts your own moments:\n${lines.join("\n")}`,
   };
+}
+
+/**
+ * What a prompt for this seat should say of its memories: those about what is at hand, and about what it was told last,
+ * that it was not just told anyway. Null where there are none.
+ */
+export async function memoriesFor(
+  seat: Pick<Seat, "legal" | "tellings" | "memories">,
+  k = 6,
+): Promise<PromptPart | null> {
+  const { since, before } = await seat.tellings();
+  const chosen = await seat.memories({ query: since.at(-1) ?? "", about: atHand(seat.legal), k: k * 2 });
+  const told = [...before, ...since];
+  return memoryPart(chosen.filter(({ text }) => !told.some((telling) => telling.includes(text))).slice(0, k));
+}
+const AT_HAND_MAX = 12;
+
+/** Ids that the actor's choices name. */
+function atHand(legal: Seat["legal"]): string[] {
+  const ids = new Set<string>();
+  for (const { targetId, locationId } of legal as readonly { targetId?: string; locationId?: string }[])
+    for (const id of [targetId, locationId]) if (id !== undefined && ids.size < AT_HAND_MAX) ids.add(id);
+  return [...ids];
 }
 
 /** 1 for a word that is everywhere, one more for each halving. */

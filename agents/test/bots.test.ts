@@ -18,6 +18,7 @@ const seat = (more: Partial<Seat<TicTacToe>> = {}): Seat<TicTacToe> => ({
   dice: diceAt(0),
   signal: new AbortController().signal,
   tellings: async () => ({ since: [], before: [] }),
+  memories: async () => [],
   ...more,
 });
 const fallback = { actorId: "x", type: "place", metadata: { cell: 8 } } as const;

@@ -54,6 +54,9 @@ export interface Cranked {
   readonly stopped: readonly Stopped[];
 }
 
+/** What an agent may ask of what went before. */
+type Past = Pick<Seat, "tellings" | "memories">;
+
 /** Tries that an agent has when the ask does not say. */
 const ATTEMPTS = 3;
 
@@ -140,8 +143,11 @@ async function start(
   const pending: Omit<Pending, "abort" | "done"> = { given: null, dead: false, why: null, broken: null };
   const at = line.moment.place;
   const { seed } = await epochOf(keeper, line);
-  const tellings = () => tellingsOf(engine, keeper.store, at, ask.to);
-  const done = collect(engine, line, ask, agent, seed, tellings, abort.signal).then(
+  const past: Past = {
+    tellings: () => tellingsOf(engine, keeper.store, at, ask.to),
+    memories: (cue) => keeper.remembering.recollect(line.head.run, at, line.frame, ask.to, cue),
+  };
+  const done = collect(engine, line, ask, agent, seed, past, abort.signal).then(
     (collected) => {
       pending.given = collected.given;
       pending.dead = collected.given === null;
@@ -164,7 +170,7 @@ async function collect(
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
-  tellings: Seat["tellings"],
+  past: Past,
   signal: AbortSignal,
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
@@ -183,7 +189,7 @@ async function collect(
   try {
     for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
       const asked: Promise<Reply> = agent
-        ? (async () => agent({ ask, view, legal, problems, dice, signal: patience.signal, tellings }))().catch(faultOf)
+        ? (async () => agent({ ask, view, legal, problems, dice, signal: patience.signal, ...past }))().catch(faultOf)
         : new Promise(() => {});
       const reply = await patience.wait(asked, agent !== null);
       if (signal.aborted) return { given: null, why: null };

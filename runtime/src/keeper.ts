@@ -4,6 +4,7 @@ import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orr
 import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
+import { Remembering } from "./recall.ts";
 import type { Worlds } from "./worlds.ts";
 
 const LINES_MAX = 256;
@@ -14,6 +15,7 @@ export class Keeper {
   readonly outside: Outside;
   /** Branches whose query cache is behind. */
   readonly stale = new Map<string, { run: string; branch: string }>();
+  readonly remembering: Remembering;
   readonly #lines = new Map<string, Line>();
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();
@@ -24,6 +26,7 @@ export class Keeper {
     this.store = store;
     this.worlds = worlds;
     this.outside = outside;
+    this.remembering = new Remembering(this);
   }
 
   async run(id: string): Promise<RunRow> {

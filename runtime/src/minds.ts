@@ -6,7 +6,6 @@ import { type Choice, Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
 import { settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
 import type { SeatTrack } from "./lines.ts";
-import { Remembering } from "./recall.ts";
 import { calledSo, spoken, type Thing, thingOf, thingsOf } from "./things.ts";
 
 const MAIN = "main";
@@ -16,18 +15,16 @@ const KEEP_UP = 128;
 export class Minds {
   readonly #keeper: Keeper;
   readonly #trackOf: (run: string, branch: string, who: string) => Promise<SeatTrack>;
-  readonly #remembering: Remembering;
 
   constructor(keeper: Keeper, trackOf: (run: string, branch: string, who: string) => Promise<SeatTrack>) {
     this.#keeper = keeper;
     this.#trackOf = trackOf;
-    this.#remembering = new Remembering(keeper);
   }
 
   /** Makes memories of the newest turns while nobody waits. */
   async keepUp(run: string, head: Place): Promise<void> {
-    const behind = await this.#remembering.behind(run, head);
-    if (behind > 0 && behind <= KEEP_UP) await this.#remembering.upTo(run, head);
+    const behind = await this.#keeper.remembering.behind(run, head);
+    if (behind > 0 && behind <= KEEP_UP) await this.#keeper.remembering.upTo(run, head);
   }
 
   async recall(run: string, cue: Parameters<Orrery["recall"]>[1]): Promise<readonly Recalled[]> {
@@ -38,7 +35,7 @@ export class Minds {
     requireActor(engine.world.actors(frame.state), as);
     const things = thingsOf(engine, frame, as);
     const ids = about.map((called) => thingOf(things, called).id);
-    const chosen = await this.#remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
+    const chosen = await this.#keeper.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
     const named = choices(things);
     const names = await this.#names(
       seat ? { run, branch, as } : null,

@@ -1,13 +1,13 @@
 // What an actor remembers: memories made from the turns of its line when they are missing, and those of them that matter now.
 import { setImmediate } from "node:timers/promises";
-import { cueWords, type Ranked, rank, reasonsOf, wordsOf } from "@orrery/agents";
-import type { AnyEngine } from "@orrery/kernel";
+import { cueWords, type MemoryCue, type Ranked, type Recollection, rank, reasonsOf, wordsOf } from "@orrery/agents";
+import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
 import type { Memory, MemorySpan, Place, Store } from "@orrery/store";
 import { type Impressed, Impressions } from "./impressions.ts";
 import type { Keeper } from "./keeper.ts";
 import { momentAt } from "./line.ts";
 import { walk } from "./lines.ts";
-import { spoken, type Thing } from "./things.ts";
+import { spoken, type Thing, thingsOf } from "./things.ts";
 
 /** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
 const MAKING = 1;
@@ -76,6 +76,19 @@ export class Remembering {
       ranked: one,
       why: reasonsOf(one, (id) => names.get(id) ?? null),
     }));
+  }
+
+  /** The same for an agent at its ask: by ids, and without a word of whose turn was when. */
+  async recollect(
+    run: string,
+    at: Place,
+    frame: Pick<Frame<Shape>, "state" | "minds">,
+    actor: string,
+    { about = [], ...cue }: MemoryCue,
+  ): Promise<Recollection[]> {
+    const engine = await this.#keeper.engine(run);
+    const chosen = await this.recall(run, at, { actor, about, ...cue }, thingsOf(engine, frame, actor));
+    return chosen.map(({ memory, ranked, why }) => ({ text: memory.text, age: ranked.age, why }));
   }
 
   async #make(run: string, at: Place): Promise<void> {

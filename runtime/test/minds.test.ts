@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { type Agent, memoriesFor, type Recollection } from "@orrery/agents";
 import { Fault, type Orrery, openOrrery } from "@orrery/runtime";
 import { memoryStore, openSqlite } from "@orrery/store";
 import { openInn } from "./inn.ts";
@@ -326,5 +327,27 @@ describe("why it is so", () => {
     await assert.rejects(orrery.whySo(run, "ned.wings"), fault("unknown_thing"));
     await assert.rejects(orrery.whySo(run, "key.at"), fault("ambiguous"));
     await assert.rejects(orrery.whySo(run, "unicorn.at"), fault("unknown_thing"));
+  });
+});
+
+describe("memories of an agent", () => {
+  it("come from its own perceptions, say nothing of others' turns, and make a part of a prompt", async (t) => {
+    const { orrery, run, say } = await openInn(t);
+    await say(...EVENING);
+    const seen: { part: Awaited<ReturnType<typeof memoriesFor>>; found: readonly Recollection[] }[] = [];
+    const agent: Agent = async (seat) => {
+      seen.push({
+        part: await memoriesFor(seat),
+        found: await seat.memories({ about: ["brass-key", "no-such"], k: 3 }),
+      });
+      return { actions: [{ actorId: "you", type: "wait" }] };
+    };
+    await orrery.crank(run, { agents: () => agent, turnsMax: 1 });
+    const [{ part, found }] = seen as [(typeof seen)[number]];
+    assert.equal(found.length, 3);
+    assert.deepEqual(Object.keys(found[0]!).sort(), ["age", "text", "why"]);
+    assert.match(part!.text, /^What you remember .*\n- /);
+    assert.match(part!.text, /brass key/);
+    assert.doesNotMatch(part!.text, /[0-9a-z]+-[0-9a-f]{8}|brass-key/);
   });
 });
