@@ -78,6 +78,7 @@ export function problemOf(error: unknown): Answer {
       ...(error.problems.length > 0
         ? { problems: error.problems.map((one) => ({ ...one, path: [...one.path] })) }
         : {}),
+      ...(error.choices.length > 0 ? { choices: [...error.choices] } : {}),
       ...(error.head ? { head: error.head as NonNullable<Problem["head"]> } : {}),
     });
   }
@@ -104,7 +105,7 @@ const problem = (
   status: number,
   code: string,
   detail: string,
-  more: Pick<Problem, "head" | "problems"> = {},
+  more: Pick<Problem, "head" | "problems" | "choices"> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Answer => ({
   problem: { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, code, ...more },

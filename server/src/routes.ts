@@ -310,6 +310,52 @@ export const ROUTES: readonly Route[] = [
   }),
   route({
     method: "GET",
+    path: "/api/runs/{id}/recall",
+    name: "recall",
+    summary: "What an actor remembers that matters, best first, and why each was chosen. A seat recalls for itself.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.RecallQuery,
+    answers: { 200: { description: "Memories, each of a turn.", schema: schema.Recalled } },
+    problems: [400, 404, 409],
+    async handle({ orrery, caller, params, query: { about, ...query } }) {
+      presentOnly(caller, query.at);
+      const as = eyes(caller, query.as);
+      if (as === undefined) throw new Refused(400, "bad_shape", "Say whose memories: as=ACTOR.");
+      const cue = { ...query, as, seat: caller.role === "seat", about: about === undefined ? [] : [about] };
+      return ok(await orrery.recall(params.id, cue));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/knows",
+    name: "knows",
+    summary: "Who knows a thing, since when, and how. A seat is told of itself.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.KnowsQuery,
+    answers: { 200: { description: "Those who know of it, and those who do not.", schema: schema.Knowledge } },
+    problems: [400, 404, 409],
+    async handle({ orrery, caller, params, query: { thing, ...query } }) {
+      presentOnly(caller, query.at);
+      const as = eyes(caller, query.as);
+      return ok(await orrery.knows(params.id, thing, { ...query, as, seat: caller.role === "seat" }));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/why",
+    name: "whySo",
+    summary: "Why an entity, or one attribute of it, is as it is: what set it, back to the opening.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.WhySoQuery,
+    answers: { 200: { description: "Every setting, newest first.", schema: schema.Because } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, query: { of, ...at } }) => ok(await orrery.whySo(params.id, of, at)),
+  }),
+  route({
+    method: "GET",
     path: "/api/runs/{id}/stream",
     name: "follow",
     summary: "Turns as they come (server-sent events `turn` and `rollback`), resumed by `Last-Event-ID`.",

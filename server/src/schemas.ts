@@ -1,5 +1,5 @@
 // The shapes of everything that crosses HTTP, as JSON Schema and as types in one. A schema with a title becomes a component.
-import { ActionSchema, type Static, type TSchema, Type } from "@orrery/kernel";
+import { ActionSchema, type Static, type TSchema, Type, WAYS } from "@orrery/kernel";
 
 const closed = { additionalProperties: false } as const;
 const Turn = Type.Integer({ minimum: 0, description: "Depth on its line; 0 is the opening. A seat counts its own." });
@@ -263,6 +263,87 @@ export const CheckedWorld = Type.Union([
   Type.Object({ ok: Type.Literal(false), problems: Type.Array(WorldProblem) }, closed),
 ]);
 
+const Thing = Type.Object(
+  { id: Type.String(), name: Type.String(), type: Type.String() },
+  { ...closed, title: "Thing", description: "An entity, or a fact that one may know." },
+);
+const How = Type.Union(
+  WAYS.map((way) => Type.Literal(way)),
+  { title: "How", description: "How something was come by." },
+);
+export const Recalled = Type.Array(
+  Type.Object(
+    {
+      turn: Turn,
+      id: Type.String(),
+      text: Type.String(),
+      how: How,
+      from: orNull(Thing),
+      about: Type.Array(Thing),
+      importance: Type.Integer({ minimum: 0, maximum: 10 }),
+      age: Type.Integer({ minimum: 0, description: "The actor's own moments since." }),
+      score: Type.Integer(),
+      why: Type.Array(Type.String(), { description: "Why this one was chosen." }),
+    },
+    { ...closed, title: "Recalled" },
+  ),
+);
+export const Knowledge = Type.Object(
+  {
+    thing: Thing,
+    knowers: Type.Array(
+      Type.Object(
+        {
+          actor: Type.String(),
+          name: Type.String(),
+          ways: Type.Array(
+            Type.Object(
+              {
+                turn: Turn,
+                id: Type.String(),
+                how: How,
+                from: orNull(Thing),
+                text: orNull(Type.String()),
+                words: Type.String(),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+    ),
+    others: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }, closed), {
+      description: "Who knows nothing of it; a seat is not told of others.",
+    }),
+  },
+  { ...closed, title: "Knowledge" },
+);
+export const Because = Type.Object(
+  {
+    thing: Thing,
+    attribute: orNull(Type.String()),
+    value: Type.Optional(Type.Unknown()),
+    settings: Type.Array(
+      Type.Object(
+        {
+          turn: Turn,
+          id: Type.String(),
+          before: Type.Optional(Type.Unknown()),
+          after: Type.Optional(Type.Unknown()),
+          rawText: Type.String(),
+          by: Type.Unknown({ description: "`kind` is opening, action, settle or god; the rest says which." }),
+          event: Type.Unknown(),
+          words: Type.String(),
+        },
+        closed,
+      ),
+      { description: "Newest first, the opening last." },
+    ),
+  },
+  { ...closed, title: "Because" },
+);
+
 /** Problem details (RFC 9457). `code` is stable and what programs read; `detail` says what to do. */
 export const Problem = Type.Object(
   {
@@ -273,6 +354,7 @@ export const Problem = Type.Object(
     code: Type.String(),
     head: Type.Optional(Head),
     problems: Type.Optional(Type.Array(WorldProblem)),
+    choices: Type.Optional(Type.Array(Thing, { description: "What may be meant, when a name is not clear." })),
   },
   { ...closed, title: "Problem" },
 );
@@ -338,6 +420,20 @@ export const StreamQuery = Type.Object(
   { branch: Branch, as: As, after: Type.Optional(Id) },
   { ...closed, description: "`after` does what the header Last-Event-ID does, which wins over it." },
 );
+const Called = Type.String({ minLength: 1, maxLength: 400, description: "An id or a name." });
+export const RecallQuery = Type.Object(
+  {
+    as: As,
+    query: Type.Optional(Type.String({ maxLength: 10_000 })),
+    about: Type.Optional(Called),
+    k: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    branch: Branch,
+    at: Type.Optional(Turn),
+  },
+  closed,
+);
+export const KnowsQuery = Type.Object({ thing: Called, as: As, branch: Branch, at: Type.Optional(Turn) }, closed);
+export const WhySoQuery = Type.Object({ of: Called, branch: Branch, at: Type.Optional(Turn) }, closed);
 export const DiffQuery = Type.Object(
   { a: Type.String({ minLength: 1, maxLength: 400 }), b: Type.String({ minLength: 1, maxLength: 400 }) },
   { ...closed, description: "Each side is `branch` or `branch@turn`." },

@@ -42,6 +42,13 @@ async function benSees(secret: string, diary: readonly string[]): Promise<string
       "/branches",
       "/export",
       "/turns/1/why",
+      "/recall",
+      "/recall?query=plums%20first%20yes",
+      "/recall?as=ann",
+      "/knows?thing=ben",
+      "/knows?thing=ann",
+      "/knows?thing=first",
+      "/why?of=ann",
     ])
       await get(path);
   };

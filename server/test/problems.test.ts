@@ -118,6 +118,9 @@ describe("a request that cannot be carried out", () => {
       "/stream",
       "/turns/1/why",
       "/diff?a=main&b=main",
+      "/recall?as=x",
+      "/knows?thing=x",
+      "/why?of=x",
     ])
       mustBeProblem(await at.ask("GET", `/api/runs/nowhere${path}`), 404, "unknown_run");
     for (const [what, body] of [

@@ -132,6 +132,30 @@ describe("every endpoint", () => {
     assert.equal(why.body.actions[0].success, true);
   });
 
+  it("recalls, says who knows a thing and why a thing is so, and asks back where a name is not clear", async () => {
+    const run = await at.start("house/cottage");
+    await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
+    const { body: shown } = await at.ask("GET", `/api/runs/${run}`);
+    const [you] = shown.asks.map(({ to }: { to: string }) => to);
+    const recalled = await at.ask("GET", `/api/runs/${run}/recall?as=${you}&k=2`);
+    assert.equal(recalled.status, 200);
+    assert.ok(recalled.body.length === 2 && recalled.body.every((one: { why: string[] }) => one.why.length > 0));
+    assert.equal((await at.ask("GET", `/api/runs/${run}/recall`)).status, 400);
+    const known = await at.ask("GET", `/api/runs/${run}/knows?thing=${encodeURIComponent(shown.view.people[you].at)}`);
+    assert.deepEqual(
+      known.body.knowers.map(({ actor }: { actor: string }) => actor),
+      [you],
+    );
+    const why = await at.ask("GET", `/api/runs/${run}/why?of=${you}.at`);
+    assert.match(why.body.settings[0].words, /^From the opening on/);
+    const names = Object.values(shown.view.things as Record<string, { name: string }>).map(({ name }) => name);
+    const word = names.flatMap((name) => name.split(" ")).find((one, i, all) => all.indexOf(one) !== i);
+    assert.ok(word, "two things share a word");
+    const unclear = await at.ask("GET", `/api/runs/${run}/knows?thing=${word}`);
+    assert.deepEqual([unclear.status, unclear.body.code], [409, "ambiguous"]);
+    assert.ok(unclear.body.choices.length >= 2);
+  });
+
   it("lets a god act, on the record, and takes it back", async () => {
     const run = await at.start();
     const amend = { actorId: "god", type: "amend", metadata: { path: ["cells", 0], value: "o" } };
