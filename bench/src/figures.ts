@@ -1,6 +1,7 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
 import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
+import { recallFigure } from "./memories.ts";
 import type { Value } from "./rounds.ts";
 import { broadcastFigure } from "./streams.ts";
 
@@ -16,6 +17,7 @@ export const FIGURES = {
   "load-forked": { what: "loading after 10,000 forks in a row against none", most: 2.5 },
   "file-bytes": { what: "bytes of the file against bytes of the turns' text", most: 1.4 },
   verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
+  recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -46,18 +48,21 @@ interface Plan {
   readonly pace: { readonly rounds: number; readonly ms: number };
   readonly growth: number;
   readonly history: { readonly turns: number; readonly forks: number; readonly loads: number };
+  readonly memories: number;
   readonly clients: number;
 }
 const FULL: Plan = {
   pace: { rounds: 15, ms: 250 },
   growth: 20_000,
   history: { turns: 100_000, forks: 10_000, loads: 500 },
+  memories: 100_000,
   clients: 1000,
 };
 const QUICK: Plan = {
   pace: { rounds: 5, ms: 150 },
   growth: 5000,
   history: { turns: 10_000, forks: 1000, loads: 200 },
+  memories: 20_000,
   clients: 200,
 };
 
@@ -75,6 +80,7 @@ export const GROUPS: readonly Group[] = [
     names: ["branch", "rollback", "load-p50", "load-p99", "load-forked", "file-bytes", "verify"],
     measure: ({ pace, history }, wanted) => historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
   },
+  { names: ["recall"], measure: async ({ pace, memories }) => ({ recall: await recallFigure(pace, memories) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
 ];
 export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);

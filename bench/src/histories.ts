@@ -312,7 +312,7 @@ const PAGES = (() => {
 })();
 
 /** A folder on the disk that histories live on, gone when `work` is done. */
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync(DATA, { recursive: true });
   const folder = mkdtempSync(join(DATA, "bench-"));
   try {

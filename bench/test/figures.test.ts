@@ -25,6 +25,7 @@ describe("goals", () => {
       "load-forked": 4,
       "file-bytes": 1.8,
       verify: 0.11,
+      recall: 1.6,
       sse: 0.45,
     });
   });

@@ -66,6 +66,7 @@ export async function openOrrery({
   const tracks = new Map<string, SeatTrack>();
   const minds = new Minds(keeper, trackOf);
   let quiet: NodeJS.Timeout | null = null;
+  let closing = false;
 
   /** One track per seat and branch, so that counting goes on where it stopped. */
   async function trackOf(run: string, branch: string, who: string): Promise<SeatTrack> {
@@ -91,7 +92,7 @@ export async function openOrrery({
         entities: world.entities(frame.state),
       });
       keeper.stale.delete(key);
-      await minds.keepUp(run, head);
+      if (!closing) await minds.keepUp(run, head);
     }
   }
 
@@ -419,6 +420,7 @@ export async function openOrrery({
 
     async close() {
       if (quiet) clearTimeout(quiet);
+      closing = true;
       await keeper.settled();
       await cacheHeads();
       await store.close();

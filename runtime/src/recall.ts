@@ -14,7 +14,7 @@ const MAKING = 1;
 /** Turns that become memories in one write, and before others get a turn of the processor. */
 const CHUNK = 64;
 /** Memories that are looked at for each word or entity asked for. */
-const MOST = 64;
+const MOST = 32;
 const K = 8;
 const K_MAX = 100;
 

@@ -246,32 +246,39 @@ LEFT JOIN model_texts asked ON asked.run_id = t.run_id AND asked.hash = t.call
 LEFT JOIN model_texts came ON came.run_id = t.run_id AND came.hash = t.outcome;
 `;
 
-// Memories were a table that nobody wrote yet. Their ids are turn * 67108864 + a count, so that the order of ids is that
-// of turns. The index keeps no text: its terms are made in memories-sqlite.ts and say whose they are.
+/**
+ * What actors remember: one text each, as it is read. Ids are turn * 67108864 + a count, so that their order is that of
+ * turns. The index keeps no text: its terms are made in memories-sqlite.ts and say whose they are.
+ */
 const MEMORIES = `
 DROP TABLE memories;
-CREATE TABLE memories (
+CREATE TABLE memory_texts (
   id INTEGER PRIMARY KEY,
   run_id TEXT NOT NULL REFERENCES runs (id),
-  segment INTEGER NOT NULL REFERENCES segments (id),
-  turn_id TEXT NOT NULL,
-  actor_id TEXT NOT NULL,
-  moment INTEGER NOT NULL,
-  n INTEGER NOT NULL,
-  how TEXT NOT NULL,
-  source TEXT,
-  importance INTEGER NOT NULL,
-  about TEXT NOT NULL,
-  text TEXT NOT NULL,
-  words TEXT NOT NULL
+  body TEXT NOT NULL
 ) STRICT;
-CREATE INDEX memories_by_run ON memories (run_id);
+CREATE INDEX memory_texts_by_run ON memory_texts (run_id);
+
 CREATE TABLE memory_spans (
   segment INTEGER PRIMARY KEY REFERENCES segments (id),
   up_to INTEGER NOT NULL,
   stamp TEXT NOT NULL
 ) STRICT;
+
 CREATE VIRTUAL TABLE memory_terms USING fts5 (terms, content = '', contentless_delete = 1, detail = none, tokenize = ascii);
+
+CREATE VIEW memories AS
+SELECT
+  id,
+  run_id,
+  body ->> '$.turnId' AS turn_id,
+  body ->> '$.actor' AS actor_id,
+  body ->> '$.text' AS text,
+  body ->> '$.how' AS how,
+  body ->> '$.from' AS source,
+  body -> '$.about' AS about,
+  body ->> '$.importance' AS importance
+FROM memory_texts;
 `;
 
 /** The step at index n leads from version n to n + 1. A released step never changes. */

@@ -7,24 +7,8 @@ import type { SegmentOfRun } from "./segment.ts";
 import type { Memory, MemorySpan, Store } from "./store.ts";
 
 type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
-type Row = readonly [
-  id: number,
-  segment: number,
-  turnId: string,
-  actor: string,
-  moment: number,
-  n: number,
-  how: string,
-  from: string | null,
-  importance: number,
-  about: string,
-  text: string,
-  words: string,
-];
-const COLUMNS = "id, segment, turn_id, actor_id, moment, n, how, source, importance, about, text, words";
-
 /** Ids in so few statements as there are sizes of lists: each is prepared once. */
-const FEW = 64;
+const FEW = 32;
 
 export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfRun): Methods {
   // Prepared when they are first needed: most who open a file never ask for a memory.
@@ -44,18 +28,18 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     `SELECT segment, up_to, stamp FROM memory_spans
      WHERE segment IN (SELECT id FROM segments WHERE run_id = ?) ORDER BY segment`,
   );
-  const lastAt = later<[number | null]>("SELECT max(id) FROM memories WHERE id BETWEEN ? AND ?");
-  const add = later(`INSERT INTO memories (run_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const lastAt = later<[number | null]>("SELECT max(id) FROM memory_texts WHERE id BETWEEN ? AND ?");
+  const add = later("INSERT INTO memory_texts (id, run_id, body) VALUES (?, ?, ?)");
   const addTerms = later("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)");
-  const dropTerms = later("DELETE FROM memory_terms WHERE rowid IN (SELECT id FROM memories WHERE run_id = ?)");
-  const dropAll = later("DELETE FROM memories WHERE run_id = ?");
+  const dropTerms = later("DELETE FROM memory_terms WHERE rowid IN (SELECT id FROM memory_texts WHERE run_id = ?)");
+  const dropAll = later("DELETE FROM memory_texts WHERE run_id = ?");
   const dropSpans = later("DELETE FROM memory_spans WHERE segment IN (SELECT id FROM segments WHERE run_id = ?)");
   const latest = later<[number]>(
     `SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid DESC LIMIT ?`,
   );
-  const some = later<Row>(
-    `SELECT ${COLUMNS} FROM memories WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
+  const some = later<[string]>(
+    `SELECT body FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
   );
 
   return {
@@ -71,21 +55,7 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
             turn = one.turn;
             id = (lastAt().get(turn * SPAN, turn * SPAN + SPAN - 1)?.[0] ?? turn * SPAN - 1) + 1;
           } else id++;
-          add().run(
-            run,
-            id,
-            one.segment,
-            one.turnId,
-            one.actor,
-            one.moment,
-            one.n,
-            one.how,
-            one.from,
-            one.importance,
-            JSON.stringify(one.about),
-            one.text,
-            one.words.join(" "),
-          );
+          add().run(id, run, JSON.stringify(one));
           addTerms().run(id, termsOf(one).join(" "));
         }
         putSpan().run(span.segment, span.upTo, span.stamp);
@@ -105,44 +75,33 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
       });
     },
     async recall(at, query) {
+      const { actor, most } = query;
       const line = [...stretches(segmentOf, at, 0)];
-      const ids = new Set<number>();
-      for (const part of partsOf(query)) {
-        let left = query.most;
+      const latestOf = (part: Part, count: number): number[] => {
+        const ids: number[] = [];
         for (const { segment, from, to } of line) {
-          if (left <= 0) break;
-          const match = matchOf(scopeOf(segment, query.actor), part);
-          const rows = latest().all(match, from * SPAN, to * SPAN + SPAN - 1, left);
-          for (const [id] of rows) ids.add(id);
-          left -= rows.length;
+          if (ids.length >= count) break;
+          const match = matchOf(scopeOf(segment, actor), part);
+          const rows = latest().all(match, from * SPAN, to * SPAN + SPAN - 1, count - ids.length);
+          for (const [id] of rows) ids.push(id);
         }
-      }
-      const wanted = [...ids];
+        return ids;
+      };
+      const parts = partsOf(query);
+      const { marks } = parts.at(-1)!;
+      // Mostly all that has any of the marks is no more than one part may hold: then it is what the parts come to.
+      let ids = latestOf({ marks, need: "any", weighty: false }, most + 1);
+      if (ids.length > most) ids = [...new Set(parts.flatMap((part) => latestOf(part, most)))];
       const found: Memory[] = [];
-      for (let i = 0; i < wanted.length; i += FEW) {
-        const few = wanted.slice(i, i + FEW);
-        const rows = some().all(...few, ...Array.from({ length: FEW - few.length }, () => null));
-        for (const row of rows) found.push(memoryOf(row));
+      for (let i = 0; i < ids.length; i += FEW) {
+        const few: (number | null)[] = ids.slice(i, i + FEW);
+        while (few.length < FEW) few.push(null);
+        for (const [body] of some().all(...few)) found.push(JSON.parse(body) as Memory);
       }
       return latestFirst(found);
     },
   };
 }
-
-const memoryOf = ([id, segment, turnId, actor, moment, n, how, from, importance, about, text, words]: Row): Memory => ({
-  segment,
-  turn: Math.floor(id / SPAN),
-  turnId,
-  actor,
-  moment,
-  n,
-  how,
-  from,
-  importance,
-  about: JSON.parse(about) as string[],
-  text,
-  words: words === "" ? [] : words.split(" "),
-});
 
 // A term is one token: whose it is, then what. The marks between are characters for private use, which no word holds,
 // and ids are written as hexadecimal digits, so that whatever they consist of cannot be taken for syntax.

@@ -40,12 +40,9 @@ export function asWord(word: string): string {
   return word;
 }
 
-/** Each once, latest first. */
-export function latestFirst<M extends Pick<Memory, "turn" | "n">>(found: Iterable<M>): M[] {
-  const seen = new Map<string, M>();
-  for (const one of found) seen.set(`${one.turn} ${one.n}`, one);
-  return [...seen.values()].sort((a, b) => b.turn - a.turn || b.n - a.n);
-}
+/** Memories of one actor on one line, latest first. */
+export const latestFirst = <M extends Pick<Memory, "turn" | "n">>(found: M[]): M[] =>
+  found.sort((a, b) => b.turn - a.turn || b.n - a.n);
 
 /** Throws unless these are memories of the turns that they are said to be of. */
 export function requireSpan({ segment, upTo }: MemorySpan, from: number, memories: readonly Memory[]): void {
@@ -96,7 +93,7 @@ export function plainMemories(
           }
         return latest;
       });
-      return structuredClone(latestFirst(found));
+      return structuredClone(latestFirst([...new Set(found)]));
     },
   };
 }
