@@ -148,10 +148,16 @@ it("a game that a god has touched is shown and never rated", async () => {
   const orrery = await inMemory();
   const { id } = await orrery.leagues.open(PLAN, 4);
   await orrery.leagues.play(id, options);
+  assert.equal((await orrery.leagues.table([id])).games, 4);
   const [game] = await all(orrery.leagues.games(id));
   await orrery.god(game!.run, { actorId: "god", type: "amend", metadata: { path: ["cells", 0], value: "x" } });
   const { games, touched } = await orrery.leagues.table([id]);
   assert.deepEqual([games, touched], [3, 1]);
+  const met = (await orrery.leagues.table([id])).headToHead;
+  assert.equal(
+    met.reduce((sum, { games }) => sum + games, 0),
+    3,
+  );
   await orrery.close();
 });
 

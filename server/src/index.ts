@@ -2,5 +2,6 @@
 export { hostProblem, type Listening, type ListenOptions, listen } from "./listen.ts";
 export { openApi } from "./openapi.ts";
 export { replayPage } from "./replay.ts";
-export { ROUTES, type Route } from "./routes.ts";
+export type { Route } from "./route.ts";
+export { ROUTES } from "./routes.ts";
 export { createServer, type ServerOptions } from "./server.ts";

@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, drawn from the route table: what is served is what is described.
 import type { TSchema } from "@orrery/kernel";
-import type { Route } from "./routes.ts";
+import type { Route } from "./route.ts";
 import { Problem } from "./schemas.ts";
 
 type Node = Record<string, unknown>;

@@ -8,7 +8,8 @@ import { textOf } from "./lines.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { problemOf, Refused } from "./problems.ts";
-import { type Call, type Reply, ROUTES, type Route } from "./routes.ts";
+import type { Call, Reply, Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
 import { openStreams, type StreamOptions } from "./streams.ts";
 
 export interface ServerOptions {

@@ -28,6 +28,8 @@ export interface Effort {
 
 export interface GameRecord {
   readonly run: string;
+  /** Record hash of its last turn. */
+  readonly hash: string;
   readonly turns: number;
   /** From the opening to the last turn, in real milliseconds. */
   readonly tookMs: number;
@@ -77,6 +79,7 @@ export async function readGame(engine: AnyEngine, store: Store, run: string): Pr
   }
   return {
     run,
+    hash: head.hash,
     turns: head.turn,
     tookMs: last - opening.createdAt,
     ended: world.outcome(at.state) !== null,

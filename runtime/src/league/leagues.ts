@@ -4,7 +4,7 @@ import { type AnyEngine, type Contest, canonical, type Json, type Shape } from "
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
-import { type GameRecord, readGame } from "./game.ts";
+import { readGame } from "./game.ts";
 import { blockSize, checkPlan, leagueId, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
@@ -81,6 +81,8 @@ interface Kept {
 
 export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame): Leagues {
   const { store } = keeper;
+  /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
+  const gathered = new Map<string, { maker: TableMaker; seen: Map<string, string> }>();
 
   async function kept(id: string): Promise<Kept> {
     const text = await store.setting(keyOf(id));
@@ -262,11 +264,27 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
       const [first] = leagues;
       if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
       const { table, engine } = contestOf(first.plan);
-      const maker = new TableMaker(
-        leagues.map(({ id }) => id),
-        first.plan.world,
-        table,
-      );
+      const key = leagues.map(({ id }) => id).join(" ");
+      let { maker, seen } = gathered.get(key) ?? fresh();
+      let unfinished = 0;
+      function fresh() {
+        const made = {
+          maker: new TableMaker(
+            leagues.map(({ id }) => id),
+            first!.plan.world,
+            table,
+          ),
+          seen: new Map<string, string>(),
+        };
+        gathered.set(key, made);
+        return made;
+      }
+      // A game that has changed since it was added, as only a god can bring about: all is added anew.
+      for (const [run, hash] of seen) {
+        if ((await store.head(run, "main"))?.hash === hash) continue;
+        ({ maker, seen } = fresh());
+        break;
+      }
       for (const { id, plan, games } of leagues) {
         const its = contestOf(plan);
         if (its.engine !== engine || !sameTable(its.table, table))
@@ -275,18 +293,20 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
         const ruleset = `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(its.config)).slice(0, 8)}`;
         for (let index = 0; index < games * plan.arms.length; index++) {
           const game = scheduled(plan, id, table, index);
-          const record = await recordOf(engine, game.run);
-          if (record) maker.add({ plan, ruleset, scheduled: game, record });
+          if (seen.has(game.run) || !(await store.run(game.run))) continue;
+          const record = await readGame(engine, store, game.run);
+          if (!record.ended && !record.touched) {
+            unfinished++;
+            continue;
+          }
+          maker.add({ plan, ruleset, scheduled: game, record });
+          seen.set(game.run, record.hash);
         }
       }
-      return maker.make();
+      return maker.make(unfinished);
     },
   };
   return self;
-
-  async function recordOf(engine: AnyEngine, run: string): Promise<GameRecord | null> {
-    return (await store.run(run)) ? readGame(engine, store, run) : null;
-  }
 }
 
 const sameTable = (a: Table, b: Table): boolean =>

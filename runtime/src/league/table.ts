@@ -43,6 +43,17 @@ export interface Standing {
   readonly liesNoticed: number | null;
 }
 
+/** Games in which one entrant sat on the first side and another on the second. */
+export interface Meeting {
+  readonly first: string;
+  readonly second: string;
+  readonly games: number;
+  /** Share that the first side won. */
+  readonly wins: Figure;
+  /** What the ratings say of a game with nobody but these two on the sides. */
+  readonly predicted: number;
+}
+
 export interface SeatStanding {
   readonly seat: number;
   /** Share of games won by whoever sat there, by side. */
@@ -64,6 +75,7 @@ export interface LeagueTable {
   readonly sidesApart: boolean;
   /** How much the rules themselves favour the first side when average players meet, on the logit scale. */
   readonly rulesets: readonly { readonly ruleset: string; readonly favour: Figure }[];
+  readonly headToHead: readonly Meeting[];
   readonly seats: readonly SeatStanding[];
   /** Change of the share of wins from the first seat to the last, by side. */
   readonly seatSlope: Readonly<Record<string, Figure>>;
@@ -97,8 +109,8 @@ export class TableMaker {
   readonly #slopes: Map<string, Slope>;
   readonly #perGame = new Map<string, Ratio>();
   readonly #reasons = new Map<string, number>();
+  readonly #met = new Map<string, { first: string; second: string; won: number; n: number }>();
   readonly #rated: { game: RatedGame; fold: number }[] = [];
-  #unfinished = 0;
   #touched = 0;
   #won = 0;
 
@@ -113,7 +125,6 @@ export class TableMaker {
   add({ plan, ruleset, scheduled, record }: TableGame): void {
     const { facts } = record;
     if (record.touched) this.#touched++;
-    else if (!record.ended) this.#unfinished++;
     if (record.touched || !record.ended) return;
     const [first, second] = this.#table.sides;
     const won = (side: string) => (facts.winner === null ? 0.5 : facts.winner === side ? 1 : 0);
@@ -152,13 +163,22 @@ export class TableMaker {
       }
     }
     const of = (side: string) => named.filter((seat) => seat.side === side).map(({ key }) => key);
+    for (const a of new Set(of(first)))
+      for (const b of new Set(of(second))) {
+        const id = JSON.stringify([a, b]);
+        const sum = this.#met.get(id) ?? { first: a, second: b, won: 0, n: 0 };
+        this.#met.set(id, sum);
+        sum.won += won(first);
+        sum.n++;
+      }
     this.#rated.push({
       game: { ruleset, first: of(first), second: of(second), won: won(first) },
       fold: scheduled.block % FOLDS,
     });
   }
 
-  make(): LeagueTable {
+  /** The table of all games that were added; `unfinished` are those that were not. */
+  make(unfinished: number): LeagueTable {
     const { sides, seats } = this.#table;
     const ratings = rate(this.#rated.map(({ game }) => game));
     const games = this.#rated.length;
@@ -167,7 +187,7 @@ export class TableMaker {
       world: this.#world,
       sides,
       games,
-      unfinished: this.#unfinished,
+      unfinished,
       touched: this.#touched,
       firstSideWins: shareFigure(wilson(this.#won, games)),
       standings: [...this.#who]
@@ -182,6 +202,13 @@ export class TableMaker {
       rulesets: [...ratings.rulesets].map(([ruleset, { value, deviation }]) => ({
         ruleset,
         favour: around(value, deviation, games),
+      })),
+      headToHead: [...this.#met].sort(byName).map(([, { first, second, won, n }]) => ({
+        first,
+        second,
+        games: n,
+        wins: shareFigure(wilson(won, n)),
+        predicted: round(ratings.predict({ ruleset: this.#rated[0]!.game.ruleset, first: [first], second: [second] })),
       })),
       seats: seats.map((_, seat) => ({
         seat: seat + 1,

@@ -1,0 +1,119 @@
+// Endpoints of leagues. They are the owner's: a table tells who played whom, which a live seat may not know.
+import type { TSchema } from "@orrery/kernel";
+import { Fault, writeCsv } from "@orrery/runtime";
+import * as schema from "./league-schemas.ts";
+import { jsonList, ok, type Route, route } from "./route.ts";
+import { NoQuery } from "./schemas.ts";
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+
+export const LEAGUE_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/api/leagues",
+    name: "listLeagues",
+    summary: "Every league, oldest first.",
+    who: "owner",
+    query: NoQuery,
+    answers: { 200: { description: "The leagues.", schema: schema.LeagueCards } },
+    problems: [],
+    handle: async ({ orrery }) => ok(await orrery.leagues.list()),
+  }),
+  route({
+    method: "GET",
+    path: "/api/leagues/{id}",
+    name: "showLeague",
+    summary: "The plan of a league, and how far it has been played.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: NoQuery,
+    answers: { 200: { description: "The league.", schema: schema.LeagueCard } },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.leagues.card(params.id)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/leagues/{id}/table",
+    name: "leagueTable",
+    summary: "Ratings, shares, measures and seats, with their intervals; made of the games' histories alone.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: NoQuery,
+    answers: { 200: { description: "The table.", schema: schema.LeagueTable } },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.leagues.table([params.id])),
+  }),
+  route({
+    method: "GET",
+    path: "/api/leagues/{id}/table.csv",
+    name: "leagueTableCsv",
+    summary: "The standings of the table as CSV: the same numbers.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: NoQuery,
+    answers: {
+      200: {
+        description: "One row for each entrant and side.",
+        schema: { type: "string" } as TSchema,
+        type: "text/csv",
+      },
+    },
+    problems: [400, 404],
+    async handle({ orrery, params }) {
+      const text = writeCsv(await orrery.leagues.table([params.id]));
+      return {
+        status: 200,
+        text: one(text),
+        headers: {
+          "content-type": "text/csv; charset=utf-8; header=present",
+          "content-disposition": `attachment; filename="league.csv"`,
+        },
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/leagues/{id}/games",
+    name: "leagueGames",
+    summary: "Games that have begun, in the order of the schedule: who sat where, and who won.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: schema.GamesQuery,
+    answers: { 200: { description: "The games.", schema: schema.GameCards } },
+    problems: [400, 404],
+    async handle({ orrery, params, query }) {
+      await orrery.leagues.card(params.id);
+      return { status: 200, text: jsonList(orrery.leagues.games(params.id, query)), headers: JSON_TYPE };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/leagues/{id}/entrants/{name}",
+    name: "leagueEntrant",
+    summary: "One entrant: how it stands on each side, and against whom.",
+    who: "owner",
+    params: schema.EntrantPath,
+    query: NoQuery,
+    answers: { 200: { description: "The entrant.", schema: schema.Entrant } },
+    problems: [400, 404],
+    async handle({ orrery, params: { id, name } }) {
+      const { entrants } = await orrery.leagues.card(id);
+      const entrant = entrants.find((one) => one.name === name);
+      if (!entrant)
+        throw new Fault(
+          "unknown_actor",
+          `Nobody plays as "${name}" in this league. There are: ${entrants.map((one) => one.name).join(", ")}.`,
+        );
+      const { standings, headToHead } = await orrery.leagues.table([id]);
+      const mine = standings.filter((one) => one.entrant === name);
+      // With several arms an entrant meets under the name of its arm.
+      const names = new Set([name, ...mine.map(({ arm }) => `${name} (${arm})`)]);
+      const met = headToHead.filter(({ first, second }) => names.has(first) || names.has(second));
+      return ok({ entrant: name, agent: entrant.agent, standings: mine, headToHead: met });
+    },
+  }),
+];
+
+async function* one(text: string): AsyncIterable<string> {
+  yield text;
+}

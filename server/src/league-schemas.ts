@@ -1,0 +1,115 @@
+// The shapes of leagues, their games and their tables, as the OpenAPI document shows them.
+import { Type } from "@orrery/kernel";
+
+const closed = { additionalProperties: false } as const;
+const Id = Type.String({ minLength: 1, maxLength: 200 });
+const OrNull = Type.Union([Type.Number(), Type.Null()]);
+
+const Figure = Type.Object(
+  { value: OrNull, low: OrNull, high: OrNull, n: Type.Integer({ description: "Games it rests on." }) },
+  { ...closed, title: "Figure", description: "An estimate with its 95 % interval; null where nothing is known." },
+);
+const Figures = Type.Record(Type.String(), Figure);
+
+export const LeagueCard = Type.Object(
+  {
+    id: Id,
+    world: Type.String(),
+    config: Type.Unknown(),
+    seed: Type.String(),
+    entrants: Type.Array(
+      Type.Object({ name: Type.String(), agent: Type.String(), side: Type.Optional(Type.String()) }, closed),
+    ),
+    arms: Type.Array(Type.String()),
+    paired: Type.Boolean(),
+    lineUp: Type.String(),
+    games: Type.Integer({ description: "Of the schedule, in every arm." }),
+    done: Type.Integer({ description: "Played to their end, all arms together." }),
+    createdAt: Type.Integer(),
+  },
+  { ...closed, title: "League" },
+);
+export const LeagueCards = Type.Array(LeagueCard);
+
+export const GameCards = Type.Array(
+  Type.Object(
+    {
+      index: Type.Integer(),
+      arm: Type.String(),
+      run: Id,
+      seats: Type.Array(Type.Object({ actor: Type.String(), entrant: Type.String(), side: Type.String() }, closed)),
+      winner: Type.Union([Type.String(), Type.Null()]),
+      reason: Type.String(),
+      ended: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+const Belief = Type.Object(
+  {
+    n: Type.Integer(),
+    logLoss: OrNull,
+    brier: OrNull,
+    priorBrier: OrNull,
+    auroc: OrNull,
+    curve: Type.Array(Type.Object({ thought: Type.Number(), happened: Type.Number(), n: Type.Integer() }, closed)),
+  },
+  closed,
+);
+const Standing = Type.Object(
+  {
+    entrant: Type.String(),
+    agent: Type.String(),
+    arm: Type.String(),
+    side: Type.String(),
+    games: Type.Integer(),
+    wins: Figure,
+    rating: Type.Union([
+      Type.Object({ value: OrNull, low: OrNull, high: OrNull, n: Type.Integer(), best: Type.Number() }, closed),
+      Type.Null(),
+    ]),
+    measures: Figures,
+    beliefs: Type.Record(Type.String(), Belief),
+    liesNoticed: OrNull,
+  },
+  { ...closed, title: "Standing" },
+);
+const Meeting = Type.Object(
+  { first: Type.String(), second: Type.String(), games: Type.Integer(), wins: Figure, predicted: Type.Number() },
+  { ...closed, title: "HeadToHead" },
+);
+
+export const LeagueTable = Type.Object(
+  {
+    leagues: Type.Array(Id),
+    world: Type.String(),
+    sides: Type.Array(Type.String()),
+    games: Type.Integer(),
+    unfinished: Type.Integer(),
+    touched: Type.Integer(),
+    firstSideWins: Figure,
+    standings: Type.Array(Standing),
+    sidesApart: Type.Boolean(),
+    rulesets: Type.Array(Type.Object({ ruleset: Type.String(), favour: Figure }, closed)),
+    headToHead: Type.Array(Meeting),
+    seats: Type.Array(Type.Object({ seat: Type.Integer(), wins: Figures }, closed)),
+    seatSlope: Figures,
+    reasons: Type.Record(Type.String(), Type.Integer()),
+    perGame: Figures,
+    heldOut: Type.Object(
+      { games: Type.Integer(), logLoss: OrNull, baseLogLoss: OrNull, brier: OrNull, baseBrier: OrNull },
+      closed,
+    ),
+  },
+  { ...closed, title: "LeagueTable" },
+);
+export const Entrant = Type.Object(
+  { entrant: Type.String(), agent: Type.String(), standings: Type.Array(Standing), headToHead: Type.Array(Meeting) },
+  { ...closed, title: "Entrant" },
+);
+
+export const LeaguePath = Type.Object({ id: Id }, closed);
+export const EntrantPath = Type.Object({ id: Id, name: Id }, closed);
+const Index = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+export const GamesQuery = Type.Object({ from: Type.Optional(Index), to: Type.Optional(Index) }, closed);

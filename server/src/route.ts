@@ -1,0 +1,72 @@
+// What an endpoint is: who may call it, what it takes, what it answers, and the function behind it.
+import type { Static, TSchema } from "@orrery/kernel";
+import type { Orrery } from "@orrery/runtime";
+import type { Caller } from "./caller.ts";
+import type { StreamKey } from "./streams.ts";
+
+/** `open`: anyone at all; `player`: the owner, or the seat on its own run; `owner`: the owner alone. */
+export type Who = "open" | "player" | "owner";
+
+export interface Route {
+  readonly method: "GET" | "POST";
+  /** As OpenAPI writes it: `/api/runs/{id}`. */
+  readonly path: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly who: Who;
+  readonly params?: TSchema;
+  readonly query: TSchema;
+  readonly body?: TSchema;
+  /** A body may be left out. */
+  readonly bodyOptional?: boolean;
+  /** Takes newline-delimited JSON of any length instead of a JSON body. */
+  readonly lines?: boolean;
+  readonly answers: Readonly<
+    Record<number, { readonly description: string; readonly schema: TSchema; readonly type?: string }>
+  >;
+  /** Statuses of problems that it may answer with, beside those that every route has. */
+  readonly problems: readonly number[];
+  handle(call: Call): Promise<Reply>;
+}
+
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  readonly orrery: Orrery;
+  readonly caller: Caller;
+  /** The owner's token, when one is set. */
+  readonly token: string | null;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** The folder of the built page; null where this server has none. */
+  readonly pages: string | null;
+  /** Of the header `Last-Event-ID`. */
+  readonly lastEventId: string | undefined;
+}
+export type Reply =
+  | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: 200; readonly text: AsyncIterable<string>; readonly headers: Readonly<Record<string, string>> }
+  | { readonly stream: StreamKey; readonly after: string | undefined };
+
+/** Ties a handler's types to its schemas; the table then forgets them. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  from: Omit<Route, "handle" | "params" | "query" | "body"> & {
+    params?: P;
+    query: Q;
+    body?: B;
+    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Reply>;
+  },
+): Route {
+  return from as unknown as Route;
+}
+/** Done, with a body. */
+export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });
+
+/** A list of JSON values as it comes. */
+export async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<string> {
+  let before = "[";
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
