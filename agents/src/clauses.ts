@@ -3,11 +3,12 @@ import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { diagnose, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
-import { asked, oneListOnly, tooMany, unfinished } from "./messages.ts";
+import { asked, nothingFor, oneListOnly, tooMany, unfinished } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
 import { hasPlace, isOfKind, type List } from "./phrases.ts";
 import { type Found, type Memory, mention, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
+import { isKnown } from "./spelling.ts";
 import { type Hole, wordsOf } from "./tokens.ts";
 
 export const ACTIONS_MAX = 200;
@@ -19,6 +20,8 @@ export interface Verbs {
   readonly byWord: ReadonlyMap<string, readonly Pattern[]>;
   /** Those that may begin with a slot. */
   readonly open: readonly Pattern[];
+  /** Those that stand in for a verb that nobody knows. */
+  readonly otherwise: readonly Pattern[];
   readonly order: ReadonlyMap<Pattern, number>;
 }
 
@@ -26,7 +29,7 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
   const patterns = verbs.flatMap(patternsOf);
   const byWord = new Map<string, Pattern[]>();
   for (const pattern of patterns) {
-    for (const word of pattern.opens ?? []) {
+    for (const word of (pattern.verb.said === undefined && pattern.opens) || []) {
       const same = byWord.get(word);
       if (same) same.push(pattern);
       else byWord.set(word, [pattern]);
@@ -34,7 +37,8 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
   }
   return {
     byWord,
-    open: patterns.filter(({ opens }) => opens === null),
+    open: patterns.filter(({ opens, verb }) => opens === null && verb.said === undefined),
+    otherwise: patterns.filter(({ verb }) => verb.said !== undefined),
     order: new Map(patterns.map((one, i) => [one, i])),
   };
 }
@@ -51,6 +55,8 @@ export interface Walk {
   readonly verbs: Verbs;
   /** Words of the patterns. */
   readonly words: ReadonlySet<string>;
+  /** Whether verbs that nobody knows are read as something that is tried. */
+  readonly otherwise: boolean;
   /** Whether a clause can begin at a token, once it is known. */
   readonly starts: Map<number, boolean>;
 }
@@ -86,13 +92,16 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     if ("problem" in chosen && chosen.problem.reason === "nothing_said" && before) break;
     if ("problem" in chosen) return { actions, memory: now, last, said, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
-    const made = actionsOf(clause.candidate.pattern.verb, actorId, slots);
+    const { candidate } = clause;
+    const words = sourceOf(walk.text, candidate.at, candidate.end);
+    const made = actionsOf(candidate.pattern.verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return { actions, memory: now, last, said, stopped: { at, problem, clause, verb: clause.verb } };
     }
     actions.push(...made);
     last = made;
+    if (candidate.pattern.verb.said !== undefined) said.push(words);
     said.push(...slots.flatMap(({ entries, words, deeds }) => (entries || deeds ? [] : [words])));
     now = mention(
       now,
@@ -134,11 +143,16 @@ export function canStart(walk: Walk, at: number): boolean {
   return can;
 }
 
-export function patternsAt({ text, verbs }: Walk, at: number): readonly Pattern[] {
+export function patternsAt({ text, verbs, words, otherwise }: Walk, at: number): readonly Pattern[] {
   const token = text.tokens[at];
   const named = token?.kind === "word" ? (verbs.byWord.get(token.word) ?? []) : [];
+  if (otherwise && token?.kind === "word" && isVerbLike(token.word) && !isKnown(token.word, words, text.nouns))
+    return verbs.otherwise;
   return verbs.open.length === 0 ? named : [...named, ...verbs.open];
 }
+
+/** Letters, and a vowel among them: what could be an English verb. */
+const isVerbLike = (word: string): boolean => /^[a-z]{3,20}$/.test(word) && /[aeiouy]/.test(word);
 
 /** What somebody is wanted to do: an action that has no actor yet. */
 type Deed = Omit<ActionBase, "actorId">;
@@ -383,6 +397,8 @@ function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scop
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
+  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed"))
+    return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
   const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };
   return { problem: { reason: "missing_part", message: slot.ask!, open } };
 }
@@ -402,12 +418,18 @@ const listOf = (hole: Hole, at: number): List => ({
 });
 
 /** One action, or one for each thing of the clause's one list. */
-function actionsOf(verb: Verb, actorId: ActorId, slots: readonly Held[]): ActionBase[] | { problem: Problem } {
+function actionsOf(
+  verb: Verb,
+  actorId: ActorId,
+  slots: readonly Held[],
+  said = "",
+): ActionBase[] | { problem: Problem } {
   const list = slots.filter((slot) => sizeOf(slot) > 1);
   if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
   return Array.from({ length: list[0] ? sizeOf(list[0]) : 1 }, (_, i) => {
     const parts: Record<string, string> = {};
     const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
+    if (verb.said !== undefined) metadata.push([verb.said.slice("metadata.".length), said]);
     for (const held of slots) {
       const { name, entries, words, deeds } = held;
       const at = sizeOf(held) > 1 ? i : 0;

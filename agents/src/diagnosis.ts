@@ -1,8 +1,8 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
-import { type Clause, canStart, patternsAt, sourceOf, verbWords, type Walk } from "./clauses.ts";
+import { type Clause, canStart, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./clauses.ts";
 import { isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
-import { noSense, noVerb, partly, unfinished, unfit, whatWith } from "./messages.ts";
+import { echo, noSense, noVerb, partly, unfinished, unfit, unseen, whatWith } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
 import { isDeterminer, joinAt, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, unseenProblem } from "./references.ts";
@@ -11,7 +11,7 @@ export const nothingSaid: Problem = { reason: "nothing_said", message: "Say what
 
 /** Words that begin a place or a clause of their own, and so no name. */
 const RELATING = new Set(
-  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if".split(
+  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if except but excluding besides".split(
     " ",
   ),
 );
@@ -84,9 +84,9 @@ function best(candidates: readonly Candidate[]): Candidate | null {
 
 function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const { text } = walk;
-  const unknown = [...candidate.fillings.values()]
-    .filter(({ kind }) => kind === "unknown")
-    .sort((a, b) => a.at - b.at)[0];
+  const [name, unknown] = [...candidate.fillings]
+    .filter(([, { kind }]) => kind === "unknown")
+    .sort(([, a], [, b]) => a.at - b.at)[0] ?? ["", undefined];
   if (!unknown) {
     return { reason: "not_understood", message: noSense(sourceOf(text, candidate.at, clauseEnd)) };
   }
@@ -116,9 +116,15 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     return { reason: "not_understood", message };
   }
   let end = from + 1;
-  while (end < unknown.end && joinAt(text, end) === null && !RELATING.has(wordAt(text, end) ?? "")) end++;
+  const isName = (word: string) => !RELATING.has(word) && !isDeterminer(word);
+  while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
+  while (end < unknown.end && joinAt(text, end) === null && isName(wordAt(text, end) ?? "")) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
-  return unseenProblem(sourceOf(text, from, end));
+  const words = sourceOf(text, from, end);
+  const said = slotOf(candidate.pattern.verb, name).unknown;
+  return said === undefined
+    ? unseenProblem(words)
+    : { reason: "object_not_found", message: said.replace("{}", () => echo(words)) };
 }
 
 function verbless(walk: Walk, start: number, clauseEnd: number): string {
@@ -130,6 +136,9 @@ function verbless(walk: Walk, start: number, clauseEnd: number): string {
   const noun = phrase?.kind === "nouns" ? phrase.fits?.[0]?.entry.noun : undefined;
   if (noun) return whatWith(noun);
   const from = start + 1 < clauseEnd && isDeterminer(wordAt(text, start) ?? "") ? start + 1 : start;
+  // "Ada, open the door" to somebody who is not there.
+  if (text.tokens[from + 1]?.kind === "comma" && from + 2 < text.tokens.length)
+    return unseen(sourceOf(text, from, from + 1));
   const known = wordAt(text, from) === null || matchNouns(text.nouns, text.tokens, from, text.meter, true).length > 0;
   return known ? noSense(sourceOf(text, start, clauseEnd)) : noVerb(sourceOf(text, from, from + 1));
 }

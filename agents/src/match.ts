@@ -98,6 +98,8 @@ export function matchPattern(
     if (step.op === "fork") {
       walk(index + 1, end, trail, literals, loose);
       walk(step.skip, end, trail, literals, loose);
+    } else if (step.op === "verb") {
+      walk(index + 1, end + 1, trail, literals + 1, loose);
     } else if (step.op === "comma") {
       if (tokens[end]?.kind === "comma") walk(index + 1, end + 1, trail, literals, loose);
     } else if (step.op === "word") {

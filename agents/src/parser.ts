@@ -1,5 +1,6 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
+import { ANSWERS, asideTo } from "./asides.ts";
 import { canStart, deedsAt, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { nothingToRepeat, sayOtherwise, whichOf } from "./messages.ts";
@@ -61,6 +62,7 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
       },
       verbs: words.verbs,
       words: words.words,
+      otherwise: false,
       starts: new Map(),
     };
     return walk;
@@ -76,12 +78,25 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
     const near =
       rest === null ? suggest(walk, walked, { reread: (source) => read(source, []), actorId, memory }) : null;
+    const tried = near ? null : otherwise(walk, walked);
+    if (tried) return conclude(tried.walk, tried.walked);
     return parsed(actions, after, {
       problem: { reason: problem.reason, message: near?.message ?? message },
       question: near?.question ?? questionOf(walk.text, stopped),
       rest,
       last,
     });
+  };
+
+  /** The same words, where a verb that nobody knows is something tried; null when that leads no further. */
+  const otherwise = (walk: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null => {
+    if (walk.otherwise || !stopped || !TRIED.has(stopped.problem.reason) || walk.verbs.otherwise.length === 0)
+      return null;
+    const again: Walk = { ...walk, otherwise: true, starts: new Map() };
+    const walked = walkClauses(again, actorId, memory);
+    return walked.stopped === null || walked.stopped.problem.open || walked.actions.length > actions.length
+      ? { walk: again, walked }
+      : null;
   };
 
   /** The last deed over again, as long as all that it names is still in sight. */
@@ -101,7 +116,10 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     return failed("nothing_said", "Say what you want to do.", recent[0]?.question ?? null);
   }
   const question = recent[0]?.question ?? null;
-  if (isAgain(walk)) return repeat();
+  const alone = saidAlone(walk);
+  if (alone !== null && AGAIN.has(alone)) return repeat();
+  const aside = alone === null ? null : asideTo(alone);
+  if (aside !== null && !(question && ANSWERS.has(alone!))) return failed("unknown_verb", aside, question);
   if (!question) return finish(walk);
   if (question.spellings) {
     const picked = spellingAnswer(walk.text, question);
@@ -154,13 +172,14 @@ function parsed(
   return { actions, reading: { ...rest, referents, ...(last.length > 0 ? { last } : {}) } };
 }
 
-/** "Again", "g", "do that once more": said alone, and no word of the lexicon's own. */
-function isAgain(walk: Walk): boolean {
-  const said = walk.text.tokens.flatMap((token) =>
-    token.kind === "word" ? [token.word] : token.kind === "quote" ? ["“"] : [],
-  );
-  return AGAIN.has(said.filter((word) => word !== "please").join(" ")) && !canStart(walk, 0);
+/** The few words of an utterance that is no command of the lexicon's own, or null. */
+function saidAlone(walk: Walk): string | null {
+  const { tokens } = walk.text;
+  if (tokens.length > 8 || canStart(walk, 0)) return null;
+  const words = tokens.flatMap((token) => (token.kind === "word" ? [token.word] : []));
+  return words.filter((word) => word !== "please").join(" ");
 }
+const TRIED: ReadonlySet<ParseReason> = new Set(["unknown_verb", "not_understood"]);
 const AGAIN = new Set([
   "again",
   "g",

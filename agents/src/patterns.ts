@@ -6,6 +6,8 @@ import { wordsOf } from "./tokens.ts";
 export type Step =
   | { readonly op: "word"; readonly words: ReadonlySet<string> }
   | { readonly op: "comma" }
+  /** Any one word: the verb that nobody knows. */
+  | { readonly op: "verb" }
   | { readonly op: "slot"; readonly name: string; readonly slot: Slot }
   | { readonly op: "fork"; readonly skip: number };
 
@@ -49,6 +51,10 @@ function compile(verb: Verb, text: string): Pattern {
       if (!slot) throw bug(`has ${part}, which is not among the verb's slots`);
       if (!/^(target|location|metadata\..+)$/.test(name)) throw bug(`has ${part}, which is no part of an action`);
       steps.push({ op: "slot", name, slot });
+    } else if (part === "*") {
+      if (verb.said === undefined || steps.length > 0)
+        throw bug('has a "*", which only begins what is tried otherwise');
+      steps.push({ op: "verb" });
     } else if (part === ",") {
       steps.push({ op: "comma" });
     } else {
@@ -80,7 +86,7 @@ export function openings(steps: readonly Step[], from: number): { words: Set<str
     else if (step.op === "slot") found.slot = true;
     else if (step.op === "comma") found.slot = true;
     else if (step.op === "fork") todo.push(at + 1, step.skip);
-    else for (const word of step.words) found.words.add(word);
+    else if (step.op === "word") for (const word of step.words) found.words.add(word);
   }
   return found;
 }

@@ -57,6 +57,10 @@ const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
   ["these", "them"],
   ["him", "him"],
   ["her", "her"],
+  // As the subject of a question: "what did she say".
+  ["he", "him"],
+  ["she", "her"],
+  ["they", "them"],
 ]);
 const EXCEPT = [
   ["except", "for"],

@@ -54,7 +54,7 @@ const GRAMMAR: ReadonlySet<string> = new Set(
   `the a an my your his her its our their this that these those some any it them him all both every each everything
   except but not apart from other than besides excluding save and also plus as well then after before in into inside on
   onto under behind beside above below to at with by for about what where who why how when which if one ones another
-  others please first second third last i you he she we they is are am was were do does did can could would will shall
+  others please first second third fourth fifth sixth seventh eighth ninth tenth last i you he she we they is are am was were do does did can could would will shall
   should may might must have has had be been no yes of off out up down there here now again just only own so too very
   try want need let go me myself yourself hello hi thanks thank good bye`
     .split(/\s+/)
@@ -73,13 +73,16 @@ function closeTo(word: string, vocabulary: Iterable<string>, meter: Meter): { wo
   return [...found].map(([known, edits]) => ({ word: known, edits })).sort((a, b) => a.edits - b.edits);
 }
 
-/** One slip in a word of four to seven letters, two in a longer one; in three letters only two of them changed about. */
+/** One slip in a word of four to seven letters, two in a longer one; of three letters two changed about, or a fourth left out. */
 const editsFor = (word: string): number => (word.length >= 8 ? 2 : word.length >= 3 ? 1 : 0);
 
 /** Letters put in, left out, changed or changed about: how many, or null when more than `most`. Words that are the same have none to count. */
 export function editsBetween(a: string, b: string, most: number): number | null {
   if (most === 0 || Math.abs(a.length - b.length) > most || b.length < 3) return null;
-  if (a.length === 3) return isSwapped(a, b) ? 1 : null;
+  if (a.length === 3 && b.length === 3) return isSwapped(a, b) ? 1 : null;
+  if (a.length === 3 && b.length < 3) return null;
+  // Hands slip at the first letter of a short word too, but another letter there is rather another word: coat, boat.
+  if (a.length <= 5 && a.length === b.length && a[0] !== b[0] && a[0] !== b[1]) return null;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -39,19 +39,7 @@ const YES = [
   "thats right",
   "that one",
 ];
-const NO = [
-  "no",
-  "n",
-  "nope",
-  "nah",
-  "no thanks",
-  "no thank you",
-  "neither",
-  "none",
-  "i do not",
-  "i dont",
-  "no i dont",
-];
+const NO = ["no", "nope", "nah", "no thanks", "no thank you", "neither", "none", "i do not", "i dont", "no i dont"];
 
 interface Proposal {
   readonly text: string;

@@ -38,6 +38,10 @@ export interface Slot {
   readonly source?: true;
   /** For the kind `deed`: the types of action that may be wanted of somebody; the whole action, without its actor, fills the slot. */
   readonly deeds?: readonly string[];
+  /** What is said of words that name nothing that could fill it; `{}` stands for them. Without it they are not in sight. */
+  readonly unknown?: string;
+  /** Said in place of the question when there is nothing that could fill it. */
+  readonly none?: string;
   /** Left out in the words but needed: filled when one preferred noun alone could, else asked back with this question. */
   readonly ask?: string;
 }
@@ -47,6 +51,11 @@ export interface Verb {
   readonly type: string;
   readonly patterns: readonly string[];
   readonly slots?: { readonly [name in SlotName]?: Slot };
+  /**
+   * Makes this what is tried when no other verb is known: its patterns begin with `*`, one word that is in no vocabulary, and
+   * all words of the clause go into this part of the action as they were said.
+   */
+  readonly said?: `metadata.${string}`;
   /** Parts of `metadata` that this wording fixes. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }

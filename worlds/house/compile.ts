@@ -114,13 +114,19 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
       );
     }
     if (typeof value === "string") return { direction, to: read.id(at) ?? "", door: null };
-    const exit = read.record(at, ["to", "door", "when"], "an exit is the id of a room, or {to: room, door: door}");
+    const exit = read.record(
+      at,
+      ["to", "door", "when", "called", "known"],
+      "an exit is the id of a room, or {to: room, door: door}",
+    );
     if (!exit) return { direction, to: "", door: null };
     return {
       direction,
       to: read.id([...at, "to"], "An exit says where it leads: write `to: ` and the id of a room.") ?? "",
       door: exit.door === undefined ? null : read.id([...at, "door"]),
       ...(exit.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
+      ...(exit.called === undefined ? {} : { called: read.names([...at, "called"]) }),
+      ...(read.flag([...at, "known"]) ? { known: true } : {}),
     };
   });
   return { ...spoken(read, path, id, rank), dark: read.flag([...path, "dark"]) ?? false, exits };

@@ -3,13 +3,13 @@
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
 // `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
-// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `topic` for what is only talked about; `use:wind` and its like of what
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `mine` for what one wears oneself; `room` for rooms that are known.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
 import type { Question } from "./answers.ts";
 import { ATTEMPT_VERBS, masterVerbs } from "./attempt-verbs.ts";
 import { isKey } from "./explain.ts";
-import { DIRECTIONS } from "./grammar.ts";
+import { DIRECTIONS, saidOf, upper } from "./grammar.ts";
 import { GAMEMASTER, type Placement, placeOf, USES, type Use } from "./model.ts";
 import { allSeen } from "./perceive.ts";
 import type { Card, DoorCard, Named, Seen } from "./scope.ts";
@@ -30,11 +30,14 @@ const slot = (kinds: readonly string[], prefer: string, ask: string, all?: strin
   ask,
   ...(all === undefined ? {} : { all }),
 });
-const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
-const toPerson = (ask: string): Slot => slot(["person"], "person", ask);
+const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "company", ask);
+const toPerson = (ask: string): Slot => ({
+  ...slot(["person"], "company", ask),
+  none: "There is nobody here to speak to.",
+});
 const personKnown: Slot = { kinds: ["person"], prefer: "here" };
-const room: Slot = { kinds: ["room"] };
-const known: Slot = { kinds: ["topic", ...ANY], prefer: "here" };
+const room: Slot = { kinds: ["room"], unknown: "You know no way to any “{}” yet." };
+const known: Slot = { kinds: ["topic", ...ANY], prefer: "here", unknown: "You know nothing yet of “{}”." };
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
@@ -42,6 +45,7 @@ const about: Slot = {
   kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
   prefer: "topic",
   ask: "About what?",
+  unknown: "You know nothing yet of “{}”.",
 };
 
 const take = slot(ANY, "loose", "Take what?", "loose");
@@ -62,7 +66,7 @@ const WORDS: { readonly [K in Use]?: string } = {
   break: "break|smash|force|pry|prise|crack",
   cut: "cut|slice|sever",
   dig: "dig (in|up)",
-  tie: "tie|fasten|attach|bind",
+  tie: "tie|fasten|attach|bind (up)",
   burn: "burn",
   eat: "eat|taste|bite",
   drink: "drink|sip",
@@ -107,8 +111,6 @@ const ASKED: readonly Verb[] = [
       "how do|can i get|go|come (back) to {location}",
       "what is the way (back) to {location}",
       "way (back) to {location}",
-      "where is {location}",
-      "find {location}",
     ],
     { location: room },
   ),
@@ -124,9 +126,18 @@ const ASKED: readonly Verb[] = [
       "have i (got) {target}",
       "have i seen {target}",
       "is|are {target} here",
+      "is|are there {target} (here|around|anywhere)",
       "find|locate {target}",
+      "look|search for {target}",
     ],
     { target: known },
+  ),
+  asking(
+    "way",
+    ["where is {location}", "find {location}", "go|walk|run|head|return|travel (back) (to|into) {location}"],
+    {
+      location: { kinds: ["room"] },
+    },
   ),
   asking(
     "words",
@@ -168,6 +179,19 @@ const ASKED: readonly Verb[] = [
   ]),
 ];
 
+/** A verb of which nobody knows what it does, to something known: it is tried, in the words it was said in. */
+const OTHER: Verb = {
+  type: "attempt",
+  patterns: [
+    "* (up|down|in|into|on|onto|off|out|away|over|at|to|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside) with|using {metadata.with}",
+    "* {metadata.with} at|against|over|under|on|onto|in|into|through|round|around|to|behind|between|across {target}",
+    "* (up|down|in|into|on|onto|off|out|away|over|at|to|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside)",
+  ],
+  slots: { target: { kinds: ANY, prefer: "here" }, "metadata.with": { kinds: THINGS, prefer: "held" } },
+  said: "metadata.words",
+  fixed: { how: "other" },
+};
+
 const VERBS: readonly Verb[] = [
   // Speech first, and with its addressee before without: what is said is never read as an act.
   {
@@ -201,8 +225,20 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "say",
-    patterns: ["greet {metadata.to}", "wave to|at {metadata.to}", "talk|speak|chat to|with {metadata.to}"],
+    patterns: [
+      "hi|hello|hey|greetings (there) {metadata.to}",
+      "good morning|day|afternoon|evening|night {metadata.to}",
+      "greet {metadata.to}",
+      "wave to|at {metadata.to}",
+      "talk|speak|chat to|with {metadata.to}",
+    ],
     slots: { "metadata.to": somebody("Greet whom?") },
+    fixed: { text: "Hello!" },
+  },
+  {
+    type: "say",
+    patterns: ["hi|hello|hey|greetings (there)", "good morning|day|afternoon|evening|night", "talk|speak|chat"],
+    slots: { "metadata.to": toPerson("Whom do you want to speak to?") },
     fixed: { text: "Hello!" },
   },
   {
@@ -225,7 +261,7 @@ const VERBS: readonly Verb[] = [
       "{metadata.to} (,) who was|is|were (in|at) {metadata.about}",
       "{metadata.to} (,) have|did you see|seen {metadata.about}",
     ],
-    slots: { "metadata.to": slot(["person"], "person", "Ask whom?"), "metadata.about": about },
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": about },
   },
   {
     type: "tell",
@@ -257,7 +293,7 @@ const VERBS: readonly Verb[] = [
     ],
     slots: {
       target: slot(["thing", "remembered", "felt"], "theirs", "Ask for what?"),
-      "metadata.from": slot(["person"], "person", "Ask whom?"),
+      "metadata.from": toPerson("Ask whom?"),
     },
   },
   {
@@ -440,7 +476,9 @@ const VERBS: readonly Verb[] = [
       "l|look|stare|gaze|glance|peer (closely) at {target}",
       "take a (closer|good) look at {target}",
       "l|look {target}",
-      "who|what is|are {target}",
+      "who|what is|are|am {target}",
+      "what is|are {target} (wearing|holding|carrying|doing)",
+      "smell|sniff {target}",
     ],
     slots: { target: see("Look at what?") },
   },
@@ -455,13 +493,29 @@ const VERBS: readonly Verb[] = [
       "ask for a hint|clue",
     ],
   },
-  { type: "wait", patterns: ["z|wait|pause|rest (a) (moment|bit|while)", "do nothing", "stand still"] },
+  {
+    type: "wait",
+    patterns: ["z|wait|pause|rest (here) (for) (a) (moment|bit|while)", "do nothing", "stand still"],
+  },
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|step|climb|proceed|continue|leave|exit|crawl|creep|stroll|hurry (back) (to|toward|towards|into|through|by|via) {metadata.direction}",
-      "enter|follow|take {metadata.direction}",
-      "use {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return (back) (to|toward|towards|into|through|by|via) {metadata.direction}",
+      "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
+      "enter {metadata.direction}",
+    ],
+    slots: {
+      "metadata.direction": {
+        ...slot(["exit", "direction"], "exit", "Go where?"),
+        unknown: "You know of no way to “{}” from here. A direction will do.",
+      },
+    },
+  },
+  {
+    type: "go",
+    patterns: [
+      "step|climb|leave|exit|crawl|creep|jump|hop|get (back) (to|toward|towards|into|through|by|via|up|down|in|inside|on|onto|along|over|across) {metadata.direction}",
+      "follow|take|board|use {metadata.direction}",
       "{metadata.direction}",
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
@@ -472,12 +526,32 @@ const VERBS: readonly Verb[] = [
     fixed: { direction: "out" },
   },
   { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
-  { type: "go", patterns: ["ascend", "climb", "go upstairs"], fixed: { direction: "up" } },
-  { type: "go", patterns: ["descend", "go downstairs"], fixed: { direction: "down" } },
+  {
+    type: "go",
+    patterns: [
+      "ascend",
+      "climb",
+      "go upstairs",
+      "go|walk|run|climb up (the) stairs|stair|staircase|ladder",
+      "climb|ascend|take|use (the) stairs|stair|staircase|ladder",
+    ],
+    fixed: { direction: "up" },
+  },
+  {
+    type: "go",
+    patterns: [
+      "descend",
+      "go downstairs",
+      "go|walk|run|climb down (the) stairs|stair|staircase|ladder",
+      "descend (the) stairs|stair|staircase|ladder",
+    ],
+    fixed: { direction: "down" },
+  },
   ...ASKED,
   ...ATTEMPT_VERBS,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
+  OTHER,
 ];
 
 /** What one asks oneself: one verb for each question. */
@@ -496,7 +570,7 @@ function handling(how: Use): Verb {
       `${words} {target}`,
     ],
     slots: {
-      target: slot(ANY, `use:${how}`, `${how.slice(0, 1).toUpperCase()}${how.slice(1)} what?`),
+      target: slot(ANY, `use:${how}`, `${upper(saidOf(how))} what?`),
       "metadata.with": { kinds: THINGS, prefer: "held" },
     },
     fixed: { how },
@@ -524,9 +598,9 @@ function nounsOf(view: HouseView): Noun[] {
     ...view.remembered.map(({ card, felt, at }) =>
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
-    ...view.people.map((person) => noun(person, ["person", "here"])),
+    ...view.people.map((person) => noun(person, ["person", "here", "company"])),
     ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
-    { id: view.you.id, names: ["me", "myself", "self"], kinds: ["self"] },
+    { id: view.you.id, names: ["me", "myself", "self", "i"], kinds: ["self"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
     ...view.topics.map((topic) => noun(topic, ["topic"])),
     ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
@@ -607,7 +681,8 @@ function ways(view: HouseView): Noun[] {
 }
 
 /** An exit is also called by its door and by the room behind it, once that is known. */
-const exitNames = ({ door, beyond }: ViewExit): string[] => [
+const exitNames = ({ door, beyond, called = [] }: ViewExit): string[] => [
+  ...called,
   ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
 ];

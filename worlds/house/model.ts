@@ -102,7 +102,16 @@ const LockSchema = Type.Object({ locked: Type.Boolean(), keys: Type.Array(Id) },
 
 /** `when`: there is such a way only while this holds. */
 const ExitSchema = Type.Object(
-  { direction: Name, to: Id, door: Type.Union([Id, Type.Null()]), when: Type.Optional(ConditionSchema) },
+  {
+    direction: Name,
+    to: Id,
+    door: Type.Union([Id, Type.Null()]),
+    when: Type.Optional(ConditionSchema),
+    /** Other words for this way: "stairs", "ladder". */
+    called: Type.Optional(Names),
+    /** Where it leads is plain to all who see it. */
+    known: Type.Optional(Type.Boolean()),
+  },
   closed,
 );
 

@@ -53,6 +53,10 @@ export interface DoorCard extends Named {
 export interface SeenExit {
   readonly direction: string;
   readonly door: DoorCard | null;
+  /** Other words for it. */
+  readonly called?: readonly string[];
+  /** Where it leads, when that is plain to see. */
+  readonly leads?: Named;
 }
 
 /** Everything one person senses at one moment. Without light: the room they know to be in, and what they hold. */
@@ -92,9 +96,11 @@ function senses(state: HouseState, who: string): Scene {
     description: lit ? worded(state, room, "description") : state.darkness,
     lit,
     exits: lit
-      ? exitsFrom(state, at).map(({ direction, door }) => ({
+      ? exitsFrom(state, at).map(({ direction, door, to, called, known }) => ({
           direction,
           door: door === null ? null : doorCard(state, door),
+          ...(called ? { called } : {}),
+          ...(known ? { leads: namedOf(to, state.rooms[to]!) } : {}),
         }))
       : [],
     things: lit ? (content.in.get(at) ?? []).map((id) => see(state, content, id, "near")) : [],

@@ -27,8 +27,9 @@ import {
 export interface ViewExit {
   readonly direction: string;
   readonly door: DoorCard | null;
-  /** Where it leads, for whoever has gone there. */
+  /** Where it leads, for whoever has gone there, and for all where it is plain to see. */
   readonly beyond: Named | null;
+  readonly called?: readonly string[];
 }
 /** `locked` is null where it is not known, or was known before and may have changed. Keys by id. */
 export interface ViewLock {
@@ -183,7 +184,8 @@ function exitsOf(scene: Scene, mind: Mind): ViewExit[] {
     const to = known[direction]?.to;
     return to ? (mind.rooms[to]?.room ?? null) : null;
   };
-  if (scene.lit) return scene.exits.map((exit) => ({ ...exit, beyond: beyond(exit.direction) }));
+  if (scene.lit)
+    return scene.exits.map(({ leads, ...exit }) => ({ ...exit, beyond: beyond(exit.direction) ?? leads ?? null }));
   return Object.keys(known)
     .sort()
     .map((direction) => {

@@ -235,7 +235,7 @@ function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
   const known = view.map[scene.room.id]?.exits ?? [];
   return scene.exits.map((exit) => {
     const to = known.find(({ direction }) => direction === exit.direction)?.to;
-    return { ...exit, beyond: to ? (view.map[to]?.room ?? null) : null };
+    return { ...exit, beyond: (to ? view.map[to]?.room : undefined) ?? exit.leads ?? null };
   });
 }
 
