@@ -93,9 +93,10 @@ export function actionProblem(value: unknown): string | null {
 
 /** Whether a value is plain and has the parts of an action and no others: `actionProblem` without the words. */
 export function isAction(value: unknown): value is ActionBase {
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  if (typeof value !== "object" || value === null) return false;
   const { actorId, type, targetId, locationId, metadata } = value as Record<string, unknown>;
-  if (!isName(actorId) || !isName(type)) return false;
+  // After the fields were read an engine knows what it has there, and this costs nothing.
+  if (Object.getPrototypeOf(value) !== Object.prototype || !isName(actorId) || !isName(type)) return false;
   let parts = 2;
   if (targetId !== undefined) {
     if (!isName(targetId)) return false;

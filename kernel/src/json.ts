@@ -165,27 +165,54 @@ function putObject(text: string, value: Record<string, unknown>): string {
     order = order.key === key ? order.next! : after(order, key);
     if (order === undefined) return putSorted(text, value);
   }
-  const { keys, heads } = order;
-  if (keys.length === 0) {
+  const { fields } = order;
+  if (fields.length === 0) {
     if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
     return `${text}{}`;
   }
   let out = text;
-  for (let i = 0; i < keys.length; i++) out = putCanonical(out + heads[i]!, value[keys[i]!]);
-  return `${out}}`;
+  for (let i = 0; i < fields.length; i++) out = putField(out, fields[i]!, value[fields[i]!.name]);
+  return out;
 }
+
+/** A field with the bracket or comma before it. Where few values come again and again, each is one piece with it, made once. */
+function putField(text: string, field: Field, value: unknown): string {
+  const { known, head, foot } = field;
+  const isShort =
+    typeof value === "string" ? value.length <= 24 : typeof value === "number" && value > 0 && value < 256;
+  if (known === null || !isShort) return putCanonical(text + head, value) + foot;
+  return text + (known.get(value) ?? keep(field, known, value));
+}
+
+function keep(field: Field, known: Map<unknown, string>, value: unknown): string {
+  const piece = putCanonical(field.head, value) + field.foot;
+  if (known.size >= PIECES.perField || PIECES.kept >= PIECES.most) field.known = null;
+  else {
+    PIECES.kept++;
+    known.set(value, piece);
+  }
+  return piece;
+}
+const PIECES = { kept: 0, most: 16_384, perField: 128 };
 
 /** Keys as they were met, and in canonical order with the text before each value. */
 interface KeyOrder {
   readonly met: readonly string[];
-  readonly keys: readonly string[];
-  readonly heads: readonly string[];
+  readonly fields: readonly Field[];
   readonly after: Map<string, KeyOrder>;
   /** The key that came after these the last time, and where it leads. */
   key: string | null;
   next: KeyOrder | undefined;
 }
-const FIRST: KeyOrder = { met: [], keys: [], heads: [], after: new Map(), key: null, next: undefined };
+interface Field {
+  readonly name: string;
+  readonly head: string;
+  /** The last one closes the object. */
+  readonly foot: string;
+  /** Pieces by value; null where too many different ones have been met. */
+  known: Map<unknown, string> | null;
+}
+const FIRST: KeyOrder = { met: [], fields: [], after: new Map(), key: null, next: undefined };
 /** Objects of one make have the same few keys in the same order: sorting and quoting them is done once. Bounded, for maps by id. */
 const ORDERS = { known: 0, most: 4096, longest: 24 };
 
@@ -201,9 +228,13 @@ function learn(order: KeyOrder, key: string): KeyOrder | undefined {
   if (ORDERS.known >= ORDERS.most || order.met.length >= ORDERS.longest || key.length > 64) return undefined;
   ORDERS.known++;
   const met = [...order.met, key];
-  const keys = met.toSorted();
-  const heads = keys.map((name, i) => `${i === 0 ? "{" : ","}${quote(name)}:`);
-  const next: KeyOrder = { met, keys, heads, after: new Map(), key: null, next: undefined };
+  const fields = met.toSorted().map((name, i) => ({
+    name,
+    head: `${i === 0 ? "{" : ","}${quote(name)}:`,
+    foot: i === order.met.length ? "}" : "",
+    known: new Map(),
+  }));
+  const next: KeyOrder = { met, fields, after: new Map(), key: null, next: undefined };
   order.after.set(key, next);
   return next;
 }

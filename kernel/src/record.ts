@@ -16,8 +16,7 @@ export function writeCommit<S extends Shape>(commit: Commit<S>): string {
     text = putCanonical(`${text}],"lane":${quote(commit.lane)},"rolls":`, rolls);
     text += `,"salt":${quote(commit.salt)},"turn":{"actions":[`;
   } else text += laneAndSalt(commit.lane, commit.salt);
-  text = putTime(putActions(text, turn.actions), turn.createdAt);
-  text = `${text},"id":${quote(turn.id)}`;
+  text = putTime(putActions(text, turn.actions), turn.createdAt) + quote(turn.id);
   if (turn.rawText === "" && isOneSuccess(turn.validation)) return text + plainEnd(commit.version);
   text = putCanonical(`${text},"rawText":${quote(turn.rawText)},"validation":`, turn.validation);
   return `${text}},"version":${commit.version}}`;
@@ -85,7 +84,7 @@ function putEvents(before: string, events: readonly unknown[]): string {
   return text;
 }
 
-/** Actions without the first bracket, up to the time. */
+/** Actions without the brackets around them. */
 function putActions(before: string, actions: readonly ActionBase[]): string {
   let text = before;
   for (let i = 0; i < actions.length; i++) {
@@ -96,20 +95,23 @@ function putActions(before: string, actions: readonly ActionBase[]): string {
     if (targetId !== undefined) text += target(targetId);
     text += typeEnd(type);
   }
-  return `${text}],"createdAt":`;
+  return text;
 }
 const actorHead = piece(`{"actorId":`, "");
 const location = piece(`,"locationId":`, "");
 const target = piece(`,"targetId":`, "");
 const typeEnd = piece(`,"type":`, "}");
 
-/** Milliseconds. Thirteen digits take a while to write; those of the second are the same for a thousand of them. */
+/** The end of the actions and the time, up to the id. Thirteen digits take a while to write; the first ten are the same for a second. */
 function putTime(before: string, ms: number): string {
-  if (!Number.isSafeInteger(ms) || ms < 1000) return before + ms;
+  if (!Number.isSafeInteger(ms) || ms < 1000) return `${before}],"createdAt":${ms},"id":`;
   const rest = ms % 1000;
-  return before + (ms - rest) / 1000 + THOUSANDTHS[rest]!;
+  const second = (ms - rest) / 1000;
+  if (second !== lastSecond.second) lastSecond = { second, text: `],"createdAt":${second}` };
+  return before + lastSecond.text + THOUSANDTHS[rest]!;
 }
-const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${i}`.padStart(3, "0"));
+const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${`${i}`.padStart(3, "0")},"id":`);
+let lastSecond: { second: number | null; text: string } = { second: null, text: "" };
 
 /** Lane and salt, up to the actions: the same from turn to turn on most lines, so the last pair is kept. */
 function laneAndSalt(lane: string, salt: string): string {

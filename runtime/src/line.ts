@@ -13,7 +13,7 @@ import {
   seal,
   truthAfter,
 } from "@orrery/kernel";
-import type { Head, Place, Store, StoredTurn } from "@orrery/store";
+import { type Head, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { Outside } from "./ids.ts";
 import { newTurnId } from "./ids.ts";
 
@@ -39,10 +39,10 @@ interface Snapshot {
   readonly truth: Hash;
 }
 
-/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one eightfold. */
+/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one tenfold. */
 const TURNS_MIN = 32;
 const TURNS_MAX = 128;
-const WEIGHT = 8;
+const WEIGHT = 10;
 
 export class Line {
   #head: Head;
@@ -155,34 +155,44 @@ export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Prom
   (await load(engine, store, at)).moment;
 
 async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded> {
-  const { snapshot, turns } = await store.load(at);
-  const kept = snapshot && (JSON.parse(snapshot.text) as Snapshot);
+  const loaded = await store.load(at);
+  const kept = loaded.snapshot && (JSON.parse(loaded.snapshot.text) as Snapshot);
   // A snapshot of another version holds a state of other rules: the events are folded again instead.
-  if (kept && kept.version === engine.world.version) return replay(engine, at, kept, turns, snapshot.text.length / 4);
-  const all = kept ? await store.read(at, 0, at.turn) : turns;
-  return replay(engine, at, null, all, 0);
+  const isUsable = kept !== null && kept.version === engine.world.version;
+  const bodies = kept === null || isUsable ? loaded.bodies : (await store.read(at, 0, at.turn)).map(({ body }) => body);
+  const { hash, truth } = loaded;
+  return {
+    moment: {
+      place: { segment: at.segment, turn: at.turn },
+      frame: foldBodies(engine, isUsable ? kept.frame : null, bodies, hash),
+      truth,
+    },
+    turns: bodies.length,
+    bytes: bodies.reduce((sum, body) => sum + body.length, 0),
+    snapshotBytes: isUsable ? loaded.snapshot!.text.length / 4 : 0,
+  };
 }
 
-function replay(
+/** The frame that texts of turns lead to, from a frame or from the opening that is the first of them. `hash` is that of the last. */
+export function foldBodies(
   engine: AnyEngine,
-  at: Place,
-  from: Snapshot | null,
-  turns: readonly StoredTurn[],
-  snapshotBytes: number,
-): Loaded {
-  let moment: Moment | null = from && { place: at, frame: from.frame, truth: from.truth };
-  let bytes = 0;
-  for (const stored of turns) {
-    moment = moment ? advance(engine, moment, stored) : opened(engine, stored);
-    bytes += stored.body.length;
+  from: Frame<Shape> | null,
+  bodies: readonly string[],
+  hash: Hash,
+): Frame<Shape> {
+  let frame = from ?? openFrame(engine, whole<Opening<Shape>>(JSON.parse, bodies[0]!), hash);
+  for (let i = from ? 0 : 1; i < bodies.length; i++)
+    frame = foldCommit(engine, frame, whole<Commit<Shape>>(readCommit, bodies[i]!), hash);
+  return frame;
+}
+
+function whole<T>(read: (body: string) => T, body: string): T {
+  try {
+    return read(body);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StoreFault("corrupt", `A stored turn is damaged (${error.message}). \`verify\` says which.`, error);
   }
-  if (!moment) throw new Error(`no turn at all at segment ${at.segment}, turn ${at.turn}`);
-  return {
-    moment: { ...moment, place: { segment: at.segment, turn: at.turn } },
-    turns: turns.length,
-    bytes,
-    snapshotBytes,
-  };
 }
 
 /** The moment that turn 0 opens. */

@@ -17,7 +17,7 @@ import { type Damage, type Place, StoreFault } from "@orrery/store";
 import type { Verified } from "./api.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
-import { advance, type Moment, opened } from "./line.ts";
+import { advance, foldBodies, type Moment, opened } from "./line.ts";
 
 const CHUNK = 512;
 
@@ -123,13 +123,12 @@ async function snapshotDamage(
   folded: Moment,
 ): Promise<Damage | null> {
   const engine = await keeper.engine(run);
-  const { snapshot, turns } = await keeper.store.load({ segment, turn });
+  const { snapshot, bodies, hash, truth } = await keeper.store.load({ segment, turn });
   if (!snapshot) return null;
   const kept = JSON.parse(snapshot.text) as { version: number; frame: Moment["frame"]; truth: Hash };
   if (kept.version !== engine.world.version) return null;
-  let moment: Moment = { place: { segment, turn: snapshot.turn }, frame: kept.frame, truth: kept.truth };
-  for (const stored of turns) moment = advance(engine, moment, stored);
-  const same = canonical([moment.frame, moment.truth]) === canonical([folded.frame, folded.truth]);
+  const frame = foldBodies(engine, kept.frame, bodies, hash);
+  const same = canonical([frame, bodies.length > 0 ? truth : kept.truth]) === canonical([folded.frame, folded.truth]);
   return same
     ? null
     : {

@@ -79,8 +79,8 @@ describe("[law 3] a branch", () => {
 });
 
 describe("[law 2] verification", () => {
-  /** Plays a run on disk, changes the file behind its back, and verifies. */
-  async function damaged(t: { after(work: () => void): void }, change: (db: DatabaseSync) => void) {
+  /** Plays a run on disk, changes the file behind its back, and opens it again. */
+  async function changed(t: { after(work: () => void): void }, change: (db: DatabaseSync) => void) {
     const file = `${folder(t)}/o.db`;
     const first = await onDisk(file);
     const { run } = await first.orrery.createRun(COUNCIL);
@@ -90,7 +90,10 @@ describe("[law 2] verification", () => {
     const db = new DatabaseSync(file);
     change(db);
     db.close();
-    const { orrery } = await onDisk(file, "later");
+    return { run, orrery: (await onDisk(file, "later")).orrery };
+  }
+  async function damaged(t: { after(work: () => void): void }, change: (db: DatabaseSync) => void) {
+    const { run, orrery } = await changed(t, change);
     const verified = await orrery.verify();
     await orrery.close();
     return { run, verified };
@@ -107,6 +110,14 @@ describe("[law 2] verification", () => {
       db.exec("UPDATE commits SET truth = zeroblob(32) WHERE key & 67108863 = 3"),
     );
     assert.deepEqual([verified.ok, verified.run, verified.turn], [false, run, 3]);
+  });
+
+  it("nothing is folded from a turn whose text is no longer JSON", async (t) => {
+    const { run, orrery } = await changed(t, (db) =>
+      db.exec("DELETE FROM snapshots; UPDATE commits SET body = substr(body, 2) WHERE key & 67108863 = 2"),
+    );
+    await assert.rejects(orrery.show(run), { name: "StoreFault", code: "corrupt" });
+    await orrery.close();
   });
 
   it("finds one changed byte in any turn", async (t) => {

@@ -200,13 +200,15 @@ export function memoryStore(): Store {
       return readLine(at, from, to);
     },
     async load(at) {
+      const { hash, truth } = turnAt(at);
+      const bodiesFrom = (turn: number) => readLine(at, turn, at.turn).map(({ body }) => body);
       for (const { segment, from, to } of stretches(segmentOf, at, 0)) {
         const { snapshots } = segmentOf(segment);
         const turn = Math.max(...[...snapshots.keys()].filter((kept) => kept >= from && kept <= to));
         const text = snapshots.get(turn);
-        if (text !== undefined) return { snapshot: { turn, text }, turns: readLine(at, turn + 1, at.turn) };
+        if (text !== undefined) return { snapshot: { turn, text }, bodies: bodiesFrom(turn + 1), hash, truth };
       }
-      return { snapshot: null, turns: readLine(at, 0, at.turn) };
+      return { snapshot: null, bodies: bodiesFrom(0), hash, truth };
     },
     async locate(id, turnId) {
       const turn = depthOf(turnId);

@@ -14,6 +14,7 @@ import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
   type BranchRow,
   type Head,
+  type LoadedLine,
   type Place,
   type RunRow,
   type Store,
@@ -92,15 +93,17 @@ function sqliteStore(db: Driver): Store {
     "SELECT branch, from_segment, from_turn, to_segment, to_turn, why, at FROM reflog WHERE run_id = ? ORDER BY id",
   );
   const addTurn = db.prepare("INSERT INTO commits (key, hash, truth, body) VALUES (?, unhex(?), unhex(?), ?)");
-  // The common turn is this one statement: it only takes place while the branch still ends where its writer saw it end.
+  // The common turn is this one statement. Its hash is there only while the branch still ends where its writer saw it end,
+  // and without a hash a turn is not let in. As an INSERT from a SELECT it would cost a temporary table each time.
   const extend = db.prepare(
-    `INSERT INTO commits (key, hash, truth, body) SELECT ?1, unhex(?2), unhex(?3), ?4 FROM branches
-     WHERE run_id = ?5 AND name = ?6 AND segment = ?7 AND head IS NULL
-       AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?8)
-     ON CONFLICT DO NOTHING`,
+    `INSERT OR IGNORE INTO commits (key, hash, truth, body) VALUES (?1, (
+       SELECT unhex(?2) FROM branches WHERE run_id = ?5 AND name = ?6 AND segment = ?7 AND head IS NULL
+         AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?8)
+     ), unhex(?3), ?4)`,
   );
   const oneTurn = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key = ?`);
   const range = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key BETWEEN ? AND ? ORDER BY c.key`);
+  const rangeOfBodies = db.prepare<[string]>("SELECT body FROM commits WHERE key BETWEEN ? AND ? ORDER BY key");
   const findTurn = db.prepare<[number]>(
     `SELECT c.key FROM segments s CROSS JOIN commits c ON c.key = (s.id << 26) | ?2
      WHERE s.run_id = ?1 AND s.fork < ?2 AND coalesce(c.body ->> '$.turn.id', '0') = ?3`,
@@ -139,6 +142,12 @@ function sqliteStore(db: Driver): Store {
     const rows = range.all(keyOf(segment, from), keyOf(segment, to));
     if (rows.length !== to - from + 1) throw missing(segment, from, to, rows);
     return rows;
+  };
+  const bodiesOf = (segment: number, from: number, to: number): string[] => {
+    const rows = rangeOfBodies.all(keyOf(segment, from), keyOf(segment, to));
+    return rows.length === to - from + 1
+      ? rows.map(([body]) => body)
+      : rangeOf(segment, from, to).map(([, , , body]) => body);
   };
   const missing = (segment: number, from: number, to: number, rows: TurnRow[]): StoreFault => {
     const last = rows.at(-1);
@@ -250,7 +259,9 @@ function sqliteStore(db: Driver): Store {
       return parts.reverse().flat().map(turnOf);
     },
     async load(at) {
-      const parts: TurnRow[][] = [];
+      const { hash, truth } = turnAt(at);
+      const parts: string[][] = [];
+      const loaded = (snapshot: LoadedLine["snapshot"]) => ({ snapshot, bodies: parts.reverse().flat(), hash, truth });
       for (const { segment, from, to } of stretches(segmentOf, at, 0)) {
         let before = to;
         for (;;) {
@@ -262,12 +273,12 @@ function sqliteStore(db: Driver): Store {
             before = turn - 1;
             continue;
           }
-          if (turn < to) parts.push(rangeOf(segment, turn + 1, to));
-          return { snapshot: { turn, text }, turns: parts.reverse().flat().map(turnOf) };
+          if (turn < to) parts.push(bodiesOf(segment, turn + 1, to));
+          return loaded({ turn, text });
         }
-        parts.push(rangeOf(segment, from, to));
+        parts.push(bodiesOf(segment, from, to));
       }
-      return { snapshot: null, turns: parts.reverse().flat().map(turnOf) };
+      return loaded(null);
     },
     async locate(run, id) {
       const turn = depthOf(id);
@@ -275,9 +286,8 @@ function sqliteStore(db: Driver): Store {
       return row ? placeOf(row[0]) : null;
     },
     async saveSnapshot(at, text) {
-      const { segment, turn } = turnAt(at);
       const body = packSnapshot(text);
-      putSnapshot.run(keyOf(segment, turn), body);
+      putSnapshot.run(keyOf(holderOf(segmentOf, at.segment, at.turn).id, at.turn), body);
       return body.length;
     },
     async segments(run) {

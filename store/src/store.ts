@@ -135,6 +135,17 @@ export interface RestoredBranch extends Pick<BranchRow, "name" | "parent" | "cre
   readonly salt: string;
 }
 
+/** A place on a line, ready to be folded. */
+export interface LoadedLine {
+  /** The nearest snapshot at or before the place on its line. */
+  readonly snapshot: { readonly turn: number; readonly text: string } | null;
+  /** Of every turn after the snapshot up to the place, in order; from turn 0 without a snapshot. Not parsed, so they may be damaged. */
+  readonly bodies: readonly string[];
+  /** Of the turn at the place. */
+  readonly hash: Hash;
+  readonly truth: Hash;
+}
+
 /** The current state of a branch, cached for queries. May be dropped at any time. */
 export interface HeadState {
   readonly branch: string;
@@ -270,11 +281,8 @@ export interface Store extends CallLog {
   ancestor(at: Place, turn: number): Promise<Place>;
   /** Turns `from`..`to` (inclusive, at most `at.turn`) of the line that ends at `at`, in order. */
   read(at: Place, from: number, to: number): Promise<readonly StoredTurn[]>;
-  /** The nearest snapshot at or before `at` on its line, and every turn after it up to `at`. Without a snapshot: from turn 0. */
-  load(at: Place): Promise<{
-    readonly snapshot: { readonly turn: number; readonly text: string } | null;
-    readonly turns: readonly StoredTurn[];
-  }>;
+  /** What `at` is folded from. Of the turns only their texts are read: a load is as long as it takes to read them. */
+  load(at: Place): Promise<LoadedLine>;
   /** The place of a turn by its id, on whatever line of the run. */
   locate(run: string, id: string): Promise<Place | null>;
   /** Keeps a snapshot: a cache, compressed and checked; deleting all of them loses nothing. Returns its stored size in bytes. */

@@ -249,9 +249,13 @@ describe("sqlite damage: rows", () => {
     await store.close();
     await afterSql(`UPDATE snapshots SET body = zeroblob(40) WHERE key = ${keyOf(1, 5)}`);
     const other = openSqlite(copy);
-    const { snapshot, turns: read } = await other.load({ segment: 1, turn: 6 });
+    const { snapshot, bodies } = await other.load({ segment: 1, turn: 6 });
     assert.equal(snapshot, null);
-    assert.deepEqual(read, (await lineOf(other, head)).slice(0, 7));
+    const line = (await lineOf(other, head)).slice(0, 7);
+    assert.deepEqual(
+      bodies,
+      line.map(({ body }) => body),
+    );
     await other.close();
   });
 });

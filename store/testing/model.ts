@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import fc from "fast-check";
 import type { Head, Store } from "../src/store.ts";
 
-import { idsOf, lineOf, sampleRun, turnAfter } from "./sample.ts";
+import { idIn, idsOf, lineOf, sampleRun, turnAfter } from "./sample.ts";
 import type { Open } from "./subject.ts";
 
 /** A step; numbers choose among what is there at the time. */
@@ -117,9 +117,9 @@ async function compare(store: Store, run: string, steps: readonly Step[]): Promi
     assert.deepEqual(idsOf(await store.read(at, middle, turn)), line.slice(middle));
     assert.deepEqual(await store.ancestor(at, middle), await store.locate(run, line[middle]!));
     const kept = line.findLastIndex((one) => model.snapshots.has(one));
-    const { snapshot, turns } = await store.load(at);
+    const { snapshot, bodies } = await store.load(at);
     assert.deepEqual(snapshot, kept < 0 ? null : { turn: kept, text: `after ${line[kept]}` });
-    assert.deepEqual(idsOf(turns), line.slice(kept + 1));
+    assert.deepEqual(bodies.map(idIn), line.slice(kept + 1));
   }
   const turnsHeld = (await store.segments(run)).reduce(
     (sum, { parent, last }) => sum + last - (parent ? parent.turn : -1),

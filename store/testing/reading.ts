@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Place } from "../src/store.ts";
-import { branch, faults, idsOf, lineOf, move, play, sampleRun, zigzag } from "./sample.ts";
+import { branch, faults, idIn, idsOf, lineOf, move, play, sampleRun, zigzag } from "./sample.ts";
 import type { Rule } from "./subject.ts";
 
 export function readingRules(name: string, rule: Rule): void {
@@ -43,8 +43,10 @@ export function readingRules(name: string, rule: Rule): void {
       async ({ store }) => {
         const main = await play(store, await store.createRun(sampleRun("a")), 10, "m");
         const loaded = async (at: Place) => {
-          const { snapshot, turns } = await store.load(at);
-          return [snapshot?.turn ?? null, snapshot?.text ?? null, ...idsOf(turns)];
+          const { snapshot, bodies, hash, truth } = await store.load(at);
+          const [end] = await store.read(at, at.turn, at.turn);
+          assert.deepEqual([hash, truth], [end!.hash, end!.truth]);
+          return [snapshot?.turn ?? null, snapshot?.text ?? null, ...bodies.map(idIn)];
         };
         const whole = idsOf(await lineOf(store, main));
         assert.deepEqual(await loaded(main), [null, null, ...whole]);
@@ -93,9 +95,9 @@ export function readingRules(name: string, rule: Rule): void {
         assert.deepEqual(idsOf(await store.read(at, turn, turn)), [ids[turn]]);
       }
       await store.saveSnapshot(await store.ancestor(head, 700), "700");
-      const { snapshot, turns } = await store.load(await store.ancestor(head, 900));
+      const { snapshot, bodies } = await store.load(await store.ancestor(head, 900));
       assert.deepEqual(snapshot, { turn: 700, text: "700" });
-      assert.deepEqual(idsOf(turns), ids.slice(701, 901));
+      assert.deepEqual(bodies.map(idIn), ids.slice(701, 901));
       assert.deepEqual(await store.check("a"), []);
     });
 

@@ -63,6 +63,9 @@ export const lineOf = (store: Store, head: Head): Promise<readonly StoredTurn[]>
 
 export const idsOf = (turns: readonly { readonly id: string }[]): string[] => turns.map(({ id }) => id);
 
+/** The id that a stored text says it has; the opening says none and is "0". */
+export const idIn = (body: string): string => (JSON.parse(body) as { turn?: { id: string } }).turn?.id ?? "0";
+
 /** Every hash of a line follows from the one before and the text. */
 export async function isChained(store: Store, head: Head): Promise<void> {
   let before = firstHash;

@@ -1,5 +1,5 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
-import { type Action, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import { type Action, type Ask, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
 import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, winningLine } from "./board.ts";
 
 export type { Board };
@@ -62,6 +62,12 @@ const contest: Contest<TicTacToe> = {
   },
 };
 
+/** By whose turn it is and how many marks there are. */
+const ASKS: Readonly<Record<Mark, readonly (readonly Ask<TicTacToe>[])[]>> = {
+  x: CELLS.map((n) => askFor("x", n)),
+  o: CELLS.map((n) => askFor("o", n)),
+};
+
 export const tictactoe = {
   id: "tictactoe",
   version: 1,
@@ -69,10 +75,7 @@ export const tictactoe = {
   actions,
   open: () => ({ cells: CELLS.map(() => null), turn: "x" }),
   actors: () => MARKS,
-  asks: (board) =>
-    hasEnded(board)
-      ? []
-      : [{ id: `move-${placed(board) + 1}`, to: board.turn, lane: "table", may: ["place"], kind: "due" }],
+  asks: (board) => (hasEnded(board) ? [] : ASKS[board.turn][placed(board)]!),
   check: {
     place(view, { actorId, metadata: { cell } }) {
       if (hasEnded(view)) return refuse("game_over", {});
@@ -160,6 +163,9 @@ export const picture = ({ cells }: Board): string =>
     )
     .join("\n");
 
+function askFor(to: Mark, marks: number): readonly Ask<TicTacToe>[] {
+  return [{ id: `move-${marks + 1}`, to, lane: "table", may: ["place"], kind: "due" }];
+}
 const other = (mark: Mark): Mark => (mark === "x" ? "o" : "x");
 const isMark = (value: unknown): value is Mark => value === "x" || value === "o";
 const isCell = (value: number): value is Cell => Number.isInteger(value) && value >= 0 && value <= 8;
