@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/kernel";
+import { glassbox } from "@orrery/worlds/glassbox";
 import { compileHouse, house } from "@orrery/worlds/house";
 import { tictactoe } from "@orrery/worlds/tictactoe";
 import type { CheckedWorld, WorldCard } from "./api.ts";
@@ -31,10 +32,25 @@ const BYTES_MAX = 5_000_000;
 const SHIPPED = resolve(import.meta.dirname, "../../worlds/house/data");
 const HOUSE_PREFIX = "house/";
 
+/** Worlds that are started by their id, beside the houses. */
+const PLAIN: readonly { readonly world: AnyWorld; readonly title: string; readonly summary: string }[] = [
+  {
+    world: glassbox as AnyWorld,
+    title: "Glass Box",
+    summary:
+      "Ten on a space station, two of them impostors. Tasks, kills, meetings, votes; everyone sees only what they see.",
+  },
+  {
+    world: tictactoe as AnyWorld,
+    title: "Tic-tac-toe",
+    summary: "Two players, nine cells, three in a row. The smallest complete world.",
+  },
+];
+
 /** The worlds that come with Orrery. `more` adds others, such as a test's own. */
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const engines = new Map<string, AnyEngine>();
-  for (const world of [tictactoe as AnyWorld, house as AnyWorld, ...more])
+  for (const world of [...PLAIN.map(({ world }) => world), house as AnyWorld, ...more])
     engines.set(world.id, loadWorld(world, sha256));
   const houses = readdirSync(SHIPPED)
     .filter((file) => file.endsWith(".yaml"))
@@ -51,11 +67,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
     engine,
     cards: () => [
       ...houses.map((file) => houseCard(file)),
-      {
-        name: "tictactoe",
-        title: "Tic-tac-toe",
-        summary: "Two players, nine cells, three in a row. The smallest complete world.",
-      },
+      ...PLAIN.map(({ world, title, summary }) => ({ name: world.id, title, summary })),
       ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
     ],
     text(name) {
@@ -79,7 +91,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       }
       if (files && /\.ya?ml$/.test(name))
         return { engine: engine("house"), name, config: houseConfig(resolve(name), config) };
-      const names = [...houses.map((file) => HOUSE_PREFIX + file), "tictactoe"].join(", ");
+      const names = [...houses.map((file) => HOUSE_PREFIX + file), ...PLAIN.map(({ world }) => world.id)].join(", ");
       throw new Fault(
         "unknown_world",
         `There is no world "${name}". There are: ${names}; or give the path of a YAML file.`,

@@ -6,6 +6,7 @@ import type { AnyEngine, AnyWorld } from "@orrery/kernel";
 
 const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
   house: async () => (await import("@orrery/worlds/house")).house as AnyWorld,
+  glassbox: async () => (await import("@orrery/worlds/glassbox")).glassbox as AnyWorld,
   tictactoe: async () => (await import("@orrery/worlds/tictactoe")).tictactoe as AnyWorld,
 };
 

@@ -133,7 +133,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const Stage = kind.Stage;
   const theStage = (
     <section className={style.stage} aria-label={kind.title()}>
-      <Stage view={stage.view} legal={stage.legal} names={names} act={act} />
+      <Stage view={stage.view} legal={stage.legal} names={names} story={moment.story} act={act} />
     </section>
   );
   const line = lines[moment.turn];

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { WorldMark } from "../run/marks.ts";
 import type { Names } from "../say.ts";
-import type { Action } from "../wire.ts";
+import type { Action, Line } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
 
@@ -11,6 +11,8 @@ export interface StageProps {
   readonly view: unknown;
   readonly legal: readonly Action[];
   readonly names: Names;
+  /** The latest turns up to here, as those eyes had them. */
+  readonly story: readonly Line[];
   /** Null while nothing can be done: looking back, at work, ended. */
   readonly act: ((action: Action) => void) | null;
 }
@@ -35,6 +37,7 @@ export interface StageKind {
 const STAGES: Readonly<Record<string, () => Promise<StageKind>>> = {
   tictactoe: async () => (await import("./tictactoe.tsx")).stage,
   house: async () => (await import("./house.tsx")).stage,
+  glassbox: async () => (await import("./glassbox/stage.tsx")).stage,
 };
 
 export const PLAIN: StageKind = {

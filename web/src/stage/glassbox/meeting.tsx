@@ -1,0 +1,161 @@
+// A meeting: who said what, what they thought while they said it where that may be seen, how votes fell, and who had to go.
+import type { StatementView } from "@orrery/worlds/glassbox";
+import { Own } from "../../parts/rich.tsx";
+import { capital, type Names } from "../../say.ts";
+import { t } from "../../words.ts";
+import { claimInWords } from "./crew.tsx";
+import { Badge } from "./figure.tsx";
+import style from "./glassbox.module.css";
+import type { MeetingScene, PastScene } from "./scene.ts";
+
+/** What somebody thought at a tick, as far as these eyes may know it. */
+export type ThoughtAt = (who: string, seconds: number) => string | null;
+
+const STAGES = {
+  interrupt: "stageInterrupt",
+  preparation: "stagePreparation",
+  discussion: "stageDiscussion",
+  deliberation: "stageDeliberation",
+  vote: "stageVote",
+  consolidation: "stageConsolidation",
+} as const;
+const ORDER = Object.keys(STAGES) as (keyof typeof STAGES)[];
+
+export function Meeting({ meeting, names, thoughtAt }: { meeting: MeetingScene; names: Names; thoughtAt: ThoughtAt }) {
+  return (
+    <section className={style.meeting} aria-label={t("meetingTitle", { number: meeting.number })}>
+      <header>
+        <h3>{t("meetingTitle", { number: meeting.number })}</h3>
+        <p>
+          <Called {...meeting} names={names} />
+        </p>
+        <ol className={style.stages}>
+          {ORDER.map((stage) => (
+            <li key={stage} aria-current={stage === meeting.stage ? "step" : undefined}>
+              {t(STAGES[stage])}
+            </li>
+          ))}
+        </ol>
+      </header>
+      <Statements statements={meeting.statements} names={names} thoughtAt={thoughtAt} />
+      <Votes votes={meeting.votes} names={names} />
+    </section>
+  );
+}
+
+export const PastMeetings = ({
+  past,
+  names,
+  thoughtAt,
+}: {
+  past: readonly PastScene[];
+  names: Names;
+  thoughtAt: ThoughtAt;
+}) => (
+  <>
+    {past.toReversed().map((one) => (
+      <details key={one.number} className={style.past}>
+        <summary>
+          {t("meetingTitle", { number: one.number })} <span className={style.faint}>{verdict(one, names)}</span>
+        </summary>
+        <p>
+          <Called {...one} names={names} />
+        </p>
+        <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} />
+        <Votes votes={one.votes} names={names} />
+      </details>
+    ))}
+  </>
+);
+
+function Called({ by, body, names }: { by: string; body: string | null; names: Names }) {
+  const who = capital(names.get(by) ?? by);
+  return body === null ? t("meetingButton", { who }) : t("meetingReport", { who, body: names.get(body) ?? body });
+}
+
+function Statements({
+  statements,
+  names,
+  thoughtAt,
+}: {
+  statements: readonly StatementView[];
+  names: Names;
+  thoughtAt: ThoughtAt;
+}) {
+  if (statements.length === 0) return <p className={style.faint}>{t("meetingSilent")}</p>;
+  return (
+    <ol className={style.statements}>
+      {statements.map(({ who, t: seconds, round, text, claims }) => {
+        const thought = thoughtAt(who, seconds);
+        return (
+          <li key={`${round} ${who} ${seconds}`}>
+            <Badge id={who} />
+            <div>
+              <b>
+                <Own>{capital(names.get(who) ?? who)}</Own>
+              </b>
+              <p className={text === "" ? style.faint : undefined}>
+                {text === "" ? t("meetingSaysNothing") : <Own>{text}</Own>}
+              </p>
+              {claims.length > 0 && (
+                <ul className={style.claims} aria-label={t("meetingClaims")}>
+                  {claims.map((claim) => {
+                    const words = claimInWords(claim, names);
+                    return <li key={words}>{words}</li>;
+                  })}
+                </ul>
+              )}
+              {thought !== null && (
+                <p className={style.aside}>
+                  <span className="unseen">{t("meetingThinks")} </span>
+                  <Own>{thought}</Own>
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Votes by whom they are for; those that are secret are not among them. */
+function Votes({ votes, names }: { votes: Readonly<Record<string, string>>; names: Names }) {
+  const cast = Object.entries(votes);
+  if (cast.length === 0) return null;
+  const by = Map.groupBy(cast, ([, choice]) => choice);
+  const named = (id: string) => (id === "skip" ? t("meetingSkip") : capital(names.get(id) ?? id));
+  return (
+    <div>
+      <h4>{t("meetingVotes")}</h4>
+      <ul className={style.votes}>
+        {[...by]
+          .sort(([, a], [, b]) => b.length - a.length)
+          .map(([choice, voters]) => (
+            <li key={choice}>
+              {choice === "skip" ? <span className={style.skip} aria-hidden="true" /> : <Badge id={choice} />}
+              <b>
+                <Own>{named(choice)}</Own>
+              </b>
+              <span className={style.voters}>
+                {voters.map(([who]) => (
+                  <span key={who} title={named(who)}>
+                    <Badge id={who} />
+                    <span className="unseen">{named(who)}</span>
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function verdict({ ejected, wasImpostor }: PastScene, names: Names): string {
+  if (ejected === null) return t("meetingNobody");
+  const who = capital(names.get(ejected) ?? ejected);
+  return wasImpostor === null
+    ? t("meetingEjected", { who })
+    : t(wasImpostor ? "meetingEjectedImpostor" : "meetingEjectedCrew", { who });
+}

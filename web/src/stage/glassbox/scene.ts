@@ -1,0 +1,281 @@
+// What the station shows at one moment, as one shape: from a player's view what that player knows, from the state everything. Pure; draws nothing.
+import {
+  type Body,
+  type GlassState,
+  type GlassView,
+  type Learned,
+  type Life,
+  type Notes,
+  type Role,
+  type Settings,
+  type StatementView,
+  TICK_MS,
+  type Walk,
+} from "@orrery/worlds/glassbox";
+import { centreOf, PLACE, type System } from "@orrery/worlds/glassbox/map";
+import { radiusOf, spotOf } from "@orrery/worlds/glassbox/rules";
+
+/** Somebody on the map. */
+export interface Figure {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly place: string;
+  readonly ghost: boolean;
+  /** What hands are busy with, as far as it shows; `fake` shows to all eyes alone. */
+  readonly doing: string;
+  readonly hidden: boolean;
+  /** Seconds since it was last seen there; null: it is there now. */
+  readonly ago: number | null;
+  /** Where it is on its way, when that is known. */
+  readonly walk: Walk | null;
+}
+/** Everyone of the game, on the map or not. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly life: "alive" | "dead" | "gone";
+  readonly role: Role | null;
+  /** What goes on in its head, for itself and for all eyes. */
+  readonly mind: Mind | null;
+}
+export interface Mind {
+  readonly thought: string | null;
+  readonly notes: Notes;
+  readonly learned: Learned;
+  readonly tasks: readonly {
+    readonly name: string;
+    readonly done: number;
+    readonly steps: number;
+    readonly fake: boolean;
+  }[];
+}
+export interface MeetingScene {
+  readonly number: number;
+  readonly by: string;
+  readonly body: string | null;
+  readonly stage: string;
+  readonly round: number;
+  readonly statements: readonly StatementView[];
+  /** Votes as far as they may be known: all eyes see them fall. */
+  readonly votes: Readonly<Record<string, string>>;
+}
+export interface PastScene {
+  readonly number: number;
+  readonly by: string;
+  readonly body: string | null;
+  readonly statements: readonly StatementView[];
+  readonly votes: Readonly<Record<string, string>>;
+  readonly tally: Readonly<Record<string, number>>;
+  readonly ejected: string | null;
+  readonly wasImpostor: boolean | null;
+}
+export interface Scene {
+  readonly tick: number;
+  readonly phase: string;
+  readonly settings: Settings;
+  readonly figures: readonly Figure[];
+  readonly bodies: readonly Pick<Body, "who" | "x" | "y">[];
+  readonly members: readonly Member[];
+  /** Rooms whose doors are known to be shut. */
+  readonly shut: readonly string[];
+  readonly sabotage: { readonly system: System; readonly left: number | null } | null;
+  readonly bar: { readonly done: number; readonly total: number } | null;
+  /** Who looks, and how far; null: nobody in particular. */
+  readonly you: string | null;
+  readonly meeting: MeetingScene | null;
+  readonly past: readonly PastScene[];
+  readonly result: { readonly winner: string; readonly by: string } | null;
+  /** How far each of the living sees, in map units; 0: without limit. */
+  readonly radius: Readonly<Record<string, number>>;
+}
+
+const TICKS_A_SECOND = 1000 / TICK_MS;
+export const ticksOf = (seconds: number): number => Math.round(seconds * TICKS_A_SECOND);
+export const secondsOf = (ticks: number): number => ticks / TICKS_A_SECOND;
+
+export const isState = (view: unknown): view is GlassState =>
+  typeof view === "object" && view !== null && "seats" in view && "tick" in view;
+export const isView = (view: unknown): view is GlassView =>
+  typeof view === "object" && view !== null && "you" in view && "vision" in view;
+
+export const sceneOf = (seen: GlassState | GlassView): Scene => (isState(seen) ? ofState(seen) : ofView(seen));
+
+function ofState(state: GlassState): Scene {
+  const { settings, seats, players, tick, sabotage, meeting } = state;
+  return {
+    tick,
+    phase: state.phase,
+    settings,
+    figures: seats.flatMap(({ id }) => {
+      const { life, doing, vent, walk } = players[id]!;
+      if (life === "gone") return [];
+      return [
+        {
+          id,
+          ...spotNow(state, id),
+          ghost: life === "ghost",
+          doing: doing?.what ?? (walk ? "walking" : "standing"),
+          hidden: vent !== null,
+          ago: null,
+          walk,
+        },
+      ];
+    }),
+    bodies: state.bodies,
+    members: seats.map(({ id, name }) => {
+      const { life, role, thought, notes, learned, tasks } = players[id]!;
+      return {
+        id,
+        name,
+        life: lifeOf(life),
+        role,
+        mind: {
+          thought: thought === "" ? null : thought,
+          notes,
+          learned,
+          tasks: tasks.map(({ kind, done, sites }) => ({
+            name: kind,
+            done,
+            steps: sites.length,
+            fake: role === "impostor",
+          })),
+        },
+      };
+    }),
+    shut: Object.entries(state.doors).flatMap(([room, { until }]) => (until > tick ? [room] : [])),
+    sabotage: sabotage && { system: sabotage.system, left: sabotage.until && secondsOf(sabotage.until - tick) },
+    bar: state.bar,
+    you: null,
+    meeting: meeting && {
+      number: meeting.number,
+      by: meeting.by,
+      body: meeting.body,
+      stage: meeting.stage,
+      round: meeting.round,
+      statements: meeting.statements.map(said),
+      votes: meeting.votes,
+    },
+    past: state.past.map((one) => ({ ...one, statements: one.statements.map(said) })),
+    result: state.result,
+    radius: Object.fromEntries(
+      seats.flatMap(({ id }) => {
+        const { life, role } = players[id]!;
+        return life === "alive" ? [[id, radiusOf(settings, role, sabotage?.system === "lights")]] : [];
+      }),
+    ),
+  };
+}
+
+function ofView(view: GlassView): Scene {
+  const { you, vision, settings, players, meeting } = view;
+  const tick = ticksOf(view.time);
+  const figures: Figure[] = [
+    {
+      id: you.id,
+      x: you.x,
+      y: you.y,
+      place: you.location,
+      ghost: you.status === "ghost",
+      doing: you.doing,
+      hidden: you.vent !== null,
+      ago: null,
+      walk: null,
+    },
+    ...vision.players_visible.map(({ id, x, y, location, doing, life }) => ({
+      id,
+      x,
+      y,
+      place: location,
+      ghost: life === "ghost",
+      doing,
+      hidden: doing === "vent",
+      ago: null,
+      walk: null,
+    })),
+  ];
+  const here = new Set(figures.map(({ id }) => id));
+  const dead = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [] : [id])));
+  for (const [id, { location, t }] of Object.entries(view.known_locations)) {
+    const place = PLACE.get(location);
+    if (here.has(id) || dead.has(id) || !place) continue;
+    figures.push({
+      id,
+      ...centreOf(place),
+      place: location,
+      ghost: false,
+      doing: "standing",
+      hidden: false,
+      ago: Math.max(0, view.time - t),
+      walk: null,
+    });
+  }
+  return {
+    tick,
+    phase: view.phase,
+    settings,
+    figures,
+    bodies: vision.bodies_visible.map(({ player, x, y }) => ({ who: player, x, y })),
+    members: players.map(({ id, name, status, role }) => ({
+      id,
+      name,
+      life: status === "disconnected" ? "gone" : status,
+      role,
+      mind:
+        id === you.id
+          ? {
+              thought: null,
+              notes: you.notes,
+              learned: you.learned,
+              tasks: you.tasks.map((task) => ({
+                name: task.name,
+                done: task.done ? task.steps : task.step,
+                steps: task.steps,
+                fake: task.fake,
+              })),
+            }
+          : null,
+    })),
+    shut: vision.closed_exits,
+    sabotage: view.station.sabotage && {
+      system: view.station.sabotage.system,
+      left: view.station.sabotage.seconds_left,
+    },
+    bar: view.station.task_bar,
+    you: you.id,
+    meeting: meeting && {
+      number: meeting.number,
+      by: meeting.called_by,
+      body: meeting.body,
+      stage: meeting.stage,
+      round: meeting.round,
+      statements: meeting.statements,
+      votes: {},
+    },
+    past: view.past_meetings.map((one) => ({
+      number: one.number,
+      by: one.called_by,
+      body: one.body,
+      statements: one.statements,
+      votes: one.votes,
+      tally: one.tally,
+      ejected: one.ejected,
+      wasImpostor: one.was_impostor,
+    })),
+    result: view.result,
+    radius: { [you.id]: vision.radius },
+  };
+}
+
+const spotNow = (state: GlassState, id: string) => {
+  const { x, y, place } = spotOf(state, state.players[id]!);
+  return { x, y, place };
+};
+const lifeOf = (life: Life): Member["life"] => (life === "ghost" ? "dead" : life);
+const said = ({ who, tick, round, text, claims }: GlassState["past"][number]["statements"][number]): StatementView => ({
+  who,
+  t: secondsOf(tick),
+  round,
+  text,
+  claims,
+});

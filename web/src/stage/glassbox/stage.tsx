@@ -1,0 +1,187 @@
+// The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
+import type { GlassEvent, GlassState, GlassView } from "@orrery/worlds/glassbox";
+import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
+import { useMemo, useState } from "react";
+import parts from "../../parts/parts.module.css";
+import { capital, type Names } from "../../say.ts";
+import type { Line } from "../../wire.ts";
+import { t, type Word } from "../../words.ts";
+import type { StageKind, StageProps } from "../stage.ts";
+import { Controls, TASK_NAMES } from "./controls.tsx";
+import { Crew, MindCard, TaskList } from "./crew.tsx";
+import style from "./glassbox.module.css";
+import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
+import { Picture } from "./picture.tsx";
+import { isState, isView, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
+
+const FIXED_NAMES: Names = new Map([
+  ...PLACES.map(({ id, name }) => [id, name] as const),
+  ...SITES.map(({ id, name }) => [id, name] as const),
+  ...TASK_NAMES,
+]);
+
+function Station({ view, legal, names, act, story }: StageProps) {
+  const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
+  const all = useMemo<Names>(() => new Map([...FIXED_NAMES, ...names]), [names]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [close, setClose] = useState(() => matchMedia("(max-width: 40rem)").matches);
+  const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
+  const god = isState(view);
+  const lookers = god ? chosen : scene.you === null ? [] : [scene.you];
+  const looked = lookers.at(-1) ?? null;
+  const minded = scene.members.filter((one): one is Member & { mind: Mind } => one.mind !== null);
+  const shown = minded.find(({ id }) => id === looked);
+  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <div className={style.station} data-alarm={scene.sabotage !== null}>
+      <Signs scene={scene} />
+      <div className={style.frame}>
+        <Picture scene={scene} lookers={lookers} follow={close ? (looked ?? scene.you) : null} people={all} />
+        {looked !== null && (
+          <button type="button" className={style.zoom} aria-pressed={close} onClick={() => setClose(!close)}>
+            {close ? t("stationWhole") : t("stationClose")}
+          </button>
+        )}
+      </div>
+      <Crew scene={scene} chosen={chosen} choose={god ? toggle : null} />
+      {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
+      {scene.meeting && <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} />}
+      {act && isView(view) && legal.length > 0 && (
+        <Controls legal={legal} names={all} act={act} statementMax={scene.settings.statementMax} />
+      )}
+      {god && shown && <MindCard member={shown} names={all} />}
+      {!god && shown && <TaskList tasks={shown.mind.tasks} names={all} />}
+      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} />
+    </div>
+  );
+}
+
+/** Clock, tasks, and what is wrong with the station. */
+function Signs({ scene }: { scene: Scene }) {
+  const { bar, sabotage, result, phase, tick } = scene;
+  return (
+    <div className={style.signs}>
+      <span className={style.clock}>{clock(tick)}</span>
+      <span>{t(phase === "MEETING" ? "phaseMeeting" : phase === "ENDED" ? "phaseEnded" : "phasePlaying")}</span>
+      {bar && bar.total > 0 && (
+        <label className={style.bar}>
+          {t("stationBar")} <progress value={bar.done} max={bar.total} /> {t("stationBarOf", bar)}
+        </label>
+      )}
+      {sabotage && (
+        <strong className={style.alarm}>
+          {t(ALARMS[sabotage.system])}
+          {sabotage.left !== null && ` ${t("stationLeft", { seconds: Math.ceil(sabotage.left) })}`}
+        </strong>
+      )}
+      {result && (
+        <strong className={parts.good}>
+          {t(result.winner === "crew" ? "crewWins" : result.winner === "impostors" ? "impostorsWin" : "nobodyWins")}
+        </strong>
+      )}
+    </div>
+  );
+}
+
+/** Deeds in a line of the timeline. */
+const DEEDS: Readonly<Record<string, Word>> = {
+  move: "didMove",
+  wait: "didWait",
+  interact: "didInteract",
+  kill: "didKill",
+  sabotage: "didSabotage",
+  fake_task: "didFake",
+  configure_triggers: "didConfigure",
+  vote: "didVote",
+  reflect: "didReflect",
+};
+
+const ALARMS = {
+  reactor: "alarmReactor",
+  oxygen: "alarmOxygen",
+  lights: "alarmLights",
+  comms: "alarmComms",
+} as const;
+
+function clock(tick: number): string {
+  const seconds = Math.floor(secondsOf(tick));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What somebody thought while it spoke: noted in the same turn. Only the owner's lines hold it. */
+function thoughtsIn(story: readonly Line[]): ThoughtAt {
+  const known = new Map<string, string>();
+  for (const line of story) {
+    if (!("by" in line)) continue;
+    const events = line.events as unknown as readonly GlassEvent[];
+    for (const event of events) {
+      if (event.type !== "spoke") continue;
+      const noted = events.find((one) => one.type === "noted" && one.who === event.who);
+      if (noted?.type === "noted" && noted.thought) known.set(`${event.who} ${event.tick}`, noted.thought);
+    }
+  }
+  return (who, seconds) => known.get(`${who} ${ticksOf(seconds)}`) ?? null;
+}
+
+const has =
+  (...types: readonly GlassEvent["type"][]) =>
+  (lines: readonly Line[]): readonly number[] =>
+    lines.flatMap(({ turn, events }) =>
+      (events as readonly { readonly type?: string }[]).some(({ type }) => (types as readonly unknown[]).includes(type))
+        ? [turn]
+        : [],
+    );
+
+export const stage: StageKind = {
+  Stage: Station,
+  place: "wide",
+  title: () => t("stationTitle"),
+  hint: () => t("stationHint"),
+  inWords: ({ actorId, type, targetId, locationId, metadata }) => {
+    const who = capital(actorId);
+    if (type === "speak") return t("didSay", { who, text: String(metadata?.["text"] ?? "") });
+    const deed = DEEDS[type];
+    const object = targetId ?? locationId;
+    const what = object === undefined ? "" : object === "skip" ? t("meetingSkip") : (FIXED_NAMES.get(object) ?? object);
+    return deed ? t(deed, { who, what }) : [who, type, what].join(" ");
+  },
+  marks: [
+    {
+      id: "kill",
+      name: () => t("markKill"),
+      key: "x",
+      sign: { path: "M6 .5 8 5h3.5L8.2 7.4 9.6 11.5 6 9 2.4 11.5 3.8 7.4.5 5H4z", filled: true },
+      tone: "refusal",
+      row: 2,
+      find: has("killed"),
+    },
+    {
+      id: "meeting",
+      name: () => t("markMeeting"),
+      key: "m",
+      sign: { path: "M1 2h10v6H6l-3 3V8H1z", filled: false },
+      tone: "blue",
+      row: 1,
+      find: has("meeting_called"),
+    },
+    {
+      id: "vote",
+      name: () => t("markVote"),
+      key: "v",
+      sign: { path: "M1.5 6.5 4.5 10 10.5 2", filled: false },
+      tone: "good",
+      row: 1,
+      find: has("tallied"),
+    },
+    {
+      id: "sabotage",
+      name: () => t("markSabotage"),
+      key: "a",
+      sign: { path: "M6 1 11.3 10.5H.7z", filled: false },
+      tone: "brass",
+      row: 0,
+      find: has("sabotaged"),
+    },
+  ],
+  quiet: ["ran", "woken"],
+};
