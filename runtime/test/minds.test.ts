@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { type Agent, memoriesFor, type Recollection } from "@orrery/agents";
 import { Fault, type Orrery, openOrrery } from "@orrery/runtime";
 import { memoryStore, openSqlite } from "@orrery/store";
+import { type HouseState, whoKnows } from "../../worlds/house/index.ts";
 import { openInn } from "./inn.ts";
 import { all, folder, inMemory, worlds } from "./open.ts";
 
@@ -349,5 +350,36 @@ describe("memories of an agent", () => {
     assert.match(part!.text, /^What you remember .*\n- /);
     assert.match(part!.text, /brass key/);
     assert.doesNotMatch(part!.text, /[0-9a-z]+-[0-9a-f]{8}|brass-key/);
+  });
+});
+
+describe("the log and the world", () => {
+  it("agree on who has learned what, and from whom", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "house/mystery", seed: "s" });
+    for (const text of [
+      "ask osei about last night",
+      "ask osei about vane",
+      "ask osei about julian",
+      "east",
+      "east",
+      "west",
+      "up",
+    ])
+      await orrery.submit(run, { text });
+    const state = (await orrery.show(run)).view as HouseState;
+    let learned = 0;
+    for (const topic of Object.keys(state.topics ?? {})) {
+      const { knowers } = await orrery.knows(run, topic);
+      for (const { who, from } of whoKnows(state, topic)) {
+        const ways = knowers.find(({ actor }) => actor === who)?.ways ?? [];
+        assert.ok(
+          ways.some((way) => (from === null ? way.how === "known" : way.from?.id === from)),
+          `${who}: ${topic}`,
+        );
+        learned++;
+      }
+    }
+    assert.ok(learned > 0);
   });
 });

@@ -28,12 +28,18 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
       return isOwn ? { how: "said", from: null } : { how: told.to.id === you ? "told" : "heard", from: by };
     case "asked":
     case "accused":
+    case "bade":
+    case "claimed":
       return isOwn ? { how: "said", from: null } : { how: "heard", from: by };
     case "learned":
       return { how: isPerson(told.from) ? "told" : "read", from: told.from.id };
     case "thought":
     case "hinted":
+    case "recalled":
       return { how: "thought", from: null };
+    case "glimpsed":
+      return { how: told.by === "sight" ? "saw" : "heard", from: null };
+    case "noised":
     case "lock_clicked":
       return { how: "heard", from: null };
     case "went":
@@ -67,6 +73,12 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   passed: 0,
   looked: 2,
   hinted: 2,
+  recalled: 0,
+  claimed: 2,
+  noised: 4,
+  mooded: 4,
+  bade: 4,
+  attempted: 4,
   said: 5,
   asked: 4,
   informed: 5,
@@ -77,6 +89,9 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   lock_clicked: 4,
   used: 4,
   lit: 4,
+  ruled: 6,
+  broke: 6,
+  hurt: 7,
   narrated: 6,
   brought: 6,
   appeared: 7,
