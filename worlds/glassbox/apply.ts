@@ -125,7 +125,8 @@ export const apply: Apply = {
       const player = now.players[id];
       if (!player) continue;
       players ??= { ...now.players };
-      players[id] = { ...player, sees: sees[id]![0], seesBodies: sees[id]![1] };
+      const [seen, seesBodies, lookedFrom] = sees[id]!;
+      players[id] = { ...player, sees: seen, seesBodies, lookedFrom };
     }
     return players ? { ...now, players } : now;
   },
@@ -163,6 +164,7 @@ export const apply: Apply = {
         paused: null,
         sees: 0,
         seesBodies: 0,
+        lookedFrom: spot.place,
       };
     });
     const critical = now.sabotage?.until != null;

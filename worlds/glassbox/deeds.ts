@@ -1,6 +1,6 @@
 // What may be done and why not: check and choices from the view alone, and what agents hand in as events of their own.
 import { type ActionOf, type Dice, fail, type Outcome, type Refusal, refuse } from "@orrery/kernel";
-import { fakeable, inMask, reachable, sabotages, victims } from "./rules.ts";
+import { fakeable, inSight, reachable, sabotages, victims } from "./rules.ts";
 import type {
   actions,
   Deed,
@@ -153,7 +153,7 @@ function isPossible(state: GlassState, who: string, player: Player, intent: Inte
     case "move":
       return player.vent === null;
     case "follow":
-      return player.vent === null && (player.life !== "alive" || inMask(state, player.sees).includes(intent.who));
+      return player.vent === null && (player.life !== "alive" || inSight(state, player).includes(intent.who));
     case "interact":
       return reachable(state, who).includes(intent.object);
     case "kill":

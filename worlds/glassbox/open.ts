@@ -41,6 +41,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
       emergencies: settings.emergencyMeetings,
       sees: 0,
       seesBodies: 0,
+      lookedFrom: spot.place,
       triggers: configured(openTriggers(settings, role), seat.triggers ?? {}),
       randomAt: null,
       pending: [],

@@ -21,8 +21,8 @@ import { distance, inLine, PLACE_INDEX, type Spot, spotAt } from "./ways.ts";
 export const VISION = 500;
 export const USE_RANGE = 100;
 export const REPORT_RANGE = 400;
-/** How often a follower looks where to go, in ticks. */
-export const FOLLOW_EVERY = 5;
+/** Eyes look round twice a second, at ticks that are the same for all: so often, in ticks. Followers choose their way then. */
+export const SIGHT_EVERY = 5;
 /** A follower stays so far behind. */
 export const FOLLOW_GAP = 60;
 /** How long a sabotage panel takes, in ticks; reactor panels are held until both are. */
@@ -77,6 +77,10 @@ export function seesSpot(state: GlassState, viewer: Player, spot: Spot): boolean
 /** Living players, other than these, who see a spot. */
 export const witnessesOf = (state: GlassState, spot: Spot, ...but: readonly string[]): string[] =>
   living(state).filter((id) => !but.includes(id) && seesSpot(state, state.players[id]!, spot));
+
+/** Those in sight who are still there to be seen: whoever has died, left or gone into a vent since the last look is not. */
+export const inSight = (state: GlassState, { sees }: Player): string[] =>
+  inMask(state, sees).filter((id) => state.players[id]!.life === "alive" && state.players[id]!.vent === null);
 
 /** Seats in a mask of bits. */
 export const inMask = (state: GlassState, mask: number): string[] =>

@@ -6,7 +6,6 @@ import {
   commsDown,
   decided,
   FIX_TICKS,
-  FOLLOW_EVERY,
   FOLLOW_GAP,
   fakeTicks,
   hasConsole,
@@ -16,6 +15,7 @@ import {
   lightsOut,
   openPanels,
   radiusOf,
+  SIGHT_EVERY,
   shutAt,
   sitesIn,
   stepOf,
@@ -26,7 +26,17 @@ import { type Settings, ticksOf } from "./settings.ts";
 import type { Doing, GlassState, Player, Sight, Walk } from "./shape.ts";
 import type { TriggerType } from "./triggers.ts";
 import type { Unfolding } from "./unfold.ts";
-import { distance, inLine, PLACE_INDEX, portalBetween, reach, type Spot, ticksFor, wayBetween } from "./ways.ts";
+import {
+  distance,
+  inLine,
+  PLACE_INDEX,
+  portalBetween,
+  reach,
+  type Spot,
+  ticksFor,
+  walkLength,
+  wayBetween,
+} from "./ways.ts";
 
 /** `step` visits each tick; `skip` goes from one that matters to the next. Both give the same events. */
 export type Stride = "skip" | "step";
@@ -50,31 +60,33 @@ export class Run {
   readonly #speed: number;
   /** The most that one walks in a tick. */
   readonly #stepLong: number;
-  readonly #x: Int32Array;
-  readonly #y: Int32Array;
-  readonly #place: Int32Array;
-  /** Place before this tick's walking: where a player was last seen when it has just gone out of sight. */
-  readonly #was: Int32Array;
-  /** Place of a viewer when its last sight was noted. */
-  readonly #noted: Int32Array;
+  readonly #x: number[];
+  readonly #y: number[];
+  readonly #place: number[];
+  /** Place at the last look: where a player was seen last when it has gone out of sight, and looked from itself. */
+  readonly #was: number[];
   readonly #walks: (Walk | null)[];
-  readonly #leg: Int32Array;
+  readonly #leg: number[];
   /** Distances walked at which the present leg begins and ends. */
-  readonly #from: Int32Array;
-  readonly #to: Int32Array;
-  readonly #viewer: Uint8Array;
-  readonly #shown: Uint8Array;
-  readonly #watching: Uint8Array;
+  readonly #from: number[];
+  readonly #to: number[];
+  /** Distance at which the way ends. */
+  readonly #end: number[];
+  /** Whether each leg's end matters: a shut door may be there, or a trigger. */
+  readonly #detail: number[];
+  readonly #viewer: number[];
+  readonly #shown: number[];
+  readonly #watching: number[];
   /** Followers who have caught up: they have a walk and stand. */
-  readonly #waits: Uint8Array;
-  readonly #radius: Int32Array;
-  readonly #sees: Int32Array;
-  readonly #bodies: Int32Array;
-  readonly #saw: Int32Array;
-  readonly #sawBodies: Int32Array;
+  readonly #waits: number[];
+  readonly #radius: number[];
+  readonly #sees: number[];
+  readonly #bodies: number[];
+  readonly #saw: number[];
+  readonly #sawBodies: number[];
   /** By pair: the tick before which what they see of each other cannot change. */
-  readonly #look: Int32Array;
-  readonly #lookBodies: Int32Array;
+  readonly #look: number[];
+  readonly #lookBodies: number[];
   #shut: Uint8Array;
   #doorsAt = NEVER;
   #sights: Sight[] = [];
@@ -89,20 +101,21 @@ export class Run {
     this.#since = state.tick;
     this.#speed = state.settings.speedPercent;
     this.#stepLong = reach(1, this.#speed) + 1;
-    const ints = (size = this.n) => new Int32Array(size);
+    const ints = (size = this.n) => new Array<number>(size).fill(0);
     this.#x = ints();
     this.#y = ints();
     this.#place = ints();
     this.#was = ints();
-    this.#noted = ints();
     this.#walks = turn.ids.map(() => null);
     this.#leg = ints();
     this.#from = ints();
     this.#to = ints();
-    this.#viewer = new Uint8Array(this.n);
-    this.#shown = new Uint8Array(this.n);
-    this.#watching = new Uint8Array(this.n);
-    this.#waits = new Uint8Array(this.n);
+    this.#end = ints();
+    this.#detail = ints();
+    this.#viewer = ints();
+    this.#shown = ints();
+    this.#watching = ints();
+    this.#waits = ints();
     this.#radius = ints();
     this.#sees = ints();
     this.#bodies = ints();
@@ -116,17 +129,14 @@ export class Run {
       this.#sees[i] = player.sees;
       this.#bodies[i] = player.seesBodies;
       this.#load(i);
-      this.#was[i] = this.#place[i]!;
-      this.#noted[i] = this.#place[i]!;
+      this.#was[i] = PLACE_INDEX.get(player.lookedFrom)!;
     }
     this.#light();
   }
 
-  /** What is seen at the tick at which time stands. `quiet`: nobody is woken by it. */
-  lookRound(quiet: boolean): void {
-    this.#look.fill(0);
-    this.#lookBodies.fill(0);
-    this.#see(this.tick, quiet);
+  /** Everybody looks round as play begins, and nobody is woken by whom they see. */
+  lookRound(): void {
+    this.#see(this.tick, true);
   }
 
   /** Doors, lights or lines have changed: everyone is read anew. */
@@ -148,11 +158,12 @@ export class Run {
 
   /** Notes down what was seen on the way; whatever needs the state to be up to date comes after it. */
   flush(): void {
-    const sees: Record<string, readonly [number, number]> = {};
+    const sees: Record<string, readonly [number, number, string]> = {};
     for (let i = 0; i < this.n; i++) {
-      const { sees: players, seesBodies } = this.#player(i);
-      if (this.#sees[i] !== players || this.#bodies[i] !== seesBodies)
-        sees[this.ids[i]!] = [this.#sees[i]!, this.#bodies[i]!];
+      const { sees: players, seesBodies, lookedFrom } = this.#player(i);
+      const from = PLACES[this.#was[i]!]!.id;
+      if (this.#sees[i] !== players || this.#bodies[i] !== seesBodies || from !== lookedFrom)
+        sees[this.ids[i]!] = [this.#sees[i]!, this.#bodies[i]!, from];
     }
     this.turn.happen({ type: "ran", tick: this.tick, sights: this.#sights, sees });
     this.#sights = [];
@@ -276,7 +287,6 @@ export class Run {
   #advance(tick: number): void {
     const { turn } = this;
     this.tick = tick;
-    this.#was.set(this.#place);
     if (tick === this.#doorsAt) {
       this.#shut = this.#doors({ ...turn.state, tick });
       this.#look.fill(0);
@@ -284,20 +294,22 @@ export class Run {
     }
     const { sabotage, settings } = turn.state;
     if (sabotage && sabotage.until === tick) {
-      this.#end("impostors", "sabotage");
+      this.#stop("impostors", "sabotage");
       return;
     }
     this.#finish(tick);
     if (this.over) return;
     this.#move(tick);
     if (this.over) return;
-    if (tick % FOLLOW_EVERY === 0) this.#chase(tick);
-    this.#see(tick, false);
+    if (tick % SIGHT_EVERY === 0) {
+      this.#chase(tick);
+      this.#see(tick, false);
+    }
     this.#clock(tick);
-    if (tick >= ticksOf(settings.limitMs)) this.#end("nobody", "time");
+    if (tick >= ticksOf(settings.limitMs)) this.#stop("nobody", "time");
   }
 
-  #end(winner: "crew" | "impostors" | "nobody", by: "sabotage" | "time" | "tasks"): void {
+  #stop(winner: "crew" | "impostors" | "nobody", by: "sabotage" | "time" | "tasks"): void {
     this.flush();
     this.turn.happen({ type: "ended", tick: this.tick, winner, by });
     this.over = true;
@@ -341,7 +353,7 @@ export class Run {
       if (witnesses.length > 0) turn.happen({ type: "visual_seen", who: id, site, witnesses, tick });
     }
     turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
-    if (decided(turn.state)?.by === "tasks") this.#end("crew", "tasks");
+    if (decided(turn.state)?.by === "tasks") this.#stop("crew", "tasks");
   }
 
   /** A sabotage is over when all its panels are mended, or held. */
@@ -369,6 +381,8 @@ export class Run {
   #takeWalk(i: number, walk: Walk, tick: number): void {
     this.#leg[i] = -1;
     this.#to[i] = 0;
+    this.#end[i] = walkLength(walk);
+    this.#detail[i] = this.#doorsAt < NEVER || noticesTheWay(this.#player(i)) ? 1 : 0;
     this.#nextLeg(i, walk);
     const gone = tick <= walk.tick ? -1 : reach(tick - walk.tick, this.#speed);
     while (gone >= this.#to[i]! && this.#leg[i]! + 1 < walk.places.length) this.#nextLeg(i, walk);
@@ -601,15 +615,18 @@ export class Run {
   #see(tick: number, quiet: boolean): void {
     const { n } = this;
     const stepping = this.#stride === "step";
-    this.#saw.set(this.#sees);
-    this.#sawBodies.set(this.#bodies);
+    for (let i = 0; i < n; i++) {
+      this.#saw[i] = this.#sees[i]!;
+      this.#sawBodies[i] = this.#bodies[i]!;
+    }
     for (let i = 0; i < n; i++)
       for (let j = i + 1; j < n; j++) if (stepping || this.#look[i * n + j]! <= tick) this.#pair(i, j, tick);
     for (let i = 0; i < n; i++) if (stepping || this.#lookBodies[i]! <= tick) this.#seeBodies(i, tick);
     for (let i = 0; i < n; i++) {
       const isNew = this.#sees[i] !== this.#saw[i] || this.#bodies[i] !== this.#sawBodies[i];
-      if (isNew || this.#place[i] !== this.#noted[i]) this.#note(i, tick, quiet);
+      if (isNew || this.#place[i] !== this.#was[i]) this.#note(i, tick, quiet);
     }
+    for (let i = 0; i < n; i++) this.#was[i] = this.#place[i]!;
   }
 
   /** What two players see of each other, and how long that is sure to hold. */
@@ -674,7 +691,6 @@ export class Run {
   #note(i: number, tick: number, quiet: boolean): void {
     const { turn, ids } = this;
     const to = ids[i]!;
-    this.#noted[i] = this.#place[i]!;
     const [now, before] = [this.#sees[i]!, this.#saw[i]!];
     const news = this.#bodies[i]! & ~this.#sawBodies[i]!;
     const seen: [string, string][] = [];
@@ -747,18 +763,22 @@ export class Run {
       if (player.life === "gone") continue;
       if (player.doing?.until != null) soon(player.doing.until);
       const walk = this.#walks[i];
-      if (walk?.follow) soon(now - (now % FOLLOW_EVERY) + FOLLOW_EVERY);
-      if (walk && this.#waits[i] === 0)
-        soon(Math.max(now + 1, walk.tick + Math.max(1, ticksFor(this.#to[i]!, this.#speed))));
+      if (walk?.follow) soon(now - (now % SIGHT_EVERY) + SIGHT_EVERY);
+      if (walk && this.#waits[i] === 0) {
+        const leg = Math.max(now + 1, walk.tick + Math.max(1, ticksFor(this.#to[i]!, this.#speed)));
+        soon(this.#detail[i] === 1 ? leg : nextLook(leg, now));
+        soon(Math.max(now + 1, walk.tick + Math.max(1, ticksFor(this.#end[i]!, this.#speed))));
+      }
       if (player.paused === null) soon(player.killReady);
       const interval = tickInterval(player, settings);
       if (interval > 0) soon(now - (now % interval) + interval);
       const { every, random } = player.triggers;
       if (every > 0) soon(now - (now % (every * 10)) + every * 10);
       if (random > 0) soon(this.#randomAt(i));
-      soon(this.#lookBodies[i]!);
+      soon(nextLook(this.#lookBodies[i]!, now));
     }
-    for (let k = 0; k < this.#look.length; k++) soon(this.#look[k]!);
+    for (let i = 0; i < this.n; i++)
+      for (let j = i + 1; j < this.n; j++) soon(nextLook(this.#look[i * this.n + j]!, now));
     return next;
   }
 }
@@ -767,6 +787,15 @@ export class Run {
 function heeds({ triggers: { muted } }: Player, type: TriggerType): boolean {
   return muted.some(({ until }) => until === type) || !muted.some((mute) => mute.type === type);
 }
+const noticesTheWay = (player: Player): boolean =>
+  player.triggers.intersection ||
+  player.triggers.hallway_waypoint ||
+  heeds(player, "OBJECT_IN_RANGE") ||
+  player.triggers.muted.some(({ until }) => until === "INTERSECTION" || until === "HALLWAY_WAYPOINT");
+
+/** The first look at or after a tick, and after now. */
+const nextLook = (tick: number, now: number): number =>
+  tick >= NEVER ? NEVER : Math.ceil(Math.max(tick, now + 1) / SIGHT_EVERY) * SIGHT_EVERY;
 
 /** Ticks between two decision ticks; 0: never. */
 const tickInterval = ({ life, role }: Player, { decisionMs, ghostDecisionMs }: Settings): number =>

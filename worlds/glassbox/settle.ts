@@ -30,14 +30,14 @@ function meet(turn: Unfolding, stride: Stride): void {
     return;
   }
   const run = new Run(turn, stride);
-  run.lookRound(true);
+  run.lookRound();
   run.flush();
   turn.fireAll("MEETING_END", turn.state.tick);
   turn.ask();
 }
 
-/** `quiet`: all rise from one table, and nobody is startled by whom they see there. */
-function play(turn: Unfolding, stride: Stride, quiet: boolean): void {
+/** `fresh`: all rise from one table, and look round. */
+function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   if (turn.state.phase === "LOBBY") turn.happen({ type: "started", tick: 0 });
   const run = new Run(turn, stride);
   if (report(turn)) return;
@@ -50,7 +50,7 @@ function play(turn: Unfolding, stride: Stride, quiet: boolean): void {
   }
   sabotage(turn, run);
   act(turn, run);
-  if (!run.over) run.lookRound(quiet);
+  if (fresh && !run.over) run.lookRound();
   if (!run.over) run.go();
   if (turn.state.phase === "ENDED") afterEnd(turn);
   else if (turn.state.phase === "PLAYING") {

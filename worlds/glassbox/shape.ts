@@ -170,9 +170,10 @@ export interface Player {
   readonly paused: number | null;
   readonly tasks: readonly Task[];
   readonly emergencies: number;
-  /** Whom it sees at `state.tick`, and whose bodies: bits by seat. */
+  /** Whom it saw when eyes last looked round, whose bodies (bits by seat), and where it was then. */
   readonly sees: number;
   readonly seesBodies: number;
+  readonly lookedFrom: string;
   readonly triggers: TriggerState;
   /** The tick at which RANDOM_N_SECONDS comes next. */
   readonly randomAt: number | null;
@@ -367,8 +368,8 @@ export type GlassEvent =
   | ({
       readonly type: "ran";
       readonly sights: readonly Sight[];
-      /** Only what has changed: by player, bits of those seen and of bodies seen. */
-      readonly sees: Readonly<Record<string, readonly [players: number, bodies: number]>>;
+      /** Only what has changed: by player, bits of those seen and of bodies seen, and from where. */
+      readonly sees: Readonly<Record<string, readonly [players: number, bodies: number, from: string]>>;
     } & Tick)
   /** `asked`: who is asked now, and why. `kept`: what ghosts will be told when they are. `lifted`: mutes that are over. */
   | ({

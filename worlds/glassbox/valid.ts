@@ -78,6 +78,7 @@ const Player = Type.Object(
     emergencies: Type.Integer({ minimum: 0, maximum: 9 }),
     sees: Mask,
     seesBodies: Mask,
+    lookedFrom: Place,
     triggers: Type.Object(
       {
         muted: Type.Array(

@@ -8,6 +8,7 @@ import {
   fakeable,
   idsOf,
   inMask,
+  inSight,
   killWait,
   lightsOut,
   radiusOf,
@@ -370,7 +371,7 @@ function inContext(state: GlassState, who: string, me: Player): Available {
 /** Whom one can follow: whoever one sees with one's own eyes. */
 function followable(state: GlassState, who: string, me: Player): string[] {
   if (me.life !== "alive") return idsOf(state).filter((id) => id !== who && state.players[id]!.life === "alive");
-  return inMask(state, me.sees).filter((id) => seenPlayer(state, me, id).via === "eyes");
+  return inSight(state, me).filter((id) => seenPlayer(state, me, id).via === "eyes");
 }
 
 /** Everything there is on this station, whether it is possible now or not. */

@@ -147,8 +147,10 @@ export function wayBetween(from: Spot, to: Spot): Pick<Walk, "points" | "places"
 }
 
 /** How far the way between two spots is. */
-export function wayLength(from: Spot, to: Spot): number {
-  const { points } = wayBetween(from, to);
+export const wayLength = (from: Spot, to: Spot): number => walkLength(wayBetween(from, to));
+
+/** The sum of its legs. */
+export function walkLength({ points }: Pick<Walk, "points">): number {
   let sum = 0;
   for (let i = 2; i < points.length; i += 2)
     sum += distance(points[i - 2]!, points[i - 1]!, points[i]!, points[i + 1]!);
