@@ -146,7 +146,7 @@ export function matchPattern(
     let limit = end;
     while (limit < tokens.length && tokens[limit]!.kind !== "hole") limit++;
     const ends = goesOn.end || goesOn.slot ? [limit] : [];
-    for (let last = limit - 1; last > end; last--) {
+    for (let last = goesOn.words.size === 0 ? end : limit - 1; last > end; last--) {
       meter.count();
       const next = tokens[last]!;
       if (next.kind === "word" && goesOn.words.has(next.word)) ends.push(last);

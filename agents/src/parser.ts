@@ -208,15 +208,25 @@ interface LexiconWords {
   readonly abbreviations: ReadonlySet<string>;
 }
 const known = new WeakMap<Lexicon, LexiconWords>();
+const vocabularies = new WeakMap<Lexicon["verbs"], Pick<LexiconWords, "verbs" | "words">>();
+
+/** Verbs that stay the same from view to view are made ready once. */
+function vocabularyOf(all: Lexicon["verbs"]): Pick<LexiconWords, "verbs" | "words"> {
+  let vocabulary = vocabularies.get(all);
+  if (!vocabulary) {
+    const verbs = verbsOf(all);
+    vocabulary = { verbs, words: wordsIn(verbs.order.keys()) };
+    vocabularies.set(all, vocabulary);
+  }
+  return vocabulary;
+}
 
 /** A lexicon made ready, once for each lexicon object. */
 function wordsFor(lexicon: Lexicon): LexiconWords {
   let words = known.get(lexicon);
   if (!words) {
-    const verbs = verbsOf(lexicon.verbs);
     words = {
-      verbs,
-      words: wordsIn(verbs.order.keys()),
+      ...vocabularyOf(lexicon.verbs),
       nouns: nounsOf(lexicon.nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
     };

@@ -132,6 +132,44 @@ export const room: Lexicon = {
   ],
 };
 
+/** The room with everything that a lexicon can say: places, sources, deeds, commas, verbs that nobody knows. */
+export const rich: Lexicon = {
+  verbs: [
+    ...room.verbs,
+    {
+      type: "fetch",
+      patterns: ["fetch {target} from {location}", "fetch {target}"],
+      slots: {
+        target: { kinds: ["thing"], prefer: "loose", all: "loose", ask: "Fetch what?", unknown: "No {} is known." },
+        location: { kinds: ANY, source: true },
+      },
+    },
+    {
+      type: "bid",
+      patterns: ["{metadata.to} (,) {metadata.wanted}", "tell {metadata.to} to {metadata.wanted}"],
+      slots: {
+        "metadata.to": { kinds: ["person"], ask: "Whom?", none: "Nobody is here." },
+        "metadata.wanted": { kinds: ["deed"], deeds: ["take", "put", "fetch", "bid"] },
+      },
+    },
+    {
+      type: "say",
+      patterns: ["{metadata.to} , {metadata.text}"],
+      slots: { "metadata.text": { kinds: ["text"] }, "metadata.to": { kinds: ["person"] } },
+    },
+    {
+      type: "attempt",
+      patterns: ["* (up|at|over) {target} (with {metadata.with})"],
+      slots: { target: { kinds: ANY }, "metadata.with": { kinds: ["thing"] } },
+      said: "metadata.text",
+    },
+  ],
+  nouns: room.nouns.map((noun) => {
+    const at = ({ k1: "t1", l1: "b1", b1: "t1", k2: "b1", u1: "p1" } as Readonly<Record<string, string>>)[noun.id];
+    return at === undefined ? noun : { ...noun, at };
+  }),
+};
+
 /** Utterances in a row by one actor: each sees the readings of those before it. Gives the last. */
 export function say(lexicon: Lexicon, ...texts: readonly string[]): Parsed {
   let recent: Reading[] = [];

@@ -45,7 +45,10 @@ export function hear(
     );
     recent = [reading, ...recent];
     const next = read(engine, { ...frame, ...tried.after }, reading.rest, actor, recent);
-    if (next.actions.length === 0) return { actions, reading: { ...next.reading, rest: null } };
+    if (next.actions.length === 0) {
+      const { last } = reading;
+      return { actions, reading: { ...next.reading, rest: null, ...(last ? { last } : {}) } };
+    }
     actions.push(...next.actions);
     reading = next.reading;
   }
