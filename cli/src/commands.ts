@@ -8,6 +8,7 @@ import { linesOf, openSqlite, StoreFault } from "@orrery/store";
 import { knows, recall, whySo } from "./knowledge.ts";
 import { LeagueUsage, league } from "./league.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
+import { world } from "./world.ts";
 
 export const FLAGS = {
   db: { type: "string" },
@@ -30,6 +31,7 @@ export const FLAGS = {
   host: { type: "string" },
   examples: { type: "boolean" },
   html: { type: "string" },
+  tries: { type: "string" },
   world: { type: "string" },
   agents: { type: "string" },
   paired: { type: "boolean" },
@@ -54,6 +56,8 @@ export class Usage extends Error {}
 const TURNS_MAX = 5_000;
 
 export const COMMANDS = {
+  world,
+
   worlds: async (words, flags) => {
     take(words, []);
     return withOrrery(flags, async (orrery) => {

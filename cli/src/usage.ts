@@ -2,6 +2,10 @@
 
 const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> = {
   worlds: ["worlds", "what can be started"],
+  world: [
+    "world check FILE [--tries N] | new NAME [FILE] | precedents <run>",
+    "judge a world of your own, begin one, or see what was ruled in a run",
+  ],
   new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
   play: [
     "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR]",

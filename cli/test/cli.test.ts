@@ -293,3 +293,43 @@ describe("orrery", () => {
     assert.deepEqual([done.code, done.out], [1, ""]);
   });
 });
+
+describe("orrery world", () => {
+  const file = join(folder, "mine.yaml");
+  it("begins a world that works, and never over another", () => {
+    const made = orrery(["world", "new", "My Own", file, "--json"]);
+    assert.deepEqual([made.code, made.json], [0, { file }]);
+    assert.match(readFileSync(file, "utf8"), /^title: "My Own"$/m);
+    const again = orrery(["world", "new", "My Own", file]);
+    assert.equal(again.code, 1);
+    assert.match(again.err, /is there already/);
+  });
+  it("checks it: nothing to complain of, and won", () => {
+    const { code, json } = orrery(["world", "check", file, "--json"]);
+    assert.equal(code, 0);
+    const verdict = json as Record<string, unknown>;
+    assert.deepEqual(
+      [verdict["ok"], verdict["title"], verdict["winnable"], verdict["warnings"]],
+      [true, "My Own", true, []],
+    );
+  });
+  it("names mistakes with line, column and hint, and is refused", () => {
+    const bad = join(folder, "bad.yaml");
+    writeFileSync(bad, readFileSync(file, "utf8").replace("in: drawer", "in: drawr"));
+    const { code, out } = orrery(["world", "check", bad]);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /bad\.yaml:\d+:\d+: There is no room or thing "drawr"\.\n {4}Did you mean `drawer`\?\n1 problem\./,
+    );
+    assert.equal(orrery(["world", "check", join(folder, "none.yaml")]).code, 1);
+    for (const words of [["world"], ["world", "check"], ["world", "check", file, "--tries", "x"], ["world", "dance"]])
+      assert.equal(orrery(words).code, 2, words.join(" "));
+  });
+  it("shows what was ruled in a run, as an author would write it", () => {
+    const run = start(file);
+    orrery(["play", run], "jump\n");
+    assert.match(orrery(["world", "precedents", run]).out, /^rulings:\n {2}# Ruled by the house.*\n {2}jump:\n/);
+    assert.equal(orrery(["world", "precedents", start()]).code, 1);
+  });
+});

@@ -28,6 +28,10 @@ export interface Worlds {
   engine(world: string): AnyEngine;
 }
 
+/** A small house to begin another from. */
+export const starterWorld = (title: string): string =>
+  readFileSync(resolve(SHIPPED, "../starter.yaml"), "utf8").replace("TITLE", JSON.stringify(title));
+
 const BYTES_MAX = 5_000_000;
 const SHIPPED = resolve(import.meta.dirname, "../../worlds/house/data");
 const HOUSE_PREFIX = "house/";
@@ -128,7 +132,7 @@ export function checkHouse(text: string): CheckedWorld {
   return { ok: true, config: compiled.config, title: compiled.config.title };
 }
 
-function worldText(file: string): string {
+export function worldText(file: string): string {
   if (!existsSync(file)) throw new Fault("unknown_world", `There is no file ${file}.`);
   const stat = statSync(file);
   if (!stat.isFile()) throw new Fault("unknown_world", `${file} is not a file.`);

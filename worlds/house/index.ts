@@ -23,6 +23,8 @@ import { tell } from "./words.ts";
 export { type Compiled, compileHouse } from "./compile.ts";
 export { whoKnows } from "./conditions.ts";
 export type { HouseEvent } from "./events.ts";
+export { type Explored, explore, wordsFor } from "./explore.ts";
+export { warningsOf } from "./lint.ts";
 export type { Memory, Mind } from "./mind.ts";
 export type {
   Approach,
@@ -46,6 +48,7 @@ export type {
 } from "./model.ts";
 export { APPROACHES, GAMEMASTER, HouseConfigSchema } from "./model.ts";
 export type { HousePercept, Told } from "./perceive.ts";
+export { precedentsText } from "./precedents.ts";
 export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
 export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./view.ts";

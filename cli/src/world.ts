@@ -1,0 +1,85 @@
+// Writing worlds from the command line: check a file, begin a new one, and take over what a run's game master has ruled.
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { Fault, precedentsOf, starterWorld, worldText, worldVerdict } from "@orrery/runtime";
+import { type Flags, Usage, withOrrery } from "./commands.ts";
+import { answer } from "./print.ts";
+
+/** Acts that are tried to find out whether a world can be won; about as many milliseconds. */
+const TRIES = 4_000;
+
+export async function world(words: readonly string[], flags: Flags): Promise<boolean> {
+  const [what, ...rest] = words;
+  switch (what) {
+    case "check":
+      return check(rest, flags);
+    case "new":
+      return begin(rest, flags);
+    case "precedents":
+      return precedents(rest, flags);
+    default:
+      throw new Usage(`world ${what ?? ""}: write check, new or precedents.`);
+  }
+}
+
+async function check(words: readonly string[], flags: Flags): Promise<boolean> {
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE.");
+  const tries = flags.tries === undefined ? TRIES : Number(flags.tries);
+  if (!Number.isSafeInteger(tries) || tries < 0) throw new Usage("--tries is a whole number.");
+  const verdict = worldVerdict(worldText(file), { tries });
+  answer(flags, { file, ...verdict }, () => {
+    const line = ({ line, column, message, hint }: (typeof verdict.problems)[number], kind: string) =>
+      `${file}:${line}:${column}: ${kind}${message}${hint ? `\n    ${hint}` : ""}`;
+    const { problems, warnings, title, winnable, way, ok } = verdict;
+    const lines = [...problems.map((one) => line(one, "")), ...warnings.map((one) => line(one, "warning: "))];
+    if (!ok) return [...lines, `${count(problems.length, "problem")}. It cannot be played like this.`].join("\n");
+    const wins =
+      winnable === true
+        ? ` It can be won, in ${count(way.length, "step")} at most.`
+        : winnable === null && tries > 0
+          ? " Whether it can be won was not found out: play it, or give more --tries."
+          : "";
+    const noted = warnings.length === 0 ? "Nothing to complain of." : `${count(warnings.length, "warning")}.`;
+    return [...lines, `${title} holds together. ${noted}${wins}`].join("\n");
+  });
+  return verdict.ok;
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
+  const [name, given, ...more] = words;
+  if (name === undefined || name.trim() === "" || more.length > 0)
+    throw new Usage("world new takes NAME and, if you like, a FILE.");
+  const plain = name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  const file = given ?? `${plain === "" ? "world" : plain}.yaml`;
+  if (existsSync(file))
+    throw new Fault("bad_world", `${file} is there already. Give another FILE: world new NAME FILE.`);
+  const text = starterWorld(name.trim());
+  const { problems } = worldVerdict(text, { tries: 0 });
+  if (problems[0]) throw new Usage(`"${name}" cannot be a title: ${problems[0].message}`);
+  await writeFile(file, text, { flag: "wx" });
+  answer(
+    flags,
+    { file },
+    () => `${file} holds a small house that works. Play it: npm run --silent orrery -- play ${file}`,
+  );
+  return true;
+}
+
+async function precedents(words: readonly string[], flags: Flags): Promise<boolean> {
+  const [run, ...more] = words;
+  if (run === undefined || more.length > 0) throw new Usage("world precedents takes one RUN.");
+  return withOrrery(flags, async (orrery) => {
+    const { plays, world, view } = await orrery.show(run, { branch: flags.branch });
+    if (plays !== "house") throw new Fault("unknown_world", `${world} is no house, and knows no rulings.`);
+    const { list, text } = precedentsOf(view);
+    answer(flags, list, () => text.trimEnd());
+    return true;
+  });
+}

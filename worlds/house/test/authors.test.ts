@@ -1,0 +1,177 @@
+// What authors are given: the guide whose story plays, the starter, warnings, the explorer, and precedents that can be pasted.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, it } from "node:test";
+import { viewOf } from "@orrery/kernel";
+import { parseTextToActions, type Reading } from "../../../agents/src/index.ts";
+import { readYaml } from "../../../runtime/src/yaml.ts";
+import { compileHouse, explore, type HouseConfig, house, precedentsText, warningsOf, wordsFor } from "../index.ts";
+import { attempt, engine, type examine, frameOf, turn } from "./manor.ts";
+import { begin, shipped } from "./shipped.ts";
+
+const file = (path: string) => readFileSync(resolve(import.meta.dirname, path), "utf8");
+
+function compiled(text: string): { config: HouseConfig; warnings: string[] } {
+  const read = readYaml(text);
+  assert.ok(read.ok, JSON.stringify(read));
+  const made = compileHouse(read.doc);
+  assert.ok(made.ok, JSON.stringify(made));
+  return {
+    config: made.config,
+    warnings: warningsOf(made.config, read.doc).map(({ line, message }) => `${line}: ${message}`),
+  };
+}
+
+/** Says line after line, as a person would; every one must be understood and done. */
+function say(config: HouseConfig, lines: readonly string[]) {
+  let frame = begin(config);
+  let recent: Reading[] = [];
+  const told: string[] = [];
+  for (const line of lines) {
+    const actorId = frame.state.turn;
+    const lexicon = house.words.lexicon(viewOf(engine, frame, actorId));
+    const { actions, reading } = parseTextToActions(line, { actorId, lexicon, recent });
+    assert.equal(reading.problem, null, `${line}: ${reading.problem?.message}`);
+    recent = [reading, ...recent].slice(0, 5);
+    const next = turn(frame, ...(actions as never as [ReturnType<typeof examine>]));
+    for (const { success, message } of next.draft.validation) assert.ok(success, `${line}: ${message}`);
+    told.push(next.told(actorId));
+    frame = next.frame;
+  }
+  return { told, outcome: house.outcome(frame.state) };
+}
+
+describe("the guide", () => {
+  const guide = file("../../../docs/guides/write-a-world.md");
+  const block = (kind: string) => new RegExp(`\`\`\`${kind}\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!;
+  const story = compiled(block("yaml"));
+  it("holds a story without a warning, which its walkthrough wins", () => {
+    assert.deepEqual(story.warnings, []);
+    const { told, outcome } = say(story.config, block("walkthrough").trim().split("\n"));
+    assert.deepEqual(outcome, { ending: "tea", tone: "won" });
+    assert.match(told.at(-1)!, /three spoons[\s\S]*— Tea —/);
+  });
+  it("can be won, and is found out to be", () => {
+    assert.equal(explore(engine, story.config, { tries: 1500, walks: 1 }).won, true);
+  });
+});
+
+describe("the starter", () => {
+  const { config, warnings } = compiled(file("../starter.yaml").replace("TITLE", '"It"'));
+  it("holds together, and is won by the words that its explorer gives", () => {
+    assert.deepEqual(warnings, []);
+    const { won, way, stuck } = explore(engine, config, { tries: 1500, walks: 1 });
+    assert.equal(won, true);
+    assert.equal(stuck, null);
+    assert.deepEqual(say(config, wordsFor(config, way)).outcome, { ending: "home", tone: "won" });
+  });
+});
+
+const SMALL = `title: T
+player: you
+rooms:
+  a: { exits: { north: b } }
+  b: { exits: { south: a } }
+people:
+  you: { in: a }
+endings:
+  won: { tone: won, text: Won., when: { person: you, at: b } }
+`;
+
+describe("warnings", () => {
+  it("there are none for what is sound, and for what comes with Orrery", () => {
+    assert.deepEqual(compiled(SMALL).warnings, []);
+    for (const name of ["cottage", "lighthouse", "mystery"])
+      assert.deepEqual(compiled(file(`../data/${name}.yaml`)).warnings, [], name);
+  });
+  for (const [more, warning] of [
+    ["things: { brass-key: { in: a } }", /^10: "brass-key" is called a key, and opens nothing/],
+    [
+      "things: { box: { in: a, container: closed, locked: true, keys: [] }, pin: { in: box } }",
+      /"pin" is shut away in "box"/,
+    ],
+    ["things: { box: { in: a, container: closed, locked: true, keys: [] } }", /No key fits "box"/],
+    [
+      "things: { box: { in: a, container: closed, locked: true, key: pin }, pin: { in: box } }",
+      /only key of "box" is locked up in it/,
+    ],
+    [
+      "things: { coin: { in: a, hidden: true } }\nrules: { r: { on: { take: coin }, do: [{ tell: x }] } }",
+      /"coin" is hidden, and no rule reveals it/,
+    ],
+    [
+      "flags: { f: false }\nrules: { r: { when: { flag: f }, do: [{ tell: x }] } }",
+      /^11: The rule "r" can never fire: its condition never holds/,
+    ],
+    ["counters: { n: 0 }\nrules: { r: { when: { counter: n, atLeast: 3 }, do: [{ tell: x }] } }", /"r" can never fire/],
+    [
+      "things: { rock: { in: a, fixed: true } }\nrules: { r: { on: { take: rock }, do: [{ tell: x }] } }",
+      /"r" can never fire: that cannot be done/,
+    ],
+    [
+      "flags: { f: false }\nrules: { q: { when: { flag: f }, do: [{ tell: x }] }, r: { on: { rule: q }, do: [{ tell: y }] } }",
+      /"r" can never fire/,
+    ],
+    ["topics: { gold: {} }", /Nobody who is played can ever hear of "gold"/],
+    ["topics: { gold: { known: true } }", /Nobody has anything to say about "gold"/],
+  ] as const)
+    it(`${warning.source}`, () => assert.match(compiled(`${SMALL}${more}\n`).warnings.join("\n"), warning));
+  it("a room that nobody can reach, and an ending that nothing brings about", () => {
+    const apart = SMALL.replace("north: b", "north: a").replace(
+      " when: { person: you, at: b } ",
+      " when: { flag: f } ",
+    );
+    const { warnings } = compiled(`${apart}flags: { f: false }\n`);
+    assert.match(warnings[0]!, /^5: Nobody who is played can ever reach "b"/);
+    assert.match(warnings[1]!, /^9: Nothing can bring about the ending "won"/);
+    assert.match(compiled(SMALL.replace("tone: won, ", "")).warnings.join(), /no way to win/);
+  });
+});
+
+describe("the explorer", () => {
+  it("finds that a story cannot be won when everything was tried", () => {
+    const shut = SMALL.replace("north: b", "north: { to: b, door: d }").replace(
+      "south: a",
+      "south: { to: a, door: d }",
+    );
+    const { config } = compiled(`${shut}doors: { d: { locked: true, keys: [] } }\n`);
+    assert.equal(explore(engine, config, { tries: 500 }).won, false);
+  });
+  it("finds the way into a place from where it cannot be won any more", () => {
+    const trap = SMALL.replace("a: { exits: { north: b } }", "a: { exits: { north: b, down: pit } }\n  pit: {}");
+    const { won, stuck } = explore(engine, compiled(trap).config, { tries: 800, walks: 12 });
+    assert.equal(won, true);
+    assert.ok(stuck?.some((action) => action.type === "go" && action.metadata.direction === "down"));
+  });
+  it("says nothing where its budget is used up first", () => {
+    assert.equal(explore(engine, shipped("cottage"), { tries: 20 }).won, null);
+  });
+});
+
+describe("precedents", () => {
+  it("can be pasted into the world they were given in, and rule the same there", () => {
+    const text = file("../starter.yaml").replace("TITLE", "It");
+    const { config } = compiled(text);
+    let frame = frameOf(house.open(config));
+    for (const action of [
+      attempt("jump"),
+      attempt("search", "desk"),
+      attempt("force", "study-door"),
+      attempt("climb", "desk"),
+    ])
+      frame = turn(frame, action).frame;
+    const given = frame.state.precedents!;
+    assert.equal(given.length, 4);
+    const pasted = compiled(`${text}\n${precedentsText(frame.state)}`).config;
+    assert.deepEqual(
+      pasted.rulings!.map(({ how, target, ruling }) => [how, target, ruling]),
+      given.map(({ attempt: { how, target }, ruling }) => [
+        how,
+        target,
+        ruling.possible ? ruling : { ...ruling, failure: { ...ruling.failure, do: [] } },
+      ]),
+    );
+    assert.equal(precedentsText({}), "rulings: {}\n");
+  });
+});
