@@ -2,10 +2,13 @@
 import type { Entity, World } from "@orrery/kernel";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
+import { bots } from "./bots/index.ts";
+import { contest } from "./contest.ts";
 import { check, decide, explain, legal } from "./deeds.ts";
 import { godDecide } from "./god.ts";
 import { learn, openMind, perceive } from "./mind.ts";
 import { open } from "./open.ts";
+import { prompt } from "./prompt.ts";
 import { barOf, idsOf, spotOf } from "./rules.ts";
 import { ConfigSchema } from "./settings.ts";
 import { settle } from "./settle.ts";
@@ -36,6 +39,9 @@ export const glassbox = {
   god: { actions: godActions, decide: godDecide },
   entities,
   words: { lexicon, tell, name: nameOf },
+  bots,
+  prompt,
+  contest,
 } satisfies World<GlassBox>;
 
 /** Null until the last words after the end have been written: what agents have learned goes out with it. */

@@ -1,0 +1,98 @@
+// How a bot works for the crew while play goes on: report, mend, do tasks, and then keep its eyes open.
+import type { Dice } from "@orrery/kernel";
+import { HUB, ROOMS } from "../map.ts";
+import type { GlassView } from "../shape.ts";
+import { can, idle, type Move } from "./answer.ts";
+import { far, nearest, placeOfSite } from "./paths.ts";
+import { proofs } from "./suspects.ts";
+
+export interface CrewStyle {
+  /** Goes to mend a critical sabotage from anywhere; else only from so far away. */
+  readonly mends: number;
+  /** Presses the button when it has proof against somebody who lives. */
+  readonly alarms: boolean;
+  /** When its tasks are done: walks around, or goes after people. */
+  readonly rest: "patrol" | "company" | "stay";
+}
+
+export function crewMove(view: GlassView, dice: Dice, style: CrewStyle): Move {
+  const { you, vision } = view;
+  const reach = withinReach(view);
+  if (you.status === "ghost") return work(view) ?? idle(view);
+  const body = reach.find((id) => id.startsWith("body_"));
+  if (body) return { type: "interact", target: body };
+  const seen = vision.bodies_visible[0];
+  if (seen && seen.location !== you.location) return going(view, seen.location);
+  return (style.alarms ? alarm(view) : null) ?? mend(view, dice, style) ?? work(view) ?? rest(view, dice, style);
+}
+
+/** With proof in hand: to the button, and press it. */
+function alarm(view: GlassView): Move | null {
+  const { you, station } = view;
+  if (you.emergencies_remaining === 0 || station.sabotage !== null || proofs(view).size === 0) return null;
+  if (withinReach(view).includes("button")) return { type: "interact", target: "button" };
+  return you.emergency_cooldown > 5 ? null : going(view, HUB);
+}
+
+function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
+  const { station, you, players } = view;
+  const { sabotage } = station;
+  if (!sabotage) return null;
+  const { panels, seconds_left } = sabotage;
+  if (you.at_work && panels.includes(you.at_work.site)) return idle(view);
+  const here = withinReach(view).filter((id) => panels.includes(id));
+  // Side by side at two panels, neighbours by seat do not reach for the same one.
+  const seat = players.findIndex(({ id }) => id === you.id);
+  if (here.length > 0) return { type: "interact", target: here[seat % here.length]! };
+  const to = nearest(
+    you.location,
+    panels.flatMap((panel) => placeOfSite(panel) ?? []),
+  );
+  if (to === null || to === you.location) return null;
+  if (you.heading === to) return idle(view);
+  const way = far(you.location, to);
+  // What is not critical is left to whoever is near, or to one who happens to feel like it.
+  if (seconds_left === null && way > mends / 2 && dice.int("mend", 1, 4) > 1) return null;
+  return way <= mends ? going(view, to) : null;
+}
+
+/** The nearest task that can be begun. */
+function work(view: GlassView): Move | null {
+  const { you } = view;
+  if (you.at_work && you.at_work.seconds_left !== null) return idle(view);
+  const open = you.tasks.filter(({ done, site, fake }) => !done && site !== null && !fake);
+  if (open.length === 0) return null;
+  const reach = withinReach(view);
+  const here = open.find(({ site }) => reach.includes(site!));
+  if (here) return { type: "interact", target: here.site! };
+  const ready = open.filter(({ wait_seconds }) => wait_seconds === 0);
+  const to = nearest(
+    you.location,
+    (ready.length > 0 ? ready : open).flatMap(({ location }) => location ?? []),
+  );
+  return to === null || to === you.location ? idle(view) : going(view, to);
+}
+
+function rest(view: GlassView, dice: Dice, style: CrewStyle): Move {
+  const { you, vision, available_actions } = view;
+  if (you.heading !== null || style.rest === "stay") return idle(view);
+  if (style.rest === "company") {
+    const near = vision.players_visible.find(({ id }) => available_actions.available_follows.includes(id));
+    if (near) return { type: "follow", who: near.id };
+  }
+  return going(view, dice.pick("patrol", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id);
+}
+
+/** What can be done something with: where the list of actions is not kept to what is here, a bot has eyes of its own. */
+export function withinReach({ available_actions, vision, you, settings }: GlassView): readonly string[] {
+  const all = available_actions.available_interactions;
+  if (settings.contextTools) return all;
+  return all.filter((id) => vision.bodies_visible.some((body) => body.id === id) || placeOfSite(id) === you.location);
+}
+
+/** On the way to a place, without setting out anew for where one is going already. */
+export function going(view: GlassView, to: string): Move {
+  const { you, available_actions } = view;
+  if (you.heading === to || you.location === to || !can(view, "move")) return idle(view);
+  return available_actions.available_moves.includes(to) ? { type: "move", to } : idle(view);
+}

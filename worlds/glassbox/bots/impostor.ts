@@ -1,0 +1,177 @@
+// How a bot plays an impostor while play goes on: looks busy, hunts whoever is alone, gets away, and sets off what helps.
+import type { Dice } from "@orrery/kernel";
+import { DUCTS, ROOMS } from "../map.ts";
+import type { GlassView } from "../shape.ts";
+import type { TriggerConfig } from "../triggers.ts";
+import { can, idle, type Move } from "./answer.ts";
+import { going, withinReach } from "./crew.ts";
+import { far, nearest, placeOfSite } from "./paths.ts";
+
+export interface ImpostorStyle {
+  /** How many others may look on when it strikes. */
+  readonly witnesses: number;
+  /** Out of ten: how often it reports its own kill when nobody is near to have seen it. */
+  readonly selfReports: number;
+  /** Whether it crawls away through vents. */
+  readonly vents: boolean;
+  /** Whether it stands at task sites while it waits. */
+  readonly fakes: boolean;
+  /** Out of ten: how often it sets off a sabotage when it could. */
+  readonly sabotages: number;
+}
+
+export interface ImpostorMove {
+  readonly move: Move;
+  readonly thought?: string;
+  readonly triggers?: TriggerConfig;
+}
+
+export function impostorMove(view: GlassView, dice: Dice, style: ImpostorStyle): ImpostorMove {
+  const { you } = view;
+  if (you.status === "ghost") return { move: sabotageMove(view, dice, style) ?? idle(view) };
+  if (you.vent !== null) return crawl(view, dice);
+  const strike = kill(view, style);
+  if (strike) return strike;
+  const told = selfReport(view, dice, style);
+  if (told) return told;
+  const away = leaveBody(view, dice, style);
+  if (away) return away;
+  const trouble = sabotageMove(view, dice, style);
+  if (trouble) return { move: trouble };
+  if ((you.kill_cooldown ?? 0) > HUNT_SECONDS) return asleep(view, blend(view, dice, style), "COOLDOWN_READY");
+  const move = hunt(view, dice, style);
+  // On the way, with nobody in sight, there is nothing to decide.
+  const alone = eyes(view, "").length === 0 && (move.type === "move" || you.heading !== null);
+  return alone ? asleep(view, move, "PLAYER_ENTERS_FOV") : awake(view, move);
+}
+
+/** So long before it can strike it stops looking busy and looks for company. */
+const HUNT_SECONDS = 3;
+
+/** Living others in sight who are no partners: they would tell. */
+const eyes = ({ vision, you }: GlassView, but: string): string[] =>
+  vision.players_visible.flatMap(({ id, life }) =>
+    id === but || life === "ghost" || you.partners.includes(id) ? [] : [id],
+  );
+
+function kill(view: GlassView, { witnesses }: ImpostorStyle): ImpostorMove | null {
+  if (!can(view, "kill") || (view.you.kill_cooldown ?? 0) > 0) return null;
+  const seen = new Set(view.vision.players_visible.map(({ id }) => id));
+  let best: { target: string; others: number } | null = null;
+  for (const target of view.available_actions.available_kills) {
+    if (!seen.has(target)) continue;
+    const others = eyes(view, target).length;
+    if (!best || others < best.others) best = { target, others };
+  }
+  if (!best || best.others > witnesses + daring(view) || view.vision.cameras === "in_use") return null;
+  const risk = best.others === 0 ? "Nobody else is here." : `${best.others} could see it. I take the risk.`;
+  return { move: { type: "kill", target: best.target }, thought: `${risk} ${best.target} dies now.` };
+}
+
+/** How many more eyes it puts up with: all of them when this kill wins, one when the crew's tasks run out. */
+function daring({ players, you, station }: GlassView): number {
+  const alive = (id: string) => players.some((one) => one.id === id && one.status === "alive");
+  const impostors = 1 + you.partners.filter(alive).length;
+  const crew = players.filter(({ status }) => status === "alive").length - impostors;
+  if (crew - 1 <= impostors) return crew;
+  const bar = station.task_bar;
+  return bar && bar.done * 4 >= bar.total * 3 ? 1 : 0;
+}
+
+function selfReport(view: GlassView, dice: Dice, { selfReports }: ImpostorStyle): ImpostorMove | null {
+  const body = withinReach(view).find((id) => id.startsWith("body_"));
+  if (!body || selfReports === 0) return null;
+  // Whoever comes in finds it standing there: better to have called it oneself.
+  const caught = eyes(view, "").length > 0;
+  if (!caught && dice.int("self report", 1, 10) > selfReports) return null;
+  return { move: { type: "interact", target: body }, thought: "I report it before anyone can say that I was here." };
+}
+
+/** Away from a body that it could be found beside: by a vent that nobody sees, or on foot. */
+function leaveBody(view: GlassView, dice: Dice, { vents }: ImpostorStyle): ImpostorMove | null {
+  const { vision, you } = view;
+  if (!vision.bodies_visible.some(({ location }) => location === you.location)) return null;
+  const vent = withinReach(view).find((id) => id.startsWith("vent_"));
+  if (vents && vent && eyes(view, "").length === 0)
+    return awake(view, { type: "interact", target: vent }, "Down the vent before anyone comes.");
+  if (you.heading !== null) return { move: idle(view) };
+  const others = ROOMS.filter(({ id }) => id !== you.location && far(you.location, id) < 2500);
+  const to = dice.pick("away", others as [(typeof ROOMS)[number], ...typeof ROOMS]).id;
+  return asleep(view, going(view, to), "COOLDOWN_READY");
+}
+
+/** In a vent: out at another one where nobody looks on. */
+function crawl(view: GlassView, dice: Dice): ImpostorMove {
+  const { vision, you, available_actions } = view;
+  const here = you.vent!;
+  const near = vision.players_visible.filter(({ id, life }) => life === "alive" && !you.partners.includes(id));
+  const bodies = vision.bodies_visible.some(({ location }) => location === you.location);
+  if (near.length === 0 && !bodies && available_actions.available_interactions.includes(here))
+    return awake(view, { type: "interact", target: here }, "Nobody here. Out.");
+  const [first, ...rest] = (DUCTS.get(here) ?? []).filter((id) =>
+    available_actions.available_interactions.includes(id),
+  );
+  return awake(view, first ? { type: "interact", target: dice.pick("duct", [first, ...rest]) } : idle(view));
+}
+
+function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle): Move | null {
+  const { available_actions, you, players } = view;
+  const open = available_actions.available_sabotages.filter((id) => !id.startsWith("doors_"));
+  if (open.length === 0 || !can(view, "sabotage") || dice.int("sabotage", 1, 10) > sabotages) return null;
+  const crew = players.filter(({ status }) => status === "alive").length - 1 - you.partners.length;
+  // Dark before a strike; when few are left to mend it, what must be mended at once.
+  const wanted = crew <= 4 ? ["reactor", "oxygen", "lights"] : ["lights", "oxygen", "reactor", "comms"];
+  const system = wanted.find((id) => open.includes(id)) ?? open[0]!;
+  return { type: "sabotage", target: system };
+}
+
+/** Task after task, as if it had any. */
+function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
+  const { you, available_actions } = view;
+  if (you.heading !== null || (you.at_work && you.at_work.seconds_left !== null)) return idle(view);
+  const [first, ...rest] = available_actions.available_fakes.filter((site) => placeOfSite(site) === you.location);
+  if (fakes && first && can(view, "fake_task") && dice.int("fake", 1, 3) > 1)
+    return { type: "fake_task", target: dice.pick("site", [first, ...rest]) };
+  const places = you.tasks.flatMap(({ location }) =>
+    location !== null && location !== you.location ? [location] : [],
+  );
+  const choice = places.length > 0 ? places : ROOMS.map(({ id }) => id);
+  return going(view, dice.pick("errand", choice as [string, ...string[]]));
+}
+
+/** After whoever is alone; else where somebody was last seen alone, else anywhere. */
+function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
+  const { you, available_actions, known_locations, players } = view;
+  const near = eyes(view, "");
+  const alone = near.length <= style.witnesses + 1 ? near[0] : undefined;
+  if (alone !== undefined && available_actions.available_follows.includes(alone))
+    return you.heading === alone ? idle(view) : { type: "follow", who: alone };
+  if (you.heading !== null && near.length === 0) return idle(view);
+  const living = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [id] : [])));
+  const fresh = Object.entries(known_locations).filter(
+    ([id, { t, location }]) =>
+      living.has(id) && !you.partners.includes(id) && view.time - t < 30 && location !== you.location,
+  );
+  const to = nearest(
+    you.location,
+    fresh.map(([, { location }]) => location),
+  );
+  if (to !== null && dice.int("trail", 1, 3) > 1) return going(view, to);
+  return going(view, dice.pick("prowl", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id);
+}
+
+/** Asked by the clock only while something may come of it: the rest of the time by what happens. */
+function asleep(view: GlassView, move: Move, until: "COOLDOWN_READY" | "PLAYER_ENTERS_FOV"): ImpostorMove {
+  const { muted } = view.you.triggers;
+  return muted.some((one) => one.type === "DECISION_TICK" && one.until === until)
+    ? { move }
+    : { move, triggers: { mute: [{ type: "DECISION_TICK", until }] } };
+}
+
+const awake = (view: GlassView, move: Move, thought?: string): ImpostorMove => ({
+  move,
+  ...(thought === undefined ? {} : { thought }),
+  ...(view.you.triggers.muted.some(({ type }) => type === "DECISION_TICK")
+    ? { triggers: { unmute: ["DECISION_TICK"] } }
+    : {}),
+});

@@ -1,0 +1,87 @@
+// The players that come with the Glass Box, weakest first. Each plays both roles, and each is a pure function of its view and its dice.
+import type { Bot } from "@orrery/kernel";
+import type { GlassAction, GlassBox } from "../shape.ts";
+import type { TriggerConfig } from "../triggers.ts";
+import { answer, type Chair, idle, type Move } from "./answer.ts";
+import { type CrewStyle, crewMove } from "./crew.ts";
+import { type ImpostorStyle, impostorMove } from "./impostor.ts";
+import { randomly } from "./random.ts";
+import { meet, type TalkStyle } from "./talk.ts";
+import { trailOf, writeTrail } from "./trail.ts";
+
+interface Style {
+  readonly crew: CrewStyle;
+  readonly impostor: ImpostorStyle;
+  readonly talk: TalkStyle;
+}
+
+const PLAIN: ImpostorStyle = { witnesses: 1, selfReports: 0, vents: false, fakes: true, sabotages: 3 };
+const SHY: ImpostorStyle = { witnesses: 0, selfReports: 1, vents: true, fakes: true, sabotages: 6 };
+
+const STYLES = {
+  /** Does its tasks, reports, says where it was, and believes whoever claims to have seen it. */
+  tasker: {
+    crew: { mends: 2500, alarms: false, rest: "stay" },
+    impostor: PLAIN,
+    talk: { speaks: true, reasons: false, deceit: "truth", votesFrom: 60 },
+  },
+  /** Keeps company, and says little. */
+  follower: {
+    crew: { mends: 2500, alarms: true, rest: "company" },
+    impostor: { ...PLAIN, witnesses: 2, fakes: false },
+    talk: { speaks: false, reasons: false, deceit: "truth", votesFrom: 60 },
+  },
+  /** Remembers whom it saw where, holds every word against it, and votes on what it adds up to. */
+  detective: {
+    crew: { mends: 6000, alarms: true, rest: "patrol" },
+    impostor: { ...PLAIN, witnesses: 0, vents: true },
+    talk: { speaks: true, reasons: true, deceit: "alibi", votesFrom: 55 },
+  },
+  /** As an impostor it is seen by nobody, gets away through vents and has an alibi. */
+  careful: {
+    crew: { mends: 6000, alarms: true, rest: "stay" },
+    impostor: SHY,
+    talk: { speaks: true, reasons: true, deceit: "alibi", votesFrom: 70 },
+  },
+  /** As careful, and in meetings it accuses whom nobody vouches for. */
+  liar: {
+    crew: { mends: 6000, alarms: true, rest: "stay" },
+    impostor: SHY,
+    talk: { speaks: true, reasons: true, deceit: "lies", votesFrom: 70 },
+  },
+} satisfies Readonly<Record<string, Style>>;
+
+export const bots = {
+  random: randomly,
+  ...(Object.fromEntries(Object.entries(STYLES).map(([name, style]) => [name, playing(style)])) as Record<
+    keyof typeof STYLES,
+    Bot<GlassBox>
+  >),
+} satisfies Readonly<Record<string, Bot<GlassBox>>>;
+
+/** What the crew's bots sleep through: they read it in their history when they are asked for something else. */
+const SLEEP: TriggerConfig = {
+  mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }, { type: "LIGHTS_OUT" }],
+};
+
+function playing(style: Style): Bot<GlassBox> {
+  return (chair: Chair): GlassAction => {
+    const { view, dice } = chair;
+    const kind = view.ask?.kind ?? "end";
+    if (kind === "end") return answer(view, idle(view));
+    // What is answered when a meeting is over is the first deed after it.
+    if (kind !== "decision" && kind !== "consolidation") return meet(chair, style.talk);
+    const { role } = view.you;
+    if (role === "impostor") {
+      const { move, ...beside } = impostorMove(view, dice, style.impostor);
+      return answer(view, move, { ...beside, events: remembered(view, style) });
+    }
+    const move: Move = crewMove(view, dice, style.crew);
+    const first = view.ask!.triggers.some(({ trigger_type }) => trigger_type === "GAME_START");
+    return answer(view, move, { events: remembered(view, style), ...(first ? { triggers: SLEEP } : {}) });
+  };
+}
+
+/** The pad as it will be; ghosts need no alibi. */
+const remembered = (view: Chair["view"], { talk }: Style): string =>
+  talk.speaks && view.you.status === "alive" ? writeTrail(view, trailOf(view)) : view.you.notes.events;

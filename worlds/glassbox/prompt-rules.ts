@@ -1,0 +1,123 @@
+// The rules, the map and the settings in words, made from the same data that the engine plays by, so that what is told is what is played.
+import {
+  CAMERAS,
+  DOORS,
+  EXITS,
+  HUB,
+  PANELS,
+  PLACE,
+  PLACES,
+  SITES_IN,
+  type System,
+  TASK_KINDS,
+  VENT_NETWORKS,
+} from "./map.ts";
+import { FIX_TICKS, VISION } from "./rules.ts";
+import { KILL_DISTANCES, type Role, type Settings, TICK_MS } from "./settings.ts";
+
+const seconds = (ms: number): string => `${ms / 1000} s`;
+const name = (place: string): string => PLACE.get(place)!.name;
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+/** What everybody is told of the game. */
+export function rulesText(settings: Settings, players: number): string {
+  const crew = players - settings.impostors;
+  const parts = [
+    "# The game",
+    `${players} players are on a space station: ${many(crew, "crewmate")} and ${many(settings.impostors, "impostor")}. Impostors know each other. Crewmates know nobody's role but their own.`,
+    `The crew wins when all its tasks are done${settings.ghostTasks ? " (the dead still do theirs)" : " (tasks of the dead no longer count)"}, or when no impostor is left. The impostors win when they are as many as the living crewmates${settings.sabotages.some((system) => system === "reactor" || system === "oxygen") ? ", or when a critical sabotage is not mended in time" : ""}. After ${seconds(settings.limitMs)} of play nobody wins.`,
+    sightText(settings),
+    meetingText(settings),
+    killText(settings),
+    sabotageText(settings),
+    `Tasks: each crewmate has ${[many(settings.commonTasks, "common task"), many(settings.longTasks, "long task"), many(settings.shortTasks, "short task")].join(", ")}; common ones are the same for all. A task is a row of steps at sites; a step takes seconds of standing there. Impostors have a list too, but nothing on it counts.${settings.visualTasks ? " Some steps can be seen to be real by whoever looks on: no impostor can fake those." : ""} The task bar is shown ${settings.taskBar === "always" ? "at all times" : settings.taskBar === "meetings" ? "in meetings only" : "never"}.`,
+    "The dead become ghosts: they see everything, say nothing, and change nothing but their own tasks.",
+  ];
+  return parts.join("\n\n");
+}
+
+function sightText(s: Settings): string {
+  return `You see what lies within your vision and has no wall in between: crewmates ${Math.trunc((VISION * s.crewVisionPercent) / 100)} map units, impostors ${Math.trunc((VISION * s.impostorVisionPercent) / 100)}. While the lights are out crewmates see ${s.lightsVisionPercent} % as far. One walks ${(250 * s.speedPercent) / 100} map units a second. You know only what you have seen or been told.`;
+}
+
+function meetingText(s: Settings): string {
+  const button =
+    s.emergencyMeetings === 0
+      ? "There is no emergency button."
+      : `Each player may press the button in the ${name(HUB)} ${s.emergencyMeetings === 1 ? "once" : `${s.emergencyMeetings} times`}, not in the first ${seconds(s.emergencyCooldownMs)} after the start or a meeting, and not while a sabotage is on.`;
+  return `Whoever sees a body near enough can report it. ${button} Both call a meeting: everybody is brought to the ${name(HUB)}, all bodies are cleared away, and the living talk in ${many(s.discussionRounds, "round")}${s.discussionOrder === "in_turn" ? ", one after another" : ", all at once"}, then vote. Whoever has the most votes is ejected; a tie, or as many votes to skip, ejects nobody. Votes are ${s.anonymousVotes ? "anonymous" : "shown with their voters"} when all are in. ${s.confirmEjects ? "Everybody is told whether the ejected player was an impostor." : "Nobody is told what the ejected player was."}`;
+}
+
+function killText(s: Settings): string {
+  return `Impostors kill crewmates within ${KILL_DISTANCES[s.killDistance]} map units. After a kill and after each meeting they must wait ${seconds(s.killCooldownMs)}; at the start ${seconds(s.firstKillCooldownMs)}. A report or a press of the button at the same moment comes first, and then the kill does not happen.${s.vents ? " Impostors can climb into vents and crawl to any vent of the same network." : ""}`;
+}
+
+function sabotageText(s: Settings): string {
+  const systems = s.sabotages.filter((system) => system !== "doors") as System[];
+  if (s.sabotages.length === 0) return "There is no sabotage.";
+  const told: Readonly<Record<System, string>> = {
+    reactor: `reactor (critical: ${seconds(s.reactorMs)} to hold both ${sites("reactor")} at the same time, which takes two players)`,
+    oxygen: `oxygen (critical: ${seconds(s.oxygenMs)} to use ${sites("oxygen")}, in any order)`,
+    lights: `lights (crewmates see little until somebody uses ${sites("lights")} for ${fix("lights")})`,
+    comms: `comms (no task list, cameras, admin table or vitals until somebody uses ${sites("comms")} for ${fix("comms")})`,
+  };
+  const list = systems.map((system) => told[system]);
+  const doors = s.sabotages.includes("doors")
+    ? ` Doors of a room can be closed for ${seconds(s.doorsMs)}, each room's again after ${seconds(s.doorsCooldownMs)}.`
+    : "";
+  const rest =
+    list.length > 0
+      ? `Impostors, dead ones too, can sabotage one system at a time, first after ${seconds(s.firstSabotageMs)} and then ${seconds(s.sabotageCooldownMs)} after the last: ${list.join("; ")}. A meeting ends critical sabotages.`
+      : "";
+  return `${rest}${doors}`.trim();
+}
+
+const sites = (system: System): string => PANELS[system].join(" and ");
+const fix = (system: System): string => seconds((FIX_TICKS[system] ?? 0) * TICK_MS);
+
+/** The station: places with what is in them and where they lead. */
+export function mapText(settings: Settings): string {
+  const place = PLACES.map(({ id, name, kind }) => {
+    const things = SITES_IN.get(id)!
+      .filter(({ kind }) => shown(settings, kind))
+      .map((site) => site.id);
+    const watched = settings.cameras && CAMERAS.some((camera) => camera.place === id) ? ", watched by a camera" : "";
+    const exits = EXITS.get(id)!.map(({ to }) => to);
+    return `- ${id} (${name}, ${kind}${watched}): leads to ${exits.join(", ")}${things.length > 0 ? `; there: ${things.join(", ")}` : ""}`;
+  });
+  const vents = settings.vents
+    ? `\nVent networks: ${VENT_NETWORKS.map((network) => network.join(" – ")).join("; ")}.`
+    : "";
+  const doors = settings.sabotages.includes("doors") ? `\nRooms with doors: ${[...DOORS.keys()].join(", ")}.` : "";
+  const tasks = TASK_KINDS.map(({ id, name, class: of, steps, deal }) => {
+    const way = steps.map(({ site, ticks, wait, visual }) => {
+      const more = [
+        seconds(ticks * TICK_MS),
+        ...(wait ? [`then wait ${seconds(wait * TICK_MS)}`] : []),
+        ...(visual && settings.visualTasks ? ["visible"] : []),
+      ];
+      return `${site} (${more.join(", ")})`;
+    });
+    return `- ${id} (${of}): ${name}: ${deal === undefined ? "" : `${deal} of `}${way.join(", ")}`;
+  });
+  return `# The station\n${place.join("\n")}${vents}${doors}\n\nTasks that may be dealt:\n${tasks.join("\n")}`;
+}
+
+function shown(settings: Settings, kind: string): boolean {
+  if (kind === "cameras") return settings.cameras;
+  if (kind === "admin") return settings.adminTable;
+  if (kind === "vitals") return settings.vitals;
+  if (kind === "vent") return settings.vents;
+  return kind !== "button" || settings.emergencyMeetings > 0;
+}
+
+/** What a role is told of its part. */
+export function briefingText(role: Role, partners: readonly string[], settings: Settings): string {
+  if (role === "crewmate")
+    return "# Your role: crewmate\nDo your tasks, stay alive, watch who goes where, report bodies, and find the impostors by what you and the others have seen. In meetings say what you know, and vote with care: an innocent who is ejected helps the impostors.";
+  const mates =
+    partners.length === 0
+      ? "You are the only impostor."
+      : `The other ${partners.length === 1 ? "impostor is" : "impostors are"} ${partners.join(" and ")}.`;
+  return `# Your role: impostor\n${mates} Kill crewmates without being seen, look as if you worked, and talk your way out. You can KILL${settings.sabotages.length > 0 ? ", SABOTAGE" : ""}${settings.vents ? ", use vents" : ""} and FAKE_TASK; crewmates cannot.`;
+}

@@ -1,0 +1,193 @@
+// Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
+import type { BeliefFact, ClaimFact, Folded, GameFacts, VoteFact, Watch } from "@orrery/kernel";
+import { aboutOf, groundOf, leanOf, type Speaker } from "./ground.ts";
+import { GameLog } from "./record.ts";
+import { type Role, TICK_MS } from "./settings.ts";
+import type { GlassBox, GlassEvent, SuspicionMoment } from "./shape.ts";
+
+const STAGE_OF: Readonly<Record<SuspicionMoment, BeliefFact["stage"]>> = {
+  before_meeting: "before",
+  after_discussion: "after",
+  before_vote: "vote",
+};
+
+export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
+  const log = new GameLog(opened);
+  const counts = new Map<string, Map<string, number>>();
+  const votes: VoteFact[] = [];
+  const claims: ClaimFact[] = [];
+  const beliefs: BeliefFact[] = [];
+  const meetings: { out: string | null }[] = [];
+  const game: Record<string, number> = {
+    meetings: 0,
+    kills: 0,
+    "kills seen": 0,
+    "ejections right": 0,
+    "ejections wrong": 0,
+  };
+  const delays: number[] = [];
+  let now = opened;
+  /** Number of the meeting that is held, from 0. */
+  let meeting = -1;
+
+  const one = (who: string, what: string) => {
+    const mine = counts.get(who) ?? new Map<string, number>();
+    counts.set(who, mine.set(what, (mine.get(what) ?? 0) + 1));
+  };
+
+  return {
+    see(before, event, after) {
+      now = after;
+      log.see(before.state, event as GlassEvent, after.state);
+      note(before, event as GlassEvent, after);
+    },
+    facts(): GameFacts {
+      const { state } = now;
+      return {
+        winner: state.result === null || state.result.winner === "nobody" ? null : state.result.winner,
+        reason: state.result?.by ?? "",
+        durationMs: (state.result?.tick ?? state.tick) * TICK_MS,
+        seats: state.seats.map(({ id }) => ({
+          actor: id,
+          side: sideOf(state.players[id]!.role),
+          survived: state.players[id]!.life === "alive",
+          counts: Object.fromEntries(counts.get(id) ?? []),
+        })),
+        meetings: [...meetings],
+        votes: [...votes],
+        claims: [...claims],
+        beliefs: [...beliefs],
+        counts: {
+          ...game,
+          ...(delays.length > 0 ? { "seconds from death to report": mean(delays) } : {}),
+        },
+      };
+    },
+  };
+
+  function note(before: Folded<GlassBox>, event: GlassEvent, after: Folded<GlassBox>): void {
+    switch (event.type) {
+      case "killed":
+        if (event.by === null) break;
+        one(event.by, "kills");
+        if (event.witnesses.length > 0) one(event.by, "kills seen");
+        game["kills"]!++;
+        if (event.witnesses.length > 0) game["kills seen"]!++;
+        game["seconds to the first kill"] ??= seconds(event.tick);
+        break;
+      case "kill_interrupted":
+        one(event.by, "kills interrupted");
+        break;
+      case "vented":
+        if (event.how === "entered") one(event.who, "vents");
+        if (event.witnesses.length > 0) one(event.who, "vents seen");
+        break;
+      case "sabotaged":
+        one(event.by, "sabotages");
+        break;
+      case "doors_closed":
+        one(event.by, "doors closed");
+        break;
+      case "panel_fixed":
+        one(event.who, "panels fixed");
+        break;
+      case "began":
+        if (event.doing.what === "fake") one(event.who, "fake tasks");
+        break;
+      case "task_stepped":
+        one(event.who, "task steps");
+        if (event.whole) one(event.who, "tasks");
+        break;
+      case "meeting_called":
+        meeting++;
+        meetings.push({ out: null });
+        game["meetings"]!++;
+        one(event.by, event.body === null ? "buttons" : "reports");
+        for (const body of before.state.bodies)
+          if (body.who === event.body) delays.push(seconds(event.tick - body.tick));
+        break;
+      case "suspected":
+        for (const [about, percent] of Object.entries(event.of))
+          beliefs.push({
+            meeting: Math.max(0, meeting),
+            stage: STAGE_OF[event.moment],
+            by: event.who,
+            about,
+            percent,
+          });
+        break;
+      case "spoke": {
+        if (event.text !== "") one(event.who, "statements");
+        const speaker = speakerOf(after, event.who);
+        for (const claim of event.claims)
+          claims.push({
+            meeting,
+            by: event.who,
+            kind: claim.kind,
+            about: aboutOf(event.who, claim),
+            ground: groundOf(log, speaker, claim),
+            lean: leanOf(event.who, claim),
+          });
+        break;
+      }
+      case "tallied":
+        tally(before, event);
+        break;
+      default:
+    }
+  }
+
+  function tally({ state, minds }: Folded<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
+    const living = state.seats.flatMap(({ id }) => (state.players[id]!.life === "alive" ? [id] : []));
+    for (const by of living) {
+      const own = state.players[by]!.role;
+      const others = living.filter((id) => id !== by);
+      const guilty = others.filter((id) => state.players[id]!.role !== own).length;
+      const seen = provedBy(minds[by], living);
+      const choice = event.votes[by];
+      if (choice !== undefined)
+        votes.push({
+          meeting,
+          by,
+          choice: choice === "skip" ? null : choice,
+          others: others.length,
+          guilty,
+          proof: own === "crewmate" && seen.length > 0,
+        });
+      if (own === "crewmate" && seen.length > 0 && !told(by, seen))
+        claims.push({ meeting, by, kind: "silence", about: seen[0]!, ground: "omission", lean: 0 });
+    }
+    meetings[meeting] = { out: event.ejected };
+    if (event.ejected !== null) {
+      const right = state.players[event.ejected]!.role === "impostor";
+      game[right ? "ejections right" : "ejections wrong"]!++;
+      one(event.ejected, "ejected");
+    }
+  }
+
+  /** Whether a player who has proof said against whom. */
+  function told(who: string, guilty: readonly string[]): boolean {
+    return claims.some(
+      (claim) => claim.meeting === meeting && claim.by === who && claim.lean === 1 && guilty.includes(claim.about!),
+    );
+  }
+}
+
+function speakerOf({ state, minds }: Folded<GlassBox>, who: string): Speaker {
+  const roles = Object.fromEntries(state.seats.map(({ id }) => [id, state.players[id]!.role]));
+  const all = state.seats.map(({ id }) => id);
+  const proved = provedBy(minds[who], all);
+  return { who, roles, knows: new Set(roles[who] === "impostor" ? all : [who, ...proved]) };
+}
+
+/** Whom a mind has seen do what only an impostor does. */
+function provedBy(mind: GlassBox["mind"] | undefined, among: readonly string[]): string[] {
+  const seen = (mind?.witnessed ?? []).flatMap(({ what, data }) =>
+    what === "kill" ? [`${data["killer"]}`] : what === "vent" ? [`${data["player"]}`] : [],
+  );
+  return among.filter((id) => seen.includes(id));
+}
+
+const sideOf = (role: Role): "impostors" | "crew" => (role === "impostor" ? "impostors" : "crew");
+const seconds = (ticks: number): number => Math.trunc((ticks * TICK_MS) / 1000);
+const mean = (list: readonly number[]): number => Math.trunc(list.reduce((sum, value) => sum + value, 0) / list.length);
