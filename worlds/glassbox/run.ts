@@ -302,8 +302,8 @@ export class Run {
     this.#move(tick);
     if (this.over) return;
     if (tick % SIGHT_EVERY === 0) {
-      this.#chase(tick);
       this.#see(tick, false);
+      this.#chase(tick);
     }
     this.#clock(tick);
     if (tick >= ticksOf(settings.limitMs)) this.#stop("nobody", "time");
@@ -482,13 +482,16 @@ export class Run {
     const id = this.ids[i]!;
     const { follow, use, to } = this.#walks[i]!;
     if (follow !== null && this.#seesNow(i, follow)) {
-      this.#wait(i, tick);
+      this.#wait(i, tick, this.#walks[i]!.caught);
+      return;
+    }
+    if (follow !== null) {
+      this.#lose(i, tick);
       return;
     }
     turn.happen({ type: "stopped", who: id, tick, ...this.#spot(i) });
     this.#load(i);
     if (use) this.#takeUp(i, use.site, use.what);
-    else if (follow !== null) turn.fire(id, "DESTINATION_REACHED", tick, { player: follow, lost: true });
     else turn.fire(id, "DESTINATION_REACHED", tick, { location: to });
   }
 
@@ -496,31 +499,42 @@ export class Run {
     return (this.#sees[i]! & (1 << this.ids.indexOf(who))) !== 0;
   }
 
-  /** A follower has come up to whom it follows. */
-  #wait(i: number, tick: number): void {
+  /** A follower stands until the next look; `caught`: it has come up to whom it follows. */
+  #wait(i: number, tick: number, caught: boolean): void {
     const walk = this.#walks[i]!;
     const { place, x, y } = this.#spot(i);
-    const here = { ...walk, tick, points: [x, y, x, y], places: [place], caught: true };
+    const here = { ...walk, tick, points: [x, y, x, y], places: [place], caught };
     this.turn.happen({ type: "walked", who: this.ids[i]!, tick, walk: here });
     this.#load(i);
-    if (!walk.caught) this.turn.fire(this.ids[i]!, "DESTINATION_REACHED", tick, { player: walk.follow, lost: false });
   }
 
-  /** Followers look where to go. Whoever is out of sight is followed to where it was last seen. */
+  /** Followers look where to go. Whoever is out of sight is followed to where it was last seen, and is lost there. */
   #chase(tick: number): void {
     for (let i = 0; i < this.n; i++) {
       const walk = this.#walks[i];
-      if (!walk?.follow || !this.#seesNow(i, walk.follow)) continue;
+      if (!walk?.follow) continue;
+      const id = this.ids[i]!;
       const j = this.ids.indexOf(walk.follow);
       const [x, y] = [this.#x[j]!, this.#y[j]!];
-      if (distance(this.#x[i]!, this.#y[i]!, x, y) <= FOLLOW_GAP) {
-        if (this.#waits[i] === 0) this.#wait(i, tick);
+      if (!this.#seesNow(i, walk.follow)) {
+        if (this.#waits[i] === 1) this.#lose(i, tick);
+      } else if (distance(this.#x[i]!, this.#y[i]!, x, y) <= FOLLOW_GAP) {
+        if (this.#waits[i] === 0 || !walk.caught) this.#wait(i, tick, true);
+        if (!walk.caught) this.turn.fire(id, "DESTINATION_REACHED", tick, { player: walk.follow, lost: false });
       } else if (this.#waits[i] === 1 || walk.points.at(-2) !== x || walk.points.at(-1) !== y) {
         const way = wayBetween(this.#spot(i), this.#spot(j));
-        this.turn.happen({ type: "walked", who: this.ids[i]!, tick, walk: { ...walk, tick, ...way } });
+        this.turn.happen({ type: "walked", who: id, tick, walk: { ...walk, tick, ...way } });
         this.#load(i);
       }
     }
+  }
+
+  #lose(i: number, tick: number): void {
+    const who = this.ids[i]!;
+    const { follow } = this.#walks[i]!;
+    this.turn.happen({ type: "stopped", who, tick, ...this.#spot(i) });
+    this.#load(i);
+    this.turn.fire(who, "DESTINATION_REACHED", tick, { player: follow, lost: true });
   }
 
   // ---- hands

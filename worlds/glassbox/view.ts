@@ -193,7 +193,7 @@ function visionOf(state: GlassState, who: string, me: Player, atTable: boolean):
     ? idsOf(state).filter((id) => id !== who && state.players[id]!.life !== "gone")
     : atTable
       ? []
-      : inMask(state, me.sees);
+      : inSight(state, me);
   const bodies = ghost ? state.bodies : state.bodies.filter((body) => inMask(state, me.seesBodies).includes(body.who));
   const exits = EXITS.get(place)!;
   const shut = shutAt(state.doors, tick);

@@ -1,9 +1,9 @@
 // What the tests of the Glass Box share: the engine, small games, and seats that play at random.
-import type { ActionBase, Frame } from "@orrery/kernel";
-import { loadWorld } from "@orrery/kernel";
-import { type Choose, legally, playOut, sha256 } from "@orrery/kernel/testing";
+import { type ActionBase, type Frame, keyedDice, loadWorld } from "@orrery/kernel";
+import { type Choose, legally, playOut, scenario, sha256 } from "@orrery/kernel/testing";
+import { seesSpot, spotOf } from "../rules.ts";
 import type { GlassConfig } from "../settings.ts";
-import type { GlassBox } from "../shape.ts";
+import type { GlassAction, GlassBox, GlassEvent, GlassState, Player } from "../shape.ts";
 import { glassbox } from "../world.ts";
 
 export const engine = loadWorld<GlassBox>(glassbox, sha256);
@@ -25,3 +25,107 @@ export const game = (seed: string, config: GlassConfig = {}, turns = 4000, choos
   playOut(engine, { config, choose, seed, turns });
 
 export type GlassFrame = Frame<GlassBox>;
+
+/** Four crew and an impostor (red) in play at tick 1000, all cooldowns over, nobody asked but those named; everyone where told, else in the hold. */
+export function scene(
+  where: Readonly<Record<string, readonly [place: string, x: number, y: number]>>,
+  { asked = ["red"], settings = {}, change = {}, state: more = {} }: SceneOptions = {},
+): GlassState {
+  const config: GlassConfig = {
+    seats: (["red", "blue", "green", "pink", "orange"] as const).map((id) => ({
+      id,
+      role: id === "red" ? "impostor" : "crewmate",
+    })),
+    settings: { impostors: 1, ...settings },
+  };
+  const dice = keyedDice(sha256, { seed: "scene", salt: "0", lane: "@open", depth: 0 }, "world");
+  const opened = glassbox.open(config, dice);
+  const base = { ...opened, tick: 1000, phase: "PLAYING" as const, sabotageReady: 0, buttonReady: 0 };
+  const players: Record<string, Player> = {};
+  for (const [id, player] of Object.entries(base.players)) {
+    const [place, x, y] = where[id] ?? (["hold", 1000, 2500] as const);
+    const wake = asked.includes(id) ? [{ type: "DECISION_TICK" as const, tick: 1000, data: {} }] : null;
+    players[id] = { ...player, place, x, y, lookedFrom: place, killReady: 0, sees: 0, asked: wake, ...change[id] };
+  }
+  const state: GlassState = { ...base, players, ...more };
+  const seen = Object.fromEntries(
+    Object.keys(players).map((id) => {
+      const mask = state.seats.reduce(
+        (bits, other, seat) =>
+          other.id !== id &&
+          players[id]!.life === "alive" &&
+          players[other.id]!.life === "alive" &&
+          seesSpot(state, players[id]!, spotOf(state, players[other.id]!))
+            ? bits | (1 << seat)
+            : bits,
+        0,
+      );
+      return [id, { ...players[id]!, sees: mask }];
+    }),
+  );
+  return { ...state, players: seen };
+}
+export interface SceneOptions {
+  readonly asked?: readonly string[];
+  readonly settings?: GlassConfig["settings"];
+  readonly change?: Readonly<Record<string, Partial<Player>>>;
+  readonly state?: Partial<GlassState>;
+}
+
+export const { given } = scenario(engine);
+
+/** Events of a turn by type. */
+export const happened = <T extends GlassEvent["type"]>(
+  acted: { draft: { events: readonly { type: string }[] } },
+  type: T,
+) => acted.draft.events.filter((event) => event.type === type) as Extract<GlassEvent, { type: T }>[];
+
+/** Why a player is asked after a turn: trigger types, in order; null when it is not asked. */
+export const askedOf = (frame: GlassFrame, id: string): readonly string[] | null =>
+  frame.state.players[id]!.asked?.map(({ type }) => type) ?? null;
+
+export const move = (actorId: string, locationId: string): GlassAction => ({
+  actorId,
+  type: "move",
+  locationId,
+  metadata: {},
+});
+export const follow = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "move",
+  targetId,
+  metadata: {},
+});
+export const interact = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "interact",
+  targetId,
+  metadata: {},
+});
+export const kill = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "kill",
+  targetId,
+  metadata: {},
+});
+export const sabotage = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "sabotage",
+  targetId,
+  metadata: {},
+});
+export const fake = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "fake_task",
+  targetId,
+  metadata: {},
+});
+export const wait = (actorId: string): GlassAction => ({ actorId, type: "wait", metadata: {} });
+export const reflect = (actorId: string): GlassAction => ({ actorId, type: "reflect", metadata: {} });
+export const vote = (actorId: string, targetId: string): GlassAction => ({
+  actorId,
+  type: "vote",
+  targetId,
+  metadata: {},
+});
+export const speak = (actorId: string, text: string): GlassAction => ({ actorId, type: "speak", metadata: { text } });
