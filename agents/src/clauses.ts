@@ -3,7 +3,7 @@ import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { diagnose, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
-import { asked, nothingFor, oneListOnly, tooMany, unfinished } from "./messages.ts";
+import { asked, named, nothingFor, oneListOnly, tooMany, unfinished } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
 import { hasPlace, isOfKind, type List } from "./phrases.ts";
@@ -93,7 +93,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     if ("problem" in chosen) return { actions, memory: now, last, said, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const { candidate } = clause;
-    const words = sourceOf(walk.text, candidate.at, candidate.end);
+    const words = saidIn(walk.text, candidate.at, candidate.end);
     const made = actionsOf(candidate.pattern.verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
@@ -449,6 +449,26 @@ function actionsOf(
 const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;
 
 export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
+
+/** The text between two tokens, with the names of what was put in by answers. */
+function saidIn(text: Text, at: number, end: number): string {
+  let words = sourceOf(text, at, end);
+  const from = text.tokens[at]!.start;
+  for (const token of text.tokens.slice(at, end).reverse()) {
+    if (token.kind !== "hole") continue;
+    const { fill } = token.hole;
+    const ids = fill && "ids" in fill ? fill.ids : [];
+    const names = ids.flatMap(
+      (id) =>
+        text.nouns.byId
+          .get(id)
+          ?.slice(0, 1)
+          .map(({ noun }) => named(noun)) ?? [],
+    );
+    words = `${words.slice(0, token.start - from)}${names.join(" and ")}${words.slice(token.end - from)}`;
+  }
+  return words;
+}
 
 /** The text between two tokens, as it was written. */
 export function sourceOf({ source, tokens }: Text, at: number, end: number): string {

@@ -214,6 +214,40 @@ describe("commands to others", () => {
   });
 });
 
+describe("verbs that nobody knows", () => {
+  const trying: Lexicon = {
+    ...cellar,
+    verbs: [
+      ...cellar.verbs,
+      {
+        type: "attempt",
+        patterns: ["* {target} (with {metadata.with})"],
+        slots: { target: { kinds: ANY }, "metadata.with": { kinds: ["thing"] } },
+        said: "metadata.words",
+        fixed: { how: "other" },
+      },
+    ],
+  };
+  for (const [texts, expected] of Object.entries({
+    "polish the table": "attempt t how=other words=polish the table",
+    "I try to Polish the  table with the brass key":
+      "attempt t how=other words=Polish the  table with the brass key with=k1",
+    "polish the table and look": "attempt t how=other words=polish the table; look",
+    "look, then polish it": "look; !unknown_verb",
+    "x the table and polish it": "examine t; attempt t how=other words=polish it",
+    "polish the key": "!ambiguous_reference",
+    "polish the key / brass": "attempt k1 how=other words=polish the brass key",
+    "exmine the table": "!unknown_verb",
+    "exmine the table / yes": "examine t",
+    "polish the unicorn": "!unknown_verb",
+    polish: "!unknown_verb",
+    "xkcd the table": "!unknown_verb",
+    "why the table": "!unknown_verb",
+    "take the unicorn": "!object_not_found",
+  }))
+    it(`[P44] ${texts}`, () => assert.equal(brief(say(trying, ...texts.split(" / "))), expected));
+});
+
 describe("asides", () => {
   it("[P42] words to the game are answered, and open questions stay open", () => {
     assert.match(told("undo") ?? "", /every turn is kept/);

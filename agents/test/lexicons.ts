@@ -161,7 +161,7 @@ export const rich: Lexicon = {
       type: "attempt",
       patterns: ["* (up|at|over) {target} (with {metadata.with})"],
       slots: { target: { kinds: ANY }, "metadata.with": { kinds: ["thing"] } },
-      said: "metadata.text",
+      said: "metadata.words",
     },
   ],
   nouns: room.nouns.map((noun) => {

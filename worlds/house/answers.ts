@@ -116,7 +116,7 @@ function wayTo({ room, map, exits }: HouseView, to: string): string {
   if (steps.length === 0) return `You know of no way from here to ${the(goal)}.`;
   const door = exits.find(({ direction }) => direction === steps[0])?.door;
   const shut = door && !door.open ? `, through ${the(door)}, which is closed` : "";
-  return sentence(`to get to ${the(goal)}, go ${and(steps.map(toward), "then")}${steps.length === 1 ? shut : ""}`);
+  return sentence(`to get to ${the(goal)}, go ${steps.map(toward).join(", then ")}${steps.length === 1 ? shut : ""}`);
 }
 
 /** What one has heard and read, of somebody or about something, newest last. */

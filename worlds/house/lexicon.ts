@@ -38,6 +38,7 @@ const toPerson = (ask: string): Slot => ({
 const personKnown: Slot = { kinds: ["person"], prefer: "here" };
 const room: Slot = { kinds: ["room"], unknown: "You know no way to any “{}” yet." };
 const known: Slot = { kinds: ["topic", ...ANY], prefer: "here", unknown: "You know nothing yet of “{}”." };
+const spoken: Slot = { ...known, prefer: "topic" };
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
@@ -145,7 +146,7 @@ const ASKED: readonly Verb[] = [
       "(remember|recall) what did|has|have|had {target} say|said|told|tell (to|me) (me) about {metadata.about}",
       "(remember|recall) what {target} said|told (to|me) (me) about {metadata.about}",
     ],
-    { target: personKnown, "metadata.about": known },
+    { target: personKnown, "metadata.about": spoken },
   ),
   asking(
     "words",
@@ -162,7 +163,7 @@ const ASKED: readonly Verb[] = [
       "what have i heard|learned|learnt|read|found (out) about|of {metadata.about}",
       "remember|recall {metadata.about}",
     ],
-    { "metadata.about": known },
+    { "metadata.about": spoken },
   ),
   asking("words", [
     "what do i know|remember|recall (now|already) (so) (far)",

@@ -106,6 +106,9 @@ describe("bid", () => {
         { type: "tried", who, reason: "unwilling", what: "bo", wanted: boxOpened },
         { type: "said", who: "bo", text: "No.", to: who },
       );
+    given(obeying({ act: "close", target: "box" }))
+      .when(bid("bo", boxOpened))
+      .tells("you", /No[.,]/);
     given().when(bid("ann", boxOpened)).tells("you", "You ask Ann to open the box. Ann will not do that.");
     given(obeying({ act: "open", when: { person: who, at: "yard" } }))
       .when(bid("bo", boxOpened))

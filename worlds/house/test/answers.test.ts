@@ -59,7 +59,7 @@ describe("recall", () => {
     const way = (locationId: string, ...done: readonly HouseAction[]) =>
       told(after(...done), ask("way", { locationId }));
     assert.equal(way("hall"), "You are there: this is the hall.");
-    assert.equal(way("closet", go("west"), go("east"), go("east")), "To get to the closet, go west then west.");
+    assert.equal(way("closet", go("west"), go("east"), go("east")), "To get to the closet, go west, then west.");
     assert.equal(way("hall", go("east")), "To get to the hall, go west.");
     given()
       .when(ask("way", { locationId: "yard" }))
