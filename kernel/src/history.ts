@@ -95,16 +95,18 @@ export const truthOpen = <S extends Shape>({ hash, world }: Engine<S>, opening: 
 
 /**
  * Truth after a turn: over lane, version and events. Who told it, when, and how often they failed are not in it.
- * A second fold over the same commits, so that whoever does not ask for it does not pay.
+ * A second fold over the same commits, so that whoever does not ask for it does not pay. `eventsText` is the canonical
+ * text of the events, for whoever has it already.
  */
 export const truthAfter = (
   hash: (text: string) => Hash,
   before: Hash,
   commit: { events: readonly unknown[]; lane: string; version: number },
+  eventsText: string = canonical(commit.events),
 ): Hash =>
   commit.events.length === 0
     ? before
-    : hash(`${before}{"events":${canonical(commit.events)},"lane":${quote(commit.lane)},"version":${commit.version}}`);
+    : hash(`${before}{"events":${eventsText},"lane":${quote(commit.lane)},"version":${commit.version}}`);
 
 /** Hash of a state by its content alone, however it was come by. */
 export const stateHash = (hash: (text: string) => Hash, state: unknown): Hash => hash(canonical(state));

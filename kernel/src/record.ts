@@ -1,6 +1,6 @@
 // A turn as it is written down and read back: one canonical text, in which only what is not plain takes room.
 import type { ActionBase, Validation } from "./action.ts";
-import { putCanonical, quote } from "./json.ts";
+import { canonical, putCanonical, quote } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import type { Commit, Origin, Provenance } from "./turn.ts";
 
@@ -8,12 +8,13 @@ import type { Commit, Origin, Provenance } from "./turn.ts";
  * The text that is stored, hashed and read as it is. Three things are left out where they say nothing:
  * `by` when action 0 caused every event; `rolls` when nothing was rolled; `answers` when one agent answered one ask
  * and acted as itself, which leaves `ask` in its place. `turn` is always whole, because databases are queried by it.
+ * `eventsText` is the canonical text of its events, for whoever has it already.
  */
-export function writeCommit<S extends Shape>(commit: Commit<S>): string {
-  const { turn, events, rolls } = commit;
-  let text = putEvents(putDepth(commit), events);
+export function writeCommit<S extends Shape>(commit: Commit<S>, eventsText: string = canonical(commit.events)): string {
+  const { turn, rolls } = commit;
+  let text = `${putDepth(commit)},"events":${eventsText}`;
   if (rolls && rolls.length > 0) {
-    text = putCanonical(`${text}],"lane":${quote(commit.lane)},"rolls":`, rolls);
+    text = putCanonical(`${text},"lane":${quote(commit.lane)},"rolls":`, rolls);
     text += `,"salt":${quote(commit.salt)},"turn":{"actions":[`;
   } else text += laneAndSalt(commit.lane, commit.salt);
   text = putTime(putActions(text, turn.actions), turn.createdAt) + quote(turn.id);
@@ -77,13 +78,6 @@ function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): str
 }
 const askHead = piece(`{"ask":`, `,"depth":`);
 
-/** Events without the last bracket. */
-function putEvents(before: string, events: readonly unknown[]): string {
-  let text = `${before},"events":[`;
-  for (let i = 0; i < events.length; i++) text = putCanonical(i === 0 ? text : `${text},`, events[i]);
-  return text;
-}
-
 /** Actions without the brackets around them. */
 function putActions(before: string, actions: readonly ActionBase[]): string {
   let text = before;
@@ -116,7 +110,7 @@ let lastSecond: { second: number | null; text: string } = { second: null, text: 
 /** Lane and salt, up to the actions: the same from turn to turn on most lines, so the last pair is kept. */
 function laneAndSalt(lane: string, salt: string): string {
   if (lane !== lastLane.lane || salt !== lastLane.salt) {
-    lastLane = { lane, salt, text: `],"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[` };
+    lastLane = { lane, salt, text: `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[` };
   }
   return lastLane.text;
 }

@@ -3,6 +3,7 @@ import { type ActionBase, actionProblem, type CoreReason, type Engine, isAction,
 import type { Ask, Cause } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, step, viewOf, withKey } from "./frame.ts";
+import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
 
@@ -84,6 +85,8 @@ export interface Envelope {
 /** A sealed turn: its text as stored and what that says, its record hash, and the frame that it leads to. */
 export interface Sealed<S extends Shape> {
   readonly body: string;
+  /** Canonical text of its events, which is part of the body: what `truthAfter` is over. */
+  readonly eventsText: string;
   /** What `readCommit` makes of the body. */
   readonly commit: Commit<S>;
   readonly hash: Hash;
@@ -280,12 +283,13 @@ export function seal<S extends Shape>(
   const { version } = engine.world;
   const plain: Commit<S> = { turn, version, lane, depth, salt, events, by: draft.by, answers: draft.answers };
   const commit = draft.rolls.length > 0 ? { ...plain, rolls: draft.rolls } : plain;
-  const text = writeCommit(commit);
-  const chained = before.hash + text;
+  const eventsText = canonical(events);
+  const chained = before.hash + writeCommit(commit, eventsText);
   const hash = engine.hash(chained);
   return {
     // Hashing made one piece of the many that the text was built from: a slice of that is lighter to keep than they are.
     body: chained.slice(before.hash.length),
+    eventsText,
     commit,
     hash,
     frame: {

@@ -13,13 +13,16 @@ export const outside: Outside = { now: () => Date.now(), bytes: pooled(4096) };
 
 /** Random bytes fetched many at a time: asking for ten costs as much as asking for thousands. Each is handed out once. */
 function pooled(size: number): Outside["bytes"] {
-  let pool = Buffer.alloc(0);
+  let pool = "";
+  let at = 0;
   return (count) => {
     if (count > size) return randomBytes(count).toString("hex");
-    if (pool.length < count) pool = randomBytes(size);
-    const taken = pool.toString("hex", 0, count);
-    pool = pool.subarray(count);
-    return taken;
+    if (pool.length - at < count * 2) {
+      pool = randomBytes(size).toString("hex");
+      at = 0;
+    }
+    at += count * 2;
+    return pool.slice(at - count * 2, at);
   };
 }
 

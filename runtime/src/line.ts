@@ -107,7 +107,7 @@ export class Line {
       salt: this.#head.salt,
     });
     const { commit } = sealed;
-    const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit);
+    const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit, sealed.eventsText);
     const appended = await this.#store.append(this.#head, {
       id: commit.turn.id,
       body: sealed.body,
