@@ -83,7 +83,9 @@ describe("recall", () => {
         "west",
         "ring bell",
       );
-      await say('say "good evening, ned"', ...(i > 0 ? ["think nothing"] : []));
+      // Between what reaches him, too: his memories count his own moments.
+      await say(...Array.from({ length: i * 2 }, () => "think nothing"), 'say "good evening, ned"');
+      await say(...Array.from({ length: i }, () => "think nothing"));
       seen.push(
         (await everything(orrery, run, "ned", { query: "evening door visitor", about: ["visitor"] })).map(
           ({ turn: _, ...rest }) => rest,
