@@ -45,7 +45,7 @@ export const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as cons
 /** After so many moments a memory is half as fresh. */
 const HALF_LIFE = 16;
 
-/** The `k` that matter, best first; of equals the latest. With words or ids asked for, only what has any of them. */
+/** The `k` that matter, best first; of equals the latest, and what was told in the same words once. With words or ids asked for, only what has any of them. */
 export function rank<M extends Rememberable>(memories: readonly M[], { words, about, now, k }: Cue): Ranked<M>[] {
   const asked = words.length + about.length > 0;
   const worth = new Map(words.map(({ word }) => [word, rarity(memories, word)]));
@@ -67,9 +67,11 @@ export function rank<M extends Rememberable>(memories: readonly M[], { words, ab
       parts.recency * WEIGHTS.recency;
     return { memory, score, parts, says: says.map(({ said }) => said), shares, age };
   });
+  const told = new Set<string>();
   return all
     .filter(({ says, shares }) => !asked || says.length + shares.length > 0)
     .sort((a, b) => b.score - a.score || b.memory.turn - a.memory.turn || b.memory.n - a.memory.n)
+    .filter(({ memory: { text } }) => !told.has(text) && told.add(text))
     .slice(0, Math.max(0, k));
 }
 
@@ -132,7 +134,7 @@ function rarity(memories: readonly Rememberable[], word: string): number {
 
 /** What says one thing is worth more than what says everything: above `few` marks a share shrinks as they grow. */
 const pointed = (share: number, marks: number, few: number): number =>
-  Math.floor((share * 3 * few) / (2 * few + Math.max(few, marks)));
+  Math.floor((share * 5 * few) / (4 * few + Math.max(few, marks)));
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((1000 * part) / whole));
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);

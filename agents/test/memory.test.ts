@@ -91,6 +91,11 @@ describe("ranking", () => {
     assert.equal(turns(rank([long, memory(10, "a key")], cue("key")))[0], 10);
   });
 
+  it("gives what was told in the same words once, the best of them", () => {
+    const same = [memory(1, "The bell rings."), memory(9, "The bell rings."), memory(4, "A bell.")];
+    assert.deepEqual(turns(rank(same, cue("bell"))), [9, 4]);
+  });
+
   it("[property] does not depend on the order it is given, is whole numbers, and cuts at k", () => {
     const pool = ["key", "door", "鍵", "lamp", "rain"];
     const any = fc.record({
