@@ -2,12 +2,22 @@
 import { createReadStream, existsSync, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { botAgent, randomBot } from "@orrery/agents";
-import { Fault, type HeadView, type Orrery, openOrrery, type TurnLine, tellExamples } from "@orrery/runtime";
+import type { Spending } from "@orrery/models/pure";
+import {
+  Fault,
+  type HeadView,
+  type Orrery,
+  openOrrery,
+  readModelSetup,
+  type TurnLine,
+  tellExamples,
+} from "@orrery/runtime";
 import { linesOf, openSqlite, StoreFault } from "@orrery/store";
 import { knows, recall, whySo } from "./knowledge.ts";
 import { LeagueUsage, league } from "./league.ts";
+import { calls, models } from "./models.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
+import { letPlay, lineupOf, TURNS_MAX } from "./seating.ts";
 import { world } from "./world.ts";
 
 export const FLAGS = {
@@ -43,6 +53,12 @@ export const FLAGS = {
   query: { type: "string" },
   about: { type: "string" },
   k: { type: "string" },
+  budget: { type: "string" },
+  record: { type: "string" },
+  replay: { type: "string" },
+  mode: { type: "string" },
+  check: { type: "boolean" },
+  turn: { type: "string" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
@@ -51,9 +67,6 @@ type Command = (words: readonly string[], flags: Flags) => Promise<boolean>;
 
 /** Wrong use: shown with the help. */
 export class Usage extends Error {}
-
-/** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
-const TURNS_MAX = 5_000;
 
 export const COMMANDS = {
   world,
@@ -97,19 +110,16 @@ export const COMMANDS = {
         }))
           prose(line.narration, line.rawText);
       }
-      const bots = async () => {
-        if (flags.as === undefined) return;
-        const agent = botAgent(randomBot);
+      const used: Spending[] = [];
+      const others = async () => {
+        if (flags.as === undefined && flags.agents === undefined) return;
         const { head } = await orrery.show(run, { branch });
-        await orrery.crank(run, {
-          branch,
-          agents: (actor) => (actor === flags.as ? null : agent),
-          turnsMax: TURNS_MAX,
-        });
+        const played = await letPlay(orrery, run, flags, { branch, used, agents: lineupOf(flags, flags.as) });
+        used.push(...played.spending);
         if (!flags.json)
           for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
       };
-      await bots();
+      await others();
       const interactive = !script && process.stdin.isTTY === true;
       const input = interactive ? createInterface({ input: process.stdin }) : linesOf(script ?? process.stdin);
       const prompt = () => interactive && process.stderr.write("> ");
@@ -130,7 +140,7 @@ export const COMMANDS = {
           else prose(line.narration, interactive ? "" : text);
         } else if (flags.json) record(submitted);
         else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
-        await bots();
+        await others();
         prompt();
       }
       if (!flags.json) {
@@ -142,21 +152,45 @@ export const COMMANDS = {
   },
 
   run: async (words, flags) => {
-    const [world] = take(words, ["world"]);
+    const [what] = take(words, ["world or run"]);
     const games = wholeNumber(flags.games, "--games") ?? 1;
     const turnsMax = wholeNumber(flags.turns, "--turns") ?? TURNS_MAX;
+    const branch = flags.branch ?? "main";
     return withOrrery(flags, async (orrery) => {
-      const agent = botAgent(randomBot);
+      let stopped = 0;
       for (let game = 0; game < games; game++) {
         const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
-        const { run } = await orrery.createRun({ world: world!, config: jsonOf(flags.config, "--config"), seed });
-        const { outcome } = await orrery.crank(run, { agents: () => agent, turnsMax });
-        const { head } = await orrery.show(run);
-        const result = { run, outcome, turns: head.turn, truthHash: await truthOf(orrery, run, head) };
+        const run = await runOf(orrery, what!, { config: flags.config, seed });
+        const played = await letPlay(orrery, run, flags, { branch, turnsMax, agents: lineupOf(flags) });
+        const { head } = await orrery.show(run, { branch });
+        const { outcome, waitingFor } = played;
+        const result = {
+          run,
+          outcome,
+          turns: head.turn,
+          truthHash: await truthOf(orrery, run, head),
+          ...(played.stopped.length > 0 ? { waitingFor, stopped: played.stopped } : {}),
+        };
+        stopped += played.stopped.length;
         if (flags.games === undefined) answer(flags, result, () => pretty(result));
         else if (flags.json) record(result);
         else process.stdout.write(`${result.run}  ${result.turns} turns  ${JSON.stringify(result.outcome)}\n`);
       }
+      return stopped === 0;
+    });
+  },
+
+  models: async (words, flags) => withOrrery(flags, (orrery) => models(orrery, words, flags.check === true, flags)),
+
+  calls: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, (orrery) => calls(orrery, run!, wholeNumber(flags.turn, "--turn"), flags));
+  },
+
+  recording: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, async (orrery) => {
+      process.stdout.write(await orrery.recording(run!, { branch: flags.branch }));
       return true;
     });
   },
@@ -384,13 +418,14 @@ export const COMMANDS = {
     // Loaded here alone: no other command should wait for a server.
     const { listen } = await import("@orrery/server");
     const store = await openSqlite(databaseOf(flags));
-    const orrery = await openOrrery({ store });
+    const orrery = await openOrrery({ store, models: modelsHere });
     if (flags.examples && (await orrery.runs()).length === 0) await tellExamples(orrery);
     const { url, close } = await listen({
       orrery,
       port,
       host: flags.host ?? "127.0.0.1",
       token: process.env["ORRERY_TOKEN"] ?? null,
+      agents: flags.agents,
     });
     process.stdout.write(`Orrery is at ${url}\n`);
     await new Promise<void>((resolve) => {
@@ -405,13 +440,17 @@ export const COMMANDS = {
 export const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
 
 export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
-  const orrery = await openOrrery({ store: await openSqlite(databaseOf(flags)), files: true });
+  const store = await openSqlite(databaseOf(flags));
+  const orrery = await openOrrery({ store, files: true, models: modelsHere });
   try {
     return await work(orrery);
   } finally {
     await orrery.close();
   }
 }
+
+/** The models of the directory that the command was given in. */
+const modelsHere = () => readModelSetup(process.cwd(), process.env);
 
 /** Commands that only read must not leave an empty database behind a misspelt name. */
 function mustExist(flags: Flags): void {
@@ -421,7 +460,11 @@ function mustExist(flags: Flags): void {
 }
 
 /** An existing run, or a new one of a world. */
-async function runOf(orrery: Orrery, what: string, flags: Flags): Promise<string> {
+async function runOf(
+  orrery: Orrery,
+  what: string,
+  flags: { readonly config?: string | undefined; readonly seed?: string | undefined },
+): Promise<string> {
   try {
     await orrery.branches(what);
     return what;
@@ -439,7 +482,8 @@ async function runOf(orrery: Orrery, what: string, flags: Flags): Promise<string
 
 async function truthOf(orrery: Orrery, run: string, head: HeadView): Promise<string> {
   let truth = "";
-  for await (const line of orrery.log(run, { from: head.turn })) truth = (line as TurnLine).truthHash;
+  for await (const line of orrery.log(run, { branch: head.branch, from: head.turn }))
+    truth = (line as TurnLine).truthHash;
   return truth;
 }
 

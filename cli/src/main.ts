@@ -7,6 +7,7 @@ import { usage } from "./usage.ts";
 
 /** Done, refused or not found, used wrongly, broken data. */
 const EXIT = { done: 0, refused: 1, usage: 2, broken: 3 } as const;
+const USED_WRONGLY: ReadonlySet<string> = new Set(["bad_config", "bad_name", "bad_agents", "bad_models"]);
 const BROKEN: ReadonlySet<string> = new Set(["corrupt", "not_a_database", "malformed"]);
 
 // A reader that has gone away (`| head`) is no error of ours.
@@ -52,7 +53,7 @@ function told(error: unknown): number {
   }
   if (error instanceof Fault) {
     process.stderr.write(`${error.message}\n`);
-    return error.code === "bad_config" || error.code === "bad_name" ? EXIT.usage : EXIT.refused;
+    return USED_WRONGLY.has(error.code) ? EXIT.usage : EXIT.refused;
   }
   if (error instanceof StoreFault) {
     process.stderr.write(`${error.message}\n`);

@@ -8,10 +8,22 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
   ],
   new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
   play: [
-    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR]",
-    "play, line by line; with --as the others are bots",
+    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP]",
+    "play, line by line; with --as the others are bots, or whoever --agents says",
   ],
-  run: ["run <world> [--seed TEXT] [--games N] [--turns N]", "let bots play every seat to the end"],
+  run: [
+    "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
+    "let bots, or models, play every seat to the end, or go on where a run stopped",
+  ],
+  models: [
+    "models [NAME…] [--check]",
+    "the configured models: keys, servers, prices; with --check one small call each",
+  ],
+  calls: [
+    "calls <run> [--turn N] [--branch B]",
+    "what models were asked and said, with problems, tokens, cost and time",
+  ],
+  recording: ["recording <run> [--branch B]", "as NDJSON: what --replay plays again without any model"],
   runs: ["runs", "all runs"],
   show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
   log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
@@ -40,7 +52,7 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
     "play many games for ratings, or show them; the same words go on where they stopped",
   ],
   serve: [
-    "serve [--port N] [--host H] [--examples]",
+    "serve [--port N] [--host H] [--examples] [--agents LINEUP]",
     "the web page and the HTTP interface; with examples, if there is no run yet",
   ],
 };
@@ -54,7 +66,10 @@ export function usage(command: string | undefined): string {
   return `npm run --silent orrery -- <command>\n\n${list.join("\n")}\n\n${COMMON}`;
 }
 
-const COMMON = `  --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)
+const COMMON = `  LINEUP      who plays which seat: x=model:NAME,o=person,*=bot:random (models are named in orrery.config.json)
+  --budget    what models may use: calls=50,tokens=200000,money=0.5
+  --mode      record (calls are kept with the run; the default), cache, or live
+  --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)
   --json      one JSON value on stdout, or one per line where there are many
 Exit: 0 done, 1 refused or not found, 2 used wrongly, 3 broken data.
 `;

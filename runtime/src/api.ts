@@ -15,13 +15,17 @@ import type {
   Validation,
   Way,
 } from "@orrery/kernel";
+import type { ProbeReport } from "@orrery/models";
 import type { Cranked } from "./crank.ts";
 import type { Choice } from "./fault.ts";
+import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Played, PlayWith } from "./play.ts";
 import type { CallLine } from "./recordings.ts";
 
+export type { ProbeReport } from "@orrery/models";
 export type { Cranked, Stopped } from "./crank.ts";
+export type { Forecasted } from "./forecast.ts";
 export type { ModelProgress, Played, PlayWith } from "./play.ts";
 export type { CallLine } from "./recordings.ts";
 export interface WorldCard {
@@ -274,6 +278,17 @@ export interface Orrery {
    * `bad_models`, `recording_mismatch`, `recording_damaged`; whatever happens, the run can be played on.
    */
   play(run: string, options: PlayWith): Promise<Played>;
+  /** What a lineup's models would cost for so many moves each (20 unless told). Sends nothing. */
+  forecast(
+    run: string,
+    lineup: { agents: string; branch?: string | undefined; moves?: number | undefined },
+  ): Promise<Forecasted>;
+  /** What of the configured models is there; `call` makes one small call to each. Faults `bad_models`, `bad_agents`. */
+  probe(options: {
+    call: boolean;
+    only?: readonly string[] | undefined;
+    signal?: AbortSignal | undefined;
+  }): Promise<readonly ProbeReport[]>;
   /** What models were asked and answered in a run, in the order in which the answers came. For the owner alone. */
   calls(
     run: string,

@@ -24,6 +24,7 @@ import { crank } from "./crank.ts";
 import { isExample } from "./examples.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
+import { forecastPlay } from "./forecast.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
@@ -31,7 +32,7 @@ import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
-import { play } from "./play.ts";
+import { play, probeModels } from "./play.ts";
 import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
@@ -226,6 +227,8 @@ export async function openOrrery({
       rest();
       return played;
     },
+    forecast: (run, options) => forecastPlay(keeper, run, options, models),
+    probe: (options) => probeModels(store, models(), options),
     async *calls(run, { branch = MAIN, ...which } = {}) {
       yield* callLines(store, run, await keeper.head(run, branch), which);
     },

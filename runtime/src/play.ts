@@ -1,8 +1,8 @@
 // A run played by whoever a lineup seats: bots, people, models. Opens the models, keeps their calls, counts what they use.
 import { type Agent, type AnyShape, botAgent, firstBot, modelAgent, randomBot } from "@orrery/agents";
 import type { AnyEngine, Bot } from "@orrery/kernel";
-import type { Models } from "@orrery/models";
-import { Budget, type Capabilities, type Ceiling, type Handle, type Spending } from "@orrery/models/pure";
+import type { Models, OnLearned, ProbeReport } from "@orrery/models";
+import { Budget, type Capabilities, type Ceiling, type Handle, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import { type Cranked, crank } from "./crank.ts";
@@ -21,6 +21,8 @@ export interface PlayWith {
   readonly signal?: AbortSignal | undefined;
   /** For this play alone; what the configuration says of runs where it is absent. */
   readonly budget?: Ceiling | undefined;
+  /** What earlier plays of the same sitting used: it counts against the budgets. */
+  readonly used?: readonly Spending[] | undefined;
   /** Answers come from this recording (its text, or a line of a run of this store) and from nowhere else. */
   readonly replay?: string | { readonly run: string; readonly branch?: string | undefined } | undefined;
   /** `record` unless told. `live` keeps no call, and then a conversation cannot go on from one move to the next. */
@@ -46,6 +48,9 @@ export interface Played extends Cranked {
   readonly spending: readonly Spending[];
 }
 
+/** The budget that all of a play's models share. */
+const PLAY = "this play";
+
 /** Bots that any world can be played by. */
 const BOTS: Readonly<Record<string, Bot<AnyShape>>> = { random: randomBot, first: firstBot };
 
@@ -54,9 +59,8 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
   const engine = await keeper.engine(run);
   const lineup = parseLineup(options.agents);
   const { frame } = await keeper.line(run, branch);
-  requireSeats(lineup, engine.world.actors(frame.state));
-  const bots: Readonly<Record<string, Bot<AnyShape>>> = { ...BOTS, ...engine.world.bots };
-  for (const player of lineup.values()) if (player.kind === "bot") named("bot", bots, player.name);
+  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup);
+  const bots = botsOf(engine);
   const table = [...lineup.values()].some(({ kind }) => kind === "model")
     ? await Table.open(keeper, run, branch, engine, lineup, options, setup())
     : null;
@@ -86,6 +90,22 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
     );
   } finally {
     await table?.settled();
+  }
+}
+
+const botsOf = ({ world }: AnyEngine): Readonly<Record<string, Bot<AnyShape>>> => ({ ...BOTS, ...world.bots });
+
+/** Fault `bad_agents` when a lineup names a seat, a bot or a model that is not there. */
+export function requirePlayers(
+  lineup: Lineup,
+  engine: AnyEngine,
+  actors: readonly string[],
+  setup: () => ModelSetup,
+): void {
+  requireSeats(lineup, actors);
+  for (const player of lineup.values()) {
+    if (player.kind === "bot") named("bot", botsOf(engine), player.name);
+    if (player.kind === "model") modelOf(setup(), player);
   }
 }
 
@@ -134,7 +154,7 @@ class Table {
     this.#setup = setup;
     this.#models = models;
     this.#tape = tapeOf(keeper.store, run);
-    this.#play = new Budget("this play", options.budget ?? setup.config.budget.run);
+    this.#play = new Budget(PLAY, this.#left(PLAY, options.budget ?? setup.config.budget.run));
   }
 
   static async open(
@@ -146,7 +166,6 @@ class Table {
     options: PlayWith,
     setup: ModelSetup,
   ): Promise<Table> {
-    for (const player of lineup.values()) if (player.kind === "model") modelOf(setup, player);
     const { store } = keeper;
     const own = tapeOf(store, run);
     const source = options.replay === undefined ? null : await replayTape(keeper, options.replay);
@@ -160,8 +179,7 @@ class Table {
       ...(mode === "live" ? {} : { tape: source ?? own }),
       ...(mode === "replay" || mode === "cache" ? { keep: own } : {}),
       learned: await learnedOf(store, setup),
-      onLearned: (model, capabilities) =>
-        void store.setSetting(learnedKey(model), JSON.stringify(capabilities)).catch(() => {}),
+      onLearned: keepLearned(store),
     });
     const order = source ? await orderIn(source) : [];
     return new Table(keeper, run, branch, engine, lineup, options, setup, models, order);
@@ -223,13 +241,27 @@ class Table {
     return this.#options.replay !== undefined || this.#options.mode !== "live";
   }
 
+  /** What is left of a ceiling after the plays before this one. */
+  #left(name: string, ceiling: Ceiling): Ceiling {
+    const used = (this.#options.used ?? []).filter((spending) => spending.name === name);
+    const sum = (of: (spending: Spending) => number) => used.reduce((total, one) => total + of(one), 0);
+    const spent = {
+      calls: sum(({ calls }) => calls),
+      tokens: sum(({ usage }) => tokensOf(usage)),
+      money: sum(({ money }) => money),
+    };
+    return Object.fromEntries(
+      Object.entries(ceiling).map(([part, most]) => [part, Math.max(0, most - spent[part as keyof typeof spent])]),
+    );
+  }
+
   /** Play > team > seat. */
   #budgetOf(actor: string): Budget {
     const { budget } = this.#setup.config;
     const entry = teamOf(this.#lineup, actor);
     const name = `team ${entry}`;
-    const team = this.#budgets.get(name) ?? this.#play.child(name, budget.team);
-    const seat = team.child(`seat ${actor}`, budget.agent);
+    const team = this.#budgets.get(name) ?? this.#play.child(name, this.#left(name, budget.team));
+    const seat = team.child(`seat ${actor}`, this.#left(`seat ${actor}`, budget.agent));
     this.#budgets.set(name, team).set(`seat ${actor}`, seat);
     return seat;
   }
@@ -247,7 +279,7 @@ class Table {
 }
 
 /** The configured name of a player's model. Fault `bad_agents` when there is none. */
-function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }): string {
+export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }): string {
   if (name !== null) {
     named("model", config.models, name);
     return name;
@@ -268,6 +300,44 @@ async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]
 
 const learnedKey = ({ provider, id, url }: { provider: string; id: string; url: string }): string =>
   `learned ${provider} ${id} ${url}`;
+
+/** What of the configured models is there: keys, servers, and one small call each where that is asked for. */
+export async function probeModels(
+  store: Store,
+  setup: ModelSetup,
+  options: {
+    readonly call: boolean;
+    readonly only?: readonly string[] | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<readonly ProbeReport[]> {
+  for (const name of options.only ?? []) named("model", setup.config.models, name);
+  const { probe } = await import("@orrery/models");
+  const learned = await learnedOf(store, setup);
+  const models = Object.fromEntries(
+    Object.entries(setup.config.models).map(([name, one]) => [
+      name,
+      { ...one, model: { ...one.model, capabilities: learned[name] ?? one.model.capabilities } },
+    ]),
+  );
+  return probe(
+    { ...setup.config, models },
+    {
+      environment: setup.environment,
+      directory: setup.directory,
+      call: options.call,
+      ...(options.only ? { only: options.only } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      onLearned: keepLearned(store),
+    },
+  );
+}
+
+const keepLearned =
+  (store: Store): OnLearned =>
+  (model, capabilities) =>
+    // What cannot be kept is learned again next time.
+    void store.setSetting(learnedKey(model), JSON.stringify(capabilities)).catch(() => {});
 
 /** What was found out about each model in earlier plays, by its configured name. */
 export async function learnedOf(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {

@@ -2,6 +2,7 @@
 import type { Static, TSchema } from "@orrery/kernel";
 import type { Orrery } from "@orrery/runtime";
 import type { Caller } from "./caller.ts";
+import type { Sittings } from "./sittings.ts";
 import type { StreamKey } from "./streams.ts";
 
 /** `open`: anyone at all; `player`: the owner, or the seat on its own run; `owner`: the owner alone. */
@@ -31,6 +32,8 @@ export interface Route {
 
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly orrery: Orrery;
+  /** Agents at work in runs. */
+  readonly sittings: Sittings;
   readonly caller: Caller;
   /** The owner's token, when one is set. */
   readonly token: string | null;

@@ -3,6 +3,7 @@ import type { TSchema } from "@orrery/kernel";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
+import { MODEL_ROUTES } from "./model-routes.ts";
 import { Refused } from "./problems.ts";
 import { replayPage, Unbuilt } from "./replay.ts";
 import { jsonList, ok, type Route, route } from "./route.ts";
@@ -530,6 +531,7 @@ export const ROUTES: readonly Route[] = [
     },
   }),
   ...LEAGUE_ROUTES,
+  ...MODEL_ROUTES,
 ];
 
 async function* newlines(lines: AsyncIterable<string>): AsyncIterable<string> {

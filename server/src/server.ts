@@ -10,10 +10,13 @@ import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from 
 import { problemOf, Refused } from "./problems.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
+import { openSittings } from "./sittings.ts";
 import { openStreams, type StreamOptions } from "./streams.ts";
 
 export interface ServerOptions {
   readonly orrery: Orrery;
+  /** Who plays a run where its owner does not say: a lineup such as `*=model:clever`. */
+  readonly agents?: string | undefined;
   /** The owner's token. Null or absent: whoever reaches the server is the owner, so it must only listen on loopback. */
   readonly token?: string | null | undefined;
   /** Names, beside those of loopback, that the server goes by; `any` only together with a token. */
@@ -47,6 +50,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
   });
   const streams = openStreams(orrery, { heartbeatMs: 10_000, bufferMax: 1 << 20, keep: 512, ...options.stream, onBug });
+  const sittings = openSittings(orrery, options.agents, {
+    tell: (run, branch, event) => streams.tell({ run, branch, as: undefined }, "agents", event),
+    onBug,
+  });
   const sendProblem = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { problem, headers } = problemOf(error);
     if (problem.status >= 500 && problem.status !== 503) onBug(error);
@@ -70,7 +77,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.headers(HEADERS);
     checkOrigin(request.method, request.headers, hosts);
   });
-  app.addHook("preClose", async () => streams.close());
+  app.addHook("preClose", async () => {
+    streams.close();
+    await sittings.close();
+  });
 
   for (const route of ROUTES.filter(({ lines }) => !lines)) addRoute(app, route);
   app.register(async (scope) => {
@@ -114,6 +124,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         if (bodyOptional && request.body !== undefined) mustFit(body!, request.body);
         const call: Call = {
           orrery,
+          sittings,
           token,
           caller: request.caller,
           params: request.params,

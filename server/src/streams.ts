@@ -24,6 +24,8 @@ export interface Streams {
     response: ServerResponse,
     headers: Record<string, string>,
   ): Promise<void>;
+  /** Says something beside the turns to all who follow there now. It has no id, and is not said again to who comes later. */
+  tell(key: StreamKey, event: string, data: unknown): void;
   /** How many clients and sources there are. */
   count(): { clients: number; channels: number };
   close(): void;
@@ -73,7 +75,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
 
   /** Finds or opens the source, and holds it until `leave`. */
   function take(key: StreamKey): Channel {
-    const name = JSON.stringify([key.run, key.branch, key.as ?? null]);
+    const name = nameOf(key);
     let channel = channels.get(name);
     if (!channel) {
       channel = {
@@ -195,6 +197,12 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
         response.end(`event: problem\ndata: ${JSON.stringify({ detail })}\n\n`);
       }
     },
+    tell(key, event, data) {
+      const channel = channels.get(nameOf(key));
+      if (!channel) return;
+      const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      for (const response of channel.clients) write(response, frame);
+    },
     count: () => ({ clients: everyone.size, channels: channels.size }),
     close() {
       closed = true;
@@ -210,6 +218,8 @@ export function frameOf(event: StreamEvent): Buffer {
   const data = event.type === "turn" ? event.line : { head: event.head };
   return Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
 }
+
+const nameOf = ({ run, branch, as }: StreamKey): string => JSON.stringify([run, branch, as ?? null]);
 
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {

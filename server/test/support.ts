@@ -1,6 +1,6 @@
 // What the server's tests share: a small world with secrets, a real orrery on it, and answers held against their schemas.
 import { type AnyWorld, checker, type Lexicon, refuse, type TSchema, Type, type World } from "@orrery/kernel";
-import { type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
+import { type Orrery, type OrreryOptions, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { createServer, ROUTES, type ServerOptions } from "../src/index.ts";
@@ -125,9 +125,12 @@ export interface Answer {
   readonly text: string;
 }
 
-export async function openFixture(options: Partial<ServerOptions> = {}): Promise<Fixture> {
-  const orrery =
-    options.orrery ?? (await openOrrery({ store: memoryStore(), worlds: shippedWorlds([ballot as AnyWorld]) }));
+export async function openFixture(
+  options: Partial<ServerOptions> = {},
+  more: Partial<OrreryOptions> = {},
+): Promise<Fixture> {
+  const worlds = shippedWorlds([ballot as AnyWorld]);
+  const orrery = options.orrery ?? (await openOrrery({ store: memoryStore(), worlds, ...more }));
   const app = createServer({ onBug: rethrow, ...options, orrery });
   const ask: Fixture["ask"] = async (method, url, body, headers = {}) => {
     const request: InjectOptions = { method, url, headers };

@@ -81,7 +81,8 @@ function replayed(tape: Tape, nextOf: (lane: string) => number): Transport {
     if (take === null) throw new RecordingMismatch(lane, seq, null, "there is no such call in the recording");
     if (take.call !== keyOf(call).hash) {
       const found = firstDifference(await loadCall(tape, take.call), plain(call))!;
-      const sides = `recorded ${shown(found.a)}, asked ${shown(found.b)}`;
+      const from = differsFrom(found.a, found.b);
+      const sides = `recorded ${shown(found.a, from)}, asked ${shown(found.b, from)}`;
       throw new RecordingMismatch(lane, seq, found.path, `first difference at ${found.path}: ${sides}`);
     }
     const outcome = await loadOutcome(tape, take.outcome);
@@ -139,4 +140,16 @@ const asKept = (outcome: Outcome): Outcome => JSON.parse(canonical(outcome)) as 
 const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));
 
 /** A short piece of a value. Long texts of a prompt are of no use in an error, and may be private. */
-const shown = (value: unknown): string => clipped(value === undefined ? "nothing" : JSON.stringify(value), 80);
+const shown = (value: unknown, from: number): string => {
+  if (typeof value !== "string" || from === 0)
+    return clipped(value === undefined ? "nothing" : JSON.stringify(value), 80);
+  return `…${clipped(JSON.stringify(value.slice(from).toWellFormed()), 80)}`;
+};
+
+/** Where two texts begin to differ, with a little of what comes before; 0 for short or other values. */
+function differsFrom(a: unknown, b: unknown): number {
+  if (typeof a !== "string" || typeof b !== "string") return 0;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at < 60 ? 0 : at - 20;
+}

@@ -1,0 +1,114 @@
+// `orrery models`, `orrery calls` and `orrery recording`: what is configured and reachable, and what models were asked and said.
+import type { CallLine, Orrery, ProbeReport } from "@orrery/runtime";
+import { answer, record } from "./print.ts";
+
+export interface ModelFlags {
+  readonly json?: boolean | undefined;
+  readonly branch?: string | undefined;
+}
+
+/** Lists every configured model; with `names` those alone, and with `call` one small call each. False when one does not work. */
+export async function models(
+  orrery: Orrery,
+  names: readonly string[],
+  call: boolean,
+  flags: ModelFlags,
+): Promise<boolean> {
+  const reports = await orrery.probe({ call, only: names.length > 0 ? names : undefined });
+  answer(flags, reports, () => (reports.length === 0 ? NONE : reports.map(reportWords).join("\n\n")));
+  return reports.every((report) => report.reachable && report.key?.found !== false && report.call?.ok !== false);
+}
+
+const NONE = `No model is configured, and none is needed. To add one, write orrery.config.json here, for instance
+
+  { "models": { "home": { "provider": "compatible", "model": "llama3.2", "url": "http://127.0.0.1:11434/v1" } },
+    "roles": { "*": "home" } }
+
+or set ORRERY_MODEL=compatible:llama3.2@http://127.0.0.1:11434/v1. docs/guides/models.md tells the rest.`;
+
+function reportWords({
+  name,
+  provider,
+  model,
+  url,
+  roles,
+  key,
+  reachable,
+  listed,
+  call,
+  capabilities,
+  price,
+}: ProbeReport): string {
+  const lines = [
+    `${name}: ${model} (${provider}, ${url})${roles.length > 0 ? ` — ${roles.map((role) => (role === "*" ? "any role" : role)).join(", ")}` : ""}`,
+    `  key     ${key === null ? "none needed" : key.found ? `found (${key.from})` : `missing: ${key.hint}`}`,
+    `  server  ${reachable ? "answers" : "does not answer"}${listed === false ? ", and does not list this model" : ""}`,
+    `  price   ${price === null ? 'unknown: add one under "prices"' : price.input === 0 && price.output === 0 ? "free" : `$${price.input} in, $${price.output} out for a million tokens`}`,
+  ];
+  if (call) {
+    const used = `${(call.ms / 1000).toFixed(1)} s, ${call.usage.input} tokens in, ${call.usage.output} out${call.cost === null ? "" : `, $${call.cost.toFixed(6)}`}`;
+    lines.push(
+      `  call    ${call.fault === null ? `works (${used})` : `fails: ${call.fault.code}: ${call.fault.message}`}`,
+    );
+  }
+  const how = `asked by ${STRUCTURE[capabilities.structure]}${capabilities.system === "folded" ? ", without a system role" : ""}`;
+  lines.push(
+    `  how     ${how}${capabilities.learned.length > 0 ? `; learned: ${capabilities.learned.join("; ")}` : ""}`,
+  );
+  return lines.join("\n");
+}
+
+const STRUCTURE = {
+  native: "its own schema",
+  tool: "a forced tool",
+  json: "JSON mode",
+  prompt: "words alone",
+} as const;
+
+/** Every call of a run, or of one turn. */
+export async function calls(
+  orrery: Orrery,
+  run: string,
+  turn: number | undefined,
+  flags: ModelFlags,
+): Promise<boolean> {
+  let count = 0;
+  for await (const call of orrery.calls(run, { branch: flags.branch, turn })) {
+    count++;
+    if (flags.json) record(call);
+    else process.stdout.write(`${callWords(call, turn !== undefined)}\n`);
+  }
+  if (count === 0 && !flags.json) process.stdout.write("No model was asked here.\n");
+  return true;
+}
+
+function callWords(
+  {
+    id,
+    turn,
+    model,
+    attempt,
+    usage,
+    cost,
+    ms,
+    fault,
+    problems,
+    system,
+    earlier,
+    prompt,
+    answer: said,
+    notes,
+  }: CallLine,
+  whole: boolean,
+): string {
+  const price = cost === null ? "price unknown" : `$${cost.toFixed(6)}`;
+  const head = `${id}  turn ${turn?.turn ?? "–"}  ${model}  try ${attempt}  ${(ms / 1000).toFixed(2)} s  ${usage.input} in (${usage.cached} cached), ${usage.output} out  ${price}`;
+  const wrong = [
+    ...(fault ? [`  ${fault.code}: ${fault.message}`] : []),
+    ...problems.map(({ message }) => `  refused: ${message}`),
+    ...notes.map((note) => `  ${note}`),
+  ];
+  if (!whole) return [head, ...wrong, `  ${said.replaceAll(/\s+/g, " ").slice(0, 160)}`].join("\n");
+  const before = earlier > 0 ? [`[${earlier} earlier messages]`, ""] : system.map(({ text }) => `${text}\n`);
+  return [head, ...wrong, "", ...before, prompt, "", "→", said, ""].join("\n");
+}

@@ -1,0 +1,122 @@
+// Letting a lineup play from the command line: what it would cost before, a meter on stderr during, and what it used after.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { meterLine } from "@orrery/models/pure";
+import {
+  Fault,
+  type Forecasted,
+  type ModelProgress,
+  type Orrery,
+  type Played,
+  type PlayWith,
+  parseBudget,
+  parseLineup,
+} from "@orrery/runtime";
+import { StoreFault } from "@orrery/store";
+import { say } from "./print.ts";
+
+export interface SeatingFlags {
+  readonly agents?: string | undefined;
+  readonly budget?: string | undefined;
+  readonly replay?: string | undefined;
+  readonly record?: string | undefined;
+  readonly mode?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
+export const TURNS_MAX = 5_000;
+
+/** The lineup of the flags; `person` sits where somebody types, whoever else is said to. */
+export function lineupOf({ agents = "*=bot:random" }: SeatingFlags, person?: string): string {
+  if (person === undefined) return agents;
+  const others = agents.split(",").filter((part) => part.trim().split("=")[0] !== person);
+  return [...others, `${person}=person`].join(",");
+}
+
+export const hasModels = (agents: string): boolean =>
+  [...parseLineup(agents).values()].some(({ kind }) => kind === "model");
+
+/** Plays until somebody is waited for, and says what models do meanwhile. Ctrl-C ends it within a second; nothing bought is lost. */
+export async function letPlay(
+  orrery: Orrery,
+  run: string,
+  flags: SeatingFlags,
+  more: Pick<PlayWith, "branch" | "turnsMax" | "used"> & { readonly agents: string },
+): Promise<Played> {
+  const budget = flags.budget === undefined ? undefined : parseBudget(flags.budget);
+  const replay = flags.replay === undefined ? undefined : await replayOf(orrery, flags.replay);
+  const quiet = flags.json || !hasModels(more.agents);
+  if (!quiet && replay === undefined && !more.used?.length)
+    sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
+  const stop = new AbortController();
+  const interrupted = () => stop.abort();
+  process.once("SIGINT", interrupted);
+  try {
+    const played = await orrery.play(run, {
+      turnsMax: TURNS_MAX,
+      ...more,
+      mode: modeOf(flags),
+      budget,
+      replay,
+      signal: stop.signal,
+      ...(quiet ? {} : { onProgress: meter() }),
+    });
+    if (!quiet && played.spending[0]?.calls) for (const line of worthSaying(played.spending)) say(meterLine(line));
+    for (const { actor, cause, message } of played.stopped) say(`${actor} gave no answer (${cause}): ${message}`);
+    if (played.stopped.length > 0) say(`The run stays as it is. To go on: run ${run} --agents …`);
+    if (flags.record !== undefined) {
+      writeFileSync(flags.record, await orrery.recording(run, { branch: more.branch }));
+      say(`recorded in ${flags.record}`);
+    }
+    return played;
+  } finally {
+    process.off("SIGINT", interrupted);
+  }
+}
+
+/** A team of one seat says nothing that the seat does not. */
+const worthSaying = (spending: Played["spending"]): Played["spending"] =>
+  spending.filter(
+    ({ name }) => !(name.startsWith("team ") && spending.some((one) => one.name === `seat ${name.slice(5)}`)),
+  );
+
+function modeOf({ mode = "record", replay }: SeatingFlags): "record" | "live" | "cache" {
+  if (mode !== "record" && mode !== "live" && mode !== "cache")
+    throw new Fault("bad_config", '--mode is "record", "live" or "cache"; to replay, give --replay FILE or RUN.');
+  if (replay !== undefined && mode !== "record")
+    throw new Fault("bad_config", "--replay and --mode do not go together.");
+  return mode;
+}
+
+/** A recording from a file, or from a run (`RUN` or `RUN@branch`) of the same database. */
+async function replayOf(orrery: Orrery, from: string): Promise<PlayWith["replay"]> {
+  if (existsSync(from)) return readFileSync(from, "utf8");
+  const [run, branch] = from.split("@");
+  const runs = await orrery.runs();
+  if (runs.some((card) => card.run === run)) return { run: run!, branch };
+  throw new StoreFault("not_found", `There is no file and no run "${from}" to replay from.`);
+}
+
+function sayForecast({ moves, seats, calls, usage, money }: Forecasted): void {
+  if (calls === 0) return;
+  const of = seats.map(({ actor, model }) => `${actor} by ${model}`).join(", ");
+  const price = money === null ? "at an unknown price" : `about $${money.toFixed(4)}`;
+  say(`${of}: ${moves} moves each would be ${calls} calls, some ${usage.input + usage.output} tokens, ${price}.`);
+}
+
+/** One line an answer; on a terminal also one that counts while it is awaited. */
+function meter(): (progress: ModelProgress) => void {
+  const isLive = process.stderr.isTTY === true;
+  return ({ actor, model, state, ms, cost, spending }) => {
+    const seconds = `${(ms / 1000).toFixed(1)} s`;
+    const total = `$${spending.money.toFixed(4)} so far`;
+    if (state === "answered" || state === "gave_up") {
+      const verb = state === "answered" ? "answered" : "gave up";
+      const paid = cost === null ? "price unknown" : `$${cost.toFixed(4)}`;
+      process.stderr.write(`${isLive ? "\r\x1b[K" : ""}${model} ${verb} for ${actor}: ${seconds}, ${paid}, ${total}\n`);
+    } else if (isLive)
+      process.stderr.write(
+        `\r\x1b[K${model} is ${state === "writing" ? "writing" : "thinking"} for ${actor}: ${seconds}, ${total}`,
+      );
+  };
+}

@@ -1,0 +1,138 @@
+// Models from the command line, as real processes against a fake provider: a game, its recording, its replay, and clear errors.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { babble } from "@orrery/models";
+import { FakeProvider } from "@orrery/models/testing";
+
+const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
+const folder = mkdtempSync(join(tmpdir(), "orrery-cli-models-"));
+const main = resolve(import.meta.dirname, "../src/main.ts");
+const fake = new FakeProvider({
+  answer: (seen, n) => (n % 4 === 3 ? { text: "Let me think." } : { json: babble(seen.schema, String(n)) }),
+});
+
+interface Done {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+function orrery(words: readonly string[], { cwd = folder, key = KEY, input = "" } = {}): Promise<Done> {
+  const child = spawn(process.execPath, [main, ...words], {
+    cwd,
+    env: {
+      ...process.env,
+      ORRERY_DB: join(folder, "o.db"),
+      TEST_KEY: key,
+      ORRERY_MODEL: "",
+      NODE_COMPILE_CACHE: join(tmpdir(), "orrery-compile-cache"),
+    },
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  child.stdin.end(input);
+  return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
+}
+
+describe("models on the command line", () => {
+  before(async () => {
+    await fake.start();
+    const models = {
+      clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
+      home: { provider: "compatible", model: "llama-fake", url: fake.url("compatible") },
+    };
+    writeFileSync(join(folder, "orrery.config.json"), JSON.stringify({ models, roles: { player: "home" } }));
+  });
+  after(async () => {
+    await fake.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("a game is played, recorded, read and replayed without a model", async () => {
+    const words = ["run", "tictactoe", "--seed", "s", "--agents", "x=model:clever,o=model", "--budget", "calls=40"];
+    const played = await orrery([...words, "--record", "game.ndjson"]);
+    assert.equal(played.code, 0, played.err);
+    const { run, truthHash, outcome } = JSON.parse(played.out);
+    assert.notEqual(outcome, null);
+    assert.match(
+      played.err,
+      /x by clever, o by home: 20 moves each would be 40 calls, some \d+ tokens, about \$0\.\d+/,
+    );
+    assert.match(played.err, /clever answered for x: [\d.]+ s, \$0\.\d+, \$0\.\d+ so far/);
+    assert.match(played.err, /this play: \d+ of 40 calls/);
+    const calls = await orrery(["calls", run]);
+    assert.match(calls.out, /x#1 {2}turn 1 {2}gpt-4\.1-mini {2}try 1/);
+    assert.match(calls.out, /refused: the answer holds no JSON object/);
+    assert.match((await orrery(["calls", run, "--turn", "1"])).out, /What you can see now/);
+    const asked = fake.seen.length;
+    for (const from of ["game.ndjson", run]) {
+      const again = await orrery([...words, "--replay", from], { key: "" });
+      assert.equal(again.code, 0, again.err);
+      assert.equal(JSON.parse(again.out).truthHash, truthHash);
+    }
+    assert.equal(fake.seen.length, asked);
+    assert.equal((await orrery(["recording", run])).out, readFileSync(join(folder, "game.ndjson"), "utf8"));
+    const files = ["o.db", "o.db-wal", "game.ndjson"].map((name) => {
+      try {
+        return readFileSync(join(folder, name), "latin1");
+      } catch {
+        return "";
+      }
+    });
+    for (const text of [...files, played.out, played.err, calls.out]) assert.ok(!text.includes(KEY));
+  });
+
+  it("whoever types plays against a model", async () => {
+    const { code, out } = await orrery(["play", "tictactoe", "--as", "x", "--agents", "*=model:home"], {
+      input: "1\n",
+    });
+    assert.equal(code, 0);
+    assert.match(out, /You take the top left[\s\S]*x · ·/);
+  });
+
+  it("a spent budget, a missing key and a slip each say what is wrong, and the run can be gone on with", async () => {
+    const spent = await orrery(["run", "tictactoe", "--agents", "*=model:home", "--budget", "calls=2"]);
+    assert.equal(spent.code, 1);
+    assert.match(spent.err, /gave no answer \(budget\): this play: 2 calls are spent/);
+    const { run } = JSON.parse(spent.out);
+    const on = await orrery(["run", run, "--agents", "*=bot:random", "--json"]);
+    assert.notEqual(JSON.parse(on.out).outcome, null);
+    const keyless = await orrery(["run", "tictactoe", "--agents", "*=model:clever"], { key: "" });
+    assert.equal(keyless.code, 1);
+    assert.match(keyless.err, /no key is set for model "clever": TEST_KEY is not set/);
+    for (const [words, message] of [
+      [["--agents", "x=model:clevr"], /did you mean "clever"/],
+      [["--agents", "x=modl:clever"], /did you mean "model"/],
+      [["--agents", "*=bot:first", "--budget", "cals=2"], /The budget "cals=2" is not understood/],
+      [["--agents", "*=bot:first", "--mode", "relive"], /--mode is/],
+    ] as const) {
+      const done = await orrery(["run", "tictactoe", ...words]);
+      assert.equal(done.code, 2, done.err);
+      assert.match(done.err, message);
+    }
+  });
+
+  it("lists what is configured, and says where a configuration is wrong", async () => {
+    const listed = await orrery(["models"]);
+    assert.equal(listed.code, 0);
+    assert.match(listed.out, /clever: gpt-4\.1-mini[\s\S]*key {5}found \(TEST_KEY\)[\s\S]*server {2}answers/);
+    fake.push({ json: { state: "ready" } });
+    assert.match((await orrery(["models", "home", "--check"])).out, /call {4}works/);
+    assert.equal((await orrery(["models"], { key: "" })).code, 1);
+    const typo = mkdtempSync(join(folder, "typo-"));
+    writeFileSync(join(typo, "orrery.config.json"), '{ "models": {\n  "a": { "provider": "opnai", "model": "x" } } }');
+    const wrong = await orrery(["models"], { cwd: typo });
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /orrery\.config\.json:2:22: .*did you mean "openai"/);
+    const none = mkdtempSync(join(folder, "none-"));
+    assert.match((await orrery(["models"], { cwd: none })).out, /No model is configured, and none is needed/);
+  });
+});

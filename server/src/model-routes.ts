@@ -1,0 +1,129 @@
+// Endpoints of models: who is configured, who plays a run, what they were asked and said. The owner's alone: calls hold every seat's view.
+import type { TSchema } from "@orrery/kernel";
+import * as schema from "./model-schemas.ts";
+import { Refused } from "./problems.ts";
+import { jsonList, ok, type Route, route } from "./route.ts";
+import { NoQuery, OnBranch, RunPath } from "./schemas.ts";
+
+export const MODEL_ROUTES: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/api/models",
+    name: "listModels",
+    summary: "The configured models: keys, servers, prices, what was learned. With `check` one small call each.",
+    who: "owner",
+    query: schema.ModelsQuery,
+    answers: { 200: { description: "One report a model, without any key.", schema: schema.Models } },
+    problems: [400, 409],
+    handle: async ({ orrery, query }) => ok(await orrery.probe({ call: query.check === 1 })),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/agents",
+    name: "listAgents",
+    summary: "Agents at work in a run: one sitting a branch, the latest of each.",
+    who: "owner",
+    params: RunPath,
+    query: NoQuery,
+    answers: { 200: { description: "The sittings.", schema: schema.Sittings } },
+    problems: [404],
+    async handle({ orrery, sittings, params }) {
+      await orrery.branches(params.id);
+      return ok(sittings.of(params.id));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/agents",
+    name: "startAgents",
+    summary:
+      "Lets agents play until a person is waited for, again whenever one has played, to the end. The stream tells of them as `agents`.",
+    who: "owner",
+    params: RunPath,
+    query: NoQuery,
+    body: schema.SittingBody,
+    answers: { 202: { description: "They have begun.", schema: schema.Sitting } },
+    problems: [400, 403, 404, 409],
+    handle: async ({ sittings, params, body }) => ({ status: 202, body: await sittings.start(params.id, body) }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/agents/stop",
+    name: "stopAgents",
+    summary: "Calls agents off within a second. What they had bought is kept, and the run can be played on.",
+    who: "owner",
+    params: RunPath,
+    query: NoQuery,
+    body: schema.StopBody,
+    answers: { 200: { description: "How it stood when they stopped.", schema: schema.Sitting } },
+    problems: [400, 404],
+    async handle({ sittings, params, body }) {
+      const sitting = await sittings.stop(params.id, body.branch ?? "main");
+      if (!sitting) throw new Refused(404, "no_agents", "No agents play here.");
+      return ok(sitting);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/agents/forecast",
+    name: "forecastAgents",
+    summary: "What a lineup's models would cost for so many moves each. Sends nothing.",
+    who: "owner",
+    params: RunPath,
+    query: schema.ForecastQuery,
+    answers: { 200: { description: "Calls, tokens and dollars, by seat and in all.", schema: schema.Forecast } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, params, query }) => ok(await orrery.forecast(params.id, query)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/calls",
+    name: "listCalls",
+    summary:
+      "What models were asked and answered, in the order in which the answers came; of one turn with `turn`, from the n-th on with `from`.",
+    who: "owner",
+    params: RunPath,
+    query: schema.CallsQuery,
+    answers: { 200: { description: "The calls.", schema: { type: "array", items: schema.Call } as TSchema } },
+    problems: [400, 404],
+    handle: async ({ orrery, params, query }) => ({
+      status: 200,
+      text: jsonList(upTo(orrery.calls(params.id, query), query.most ?? 1000)),
+      headers: { "content-type": "application/json; charset=utf-8" },
+    }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/recording",
+    name: "recordingOf",
+    summary: "The recording, as newline-delimited JSON, from which a branch plays again without any model.",
+    who: "owner",
+    params: RunPath,
+    query: OnBranch,
+    answers: {
+      200: {
+        description: "One text or call a line.",
+        schema: { type: "string" } as TSchema,
+        type: "application/x-ndjson",
+      },
+    },
+    problems: [400, 404],
+    handle: async ({ orrery, params, query }) => ({
+      status: 200,
+      text: one(await orrery.recording(params.id, query)),
+      headers: { "content-type": "application/x-ndjson; charset=utf-8" },
+    }),
+  }),
+];
+
+async function* one(text: string): AsyncIterable<string> {
+  yield text;
+}
+
+async function* upTo<T>(items: AsyncIterable<T>, most: number): AsyncIterable<T> {
+  let count = 0;
+  for await (const item of items) {
+    if (count++ === most) return;
+    yield item;
+  }
+}

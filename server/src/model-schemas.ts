@@ -1,0 +1,159 @@
+// The shapes of what models and agents at work look like over HTTP.
+import { Type } from "@orrery/kernel";
+
+const closed = { additionalProperties: false } as const;
+const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()]);
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Count = Type.Integer({ minimum: 0 });
+const Money = Type.Number({ description: "Dollars." });
+
+const Usage = Type.Object(
+  {
+    input: Type.Number(),
+    cached: Type.Number(),
+    written: Type.Number(),
+    output: Type.Number(),
+    reasoning: Type.Number(),
+    estimated: Type.Boolean(),
+  },
+  { ...closed, title: "Usage", description: "Tokens. Billed input is `input`; cached and written are parts of it." },
+);
+const Ceiling = Type.Object(
+  { calls: Type.Optional(Count), tokens: Type.Optional(Count), money: Type.Optional(Type.Number({ minimum: 0 })) },
+  { ...closed, title: "Ceiling" },
+);
+const Spending = Type.Object(
+  {
+    name: Type.String(),
+    ceiling: Ceiling,
+    calls: Count,
+    usage: Usage,
+    money: Money,
+    unpriced: Type.Integer({ description: "Calls whose price is not known, and which `money` leaves out." }),
+    reserved: Type.Object({ calls: Count, tokens: Type.Number(), money: Money }, closed),
+  },
+  { ...closed, title: "Spending" },
+);
+export const Sitting = Type.Object(
+  {
+    branch: Type.String(),
+    agents: Type.String({ description: "Who plays what, such as x=model:clever,*=bot:random." }),
+    state: Type.Union([
+      Type.Literal("playing"),
+      Type.Literal("waiting"),
+      Type.Literal("ended"),
+      Type.Literal("stopped"),
+    ]),
+    why: orNull(Type.String({ description: "Why it stopped, and what to do." })),
+    waitingFor: Type.Array(Type.String()),
+    working: Type.Array(
+      Type.Object(
+        {
+          actor: Type.String(),
+          model: Type.String(),
+          state: Type.Union([Type.Literal("asked"), Type.Literal("writing")]),
+          ms: Type.Number(),
+        },
+        closed,
+      ),
+    ),
+    spending: Type.Array(Spending),
+  },
+  { ...closed, title: "Sitting", description: "Agents at work on one branch of a run." },
+);
+export const Sittings = Type.Array(Sitting);
+export const SittingBody = Type.Object(
+  {
+    agents: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    branch: Type.Optional(Name),
+    budget: Type.Optional(Ceiling),
+    replay: Type.Optional(
+      Type.Object(
+        { run: Name, branch: Type.Optional(Name) },
+        { ...closed, description: "Answers come from that run's calls, and no model is asked." },
+      ),
+    ),
+  },
+  { ...closed, description: "`agents` may be left out where the server was started with some." },
+);
+export const StopBody = Type.Object({ branch: Type.Optional(Name) }, closed);
+export const ForecastQuery = Type.Object(
+  {
+    agents: Type.String({ minLength: 1, maxLength: 4000 }),
+    branch: Type.Optional(Name),
+    moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  },
+  closed,
+);
+export const Forecast = Type.Object(
+  {
+    moves: Count,
+    seats: Type.Array(
+      Type.Object(
+        { actor: Type.String(), model: Type.String(), calls: Count, usage: Usage, money: orNull(Money) },
+        closed,
+      ),
+    ),
+    calls: Count,
+    usage: Usage,
+    money: orNull(Money),
+  },
+  { ...closed, title: "Forecast" },
+);
+export const CallsQuery = Type.Object(
+  {
+    branch: Type.Optional(Name),
+    turn: Type.Optional(Type.Integer({ minimum: 0 })),
+    from: Type.Optional(Type.Integer({ minimum: 1 })),
+    most: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  },
+  closed,
+);
+export const ModelsQuery = Type.Object({ check: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }, closed);
+
+export const Call = Type.Object(
+  {
+    n: Type.Integer({ minimum: 1, description: "Its place among all calls of the run." }),
+    id: Type.String(),
+    turn: orNull(Type.Object({ turn: Count, id: Type.String() }, closed)),
+    lane: Type.String({ description: "Whose call it was: an actor, with @branch where that is not main." }),
+    model: Type.String(),
+    system: Type.Array(
+      Type.Object({ id: Type.String(), version: Count, stable: Type.Boolean(), text: Type.String() }, closed),
+    ),
+    prompt: Type.String({ description: "What was said last; `earlier` messages stood before it." }),
+    earlier: Count,
+    output: orNull(Type.String({ description: "Name of the schema that the answer had to fit." })),
+    answer: Type.String(),
+    problems: Type.Array(Type.Unknown({ description: "What was wrong with it; empty when it was taken." })),
+    attempt: Type.Integer({ minimum: 1 }),
+    fault: orNull(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
+    usage: Usage,
+    cost: orNull(Money),
+    ms: Type.Number(),
+    notes: Type.Array(Type.String()),
+  },
+  { ...closed, title: "ModelCall", description: "One call to a model. No key is ever in it." },
+);
+
+export const Models = Type.Array(
+  Type.Object(
+    {
+      name: Type.String(),
+      provider: Type.String(),
+      model: Type.String(),
+      url: Type.String(),
+      roles: Type.Array(Type.String()),
+      key: orNull(Type.Object({ from: Type.String(), found: Type.Boolean(), hint: Type.String() }, closed)),
+      reachable: Type.Boolean(),
+      listed: orNull(Type.Boolean()),
+      call: Type.Unknown(),
+      capabilities: Type.Object(
+        { structure: Type.String(), system: Type.String(), learned: Type.Array(Type.String()) },
+        closed,
+      ),
+      price: Type.Unknown(),
+    },
+    { ...closed, title: "Model" },
+  ),
+);

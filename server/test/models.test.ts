@@ -1,0 +1,132 @@
+// Models and agents over HTTP: started and stopped by the owner alone, told of as they work, every call laid open without a key.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { babble } from "@orrery/models";
+import { FakeProvider } from "@orrery/models/testing";
+import { parseConfig } from "../../models/src/config/parse.ts";
+import { type Fixture, openFixture, place } from "./support.ts";
+
+const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
+
+describe("agents at work", () => {
+  const fake = new FakeProvider();
+  let at: Fixture;
+  const until = async (run: string, state: string) => {
+    for (let n = 0; n < 200; n++) {
+      const [sitting] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;
+      if (sitting?.state === state) return sitting;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`never ${state}`);
+  };
+  before(async () => {
+    await fake.start();
+    const config = {
+      models: {
+        clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
+      },
+      roles: { player: "clever" },
+    };
+    const environment = { TEST_KEY: KEY };
+    const parsed = parseConfig(JSON.stringify(config), environment);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    at = await openFixture(
+      { agents: "*=bot:first" },
+      { models: () => ({ config: parsed.config, environment, directory: "." }) },
+    );
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 5 }));
+  });
+  after(async () => {
+    await at.close();
+    await fake.stop();
+  });
+
+  it("a model plays against a person to the end, and each call can be read", async () => {
+    const run = await at.start();
+    const forecast = await at.ask("GET", `/api/runs/${run}/agents/forecast?agents=x%3Dmodel:clever&moves=5`);
+    assert.equal(forecast.body.calls, 5);
+    const begun = await at.ask("POST", `/api/runs/${run}/agents`, {
+      agents: "o=model:clever,x=person",
+      budget: { calls: 50 },
+    });
+    assert.equal(begun.status, 202);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/agents`, {})).status, 403);
+    for (let n = 0; n < 5; n++) {
+      const sitting = await until(run, "waiting").catch(() => null);
+      if (!sitting) break;
+      const { legal } = (await at.ask("GET", `/api/runs/${run}?as=x`)).body;
+      if (legal.length === 0) break;
+      await at.ask("POST", `/api/runs/${run}/turns`, { actions: [place("x", legal[0].metadata.cell)] });
+    }
+    const ended = await until(run, "ended");
+    assert.ok(ended.spending[0].calls >= 2);
+    const { body: calls } = await at.ask("GET", `/api/runs/${run}/calls`);
+    assert.equal(calls.length, ended.spending[0].calls);
+    assert.match(calls[0].prompt, /What you can see now/);
+    assert.equal((await at.ask("GET", `/api/runs/${run}/calls?turn=2`)).body.length, 1);
+    assert.ok(!JSON.stringify(calls).includes(KEY));
+    const recording = await at.app.inject({ url: `/api/runs/${run}/recording`, headers: { host: "localhost" } });
+    assert.match(recording.body, /^{"format":"orrery-recording"/);
+  });
+
+  it("is called off within a second, and the run goes on", async () => {
+    const run = await at.start();
+    fake.answerWith(() => ({ hang: true }));
+    await at.ask("POST", `/api/runs/${run}/agents`, { agents: "*=model:clever" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [{ working }] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;
+    assert.deepEqual([working[0].actor, working[0].model], ["x", "clever"]);
+    const began = performance.now();
+    const stopped = await at.ask("POST", `/api/runs/${run}/agents/stop`, {});
+    assert.ok(performance.now() - began < 1000);
+    assert.deepEqual([stopped.status, stopped.body.state], [200, "stopped"]);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/agents`, {})).status, 202);
+    await until(run, "ended");
+    assert.equal((await at.ask("POST", `/api/runs/r0/agents/stop`, {})).status, 404);
+  });
+
+  it("tells those who watch with the owner's eyes, and nobody else", async () => {
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 20 }));
+    const run = await at.start();
+    await at.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = at.app.server.address() as { port: number };
+    const stop = new AbortController();
+    const heard = async (query: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/runs/${run}/stream${query}`, { signal: stop.signal });
+      let text = "";
+      const done = (async () => {
+        for await (const chunk of response.body!) text += Buffer.from(chunk).toString();
+      })().catch(() => {});
+      return { text: () => text, done };
+    };
+    const [owner, seat] = [await heard(""), await heard("?as=o")];
+    await at.ask("POST", `/api/runs/${run}/agents`, { agents: "*=model:clever" });
+    await until(run, "ended");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    stop.abort();
+    await Promise.all([owner.done, seat.done]);
+    assert.match(owner.text(), /event: agents\ndata: {[^\n]*"working":\[{"actor":"x","model":"clever"/);
+    assert.doesNotMatch(seat.text(), /event: agents/);
+    assert.match(seat.text(), /event: turn/);
+  });
+
+  it("what cannot be is refused before anything begins", async () => {
+    const run = await at.start();
+    for (const [body, status] of [
+      [{ agents: "x=model:nobody" }, 400],
+      [{ agents: "x=bot:nobody" }, 400],
+      [{ agents: "q=person" }, 400],
+      [{ agents: "x" }, 400],
+      [{ budget: { calls: -1 } }, 400],
+    ] as const)
+      assert.equal((await at.ask("POST", `/api/runs/${run}/agents`, body)).status, status, JSON.stringify(body));
+    assert.deepEqual((await at.ask("GET", `/api/runs/${run}/agents`)).body, []);
+  });
+
+  it("lists the models, without a key", async () => {
+    fake.answerWith(() => ({ json: { state: "ready" } }));
+    const { body } = await at.ask("GET", "/api/models?check=1");
+    assert.equal(body[0].call.ok, true);
+    assert.ok(!JSON.stringify(body).includes(KEY));
+  });
+});
