@@ -1,5 +1,5 @@
 // What the tests of the Glass Box share: the engine, small games, and seats that play at random.
-import { type ActionBase, type Frame, keyedDice, loadWorld } from "@orrery/kernel";
+import { type ActionBase, decideTurn, type Frame, keyedDice, loadWorld } from "@orrery/kernel";
 import { type Choose, legally, playOut, scenario, sha256 } from "@orrery/kernel/testing";
 import { seesSpot, spotOf } from "../rules.ts";
 import type { GlassConfig } from "../settings.ts";
@@ -129,3 +129,24 @@ export const vote = (actorId: string, targetId: string): GlassAction => ({
   metadata: {},
 });
 export const speak = (actorId: string, text: string): GlassAction => ({ actorId, type: "speak", metadata: { text } });
+
+/** One window with minds kept: whoever has nothing to say in `answers` falls back. The dice are real. */
+export function playOn(frame: GlassFrame, answers: readonly GlassAction[] = []): GlassFrame {
+  const given = engine.world.asks(frame.state).map((ask) => ({
+    actor: ask.to,
+    ask,
+    actions: [answers.find(({ actorId }) => actorId === ask.to) ?? ask.fallback!("scripted")],
+    provenance: { actor: ask.to, ask: ask.id, by: "agent" as const },
+  }));
+  const { after } = decideTurn(engine, frame, "station", given, { seed: "on", salt: "0" });
+  return { ...frame, ...after, lanes: { station: (frame.lanes["station"] ?? 0) + 1 } };
+}
+
+/** A state in which these are asked as well. */
+export const asking = (state: GlassState, ...ids: readonly string[]): GlassState => ({
+  ...state,
+  players: {
+    ...state.players,
+    ...Object.fromEntries(ids.map((id) => [id, { ...state.players[id]!, asked: [], intent: null }])),
+  },
+});

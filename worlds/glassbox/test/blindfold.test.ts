@@ -1,0 +1,199 @@
+// Non-interference: whatever a player did not notice may be otherwise, and everything that player is given stays the same to the byte. And no seat is favoured.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { describe, it } from "node:test";
+import { type Dice, equal, keyedDice } from "@orrery/kernel";
+import { blindfold, sha256 } from "@orrery/kernel/testing";
+import { PLACE_SPOT, seesSpot, spotOf } from "../rules.ts";
+import { COLOURS, type GlassConfig } from "../settings.ts";
+import type { GlassState, Player } from "../shape.ts";
+import { MUTABLE } from "../triggers.ts";
+import { engine, type GlassFrame, game, move, playOn, scene } from "./stage.ts";
+
+const long = process.env["ORRERY_LONG"] === "1";
+const CONFIGS: readonly GlassConfig[] = [
+  {},
+  { preset: "model", settings: { taskBar: "meetings" } },
+  { settings: { contextTools: false } },
+];
+
+/** The state with one thing changed that `who` can neither see nor have heard of; null when there is none of that kind. */
+function otherwise(state: GlassState, who: string, dice: Dice): GlassState | null {
+  const me = state.players[who]!;
+  const others = Object.keys(state.players).filter((id) => id !== who && state.players[id]!.life === "alive");
+  const other = dice.pick("other", others as [string, ...string[]]);
+  const player = state.players[other]!;
+  const put = (part: Partial<Player>): GlassState => ({
+    ...state,
+    players: { ...state.players, [other]: { ...player, ...part } },
+  });
+  switch (dice.int("what", 0, 7)) {
+    case 0:
+      return put({
+        thought: "something else entirely",
+        notes: { plan: "kill", events: "", suspicions: "", meeting_scratch: "" },
+      });
+    case 1:
+      return put({ learned: { games: 7, lessons: [{ about: "map", text: "There is a vent in the hold." }] } });
+    case 2:
+      return put({ killReady: player.killReady + 50, emergencies: player.emergencies + 1 });
+    case 3:
+      return put({
+        triggers: { ...player.triggers, every: player.triggers.every + 5 },
+        randomAt: state.tick + 17,
+        asks: player.asks + 3,
+      });
+    case 4: {
+      // Somebody out of sight is somewhere else out of sight.
+      if (state.phase !== "PLAYING" || me.doing?.what === "admin" || me.doing?.what === "cameras") return null;
+      const spot = PLACE_SPOT.get(dice.pick("place", [...PLACE_SPOT.keys()] as [string, ...string[]]))!;
+      if (player.vent !== null || seesSpot(state, me, spotOf(state, player)) || seesSpot(state, me, spot)) return null;
+      if (state.players[who]!.sees & (1 << state.seats.findIndex(({ id }) => id === other))) return null;
+      return put({ ...spot, walk: null, doing: null, lookedFrom: spot.place });
+    }
+    case 5: {
+      // Who the impostor is, among those of whom one does not know it.
+      const twin = dice.pick("twin", others as [string, ...string[]]);
+      const shown = state.past.some(({ wasImpostor, ejected }) => wasImpostor !== null && ejected === twin);
+      if (me.role !== "crewmate" || twin === other || shown || player.role === state.players[twin]!.role) return null;
+      if (state.settings.taskBar === "always") return null;
+      return {
+        ...state,
+        players: {
+          ...state.players,
+          [other]: { ...player, role: state.players[twin]!.role },
+          [twin]: { ...state.players[twin]!, role: player.role },
+        },
+      };
+    }
+    case 6:
+      return put({ asked: player.asked === null ? [] : null });
+    default: {
+      const votes = state.phase === "MEETING" && player.asked !== null && state.meeting!.stage === "vote";
+      return votes ? put({ intent: { type: "vote", target: "skip" } }) : put({ tasks: player.tasks.toReversed() });
+    }
+  }
+}
+
+const probes = (actorId: string, state: GlassState) => [
+  ...Object.keys(state.players).flatMap((targetId) => [
+    { actorId, type: "kill", targetId, metadata: {} },
+    { actorId, type: "move", targetId, metadata: {} },
+    { actorId, type: "interact", targetId: `body_${targetId}`, metadata: {} },
+    { actorId, type: "vote", targetId, metadata: {} },
+  ]),
+  { actorId, type: "interact", targetId: "vent_hold", metadata: {} },
+  { actorId, type: "interact", targetId: "button", metadata: {} },
+  { actorId, type: "sabotage", targetId: "lights", metadata: {} },
+  { actorId, type: "interact", targetId: "no_such_thing", metadata: {} },
+];
+
+describe("blindfold", () => {
+  it("what a player did not notice changes nothing that it is given", () => {
+    const wanted = long ? 100_000 : 250;
+    const kinds = new Set<string>();
+    let pairs = 0;
+    for (let n = 0; pairs < wanted; n++) {
+      const played = game(`blind ${n}`, CONFIGS[n % CONFIGS.length], 400);
+      for (const [t, { frame }] of played.commits.entries()) {
+        if (t % 7 !== n % 7 || frame.state.result) continue;
+        const dice = keyedDice(sha256, { seed: `blind ${n}`, salt: "0", lane: "@blind", depth: t }, "probe");
+        const living = Object.keys(frame.state.players).filter((id) => frame.state.players[id]!.life === "alive");
+        const who = dice.pick("who", living as [string, ...string[]]);
+        const changed = otherwise(frame.state, who, dice);
+        if (!changed || equal(changed, frame.state)) continue;
+        try {
+          blindfold(engine, frame, { ...frame, state: changed }, who, {
+            probes: t % 21 === 0 ? probes(who, frame.state) : [],
+          });
+        } catch (error) {
+          throw new Error(`seed "blind ${n}", turn ${t + 1}, ${who}: ${(error as Error).message}`);
+        }
+        kinds.add(frame.state.phase);
+        pairs++;
+      }
+    }
+    assert.deepEqual([...kinds].sort(), ["MEETING", "PLAYING"]);
+  });
+
+  it("what happens out of sight, and how often others are asked, leaves no trace in a mind", () => {
+    // Green and pink are far away from blue. In one telling they are asked again and again, in the other they sleep.
+    const far = {
+      blue: ["quarters", 3900, 2200],
+      red: ["reactor", 400, 350],
+      green: ["bridge", 3850, 350],
+      pink: ["bridge", 3800, 350],
+      orange: ["engine", 400, 2250],
+    } as const;
+    const nothing = { muted: MUTABLE.map((type) => ({ type, until: null })), random: 0 };
+    const run = (every: number): GlassFrame => {
+      const restless = { muted: [], every, random: 0, intersection: every > 0, hallway_waypoint: every > 0 };
+      const asleep = { ...nothing, every: 0, intersection: false, hallway_waypoint: false };
+      const state = scene(far, {
+        asked: ["red", "blue", "green", "pink"],
+        change: { blue: { triggers: asleep }, green: { triggers: restless }, pink: { triggers: restless } },
+        settings: { decisionMs: 60_000 },
+      });
+      let frame: GlassFrame = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+      frame = playOn(frame, [move("blue", "atrium"), move("green", "workshop")]);
+      while (frame.state.tick < 1200) frame = playOn(frame);
+      return frame;
+    };
+    const [often, seldom] = [run(1), run(0)];
+    assert.ok(
+      often.lanes["station"]! > seldom.lanes["station"]! + 10,
+      "one of them must have been cut into many more turns",
+    );
+    const blind = (frame: GlassFrame) => {
+      const { history, last, witnessed, deaths } = frame.minds["blue"]!;
+      const until = 1195;
+      return {
+        history: history.filter(({ tick }) => tick <= until),
+        last: Object.entries(last).filter(([, { tick }]) => tick <= until),
+        witnessed,
+        deaths,
+      };
+    };
+    assert.ok(blind(often).history.length > 3);
+    assert.deepEqual(blind(often), blind(seldom));
+  });
+
+  it("an ask's id counts a seat's own asks and nothing else", () => {
+    const played = game("ids", {}, 60);
+    for (const { frame } of played.commits)
+      for (const { id, to } of engine.world.asks(frame.state))
+        assert.equal(id, `${to}-${frame.state.players[to]!.asks}`);
+  });
+});
+
+describe("seats", () => {
+  it("have no slope: an impostor in the first seat wins as often as in the last", () => {
+    const games = long ? 4000 : 24;
+    const wins = COLOURS.slice(0, 7).map(() => ({ won: 0, of: 0 }));
+    for (let n = 0; n < games; n++) {
+      const first = n % 7;
+      const seats = COLOURS.slice(0, 7).map((id, seat) => ({
+        id,
+        role: seat === first ? ("impostor" as const) : ("crewmate" as const),
+      }));
+      const { outcome } = game(`seat ${n}`, { seats, settings: { impostors: 1, gameEndAsk: false } });
+      wins[first]!.of++;
+      if ((outcome as { winner: string }).winner === "impostors") wins[first]!.won++;
+    }
+    const rates = wins.map(({ won, of }) => won / of);
+    const mean = rates.reduce((a, b) => a + b, 0) / rates.length;
+    // Least squares over seats; three standard errors of a slope under no slope at all.
+    const slope = rates.reduce((sum, rate, seat) => sum + (seat - 3) * (rate - mean), 0) / 28;
+    const error = Math.sqrt((Math.max(mean * (1 - mean), 0.05) * 7) / games / 28);
+    assert.ok(Math.abs(slope) <= 3 * error, `slope ${slope} a seat, at most ${3 * error} (${JSON.stringify(wins)})`);
+  });
+});
+
+describe("determinism", () => {
+  it("the same seed gives the same truth in another process", () => {
+    const script = `import { game } from ${JSON.stringify(new URL("./stage.ts", import.meta.url).href)}; process.stdout.write(game("twice", {}, 300).truth);`;
+    const other = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", script], { encoding: "utf8" });
+    assert.equal(other.stdout, game("twice", {}, 300).truth, other.stderr);
+  });
+  it("another seed gives another", () => assert.notEqual(game("one", {}, 40).truth, game("two", {}, 40).truth));
+});
