@@ -68,7 +68,10 @@ export function aboutOf(who: string, claim: Claim): string | null {
   return about === who ? null : about;
 }
 
-/** Where somebody was, told by one who knows: within seconds it is true or a slip, else `else_`. */
+/**
+ * Where somebody was, told by one who knows: within seconds it is true; a few seconds, or two doors, is a slip, because
+ * from a hallway one sees into rooms that one is not in; else `else_`.
+ */
 function placed(log: GameLog, who: string, place: string, tick: number, else_: Ground): Ground {
   if (log.placesOf(who, tick, EXACT).has(place)) return "true";
   const about = log.placesOf(who, tick, LOOSE);
@@ -94,7 +97,9 @@ function roleSaid(roles: Speaker["roles"], knows: Speaker["knows"], about: strin
   return right ? "true" : "honest_error";
 }
 
-const near = (a: string, b: string): boolean => a === b || (EXITS.get(a)?.some(({ to }) => to === b) ?? false);
+const doorsFrom = (place: string): string[] => (EXITS.get(place) ?? []).map(({ to }) => to);
+const near = (a: string, b: string): boolean =>
+  a === b || doorsFrom(a).some((between) => between === b || doorsFrom(between).includes(b));
 
 /** Bodies may be spoken of by the id of the thing or of the dead. */
 const plain = (body: string): string => body.replace(/^body_/, "");

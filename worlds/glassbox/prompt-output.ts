@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { COLOURS, LearnedSchema, LIMITS, Text } from "./settings.ts";
 import { type AskKind, ClaimSchema, type GlassView } from "./shape.ts";
-import { TriggerConfigSchema } from "./triggers.ts";
+import { type TriggerConfig, TriggerConfigSchema } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;
 /** Deeds of play as the source spells them. */
@@ -17,12 +17,26 @@ const Suspicions = Type.Array(
 );
 const thought = { internal_thought: Text(LIMITS.thought) } as const;
 
+const { mute, unmute, every_n_seconds, random_n_seconds, intersection, hallway_waypoint } =
+  TriggerConfigSchema.properties;
+// Providers count what may be left out, so here only that may be for which nothing would not do.
+const Triggers = Type.Object(
+  {
+    mute: Type.Array(mute.items, { maxItems: 40 }),
+    unmute: Type.Array(unmute.items, { maxItems: 40 }),
+    every_n_seconds,
+    random_n_seconds,
+    intersection,
+    hallway_waypoint,
+  },
+  closed,
+);
 const Decision = Type.Object(
   {
     ...thought,
-    action: Type.Object({ type: Type.Enum([...DEEDS]), target: Type.Optional(Ref) }, closed),
-    scratchpad_updates: Type.Optional(Pads),
-    trigger_config: Type.Optional(TriggerConfigSchema),
+    action: Type.Object({ type: Type.Enum([...DEEDS]), target: Type.String({ maxLength: 60 }) }, closed),
+    scratchpad_updates: Pads,
+    trigger_config: Type.Optional(Triggers),
   },
   closed,
 );
@@ -78,7 +92,7 @@ export const outputOf = (kind: AskKind): { readonly name: OutputName; readonly s
 
 export const OUTPUT_TEXT = `# How you answer
 Always one JSON object and nothing else. \`internal_thought\` is yours alone: nobody in the game reads it.
-- In play: \`{"internal_thought", "action": {"type", "target"}, "scratchpad_updates", "trigger_config"}\`. Types: MOVE (target: a place, or a player to follow), WAIT (go on with what you are doing), INTERACT (target: an object id: task, body to report, button, vent, panel, cameras, admin_table, vitals), KILL, SABOTAGE and FAKE_TASK for impostors, CONFIGURE_TRIGGERS. Only what is listed under available actions can be done; anything else costs your turn.
+- In play: \`{"internal_thought", "action": {"type", "target"}, "scratchpad_updates", "trigger_config"}\`. Types: MOVE (target: a place, or a player to follow), WAIT (go on with what you are doing), INTERACT (target: an object id: task, body to report, button, vent, panel, cameras, admin_table, vitals), KILL, SABOTAGE and FAKE_TASK for impostors, CONFIGURE_TRIGGERS; \`target\` is "" where none is needed. Only what is listed under available actions can be done; anything else costs your turn.
 - Before and after the talk of a meeting: \`{"internal_thought", "scratchpad_updates", "suspicions"}\`.
 - In the discussion: \`{"internal_thought", "speech", "claims", …}\`. \`speech\` is what all hear; "" is silence. \`claims\` are the facts that your speech asserts, true or not, in a form that can be compared: own_location, location, saw_kill, saw_vent, found_body, did_task, role, accusation. Times are whole seconds of the game clock.
 - When voting: \`{"internal_thought", "vote", …}\`: a living player's id, or "skip".
@@ -125,15 +139,23 @@ const isPlayer = (target: string): boolean => (COLOURS as readonly string[]).inc
 
 function decision(from: From, { action, trigger_config, ...rest }: Static<typeof Decision>): unknown {
   const { type, target } = action;
-  const metadata = { ...beside(from, rest), ...(trigger_config === undefined ? {} : { triggers: trigger_config }) };
+  const triggers = trigger_config && triggersOf(trigger_config);
+  const metadata = { ...beside(from, rest), ...(triggers === undefined ? {} : { triggers }) };
   const aim =
-    target === undefined || type === "WAIT" || type === "CONFIGURE_TRIGGERS"
+    target === "" || type === "WAIT" || type === "CONFIGURE_TRIGGERS"
       ? {}
       : type === "MOVE" && !isPlayer(target)
         ? { locationId: target }
         : { targetId: target };
   return { actorId: from.you, type: type.toLowerCase(), ...aim, metadata };
 }
+
+/** Empty lists say nothing. */
+const triggersOf = ({ mute, unmute, ...rest }: Static<typeof Triggers>): TriggerConfig => ({
+  ...rest,
+  ...(mute.length === 0 ? {} : { mute }),
+  ...(unmute.length === 0 ? {} : { unmute }),
+});
 
 function beside({ reports }: From, given: Static<typeof Reflection>): Record<string, unknown> {
   const { internal_thought, scratchpad_updates, suspicions } = given;

@@ -59,7 +59,7 @@ function sabotageText(s: Settings): string {
     reactor: `reactor (critical: ${seconds(s.reactorMs)} to hold both ${sites("reactor")} at the same time, which takes two players)`,
     oxygen: `oxygen (critical: ${seconds(s.oxygenMs)} to use ${sites("oxygen")}, in any order)`,
     lights: `lights (crewmates see little until somebody uses ${sites("lights")} for ${fix("lights")})`,
-    comms: `comms (no task list, cameras, admin table or vitals until somebody uses ${sites("comms")} for ${fix("comms")})`,
+    comms: `comms (no ${consoles(s)} until somebody uses ${sites("comms")} for ${fix("comms")})`,
   };
   const list = systems.map((system) => told[system]);
   const doors = s.sabotages.includes("doors")
@@ -72,6 +72,14 @@ function sabotageText(s: Settings): string {
   return `${rest}${doors}`.trim();
 }
 
+/** What needs the radio. */
+const consoles = ({ cameras, adminTable, vitals }: Settings): string =>
+  [
+    "task list",
+    ...(cameras ? ["cameras"] : []),
+    ...(adminTable ? ["admin table"] : []),
+    ...(vitals ? ["vitals"] : []),
+  ].join(", ");
 const sites = (system: System): string => PANELS[system].join(" and ");
 const fix = (system: System): string => seconds((FIX_TICKS[system] ?? 0) * TICK_MS);
 

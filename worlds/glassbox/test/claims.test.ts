@@ -1,0 +1,277 @@
+// What is said is held against what happened and what the speaker saw: each label by an example, whatever anyone believes.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type ClaimFact, type Folded, openRun, step } from "@orrery/kernel";
+import { contest } from "../contest.ts";
+import { COLOURS } from "../settings.ts";
+import type { Claim, GlassBox, GlassEvent } from "../shape.ts";
+import { engine } from "./stage.ts";
+
+/** Red and blue are impostors; everybody starts around the table and sees everybody. */
+const config = {
+  seats: COLOURS.slice(0, 7).map((id, i) => ({ id, role: i < 2 ? ("impostor" as const) : ("crewmate" as const) })),
+};
+
+/** Events one after another from the opening, and then a claim: how is it labelled? */
+function said(who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact {
+  const { frame } = openRun(engine, {
+    name: "g",
+    config,
+    seed: "claims",
+    salt: "",
+    dice: { commitment: "" },
+    createdAt: 0,
+  });
+  let at: Folded<GlassBox> = frame;
+  const watch = contest.watch(at);
+  const called: GlassEvent = {
+    type: "meeting_called",
+    by: "pink",
+    body: null,
+    place: "atrium",
+    dead: [],
+    order: [],
+    tick: 400,
+  };
+  const spoke: GlassEvent = { type: "spoke", who, text: "…", claims: [claim], tick: 410 };
+  for (const event of [...events, called, spoke]) {
+    const after = step(engine, at, event);
+    watch.see(at, event, after);
+    at = after;
+  }
+  return watch.facts().claims.at(-1)!;
+}
+const label = (who: string, claim: Claim, ...events: GlassEvent[]) => said(who, claim, ...events).ground;
+
+/** Somebody is moved to a place at a tick, and lost from every sight but those who see it. */
+const goes = (who: string, place: string, tick: number): GlassEvent => ({
+  type: "stopped",
+  who,
+  place,
+  x: 100,
+  y: 100,
+  tick,
+});
+const sees = (to: string, who: string, place: string, tick: number): GlassEvent => ({
+  type: "ran",
+  tick,
+  sights: [{ to, tick, at: place, in: [[who, place]], out: [], bodies: [] }],
+  sees: {},
+});
+const loses = (to: string, who: string, place: string, tick: number): GlassEvent => ({
+  type: "ran",
+  tick,
+  sights: [{ to, tick, at: place, in: [], out: [[who, place]], bodies: [] }],
+  sees: {},
+});
+const kills = (by: string, who: string, witnesses: string[], tick = 300): GlassEvent => ({
+  type: "killed",
+  by,
+  who,
+  place: "engine",
+  x: 100,
+  y: 2000,
+  witnesses,
+  tick,
+});
+const vents = (who: string, witnesses: string[]): GlassEvent => ({
+  type: "vented",
+  who,
+  how: "entered",
+  vent: "vent_engine",
+  spot: { place: "engine", x: 740, y: 2000 },
+  witnesses,
+  tick: 200,
+});
+
+describe("claims", () => {
+  it("of one's own place are true, slips or lies by where one was", () => {
+    const own = (place: string, second: number): Claim => ({ kind: "own_location", place, second });
+    assert.equal(label("green", own("bridge", 35), goes("green", "bridge", 300)), "true");
+    assert.equal(label("green", own("bridge", 24), goes("green", "bridge", 300)), "honest_error");
+    assert.equal(label("green", own("engine", 35), goes("green", "bridge", 300)), "knowing_lie");
+    // Standing around the table when one speaks is no alibi.
+    assert.equal(label("green", own("atrium", 40), goes("green", "engine", 300)), "knowing_lie");
+    assert.equal(said("green", own("bridge", 35)).about, null);
+  });
+
+  it("of another's place are true, lies, fabrications or unsupported by what one saw", () => {
+    const other = (place: string): Claim => ({ kind: "location", player: "black", place, second: 35 });
+    const away = [goes("black", "bridge", 100), loses("green", "black", "bridge", 100)];
+    assert.equal(label("green", other("bridge"), ...away, sees("green", "black", "bridge", 340)), "true");
+    assert.equal(label("green", other("engine"), ...away, sees("green", "black", "bridge", 340)), "knowing_lie");
+    assert.equal(label("green", other("engine"), ...away), "fabricated");
+    assert.equal(label("green", other("bridge"), ...away), "unsupported");
+  });
+
+  it("of a kill are true for its witnesses alone", () => {
+    const claim: Claim = { kind: "saw_kill", killer: "red", victim: "orange" };
+    assert.equal(label("green", claim, kills("red", "orange", ["green"])), "true");
+    assert.equal(label("black", claim, kills("red", "orange", ["green"])), "unsupported");
+    assert.equal(label("green", { ...claim, killer: "pink" }, kills("red", "orange", ["green"])), "fabricated");
+    assert.equal(label("red", { ...claim, killer: "pink" }, kills("red", "orange", [])), "fabricated");
+    const fact = said("green", claim, kills("red", "orange", ["green"]));
+    assert.deepEqual([fact.about, fact.lean, fact.meeting, fact.by], ["red", 1, 0, "green"]);
+  });
+
+  it("of a vent likewise", () => {
+    const claim: Claim = { kind: "saw_vent", player: "blue", place: "engine" };
+    assert.equal(label("green", claim, vents("blue", ["green"])), "true");
+    assert.equal(label("pink", claim, vents("blue", ["green"])), "unsupported");
+    assert.equal(label("pink", claim), "fabricated");
+  });
+
+  it("of a body go by who has seen it, and where", () => {
+    const claim: Claim = { kind: "found_body", body: "body_orange", place: "engine" };
+    const found: GlassEvent = {
+      type: "ran",
+      tick: 320,
+      sights: [{ to: "green", tick: 320, at: "engine", in: [], out: [], bodies: [["orange", "engine"]] }],
+      sees: {},
+    };
+    assert.equal(label("green", claim, kills("red", "orange", []), found), "true");
+    assert.equal(label("green", { ...claim, place: "bridge" }, kills("red", "orange", []), found), "knowing_lie");
+    assert.equal(label("pink", claim, kills("red", "orange", []), found), "fabricated");
+  });
+
+  it("of work go by the steps that were done and who saw them", () => {
+    const { frame } = openRun(engine, {
+      name: "g",
+      config,
+      seed: "claims",
+      salt: "",
+      dice: { commitment: "" },
+      createdAt: 0,
+    });
+    const task = frame.state.players["green"]!.tasks[0]!;
+    const done: GlassEvent = { type: "task_stepped", who: "green", task: 0, ready: 200, whole: false, tick: 200 };
+    const own: Claim = { kind: "did_task", player: "green", task: task.kind };
+    assert.equal(label("green", own, done), "true");
+    assert.equal(label("green", own), "knowing_lie");
+    assert.equal(label("green", { ...own, task: task.sites[0]! }, done), "true");
+    assert.equal(label("pink", own, done), "unsupported");
+    assert.equal(label("pink", own), "fabricated");
+    const shown: GlassEvent = {
+      type: "visual_seen",
+      who: "green",
+      site: task.sites[0]!,
+      witnesses: ["pink"],
+      tick: 190,
+    };
+    assert.equal(label("pink", own, shown, done), "true");
+  });
+
+  it("of roles are lies for whoever knows them, and errors for whoever does not", () => {
+    const accuse = (player: string): Claim => ({ kind: "accusation", player });
+    assert.equal(label("green", accuse("red")), "true");
+    assert.equal(label("green", accuse("pink")), "honest_error");
+    assert.equal(label("red", accuse("pink")), "knowing_lie");
+    assert.equal(label("red", { kind: "role", player: "red", role: "crewmate" }), "knowing_lie");
+    assert.equal(label("green", { kind: "role", player: "green", role: "crewmate" }), "true");
+    // Whoever has seen the kill and calls the killer crew knows better too.
+    const crew: Claim = { kind: "role", player: "red", role: "crewmate" };
+    assert.equal(label("green", crew, kills("red", "orange", ["green"])), "knowing_lie");
+    assert.equal(label("black", crew, kills("red", "orange", ["green"])), "honest_error");
+  });
+
+  it("that are not made by whoever has proof are omissions", () => {
+    const tallied: GlassEvent = {
+      type: "tallied",
+      votes: { green: "skip" },
+      tally: { skip: 1 },
+      ejected: null,
+      wasImpostor: null,
+      tick: 500,
+    };
+    const facts = (claims: Claim[]) => {
+      const { frame } = openRun(engine, {
+        name: "g",
+        config,
+        seed: "o",
+        salt: "",
+        dice: { commitment: "" },
+        createdAt: 0,
+      });
+      let at: Folded<GlassBox> = frame;
+      const watch = contest.watch(at);
+      const events: GlassEvent[] = [
+        kills("red", "orange", ["green"]),
+        { type: "meeting_called", by: "pink", body: "orange", place: "engine", dead: [], order: [], tick: 400 },
+        { type: "spoke", who: "green", text: "…", claims, tick: 410 },
+        tallied,
+      ];
+      for (const event of events) {
+        const after = step(engine, at, event);
+        watch.see(at, event, after);
+        at = after;
+      }
+      return watch.facts();
+    };
+    const silent = facts([]);
+    assert.deepEqual(
+      silent.claims.map(({ by, ground, about }) => [by, ground, about]),
+      [["green", "omission", "red"]],
+    );
+    assert.deepEqual(silent.votes, [{ meeting: 0, by: "green", choice: null, others: 5, guilty: 2, proof: true }]);
+    assert.deepEqual(
+      facts([{ kind: "saw_kill", killer: "red", victim: "orange" }]).claims.map(({ ground }) => ground),
+      ["true"],
+    );
+  });
+});
+
+describe("a league of it", () => {
+  it("deals sides and colours by the plan, and keeps what a seat was given", () => {
+    const base = { settings: { impostors: 2 }, seats: config.seats.map(({ id }, i) => ({ id, persona: `p${i}` })) };
+    assert.deepEqual(contest.table(base), { seats: base.seats.map(() => ({})), first: 2 });
+    assert.deepEqual(contest.table(config).seats[0], { side: "impostors" });
+    const actors = contest.actors(base, (_purpose, list) => list.toReversed());
+    const dealt = contest.deal(
+      base,
+      actors.map((actor, i) => ({
+        actor,
+        side: i === 3 || i === 4 ? "impostors" : "crew",
+        ...(i === 0 ? { model: "m", learned: { games: 1, lessons: [] } } : {}),
+      })),
+    );
+    const { frame } = openRun(engine, {
+      name: "g",
+      config: dealt,
+      seed: "d",
+      salt: "",
+      dice: { commitment: "" },
+      createdAt: 0,
+    });
+    const { seats, players } = frame.state;
+    assert.deepEqual(
+      seats.map(({ id }) => id),
+      config.seats.map(({ id }) => id).toReversed(),
+    );
+    assert.deepEqual(
+      seats.flatMap(({ id }) => (players[id]!.role === "impostor" ? [id] : [])),
+      [actors[3], actors[4]],
+    );
+    assert.equal(seats[0]!.persona, "p0");
+    assert.equal(seats[0]!.model, "m");
+    assert.equal(players[actors[0]!]!.learned.games, 1);
+    assert.deepEqual(Object.keys(contest.learned!(frame.state)).sort(), [...actors].sort());
+  });
+
+  it("says who won, and why", () => {
+    const { frame } = openRun(engine, {
+      name: "g",
+      config,
+      seed: "w",
+      salt: "",
+      dice: { commitment: "" },
+      createdAt: 0,
+    });
+    const watch = contest.watch(frame);
+    assert.deepEqual([watch.facts().winner, watch.facts().reason], [null, ""]);
+    const ended: GlassEvent = { type: "ended", winner: "impostors", by: "sabotage", tick: 900 };
+    const after = step(engine, frame, ended);
+    watch.see(frame, ended, after);
+    const { winner, reason, durationMs } = watch.facts();
+    assert.deepEqual([winner, reason, durationMs], ["impostors", "sabotage", 90_000]);
+  });
+});
