@@ -1,6 +1,7 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
 import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
+import { houseSizeFigure } from "./house.ts";
 import { recallFigure } from "./memories.ts";
 import type { Value } from "./rounds.ts";
 import { broadcastFigure } from "./streams.ts";
@@ -18,6 +19,7 @@ export const FIGURES = {
   "file-bytes": { what: "bytes of the file against bytes of the turns' text", most: 1.4 },
   verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
+  "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -81,6 +83,7 @@ export const GROUPS: readonly Group[] = [
     measure: ({ pace, history }, wanted) => historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
   },
   { names: ["recall"], measure: async ({ pace, memories }) => ({ recall: await recallFigure(pace, memories) }) },
+  { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
 ];
 export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);

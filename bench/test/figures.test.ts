@@ -26,6 +26,7 @@ describe("goals", () => {
       "file-bytes": 1.8,
       verify: 0.11,
       recall: 1.6,
+      "house-size": 7,
       sse: 0.45,
     });
   });

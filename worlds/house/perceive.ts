@@ -34,6 +34,7 @@ import {
   waysBack,
 } from "./scope.ts";
 import type { House } from "./shape.ts";
+import { touchedBy } from "./touched.ts";
 import { type DeedTold, deedTold } from "./wanted.ts";
 
 /** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
@@ -163,19 +164,27 @@ export interface HousePercept {
 }
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
-  const still = STATE.every((part) => before[part] === after[part]);
-  return Object.keys(after.people)
-    .sort()
-    .flatMap((to) => {
-      const told = toldTo(before, event, after, to);
-      if (still && told === null) return [];
-      const scene = sceneOf(after, to);
-      return told === null && equal(scene, sceneOf(before, to)) ? [] : [{ to, what: { told, scene } }];
-    });
+  const touched = touchedBy(before, event, after);
+  const percepts: Percept<House>[] = [];
+  for (const to of idsOfPeople(after)) {
+    const told = toldTo(before, event, after, to);
+    const mayDiffer = touched === "all" || touched.has(after.people[to]!.at) || touched.has(before.people[to]!.at);
+    if (told === null && (!mayDiffer || equal(sceneOf(after, to), sceneOf(before, to)))) continue;
+    percepts.push({ to, what: { told, scene: sceneOf(after, to) } });
+  }
+  return percepts;
 }
 
-/** Whatever a scene may depend on, by conditions of authors too. */
-const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired"] as const;
+/** In an order that does not depend on how the record came about. */
+function idsOfPeople({ people }: HouseState): readonly string[] {
+  let ids = peopleIds.get(people);
+  if (!ids) {
+    ids = Object.keys(people).sort();
+    peopleIds.set(people, ids);
+  }
+  return ids;
+}
+const peopleIds = new WeakMap<object, readonly string[]>();
 
 function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
   const card = (id: string) => cardOf(after, id);

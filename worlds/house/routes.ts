@@ -72,10 +72,55 @@ const keyOf = (state: HouseState, who: string, door: string): string | null =>
     return "heldBy" in at && at.heldBy === who;
   }) ?? null;
 
+/** How far every room is from a goal, by ways that there could be. Computed once for each goal. */
+function distancesTo({ rooms }: HouseState, goal: string): ReadonlyMap<string, number> {
+  let goals = distances.get(rooms);
+  if (!goals) {
+    goals = new Map();
+    distances.set(rooms, goals);
+  }
+  let known = goals.get(goal);
+  if (!known) {
+    const ways = entrances(rooms);
+    const far = new Map([[goal, 0]]);
+    for (const room of far.keys())
+      for (const from of ways.get(room) ?? []) if (!far.has(from)) far.set(from, far.get(room)! + 1);
+    known = far;
+    goals.set(goal, known);
+  }
+  return known;
+}
+const distances = new WeakMap<HouseState["rooms"], Map<string, ReadonlyMap<string, number>>>();
+
+/** By room, the rooms from which an exit leads to it. */
+function entrances(rooms: HouseState["rooms"]): ReadonlyMap<string, readonly string[]> {
+  let all = entered.get(rooms);
+  if (!all) {
+    all = new Map();
+    for (const from of Object.keys(rooms))
+      for (const { to } of rooms[from]!.exits) {
+        const list = all.get(to);
+        if (list) list.push(from);
+        else all.set(to, [from]);
+      }
+    entered.set(rooms, all);
+  }
+  return all;
+}
+const entered = new WeakMap<HouseState["rooms"], Map<string, string[]>>();
+
 /** The first step of the shortest way, round locked doors where there is one; null where there is none at all. */
 function wayTo(state: HouseState, who: string, goal: string): Step | null {
   const isBarred = (door: string | null) =>
     door !== null && Boolean(state.doors[door]!.lock?.locked) && keyOf(state, who, door) === null;
+  const far = distancesTo(state, goal);
+  const here = far.get(state.people[who]!.at);
+  if (here === undefined || here === 0) return null;
+  const straight = exitsFrom(state, state.people[who]!.at).find(
+    ({ to, door }) => far.get(to) === here - 1 && !isBarred(door),
+  );
+  // Only where the straight way is barred is another looked for.
+  if (straight) return straight;
   return search(state, who, goal, (door) => !isBarred(door)) ?? search(state, who, goal, () => true);
 }
 

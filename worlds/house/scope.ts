@@ -255,7 +255,9 @@ function turnedRound(state: HouseState): Content {
     on: new Map<string, string[]>(),
     heldBy: new Map<string, string[]>(),
   };
-  for (const [id, { at, hidden }] of ranked(state.things)) {
+  const { things } = state;
+  for (const id of Object.keys(things)) {
+    const { at, hidden } = things[id]!;
     if (hidden) continue;
     const map = "in" in at ? content.in : "on" in at ? content.on : content.heldBy;
     const place = placeOf(at);
@@ -263,6 +265,10 @@ function turnedRound(state: HouseState): Content {
     if (list) list.push(id);
     else map.set(place, [id]);
   }
+  // Each short list for itself: cheaper than all of them together.
+  const byRank = (a: string, b: string) => things[a]!.rank - things[b]!.rank || (a < b ? -1 : 1);
+  for (const map of [content.in, content.on, content.heldBy])
+    for (const list of map.values()) if (list.length > 1) list.sort(byRank);
   return content;
 }
 
