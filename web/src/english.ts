@@ -97,13 +97,11 @@ export const ENGLISH = {
   language: "Language",
   pseudo: "A made-up one, to find what is not translated",
   keyboard: "Keyboard",
+  keysSetting: "Single keys play, step and jump on a run’s page (never while you type; ? shows which)",
   models: "Models",
   modelsText:
     "No model is needed. Which there are, and which of them plays, tells or judges, stands in the file orrery.config.json beside the server.",
   modelsKeys: "Keys are named there and never written down; they are never sent to this page.",
-  modelsNone: "This server has no models set up.",
-  modelsRoles: "Roles",
-  modelRole: "{role} is played by {model}",
 
   // Writing
   writeTitle: "Write a world",
@@ -306,6 +304,7 @@ export const ENGLISH = {
   revealText:
     "Everyone can then check every roll so far. New rolls are made with a new secret seed; this is recorded as a turn.",
   revealIt: "Reveal it",
+  revealing: "Revealing the seed…",
   answers: "Who answered",
   byAgent: "by themselves",
   byFallback: "by the ask’s fallback",
@@ -324,7 +323,6 @@ export const ENGLISH = {
   byAction: "by {action}",
   bySettle: "by the world itself",
   byGod: "by a god",
-  somethingElse: "something else",
   notCounted: "Only the server has this world’s rules: events and changes are shown, not minds.",
 
   // Run: god

@@ -48,7 +48,7 @@ export function Settings() {
                 setKeys(event.target.checked);
               }}
             />
-            <span>{t("keysOn")}</span>
+            <span>{t("keysSetting")}</span>
           </label>
         </fieldset>
         <section className={style.setting}>

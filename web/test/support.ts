@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Orrery, openOrrery, shippedWorlds, type Worlds } from "@orrery/runtime";
+import { type Orrery, type Outside, openOrrery, outside, shippedWorlds, type Worlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
-import { openSqlite } from "@orrery/store";
+import { memoryStore, openSqlite } from "@orrery/store";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 export const FLAGS = [
@@ -37,17 +37,21 @@ export interface Bench {
   readonly browser: Browser;
   readonly folder: string;
   open(path: string, options?: Parameters<Browser["newContext"]>[0]): Promise<{ context: BrowserContext; page: Page }>;
-  /** Closes a page and fails when it complained, or asked anything of anybody else. */
-  done(context: BrowserContext): Promise<void>;
+  /** Closes a page and fails when it complained (of anything but `allowed`), or asked anything of anybody else. */
+  done(context: BrowserContext, allowed?: RegExp): Promise<void>;
+  /** Another server, on a database in memory, with an owner's token: locked, and empty. */
+  locked(token: string): Promise<Listening>;
   close(): Promise<void>;
 }
 
-export async function openBench(worlds: Worlds = shippedWorlds()): Promise<Bench> {
+export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside = outside): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
-  const orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")), worlds });
+  const orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")), worlds, outside: fixed });
   const server = await listen({ orrery, port: 0, pages: DIST });
   const browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
   const troubles: string[] = [];
+  const others: { close(): Promise<void> }[] = [];
+  const own = [server.url];
   return {
     orrery,
     server,
@@ -65,17 +69,28 @@ export async function openBench(worlds: Worlds = shippedWorlds()): Promise<Bench
       page.on("pageerror", (error) => troubles.push(String(error)));
       page.on("request", (request) => {
         const url = request.url();
-        if (!url.startsWith(server.url) && !/^(data|file|blob):/.test(url)) troubles.push(`asked ${url}`);
+        if (!own.some((one) => url.startsWith(one)) && !/^(data|file|blob):/.test(url)) troubles.push(`asked ${url}`);
       });
       await page.goto(/^\w+:/.test(path) ? path : server.url + path);
       return { context, page };
     },
-    async done(context) {
+    async done(context, allowed) {
       await context.close();
-      assert.deepEqual(troubles.splice(0), []);
+      assert.deepEqual(
+        troubles.splice(0).filter((trouble) => !allowed?.test(trouble)),
+        [],
+      );
+    },
+    async locked(token) {
+      const empty = await openOrrery({ store: memoryStore(), outside: fixed });
+      const other = await listen({ orrery: empty, port: 0, pages: DIST, token });
+      others.push(other, empty);
+      own.push(other.url);
+      return other;
     },
     async close() {
       await browser.close();
+      for (const other of others) await other.close();
       await server.close();
       await orrery.close();
       await rm(folder, { recursive: true, force: true });

@@ -13,13 +13,16 @@ const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
 /** Ids of the worlds that this page folds. */
 export const FOLDS: readonly string[] = Object.keys(WORLDS);
 
+/** As the server hashes: sha-256 of a text, in hexadecimal. */
+export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
 /** The fold of a world; null for one that only the server has. */
 export async function engineOf(world: string): Promise<AnyEngine | null> {
   if (!Object.hasOwn(WORLDS, world)) return null;
   const none = new Map<string, never>();
   return {
     world: await WORLDS[world]!(),
-    hash: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+    hash: hashText,
     contracts: none,
     fits: none,
     godContracts: none,

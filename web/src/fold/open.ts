@@ -1,10 +1,10 @@
 // What is loaded when a run is opened, and not before: the kernel, the world's rules, and how to look through them.
-import type { TurnLine } from "../shapes.ts";
+import type { RollProof, TurnLine } from "../shapes.ts";
 import { Chronicle } from "./chronicle.ts";
-import { engineOf } from "./engines.ts";
+import { engineOf, hashText } from "./engines.ts";
+import * as proof from "./proof.ts";
 
 export { heardBy, isIdle, lookAt } from "./look.ts";
-export { proofOf } from "./proof.ts";
 
 /** The fold of a branch; null for a world that only the server has. `opened`: the state of turn 0. */
 export async function openChronicle(
@@ -15,3 +15,7 @@ export async function openChronicle(
   const engine = await engineOf(plays);
   return engine && Chronicle.open(engine, await opened(), lines);
 }
+
+/** Whether a roll was fair, as far as this branch tells. */
+export const proofOf = (lines: readonly TurnLine[], roll: RollProof): proof.Proof =>
+  proof.proofOf(hashText, lines, roll);

@@ -1,8 +1,6 @@
 // The turn under the cursor laid open: what happened and what caused it, what it changed, what was rolled, who was asked, who knows what.
-import type { AnyEngine } from "@orrery/kernel";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Chronicle } from "../fold/chronicle.ts";
-import type { Proof } from "../fold/proof.ts";
 import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { Tree } from "../parts/tree.tsx";
@@ -12,6 +10,7 @@ import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import { Differences } from "./compare.tsx";
 import style from "./inspector.module.css";
+import { Rolls } from "./rolls.tsx";
 import type { Moment } from "./use-moment.ts";
 
 export interface InspectorProps {
@@ -23,9 +22,11 @@ export interface InspectorProps {
   readonly names: Names;
   readonly inWords: (action: Action) => string;
   readonly quiet: readonly string[];
+  /** Opens the commitment to the dice; null where that cannot be done. */
+  readonly reveal: (() => Promise<void>) | null;
 }
 
-export function Inspector({ run, branch, moment, lines, chronicle, names, inWords, quiet }: InspectorProps) {
+export function Inspector({ run, branch, moment, lines, chronicle, names, inWords, quiet, reveal }: InspectorProps) {
   const { turn, base, stage } = moment;
   const line = lines[turn] as TurnLine | undefined;
   const why = useWhy(run, branch, turn, line?.id);
@@ -48,7 +49,7 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
       )}
       {why && why.rolls.length > 0 && (
         <Part title={t("rolls")}>
-          <Rolls rolls={why.rolls} lines={lines as readonly TurnLine[]} chronicle={chronicle} names={names} />
+          <Rolls rolls={why.rolls} lines={lines as readonly TurnLine[]} names={names} reveal={reveal} />
         </Part>
       )}
       {why && why.answers.length > 0 && (
@@ -174,56 +175,6 @@ function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWord
     </>
   );
 }
-
-function Rolls({
-  rolls,
-  lines,
-  chronicle,
-  names,
-}: {
-  rolls: Why["rolls"];
-  lines: readonly TurnLine[];
-  chronicle: Chronicle | null;
-  names: Names;
-}) {
-  const engine = chronicle?.engine ?? null;
-  const proofs = useProofs(engine, lines, rolls);
-  return (
-    <ul className={style.list}>
-      {rolls.map((roll, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's rolls never change
-        <li key={i}>
-          <b>{t("rollFor", { purpose: plainWord(roll.purpose), who: names.get(roll.who) ?? roll.who })}</b>{" "}
-          {t("rollBetween", { value: roll.value, low: roll.low, high: roll.high })}
-          {proofs?.[i] && <small className={style.cause}>{proofInWords(proofs[i])}</small>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useProofs(engine: AnyEngine | null, lines: readonly TurnLine[], rolls: Why["rolls"]): readonly Proof[] | null {
-  const [proofs, setProofs] = useState<readonly Proof[] | null>(null);
-  useEffect(() => {
-    if (!engine) return;
-    let stale = false;
-    import("../fold/open.ts").then(
-      ({ proofOf }) => !stale && setProofs(rolls.map((roll) => proofOf(engine, lines, roll))),
-      () => {},
-    );
-    return () => {
-      stale = true;
-    };
-  }, [engine, lines, rolls]);
-  return proofs;
-}
-
-const proofInWords = (proof: Proof): string =>
-  proof.kind === "proved"
-    ? t("rollProved")
-    : proof.kind === "wrong"
-      ? t("rollWrong", { again: proof.again ?? t("somethingElse") })
-      : t("rollSealed", { commitment: `${proof.commitment?.slice(0, 12) ?? "?"}…` });
 
 /** Each actor's mind at this turn, folded from the log. */
 function Minds({

@@ -273,6 +273,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                     names={names}
                     inWords={inWords}
                     quiet={kind.quiet ?? []}
+                    reveal={
+                      disk
+                        ? null
+                        : async () => {
+                            await live.work(t("revealing"), () => wire.reveal(run, place.branch));
+                            await live.reload();
+                          }
+                    }
                   />
                 )}
                 {panel === "branches" && (
