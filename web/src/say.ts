@@ -55,6 +55,7 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   read: "doRead",
   open: "doOpen",
   close: "doClose",
+  move: "doMove",
   wear: "doWear",
   remove: "doRemove",
   ask: "doAsk",
@@ -149,7 +150,7 @@ export function outcomeInWords(outcome: unknown, names: Names): string | null {
   const { title, ending, winner, draw } = outcome as Partial<Record<"title" | "ending" | "winner" | "draw", unknown>>;
   if (typeof title === "string") return title;
   if (typeof ending === "string") return names.get(ending) ?? capital(plainWord(ending));
-  if (typeof winner === "string") return t("wins", { who: capital(called(winner, names)) });
+  if (typeof winner === "string") return t("wins", { who: capital(names.get(winner) ?? plainWord(winner)) });
   if (draw === true) return t("aDraw");
   return capital(valueInWords(outcome, names));
 }

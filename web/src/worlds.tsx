@@ -149,7 +149,10 @@ function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; 
                 )}
                 <details>
                   <summary>{t("contract")}</summary>
-                  <pre translate="no">{JSON.stringify(schema, null, 2)}</pre>
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+                  <pre translate="no" tabIndex={0}>
+                    {JSON.stringify(schema, null, 2)}
+                  </pre>
                 </details>
               </dd>
             </div>

@@ -21,9 +21,9 @@ const TOKEN = "the owner's";
 /** A moment after everything on the tour has happened, so that it was "just now" on every run of it. */
 const NOW = 1_700_000_030_000;
 
-/** Always the same: ids, times and dice are fixed. */
-export async function openTour(): Promise<Tour> {
-  const bench = await openBench(shippedWorlds([ballot as AnyWorld]), fixedOutside("tour"));
+/** Always the same: ids, times and dice are fixed. `more`: worlds beside those that everybody has; the first is played. */
+export async function openTour(more: readonly AnyWorld[] = [ballot as AnyWorld]): Promise<Tour> {
+  const bench = await openBench(shippedWorlds(more), fixedOutside("tour"));
   const { orrery } = bench;
   const [cottage, board] = (await tellExamples(orrery)) as [string, string];
   const { run: mystery } = await orrery.createRun({ world: "house/mystery", seed: "tour" });
@@ -35,21 +35,21 @@ export async function openTour(): Promise<Tour> {
     ...["go up", "go down", "go west", "ask finch about lord vane", "go west", "wait"],
   );
   await orrery.rollback(mystery, 12);
+  await orrery.god(mystery, { type: "move", targetId: "osei", metadata: { room: "garden" } });
   await tell(orrery, mystery, "main", "ask finch about last night");
   await orrery.createBranch(mystery, { name: "the garden", at: 4, dice: "keep" });
   await tell(orrery, mystery, "the garden", "go west", "go out");
-  await orrery.god(mystery, { type: "move", targetId: "osei", metadata: { room: "garden" } });
-  const { run: box } = await orrery.createRun({ world: "ballot" });
+  const box = more.length > 0 ? (await orrery.createRun({ world: more[0]!.id })).run : "";
   const locked = (await bench.locked(TOKEN)).url;
   return { bench, mystery, cottage, board, ballot: box, locked };
 }
 
-type Options = Parameters<Browser["newContext"]>[0] & { readonly lang?: "pseudo" };
+type Options = Parameters<Browser["newContext"]>[0] & { readonly lang?: "pseudo"; readonly only?: readonly string[] };
 
-/** Opens one page and leads it everywhere; yields the name of each state while the page is in it. */
+/** Opens one page and leads it everywhere; yields the name of each state while the page is in it. `only`: where it need come to rest. */
 export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{ page: Page; state: string }> {
   const { bench, cottage, mystery, board, locked } = tour;
-  const { lang, ...rest } = options;
+  const { lang, only, ...rest } = options;
   const { context, page } = await open(bench, rest);
   const seat = await open(bench, rest);
   const go = (path: string, at = page) =>
@@ -60,7 +60,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
   const button = (name: string, exact = true) => page.getByRole("button", { name, exact });
   const heading = (name: string) => page.getByRole("heading", { name, exact: true }).first().waitFor();
   const here = async (state: string, at = page) => {
-    await settle(at);
+    if (!only || only.includes(state)) await settle(at);
     return { page: at, state };
   };
   let done = false;
@@ -124,10 +124,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
 
     await go(`/runs/${mystery}`);
     await page.getByLabel(t("whatDoYouDo")).waitFor();
-    await page
-      .getByRole("group", { name: t("mapOf") })
-      .first()
-      .waitFor({ state: "attached" });
+    await page.locator("[data-room]").first().waitFor({ state: "attached" });
     yield await here("story");
     const narrow = ((await page.evaluate("innerWidth")) as number) < 832;
     const pane = async (name: string) => narrow && (await button(name).click());

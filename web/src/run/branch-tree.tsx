@@ -108,7 +108,7 @@ function Line({ branch, longest, turn }: { branch: Branch; longest: number; turn
   const at = (value: number) => 4 + (value / longest) * 192;
   const left = branch.parent?.turn ?? 0;
   return (
-    <svg viewBox="0 0 200 12" className={style.line} aria-hidden="true">
+    <svg viewBox="0 0 200 12" preserveAspectRatio="xMinYMid meet" className={style.line} aria-hidden="true">
       <path d={`M4 6H${at(left)}`} data-shared="true" />
       <path d={`M${at(left)} 6H${at(branch.head.turn)}`} />
       <circle cx={at(branch.head.turn)} cy="6" r="3.4" />

@@ -59,7 +59,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
   const done = found !== null && found !== "busy" && !(found instanceof Error) ? found : null;
   return (
     <Ask title={t("compare")} onClose={onClose} wide={looks}>
-      <div className={parts.row}>
+      <div className={`${parts.row} ${style.asked}`}>
         <Choice label={t("from")} value={a} choices={choices} onChange={choose(setA)} />
         <Choice label={t("to")} value={b} choices={choices} onChange={choose(setB)} />
         <button type="button" className={parts.primary} onClick={compare} disabled={found === "busy"}>

@@ -85,6 +85,11 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     },
     [live.say],
   );
+  const columns = useRef<HTMLElement>(null);
+  // On a small screen another part of the page begins at its top.
+  useEffect(() => {
+    if (pane !== "story" && matchMedia("(max-width: 52rem)").matches) columns.current?.scrollIntoView();
+  }, [pane]);
   const keys = useKeys(
     seat
       ? null
@@ -180,7 +185,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             ))}
         </nav>
       </div>
-      <main className={style.columns}>
+      <main ref={columns} className={style.columns}>
         <div className={style.main}>
           {kind.place === "wide" && theStage}
           <Story

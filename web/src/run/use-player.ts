@@ -1,13 +1,11 @@
 // The cursor over a run's turns: where it stands, and how it moves by itself while playing. At rest nothing runs.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
+import { readingMs } from "./pace.ts";
 
 /** As long for each turn as reading it takes. */
 export const READING = 0;
 export const SPEEDS = [READING, 0.5, 1, 2, 4, 8, 16, 32] as const;
-/** Milliseconds to look up, and for each word. */
-const READ_MS = { turn: 1_300, word: 230, most: 40_000 };
-export const readingMs = (words: number): number => Math.min(READ_MS.most, READ_MS.turn + words * READ_MS.word);
 /** The address is written this often at most: browsers allow no more for long. */
 const WRITE_MS = 500;
 

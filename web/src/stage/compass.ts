@@ -54,7 +54,7 @@ const ELSEWHERE: readonly [number, number] = [1, 0];
 export const stepOf = (direction: string): readonly [number, number] => STEPS[direction] ?? ELSEWHERE;
 
 /**
- * Places every room: outwards from the first by id, each where its neighbour's exit says, or on the nearest
+ * Places every room: outwards from the one with most ways, each where its neighbour's exit says, or on the nearest
  * free place to that. What cannot be reached from there follows to the right of it.
  */
 export function layOut(all: readonly MapRoom[]): Layout {
@@ -67,14 +67,15 @@ export function layOut(all: readonly MapRoom[]): Layout {
     taken.add(`${x} ${y}`);
   };
   const neighbours = neighboursOf(rooms);
-  for (const first of byId.keys()) {
+  const waysFrom = (id: string) => neighbours.get(id)!.length;
+  for (const first of [...byId.keys()].sort((a, b) => waysFrom(b) - waysFrom(a))) {
     if (at.has(first)) continue;
     const right = at.size === 0 ? 0 : Math.max(...[...at.values()].map(([x]) => x)) + 2;
     put(first, right, 0);
     const found = [first];
     for (let next = nextStep(found, neighbours, at); next; next = nextStep(found, neighbours, at)) {
       const [x, y] = at.get(next.from)!;
-      put(next.to, ...freeNear(taken, x, y, next.step));
+      put(next.to, ...freeNear(taken, x, y, next));
       found.push(next.to);
     }
   }
@@ -92,11 +93,6 @@ export function layOut(all: readonly MapRoom[]): Layout {
   };
 }
 
-interface Step {
-  readonly from: string;
-  readonly to: string;
-  readonly step: readonly [number, number];
-}
 interface Neighbour {
   readonly to: string;
   readonly step: readonly [number, number];
@@ -110,7 +106,7 @@ function nextStep(
   found: readonly string[],
   neighbours: ReadonlyMap<string, readonly Neighbour[]>,
   placed: ReadonlyMap<string, unknown>,
-): Step | null {
+): (Neighbour & { readonly from: string }) | null {
   const open = found.flatMap((from) =>
     neighbours.get(from)!.flatMap((one) => (placed.has(one.to) ? [] : [{ from, ...one }])),
   );
@@ -158,9 +154,11 @@ function freeNear(
   taken: ReadonlySet<string>,
   x: number,
   y: number,
-  [dx, dy]: readonly [number, number],
+  { step: [dx, dy], compass }: Pick<Neighbour, "step" | "compass">,
 ): readonly [number, number] {
   if (!taken.has(`${x + dx} ${y + dy}`)) return [x + dx, y + dy];
+  // Stairs may as well lead to the other side.
+  if (!compass && dx !== 0 && dy !== 0 && !taken.has(`${x - dx} ${y + dy}`)) return [x - dx, y + dy];
   let best: readonly [number, number] | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (let far = 1; best === null || far <= 3; far++)

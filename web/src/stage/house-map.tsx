@@ -97,7 +97,7 @@ export function HouseMap({ rooms, here, notes }: HouseMapProps) {
                   {lines.map((line, i) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
                     <tspan key={i} x={BOX.width / 2} dy={i === 0 ? "0.35em" : "1.15em"}>
-                      {line}
+                      {i === lines.length - 1 ? line : `${line} `}
                     </tspan>
                   ))}
                 </text>

@@ -317,7 +317,7 @@ export const stage: StageKind = {
       key: "c",
       sign: { path: "M1.5 1.5h9v6h-4l-3 3v-3h-2z", filled: true },
       tone: "good",
-      row: 1,
+      row: 0,
       find: (lines) =>
         lines.filter((line) => eventsOf(line).some(({ type }) => TALK.has(type))).map(({ turn }) => turn),
     },

@@ -1,0 +1,172 @@
+// What must not break: the server going away in the middle, two seats' secrets on every way a browser can ask, a whole story by keys alone, play that goes round.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { type Listening, listen } from "@orrery/server";
+import type { Page } from "playwright-core";
+import { readingMs } from "../src/run/pace.ts";
+import { type Bench, DIST, openBench, skip, story, tell } from "./support.ts";
+
+describe("what lasts", { skip, timeout: 180_000 }, () => {
+  let bench: Bench;
+  let second: Listening | null = null;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(async () => {
+    await second?.close();
+    await bench?.close();
+  });
+  const said = (page: Page) =>
+    page.evaluate("[...document.querySelectorAll('[role=log] article')].map((one) => one.dataset.turn)");
+
+  it("loses and doubles no turn when the server goes away and comes back", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const first = await listen({ orrery, port: 0, pages: DIST });
+    const { context, page } = await bench.open("about:blank");
+    const words = page.getByLabel("What do you do?");
+    await page.goto(`${first.url}/runs/${run}`);
+    await words.fill("read the letter");
+    await words.press("Enter");
+    await story(page).locator("article").nth(1).waitFor();
+
+    await first.close();
+    await page.getByText("Reconnecting…").waitFor();
+    // Nobody answers: what was typed stays, and why is said.
+    await words.fill("open the gate");
+    await words.press("Enter");
+    await page
+      .getByRole("alert")
+      .getByText(/The server does not answer/)
+      .waitFor();
+    assert.equal(await words.inputValue(), "open the gate");
+    // Meanwhile the run goes on by another door.
+    await tell(orrery, run, "main", "look", "wait", "examine the sundial");
+
+    second = await listen({ orrery, port: Number(new URL(first.url).port), pages: DIST });
+    await story(page).locator("article").nth(4).waitFor();
+    await page.getByText("Reconnecting…").waitFor({ state: "detached" });
+    await words.press("Enter");
+    await story(page).locator("article").nth(5).waitFor();
+    assert.deepEqual(await said(page), ["0", "1", "2", "3", "4", "5"]);
+    const told = (await Array.fromAsync(orrery.log(run))).map(({ rawText }) => rawText);
+    assert.deepEqual(told, ["read the letter", "look", "wait", "examine the sundial", "open the gate"]);
+    await bench.done(
+      context,
+      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|asked http/,
+    );
+  });
+
+  it("hands a seat nothing of the others on any address, whatever it asks for", async () => {
+    const { orrery, server } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    await tell(orrery, run, "main", "read the letter", "open the front door", "go in", "take the brass key");
+    await orrery.rollback(run, 3);
+    const token = await orrery.invite(run, "ada");
+    const { context, page } = await bench.open(`/seat/${encodeURIComponent(token)}`);
+    await page.getByText(/^You play/).waitFor();
+    const { head } = await orrery.show(run);
+    const path = `/api/runs/${run}`;
+    const asked = (await page.evaluate(
+      `Promise.all(${JSON.stringify([
+        path,
+        `${path}?as=you`,
+        `${path}?at=1`,
+        `${path}/turns`,
+        `${path}/turns?as=you`,
+        `${path}/turns/1/why`,
+        `${path}/branches`,
+        `${path}/taken-back`,
+        `${path}/diff?a=main@0&b=main`,
+        `${path}/god`,
+        `${path}/verify`,
+        `${path}/export`,
+        `${path}/replay`,
+        `${path}/calls`,
+        "/api/runs",
+        "/api/worlds/rules?world=house/cottage",
+      ])}.map(async (path) => { const answer = await fetch(path); return { path, status: answer.status, body: await answer.text() }; }))`,
+    )) as { path: string; status: number; body: string }[];
+    const open = asked.filter(({ status }) => status === 200).map((one) => one.path.replace(path, ""));
+    // Those two are of no run; the server without a token takes whoever is at this machine for its owner there.
+    assert.deepEqual(open, ["", "/turns", "/api/runs", "/api/worlds/rules?world=house/cottage"]);
+    const traffic = asked
+      .filter((one) => one.path.startsWith(path))
+      .map(({ body }) => body)
+      .join("\n");
+    for (const secret of ["The cellar is as dark", "brass key", "read the letter", head.hash!, head.id])
+      assert.equal(traffic.includes(secret), false, secret);
+    assert.ok(traffic.includes('"seat":true'));
+    assert.ok(server.url);
+    await bench.done(context, /status of (403|404)/);
+  });
+
+  it("plays a story to its end by the keyboard alone, each turn told aloud, refusals too", async () => {
+    const { context, page } = await bench.open("/");
+    await page.getByRole("button", { name: /^Start The Cottage/ }).focus();
+    await page.keyboard.press("Enter");
+    await story(page).locator("article").first().waitFor();
+    const log = story(page);
+    assert.deepEqual(
+      await page.evaluate(
+        "['aria-live', 'aria-relevant'].map((name) => document.querySelector('[role=log]').getAttribute(name))",
+      ),
+      ["polite", "additions"],
+    );
+    // What is added to the log from here on is what a screen reader says.
+    await page.evaluate(`window.told = []; new MutationObserver((list) => { for (const { addedNodes } of list)
+      for (const node of addedNodes) if (node.nodeType === 1) window.told.push(node.textContent); }).observe(document.querySelector("[role=log]"), { childList: true })`);
+    const turns = ["read the letter", "fly to the moon", "open the front door", "open the gate", "go west"];
+    for (const [i, text] of turns.entries()) {
+      // The words field has the focus from the start, and keeps it.
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await log
+        .locator("article")
+        .nth(i + 1)
+        .waitFor();
+    }
+    await page.getByText("The Last Train").first().waitFor();
+    const told = (await page.evaluate("window.told")) as string[];
+    assert.equal(told.length, turns.length, "each turn once");
+    assert.match(told[0]!, /The cellar is as dark/);
+    assert.match(told[1]!, /I don't know the word “fly”/);
+    assert.match(told[4]!, /Last Train/);
+    // By the plan of the house, from room to room.
+    await page.locator("[data-room][data-here=true]").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("(you are here)").first().waitFor();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate("document.activeElement.dataset.room"), "garden");
+    await bench.done(context);
+  });
+
+  it("goes round in a loop, and gives each turn the time that reading it takes", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    await tell(orrery, run, "main", "look", "open the gate", "close the gate", "open the gate");
+    const { context, page } = await bench.open(`/runs/${run}?at=2`);
+    await page.getByText(/You are looking at turn 2 of 4/).waitFor();
+    await page.evaluate(`window.seen = []; new MutationObserver(() => { const { value } = document.querySelector("input[type=range]");
+      if (window.seen.at(-1) !== value) window.seen.push(value); }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })`);
+    await page.getByLabel("Loop").check();
+    await page.getByLabel("Speed").selectOption("16");
+    await page.getByRole("button", { name: "Play" }).click();
+    for (let tries = 0; tries < 200 && ((await page.evaluate("window.seen.length")) as number) < 8; tries++)
+      await new Promise((done) => setTimeout(done, 25));
+    await page.getByRole("button", { name: "Pause" }).click();
+    const seen = (await page.evaluate("window.seen")) as string[];
+    assert.ok(seen.length >= 8, `only ${seen.length}`);
+    assert.deepEqual([...new Set(seen)].sort(), ["2", "3", "4"], "round from where play began to the end");
+    assert.equal(seen[seen.indexOf("4") + 1], "2");
+    await page.getByLabel("Speed").selectOption({ label: "reading pace" });
+    await page.getByLabel("Loop").uncheck();
+    const at = Number(await page.getByRole("slider", { name: "Turn" }).inputValue());
+    await page.getByRole("button", { name: "Play" }).click();
+    await new Promise((done) => setTimeout(done, 400));
+    assert.equal(Number(await page.getByRole("slider", { name: "Turn" }).inputValue()), at, "nobody reads so fast");
+    await page.getByRole("button", { name: "Pause" }).click();
+    assert.ok(readingMs(100) > readingMs(10) && readingMs(10) > 1_000 && readingMs(100_000) <= 60_000);
+    await bench.done(context);
+  });
+});
