@@ -381,7 +381,7 @@ export const ENGLISH = {
   doGive: "give {target} to {to}",
   doShow: "show {target} to {to}",
   doRequest: "ask {from} for {target}",
-  doMove: "move {target} to {room}",
+  doMoveTo: "move {target} to {room}",
   doTake: "take {target}",
   doDrop: "drop {target}",
   doExamine: "look at {target}",

@@ -55,7 +55,7 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   read: "doRead",
   open: "doOpen",
   close: "doClose",
-  move: "doMove",
+  move: "doMoveTo",
   wear: "doWear",
   remove: "doRemove",
   ask: "doAsk",
