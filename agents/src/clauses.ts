@@ -442,7 +442,7 @@ function actionsOf(
       actorId,
       type: verb.type,
       ...parts,
-      ...(metadata.length > 0 ? { metadata: Object.fromEntries(metadata) } : {}),
+      ...(metadata.length > 0 || verb.fixed ? { metadata: Object.fromEntries(metadata) } : {}),
     };
   });
 }

@@ -56,7 +56,7 @@ export interface Verb {
    * all words of the clause go into this part of the action as they were said.
    */
   readonly said?: `metadata.${string}`;
-  /** Parts of `metadata` that this wording fixes. */
+  /** Parts of `metadata` that this wording fixes; `{}` where an action has `metadata` and nothing of it need be said. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import type { Lexicon, Noun, Slot, Telling, Verb } from "@orrery/kernel";
 import { PLACE, PLACES, SITE, type System } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import { TICK_MS } from "./settings.ts";
-import type { GlassBox, GlassPercept, GlassView, SeenDoing, Win, Witnessed } from "./shape.ts";
+import type { Deed, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Witnessed } from "./shape.ts";
 
 export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
 
@@ -186,80 +186,79 @@ const slot = (kinds: readonly string[], ask: string, prefer?: string): Slot => (
   ask,
   ...(prefer ? { prefer } : {}),
 });
+/** A way of saying one deed whose metadata need not be spoken of. */
+const verb = (type: Deed, patterns: readonly string[], name?: "target" | "location", of?: Slot): Verb => ({
+  type,
+  patterns,
+  fixed: {},
+  ...(name && of ? { slots: { [name]: of } } : {}),
+});
 const VERBS: readonly Verb[] = [
   {
     type: "speak",
-    patterns: ["say|tell|shout|answer|reply (everyone|all) (that) {metadata.text}", "speak {metadata.text}"],
+    patterns: ["say|tell|shout|answer|reply|speak {metadata.text}", "{metadata.text}"],
     slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
   },
   { type: "speak", patterns: ["silence", "be|stay|keep silent|quiet", "say nothing", "pass"], fixed: { text: "" } },
-  {
-    type: "vote",
-    patterns: ["vote (for|against|to) (eject) {target}", "eject|accuse {target}", "i vote (for) {target}"],
-    slots: { target: slot(["choice"], "Vote for whom?") },
-  },
-  {
-    type: "vote",
-    patterns: ["skip (the) (vote)", "abstain"],
-    slots: { target: slot(["skip"], "Skip?", "skip") },
-  },
-  {
-    type: "move",
-    patterns: ["follow|shadow|tail {target}", "go|walk|run after|with {target}"],
-    slots: { target: slot(["player"], "Follow whom?", "followed") },
-  },
-  {
-    type: "move",
-    patterns: ["go|walk|run|move|head|return (back) (to|into|towards) {location}", "enter {location}", "{location}"],
-    slots: { location: slot(["place"], "Go where?") },
-  },
-  {
-    type: "interact",
-    patterns: ["report (the) (body) (of) {target}", "report a body", "call it in"],
-    slots: { target: slot(["body"], "Report which body?", "body") },
-  },
-  {
-    type: "interact",
-    patterns: ["press|push|hit (the) {target}", "call (a|an) (emergency) meeting", "emergency"],
-    slots: { target: slot(["button"], "Press what?", "button") },
-  },
-  {
-    type: "interact",
-    patterns: ["vent", "climb|crawl|jump|get|hide (in|into|through|out) (of) {target}", "exit|leave (the) {target}"],
-    slots: { target: slot(["vent"], "Which vent?", "vent") },
-  },
-  {
-    type: "interact",
-    patterns: ["fix|repair|mend|hold {target}", "fix|repair|mend it"],
-    slots: { target: slot(["panel"], "Fix what?", "panel") },
-  },
-  {
-    type: "interact",
-    patterns: ["watch|check|look (at) {target}"],
-    slots: { target: slot(["console"], "Watch what?", "console") },
-  },
-  {
-    type: "interact",
-    patterns: ["do|start|use|finish|work|interact (on|at|with) {target}", "do (my|a|the) task", "work"],
-    slots: { target: slot(["usable"], "Do what?", "task") },
-  },
-  {
-    type: "kill",
-    patterns: ["kill|murder|stab {target}"],
-    slots: { target: slot(["player"], "Kill whom?", "victim") },
-  },
-  {
-    type: "sabotage",
-    patterns: ["sabotage|break|cut {target}", "close|shut|lock {target}", "turn|switch off {target}"],
-    slots: { target: slot(["system"], "Sabotage what?") },
-  },
-  {
-    type: "fake_task",
-    patterns: ["fake (a) (task) (at) {target}", "pretend (to) (do|work) (at) {target}"],
-    slots: { target: slot(["fake"], "Pretend to do what?", "fake") },
-  },
-  { type: "wait", patterns: ["wait", "stay", "do nothing", "go on", "carry on", "continue", "z"] },
-  { type: "reflect", patterns: ["think", "reflect", "ok", "okay", "done", "ready"] },
+  verb("vote", ["vote|eject {target}", "vote for|against|out {target}"], "target", slot(["choice"], "Vote for whom?")),
+  verb("vote", ["skip|abstain", "skip vote|voting"], "target", slot(["skip"], "Skip?", "skip")),
+  verb(
+    "move",
+    ["follow|shadow|tail {target}", "go|walk|run after|with {target}"],
+    "target",
+    slot(["player"], "Follow whom?", "followed"),
+  ),
+  verb(
+    "move",
+    [
+      "go|walk|run|move|head|return|enter|visit {location}",
+      "go|walk|run|move|head|return (back) to|into|towards {location}",
+      "{location}",
+    ],
+    "location",
+    slot(["place"], "Go where?"),
+  ),
+  verb(
+    "interact",
+    ["report {target}", "report body of {target}"],
+    "target",
+    slot(["body"], "Report which body?", "body"),
+  ),
+  verb(
+    "interact",
+    ["press|push|hit {target}", "emergency", "call (an) (emergency) meeting"],
+    "target",
+    slot(["button"], "Press what?", "button"),
+  ),
+  verb(
+    "interact",
+    ["vent", "climb|crawl|jump|get|hide|go into|in|through|out {target}", "exit {target}"],
+    "target",
+    slot(["vent"], "Which vent?", "vent"),
+  ),
+  verb("interact", ["fix|repair|hold {target}"], "target", slot(["panel"], "Fix what?", "panel")),
+  verb("interact", ["watch|check {target}", "look at {target}"], "target", slot(["console"], "Watch what?", "console")),
+  verb(
+    "interact",
+    ["do|start|use|finish {target}", "work (on|at) {target}", "{target}"],
+    "target",
+    slot(["usable"], "Do what?", "task"),
+  ),
+  verb("kill", ["kill|murder|stab {target}"], "target", slot(["player"], "Kill whom?", "victim")),
+  verb(
+    "sabotage",
+    ["sabotage|break|cut {target}", "close|shut|lock {target}", "turn|switch off {target}"],
+    "target",
+    slot(["system"], "Sabotage what?"),
+  ),
+  verb(
+    "fake_task",
+    ["fake {target}", "pretend (at|to) {target}"],
+    "target",
+    slot(["fake"], "Pretend to do what?", "fake"),
+  ),
+  verb("wait", ["wait|stay|continue|z", "do nothing", "go|carry on"]),
+  verb("reflect", ["think|reflect|ok|okay|ready"]),
 ];
 
 export const lexicon = (view: GlassView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
@@ -302,7 +301,12 @@ function thing(view: GlassView, id: string, can: GlassView["available_actions"])
   };
   const task = view.you.tasks.find((one) => one.site === id);
   const usable = can.available_interactions.includes(id) ? ["usable", ...kinds[site.kind]] : [];
-  return { id, names: task ? [...names, task.name] : names, kinds: [...usable, ...fake], pronouns: ["it"] };
+  return {
+    id,
+    names: task ? [...names, task.name, "task", "work"] : names,
+    kinds: [...usable, ...fake],
+    pronouns: ["it"],
+  };
 }
 
 function systemNames(id: string): string[] {

@@ -1,0 +1,140 @@
+// What a person types and is told: the words of the Glass Box through the real parser, and tellings in plain sentences.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { parseTextToActions } from "@orrery/agents";
+import { admit, viewOf } from "@orrery/kernel";
+import { askFor, told } from "@orrery/kernel/testing";
+import type { GlassState } from "../shape.ts";
+import { asking, engine, game, given, interact, kill, scene, speak } from "./stage.ts";
+
+const HOLD = ["hold", 1350, 2250] as const;
+const BODY = { who: "orange", place: "hold", x: 1500, y: 2300, tick: 900 };
+function typed(state: GlassState, who: string, text: string): Record<string, unknown> {
+  const view = viewOf(engine, given({ state }).frame, who);
+  const { actions, ...rest } = parseTextToActions(text, {
+    actorId: who,
+    lexicon: engine.world.words.lexicon(view, who),
+    recent: [],
+  });
+  assert.equal(actions.length, 1, `${text}: ${JSON.stringify(rest)}`);
+  const { actorId, ...action } = actions[0] as unknown as Record<string, unknown>;
+  assert.equal(actorId, who);
+  const ask = askFor(engine, state, who, String(action["type"]));
+  assert.equal(admit(engine, view, { actor: who, ask }, actions[0]!), null, text);
+  return action;
+}
+
+const crew = scene(
+  { blue: ["hold", 1000, 1960], green: ["hold", 1200, 2100] },
+  {
+    asked: ["blue"],
+    change: {
+      orange: { life: "ghost" },
+      blue: { tasks: [{ kind: "wiring", sites: ["task_wiring_hold"], done: 0, ready: 0 }] },
+    },
+    state: { bodies: [{ ...BODY, x: 1100, y: 2000 }] },
+  },
+);
+const impostor = scene({ red: ["hold", 1700, 1960], blue: ["hold", 1650, 2000] });
+const voting: GlassState = (() => {
+  const settings = {
+    preparationAsk: false,
+    deliberationAsk: false,
+    discussionRounds: 1,
+    discussionOrder: "together",
+  } as const;
+  const state = scene(
+    { blue: HOLD },
+    { asked: ["blue"], settings, change: { orange: { life: "ghost" } }, state: { bodies: [BODY] } },
+  );
+  return given({ state })
+    .rolling(["speakers", 3], ["speakers", 2], ["speakers", 1])
+    .when(interact("blue", "body_orange")).after.state;
+})();
+
+describe("words to act with", () => {
+  const cases: readonly [state: GlassState, who: string, text: string, action: Record<string, unknown>][] = [
+    [crew, "blue", "go to reactor", { type: "move", locationId: "reactor" }],
+    [crew, "blue", "go to the crew quarters", { type: "move", locationId: "quarters" }],
+    [crew, "blue", "medbay", { type: "move", locationId: "infirmary" }],
+    [crew, "blue", "follow green", { type: "move", targetId: "green" }],
+    [crew, "blue", "report", { type: "interact", targetId: "body_orange" }],
+    [crew, "blue", "report the body", { type: "interact", targetId: "body_orange" }],
+    [crew, "blue", "do my task", { type: "interact", targetId: "task_wiring_hold" }],
+    [crew, "blue", "mend the wiring", { type: "interact", targetId: "task_wiring_hold" }],
+    [crew, "blue", "wait", { type: "wait" }],
+    [impostor, "red", "kill blue", { type: "kill", targetId: "blue" }],
+    [impostor, "red", "sabotage the lights", { type: "sabotage", targetId: "lights" }],
+    [impostor, "red", "close the reactor doors", { type: "sabotage", targetId: "doors_reactor" }],
+    [impostor, "red", "vent", { type: "interact", targetId: "vent_hold" }],
+    [impostor, "red", "fake the crate stack", { type: "fake_task", targetId: "task_crates_hold" }],
+    [voting, "red", "say I was in the engine room", { type: "speak" }],
+  ];
+  for (const [state, who, text, action] of cases)
+    it(text, () => {
+      const { metadata, ...rest } = typed(asking(state, who), who, text);
+      assert.deepEqual(rest, action);
+      assert.ok(typeof metadata === "object");
+    });
+
+  it("say keeps the words as they are", () => {
+    assert.deepEqual(typed(voting, "red", "say Blue killed Orange, I saw it.")["metadata"], {
+      text: "Blue killed Orange, I saw it.",
+    });
+  });
+  it("vote for a name, or skip", () => {
+    const state = given({ state: voting }).when(...engine.world.asks(voting).map(({ to }) => speak(to, ""))).after
+      .state;
+    assert.equal(typed(state, "green", "vote red")["targetId"], "red");
+    assert.equal(typed(state, "green", "skip")["targetId"], "skip");
+    assert.equal(typed(state, "green", "vote skip")["targetId"], "skip");
+  });
+});
+
+describe("tellings", () => {
+  it("say in plain words what a seat noticed, in games to their end", () => {
+    const played = game("told", {}, 400);
+    const said: string[] = [];
+    let before = played.opened.frame;
+    for (const { frame, draft } of played.commits) {
+      for (const who of ["red", "green", "tan"])
+        if (frame.state.players[who]) said.push(...told(engine, who, frame, { before, happened: draft }).split("\n"));
+      before = frame;
+    }
+    const odd = said.filter((line) => /_|undefined|null|\[object|NaN/.test(line));
+    assert.deepEqual(odd, []);
+    for (const telling of [
+      /comes into sight in the/,
+      /You lose sight of/,
+      /Alarm: somebody has sabotaged/,
+      /emergency meeting|reports? the body/,
+      /ejected/,
+    ])
+      assert.ok(
+        said.some((line) => telling.test(line)),
+        `nobody was told ${telling}`,
+      );
+  });
+
+  it("the opening says who one is, with whom, and what there is to do", () => {
+    const opened = game("told", {}, 1).opened.frame;
+    const impostor = Object.keys(opened.state.players).find((id) => opened.state.players[id]!.role === "impostor")!;
+    const mate = Object.keys(opened.state.players).find(
+      (id) => id !== impostor && opened.state.players[id]!.role === "impostor",
+    )!;
+    const crew = Object.keys(opened.state.players).find((id) => opened.state.players[id]!.role === "crewmate")!;
+    assert.match(told(engine, impostor, opened), new RegExp(`You are an impostor, with ${mate}`));
+    assert.match(told(engine, crew, opened), /You are crew\. .*Your tasks: /s);
+  });
+
+  it("a kill is told to who saw it, to the one who died, and to nobody else", () => {
+    const before = given({
+      state: scene({ red: HOLD, blue: ["hold", 1450, 2250], green: ["hold", 1350, 2400], pink: ["bridge", 3850, 350] }),
+    });
+    const acted = before.when(kill("red", "blue"));
+    acted
+      .tells("green", /Red kills blue in the Cargo Hold!/)
+      .tells("blue", /Red kills you in the Cargo Hold\. You go on as a ghost\./);
+    acted.tells("red", /You kill blue/).tells("pink", "");
+  });
+});
