@@ -89,15 +89,36 @@ function hasFreeWords({ metadata }: Contract): boolean {
   return parts.some(isFreeWords);
 }
 
-/** Patterns that look around are no regular language: no decoder takes them, and the rules judge the words anyway. */
+/**
+ * The same contract as decoders can carry it. Patterns that look around are no regular language, and left to the rules. Of
+ * alternatives that no literal tells apart none may have optional properties, where absence must be spelled: each way of
+ * leaving them out becomes an alternative of its own.
+ */
 function portable(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(portable);
   if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part).flatMap(([key, value]) =>
-      key === "pattern" && typeof value === "string" && /\(\?[=!<]/.test(value) ? [] : [[key, portable(value)]],
-    ),
+  const kept = Object.entries(part).filter(
+    ([key, value]) => !(key === "pattern" && typeof value === "string" && /\(\?[=!<]/.test(value)),
   );
+  const out: Record<string, unknown> = Object.fromEntries(kept.map(([key, value]) => [key, portable(value)]));
+  const alternatives = out["anyOf"] as readonly Node[] | undefined;
+  return alternatives && !alternatives.every(isTagged) ? { ...out, anyOf: alternatives.flatMap(waysOf) } : out;
+}
+
+const isTagged = (node: Node): boolean =>
+  node["type"] !== "object" ||
+  Object.values((node["properties"] ?? {}) as Readonly<Record<string, Node>>).some((one) => "const" in one);
+
+/** An object with each of its optional properties there or not. */
+function waysOf(node: Node): Node[] {
+  const { properties, required = [] } = node as { properties?: Node; required?: readonly string[] };
+  const optional = Object.keys(properties ?? {}).find((name) => !required.includes(name));
+  if (node["type"] !== "object" || optional === undefined) return [node];
+  const { [optional]: _, ...without } = properties!;
+  return [
+    { ...node, required: [...required, optional] },
+    { ...node, properties: without },
+  ].flatMap(waysOf);
 }
 
 const object = (properties: Node, required: readonly string[]): Node => ({

@@ -1,6 +1,6 @@
 // A model in a seat: asks it in words, lets the world's own rules judge what it says, and hands in actions or why none will come.
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
-import type { AnyEngine, Ask, Asked, Attempt, Cause, Prompt } from "@orrery/kernel";
+import type { AnyEngine, Ask, Asked, Attempt, Cause, Prompt, PromptPart } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
@@ -84,15 +84,19 @@ async function begin(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Pro
   return { prompt, turn };
 }
 
+/** The conversation that an ask is put in: the one so far, or a new one when it is long or the stable parts are others now. */
 function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle | null, { before }: Tellings): Handle {
-  if (known === null) {
-    return port.startConversation(
-      `${lane}/1`,
-      prompt.parts.filter(({ stable }) => stable),
-    );
-  }
-  return lengthOf(known) > LOG_MAX ? condensed(known, next(known.id), summaryOf(before)) : known;
+  const system = prompt.parts.filter(({ stable }) => stable);
+  if (known === null) return port.startConversation(`${lane}/1`, system);
+  const isSame = textsOf(known.system) === textsOf(system);
+  if (isSame && lengthOf(known) <= LOG_MAX) return known;
+  const fresh = isSame ? known : port.startConversation(known.id, system);
+  return condensed(fresh, next(known.id), summaryOf(before));
 }
+
+/** Stable parts as one text, to be compared. */
+const textsOf = (parts: readonly PromptPart[]): string =>
+  JSON.stringify(parts.flatMap(({ id, stable, text }) => (stable ? [[id, text]] : [])));
 
 /** The second judge: what the world itself would refuse, in its own words. */
 function rulesOf(

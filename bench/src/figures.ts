@@ -3,6 +3,7 @@ import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
 import { houseSizeFigure } from "./house.ts";
 import { recallFigure } from "./memories.ts";
+import { prefixFigure } from "./prefixes.ts";
 import type { Value } from "./rounds.ts";
 import { broadcastFigure } from "./streams.ts";
 
@@ -20,6 +21,7 @@ export const FIGURES = {
   verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
+  "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -85,5 +87,6 @@ export const GROUPS: readonly Group[] = [
   { names: ["recall"], measure: async ({ pace, memories }) => ({ recall: await recallFigure(pace, memories) }) },
   { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
+  { names: ["late-input"], measure: async () => ({ "late-input": await prefixFigure(200) }) },
 ];
 export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);

@@ -27,6 +27,7 @@ describe("goals", () => {
       verify: 0.11,
       recall: 1.6,
       "house-size": 7,
+      "late-input": 1.6,
       sse: 0.45,
     });
   });
