@@ -5,6 +5,7 @@ import {
   type Ask,
   type Attempt,
   type Cause,
+  type Frame,
   type Given,
   keyedDice,
   type Shape,
@@ -55,7 +56,7 @@ export interface Cranked {
 }
 
 /** What an agent may ask of what went before. */
-type Past = Pick<Seat, "tellings" | "memories">;
+export type Past = Pick<Seat, "tellings" | "memories">;
 
 /** Tries that an agent has when the ask does not say. */
 const ATTEMPTS = 3;
@@ -164,9 +165,9 @@ async function start(
 }
 
 /** One seat's answer: tries and repairs, then the fallback. `given` null: nobody speaks for this seat. */
-async function collect(
+export async function collect(
   engine: AnyEngine,
-  line: Line,
+  line: { readonly frame: Frame<Shape>; readonly head: { readonly salt: string } },
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
@@ -175,7 +176,8 @@ async function collect(
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
   const view = viewOf(engine, frame, ask.to);
-  const legal = engine.world.legal(view, ask.to);
+  // Worked out when it is looked at: many agents never do.
+  let legal: ReturnType<AnyEngine["world"]["legal"]> | null = null;
   // Bots draw from a key of their own, so that they cannot move the world's dice.
   const dice = keyedDice(
     engine.hash,
@@ -189,7 +191,19 @@ async function collect(
   try {
     for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
       const asked: Promise<Reply> = agent
-        ? (async () => agent({ ask, view, legal, problems, dice, signal: patience.signal, ...past }))().catch(faultOf)
+        ? (async () =>
+            agent({
+              ask,
+              view,
+              get legal() {
+                legal ??= engine.world.legal(view, ask.to);
+                return legal;
+              },
+              problems,
+              dice,
+              signal: patience.signal,
+              ...past,
+            }))().catch(faultOf)
         : new Promise(() => {});
       const reply = await patience.wait(asked, agent !== null);
       if (signal.aborted) return { given: null, why: null };

@@ -28,6 +28,7 @@ import { forecastPlay } from "./forecast.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
+import type { Prepared } from "./league/straight.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
@@ -114,34 +115,40 @@ export async function openOrrery({
     return keeper.moment(run, branch, turn === undefined ? undefined : Number(turn));
   }
 
+  /** A run as it is about to begin: its row with the opening, and the frame that this folds to. */
+  function prepare({ world, config, seed, id = newRunId(outside) }: Parameters<Orrery["createRun"]>[0]): Prepared {
+    const { engine, name, config: resolved } = worlds.start(world, config, { files });
+    const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
+    const salt = newSaltOf(seed, outside);
+    const { body, hash, frame } = openWorld(engine, {
+      name,
+      config: resolved,
+      seed: secret.seed,
+      salt,
+      dice: { commitment: secret.commitment, ...(seed === undefined ? {} : { seed }) },
+      createdAt: outside.now(),
+    });
+    const truth = truthOpen(engine, JSON.parse(body) as Opening<Shape>);
+    const row = {
+      id,
+      name,
+      world: engine.world.id,
+      createdAt: outside.now(),
+      salt,
+      opening: { body, hash, truth },
+      secret,
+    };
+    return { engine, row, frame };
+  }
+
   const self: Orrery = {
     worlds: async () => worlds.cards(),
     worldRules: async (world) => rulesOf(worlds, world),
     worldText: async (world) => worlds.text(world),
     checkWorld: async (text) => checkHouse(text),
 
-    async createRun({ world, config, seed, id = newRunId(outside) }) {
-      const start = worlds.start(world, config, { files });
-      const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
-      const salt = newSaltOf(seed, outside);
-      const opening = openWorld(start.engine, {
-        name: start.name,
-        config: start.config,
-        seed: secret.seed,
-        salt,
-        dice: { commitment: secret.commitment, ...(seed === undefined ? {} : { seed }) },
-        createdAt: outside.now(),
-      });
-      const truth = truthOpen(start.engine, JSON.parse(opening.body) as Opening<Shape>);
-      const head = await store.createRun({
-        id,
-        name: start.name,
-        world: start.engine.world.id,
-        createdAt: outside.now(),
-        salt,
-        opening: { body: opening.body, hash: opening.hash, truth },
-        secret,
-      });
+    async createRun(start) {
+      const head = await store.createRun(prepare(start).row);
       keeper.moved(head.run, MAIN);
       rest();
       return { run: head.run, head: headView(head) };
@@ -429,7 +436,7 @@ export async function openOrrery({
       await store.close();
     },
   };
-  const leagues = openLeagues(keeper, self.createRun, (run, agents, signal) =>
+  const leagues = openLeagues(keeper, self.createRun, prepare, (run, agents, signal) =>
     self.crank(run, { agents, ...(signal ? { signal } : {}) }),
   );
   return self;

@@ -4,7 +4,15 @@ import { execFileSync, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { it } from "node:test";
 import { botAgent, firstBot, randomBot } from "@orrery/agents";
-import { Fault, type Orrery, type Plan, type PlayOptions, type Progress, writeCsv } from "@orrery/runtime";
+import {
+  Fault,
+  type Orrery,
+  type Plan,
+  type PlayOptions,
+  type Progress,
+  type TurnLine,
+  writeCsv,
+} from "@orrery/runtime";
 import { all, folder, inMemory, onDisk } from "./open.ts";
 
 const leaguer = resolve(import.meta.dirname, "leaguer.ts");
@@ -21,11 +29,33 @@ const PLAN: Plan = {
   paired: false,
   lineUp: "mixed",
 };
+/** The same by agents that are no bots, as far as a league can tell: their games are played turn by turn. */
+const SLOW: Plan = {
+  ...PLAN,
+  entrants: PLAN.entrants.map(({ name, agent }) => ({ name, agent: agent.replace("bot:", "other:") })),
+};
 const options: PlayOptions = {
-  agent: ({ agent }) => botAgent(agent === "bot:first" ? firstBot : randomBot),
+  agent: ({ agent }) => botAgent(agent.endsWith(":first") ? firstBot : randomBot),
   concurrency: 4,
 };
 const tables = async (orrery: Orrery, id: string) => JSON.stringify(await orrery.leagues.table([id]));
+
+it("what bots play in one go is what the crank makes turn by turn", async () => {
+  const truths = async (plan: Plan) => {
+    const orrery = await inMemory();
+    const { id } = await orrery.leagues.open(plan, 12);
+    await orrery.leagues.play(id, options);
+    const out: string[] = [];
+    for await (const { run } of orrery.leagues.games(id)) {
+      const turns = (await all(orrery.log(run, { from: 0 }))) as TurnLine[];
+      out.push(`${turns.length} ${turns.at(-1)!.truthHash} ${turns.at(-1)!.stateHash}`);
+    }
+    assert.ok((await orrery.verify()).ok);
+    await orrery.close();
+    return out;
+  };
+  assert.deepEqual(await truths(PLAN), await truths(SLOW));
+});
 
 it("games are played once each, whatever the concurrency", async () => {
   const results = [];
@@ -64,10 +94,10 @@ it("the same words continue a league, and a larger number makes it longer", asyn
 
 it("stopping leaves whole turns, and going on gives the same league as never having stopped", async () => {
   const straight = await inMemory("straight");
-  const { id } = await straight.leagues.open(PLAN, 12);
+  const { id } = await straight.leagues.open(SLOW, 12);
   await straight.leagues.play(id, options);
   const stopped = await inMemory("stopped");
-  await stopped.leagues.open(PLAN, 12);
+  await stopped.leagues.open(SLOW, 12);
   for (let stops = 0; ; stops++) {
     const stop = new AbortController();
     let asked = 0;
@@ -75,7 +105,7 @@ it("stopping leaves whole turns, and going on gives the same league as never hav
       concurrency: 2,
       signal: stop.signal,
       agent: ({ agent }) => {
-        const bot = botAgent(agent === "bot:first" ? firstBot : randomBot);
+        const bot = botAgent(agent.endsWith(":first") ? firstBot : randomBot);
         return (seat) => {
           if (++asked === 17) stop.abort();
           return bot(seat);
@@ -89,35 +119,39 @@ it("stopping leaves whole turns, and going on gives the same league as never hav
   await Promise.all([straight.close(), stopped.close()]);
 });
 
-const KILLS = process.env["ORRERY_LONG"] ? 30 : 4;
-it(`after ${KILLS} kills no game is lost, none is played twice, and the table is that of a league that was never killed`, async (t) => {
-  const file = join(folder(t), "league.db");
-  const opened = await onDisk(file);
-  const { id } = await opened.orrery.leagues.open(PLAN, 200);
-  await opened.orrery.close();
-  for (let kill = 0; kill < KILLS; kill++) {
-    await new Promise<void>((done, failed) => {
-      const child = spawn(process.execPath, [leaguer, file, "play", id], { stdio: ["ignore", "pipe", "inherit"] });
-      child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 40 + kill * 53));
-      child.on("error", failed);
-      child.on("close", () => done());
-    });
-  }
-  const { orrery } = await onDisk(file, "after");
-  const before = await orrery.leagues.card(id);
-  assert.ok(before.done < 200, "it was killed too late to show anything");
-  assert.equal((await orrery.leagues.play(id, options)).done, 200);
-  assert.equal((await orrery.runs()).length, 200);
-  assert.ok((await orrery.verify()).ok);
-  const straight = await inMemory("straight");
-  await straight.leagues.open(PLAN, 200);
-  await straight.leagues.play(id, options);
-  const wanted = await straight.leagues.table([id]);
-  assert.deepEqual(await orrery.leagues.table([id]), wanted);
-  await Promise.all([orrery.close(), straight.close()]);
-  const elsewhere = execFileSync(process.execPath, [leaguer, file, "table", id], { encoding: "utf8" });
-  assert.equal(elsewhere, `${JSON.stringify(wanted)}\n${writeCsv(wanted)}`);
-});
+const KILLS = process.env["ORRERY_LONG"] ? 30 : 3;
+for (const [how, plan] of [
+  ["in one go", PLAN],
+  ["turn by turn", SLOW],
+] as const)
+  it(`played ${how}: after ${KILLS} kills no game is lost, none is played twice, and the table is that of a league that was never killed`, async (t) => {
+    const file = join(folder(t), "league.db");
+    const opened = await onDisk(file);
+    const { id } = await opened.orrery.leagues.open(plan, 200);
+    await opened.orrery.close();
+    for (let kill = 0; kill < KILLS; kill++) {
+      await new Promise<void>((done, failed) => {
+        const child = spawn(process.execPath, [leaguer, file, "play", id], { stdio: ["ignore", "pipe", "inherit"] });
+        child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 40 + kill * 53));
+        child.on("error", failed);
+        child.on("close", () => done());
+      });
+    }
+    const { orrery } = await onDisk(file, "after");
+    const before = await orrery.leagues.card(id);
+    assert.ok(before.done < 200, "it was killed too late to show anything");
+    assert.equal((await orrery.leagues.play(id, options)).done, 200);
+    assert.equal((await orrery.runs()).length, 200);
+    assert.ok((await orrery.verify()).ok);
+    const straight = await inMemory("straight");
+    await straight.leagues.open(plan, 200);
+    await straight.leagues.play(id, options);
+    const wanted = await straight.leagues.table([id]);
+    assert.deepEqual(await orrery.leagues.table([id]), wanted);
+    await Promise.all([orrery.close(), straight.close()]);
+    const elsewhere = execFileSync(process.execPath, [leaguer, file, "table", id], { encoding: "utf8" });
+    assert.equal(elsewhere, `${JSON.stringify(wanted)}\n${writeCsv(wanted)}`);
+  });
 
 it("the table's CSV has the numbers of its JSON, with awkward names in quotes", async () => {
   const orrery = await inMemory();

@@ -10,7 +10,7 @@ if (what === "table") {
   process.stdout.write(`${JSON.stringify(table)}\n${writeCsv(table)}`);
 } else {
   const card = await orrery.leagues.play(id, {
-    agent: ({ agent }) => botAgent(agent === "bot:first" ? firstBot : randomBot),
+    agent: ({ agent }) => botAgent(agent.endsWith(":first") ? firstBot : randomBot),
     concurrency: 3,
     onProgress: ({ done }) => process.stdout.write(`${done}\n`),
   });

@@ -6,6 +6,7 @@ import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
 import { readGame } from "./game.ts";
 import { blockSize, checkPlan, leagueId, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
+import { type Prepared, playStraight } from "./straight.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
 export interface LeagueCard extends Plan {
@@ -79,7 +80,12 @@ interface Kept {
   readonly beyond: readonly number[];
 }
 
-export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame): Leagues {
+export function openLeagues(
+  keeper: Keeper,
+  begin: BeginGame,
+  prepare: (start: Parameters<BeginGame>[0]) => Prepared,
+  playGame: PlayGame,
+): Leagues {
   const { store } = keeper;
   /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
   const gathered = new Map<string, { maker: TableMaker; seen: Map<string, string> }>();
@@ -166,15 +172,21 @@ export function openLeagues(keeper: Keeper, begin: BeginGame, playGame: PlayGame
 
   /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
   async function playOne(plan: Plan, id: string, game: Scheduled, options: PlayOptions): Promise<boolean> {
-    if (!(await store.run(game.run)))
-      await begin({ id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed });
-    const engine = await keeper.engine(game.run);
+    const { engine } = contestOf(plan);
     const agents = new Map<string, Agent>();
     for (const { actor, entrant } of game.seats) {
       const { name, agent } = plan.entrants.find(({ name }) => name === entrant)!;
       agents.set(actor, options.agent({ name, agent }, engine));
     }
-    const { outcome } = await playGame(game.run, (actor) => agents.get(actor) ?? null, options.signal);
+    const agentOf = (actor: string) => agents.get(actor) ?? null;
+    if (!(await store.run(game.run))) {
+      const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
+      // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
+      if (plan.entrants.every(({ agent }) => agent.startsWith("bot:")))
+        return playStraight(keeper, prepare(start), agentOf, options.signal);
+      await begin(start);
+    }
+    const { outcome } = await playGame(game.run, agentOf, options.signal);
     return outcome !== null;
   }
 
