@@ -34,8 +34,8 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
   ]),
   tried("pick", slot(ANY, "lockable", "Pick which lock?"), [
     "pick {target} (lock) with|using {metadata.with}",
-    "pick lock of|on {target} with|using {metadata.with}",
-    "pick lock of|on {target}",
+    "pick (the) lock of|on {target} with|using {metadata.with}",
+    "pick (the) lock of|on {target}",
     "pick {target} lock",
     "pick {target}",
   ]),

@@ -22,6 +22,7 @@ import {
 } from "./model.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, topicsOf } from "./rulebook.ts";
+import { styleOf } from "./style.ts";
 import { obeysOf } from "./wanted.ts";
 
 export type Compiled =
@@ -55,6 +56,7 @@ export function compileHouse(doc: Located): Compiled {
       "hints",
       "rulings",
       "gamemaster",
+      "style",
     ],
   );
   if (!top) return { ok: false, problems: read.problems };
@@ -71,6 +73,7 @@ export function compileHouse(doc: Located): Compiled {
     endings: endingsOf(read),
     ...rulebookOf(read),
     ...rulingsOf(read),
+    ...styleOf(read),
     ...(read.flag(["gamemaster"]) ? { gamemaster: true } : {}),
   };
   addUses(config);

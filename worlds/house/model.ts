@@ -530,6 +530,18 @@ const HintSchema = Type.Object(
   closed,
 );
 
+/** How the story wants to be told. Phrases are the template narrator's; the rest is for whoever tells in words of their own. */
+const StyleSchema = Type.Object(
+  {
+    voice: Type.Optional(Type.String({ maxLength: 500 })),
+    person: Type.Optional(Type.Enum(["first", "second", "third"])),
+    tense: Type.Optional(Type.Enum(["present", "past"])),
+    phrases: Type.Optional(Type.Record(Name, Type.Array(Prose, { minItems: 1, maxItems: 20 }))),
+  },
+  closed,
+);
+export type Style = Static<typeof StyleSchema>;
+
 export const HouseConfigSchema = Type.Object(
   {
     title: Name,
@@ -552,6 +564,7 @@ export const HouseConfigSchema = Type.Object(
     topics: Type.Optional(Type.Record(Id, TopicSchema, closed)),
     rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
     hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
+    style: Type.Optional(StyleSchema),
     rulings: Type.Optional(Type.Array(StandingSchema, { maxItems: 500 })),
     /** Whether somebody sits as game master and rules on attempts; else the house does. */
     gamemaster: Type.Optional(Type.Boolean()),

@@ -10,6 +10,7 @@ import {
   type Placement,
   placeOf,
   type Ruling,
+  type Style,
   type Tone,
 } from "./model.ts";
 import { allSeen, namedOfAny } from "./perceive.ts";
@@ -81,6 +82,8 @@ export interface HouseView {
   /** Whether this is a story in which there is help to ask for. */
   readonly helped: boolean;
   readonly now: number;
+  /** How the story wants to be told. */
+  readonly style?: Style;
   /** What this person has tried waits for the game master. */
   readonly waiting?: true;
   /** How badly this person is hurt, of three. */
@@ -144,6 +147,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map(({ topic }) => topic),
     now: mind.now,
+    ...(state.style ? { style: state.style } : {}),
     ...(state.pending ? { waiting: true } : {}),
     ...(own(state.hurts ?? {}, who) === undefined ? {} : { hurt: state.hurts![who]! }),
   };

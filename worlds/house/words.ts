@@ -8,6 +8,7 @@ import { GAMEMASTER } from "./model.ts";
 import { allSeen, type HousePercept, type Told } from "./perceive.ts";
 import type { Named, Scene, Seen } from "./scope.ts";
 import type { House } from "./shape.ts";
+import { phrased } from "./style.ts";
 import type { HouseView, ViewExit } from "./view.ts";
 import { deedSaid } from "./wanted.ts";
 
@@ -61,7 +62,11 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
       i === results.length - 1
     )
-      pieces.push({ text: dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]) });
+      pieces.push({
+        text:
+          phrased(after.style, dice, "vain") ??
+          dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]),
+      });
   }
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
   return flow(pieces);
@@ -243,6 +248,9 @@ function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
 function own(teller: Teller, told: Told, scene: Scene): Piece[] {
   const { dice } = teller;
   const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
+  const phrase = phraseFor(told);
+  const phrasing = phrase && phrased(teller.view.style, dice, phrase.purpose, phrase.parts);
+  if (phrasing) return [{ text: told.type === "opened" ? `${phrasing}${revealed(scene, told.what)}` : phrasing }];
   switch (told.type) {
     case "looked":
       return look(teller, told, scene);
@@ -365,6 +373,50 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
   }
 }
 
+/** Which phrase of a world's own would tell this, and its parts. */
+function phraseFor(told: Told): { purpose: string; parts: Record<string, string> } | null {
+  const as = (purpose: string, parts: Record<string, string> = {}) => ({ purpose, parts });
+  switch (told.type) {
+    case "took":
+      return told.from
+        ? as("takeFrom", { thing: the(told.thing), place: the(told.from) })
+        : as("take", { thing: the(told.thing) });
+    case "dropped":
+      return as("drop", { thing: the(told.thing) });
+    case "wore":
+      return as("wear", { thing: the(told.thing) });
+    case "removed":
+      return as("remove", { thing: the(told.thing) });
+    case "put":
+      return as("put", { thing: the(told.thing), how: told.how, place: the(told.into) });
+    case "opened":
+      return as("open", { thing: the(told.what) });
+    case "closed":
+      return as("close", { thing: the(told.what) });
+    case "unlocked":
+    case "locked":
+      return as(told.type === "unlocked" ? "unlock" : "lock", { thing: the(told.what), key: the(told.key) });
+    case "switched":
+      return as(told.on ? "light" : "extinguish", { thing: the(told.thing) });
+    case "gave":
+    case "showed":
+      return as(told.type === "gave" ? "give" : "show", { thing: the(told.thing), person: the(told.to) });
+    case "requested":
+      return as("request", { thing: the(told.thing), person: the(told.from) });
+    case "asked":
+    case "informed":
+      return as(told.type === "asked" ? "ask" : "tell", { person: the(told.to), topic: the(told.about) });
+    case "waited":
+      return as("wait");
+    case "thought":
+      return as("think");
+    case "hurt":
+      return as("hurt");
+    default:
+      return null;
+  }
+}
+
 function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Scene): Piece[] {
   const { dice, view } = teller;
   const { at, description } = told;
@@ -387,11 +439,20 @@ function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scen
   const to = the(told.between!.to);
   const way = toward(told.direction!);
   if (scene.lit && known.has(scene.room.id)) {
-    const lead = dice.pick("back", [`You go ${way}, back to ${to}.`, `You return to ${to}.`, `You are back in ${to}.`]);
+    const lead =
+      phrased(teller.view.style, dice, "back", { way, room: to }) ??
+      dice.pick("back", [`You go ${way}, back to ${to}.`, `You return to ${to}.`, `You are back in ${to}.`]);
     return [arrival(teller, scene, lead)];
   }
   const through = door ? ` through ${the(door)}` : "";
-  return [arrival(teller, scene, dice.pick("go", [`You go ${way}${through}.`, `You make your way ${way}${through}.`]))];
+  const lead = phrased(teller.view.style, dice, "go", { way });
+  return [
+    arrival(
+      teller,
+      scene,
+      lead ?? dice.pick("go", [`You go ${way}${through}.`, `You make your way ${way}${through}.`]),
+    ),
+  ];
 }
 
 /** " Inside is a lamp." */

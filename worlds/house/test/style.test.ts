@@ -1,0 +1,140 @@
+// A world's own phrases; and worlds by authors who write in any script, at any length, in any shape.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type Json, viewOf } from "@orrery/kernel";
+import { parseTextToActions } from "../../../agents/src/index.ts";
+import { readYaml } from "../../../runtime/src/yaml.ts";
+import { compileHouse, type HouseAction, house } from "../index.ts";
+import { PHRASES } from "../style.ts";
+import { build, drop, engine, frameOf, go, take, turn, wait } from "./manor.ts";
+
+const DOC = {
+  title: "T",
+  player: "you",
+  rooms: { a: { name: "attic", exits: { north: "b" } }, b: { name: "barn", exits: { south: "a" } } },
+  things: { cup: { in: "a" } },
+  people: { you: { in: "a" } },
+};
+const styled = (style: object) => frameOf(house.open(build({ ...DOC, style } as unknown as Json)));
+const compile = (text: string) => {
+  const read = readYaml(text);
+  return read.ok ? compileHouse(read.doc) : read;
+};
+
+describe("a world's own phrases", () => {
+  const frame = styled({
+    voice: "Curt.",
+    person: "first",
+    tense: "past",
+    phrases: {
+      take: "I pocketed {thing}.",
+      drop: ["{thing} went down.", "I let go of {thing}."],
+      wait: ["I waited."],
+      back: "Back {way} to {room}.",
+    },
+  });
+  it("take the place of the house's, with their parts", () => {
+    const held = turn(frame, take("cup"));
+    assert.equal(held.told("you"), "I pocketed the cup.");
+    assert.match(turn(held.frame, drop("cup")).told("you"), /^(The cup went down|I let go of the cup)\.$/);
+    assert.equal(turn(frame, wait).told("you"), "I waited.");
+    const away = turn(frame, go("north")).frame;
+    assert.match(turn(away, go("south")).told("you"), /^Back south to the attic\./);
+  });
+  it("are in the view, for whoever tells it in words of their own", () => {
+    const { style } = viewOf(engine, frame, "you");
+    assert.deepEqual([style?.voice, style?.person, style?.tense], ["Curt.", "first", "past"]);
+    assert.equal(viewOf(engine, frameOf(house.open(build(DOC as unknown as Json))), "you").style, undefined);
+  });
+  it("can all be given, each with each of its parts", () => {
+    const phrases = Object.fromEntries(
+      Object.entries(PHRASES).map(([purpose, parts]) => [
+        purpose,
+        [`So. ${parts.map((part) => `{${part}}`).join(" ")}`],
+      ]),
+    );
+    assert.equal(turn(styled({ phrases }), take("cup")).told("you"), "So. the cup");
+  });
+  for (const [style, message] of [
+    [{ phrases: { take: "{cup}" } }, /no \{cup\}/],
+    [{ phrases: { wait: "{thing}" } }, /no \{thing\}/],
+    [{ phrases: { tke: "x" } }, /There is no key `tke`/],
+    [{ phrases: { take: [] } }, /There are 0 phrases/],
+    [{ person: "fourth" }, /cannot be "fourth"/],
+    [{ tense: "future" }, /cannot be "future"/],
+    [{ mood: "sad" }, /There is no key `mood`/],
+  ] as const)
+    it(`${JSON.stringify(style)} is refused`, () => assert.throws(() => styled(style), message));
+});
+
+describe("worlds in any script", () => {
+  for (const name of [
+    "Übergröße",
+    "中文鑰匙",
+    "مفتاح نحاسي",
+    "ключ",
+    "🗝️",
+    "the Queen's Arms",
+    "O'Malley's hat",
+    "a clockwork orange",
+    "İstanbul",
+    "👩‍👩‍👧 portrait",
+  ])
+    it(`${name} is named, taken and told of`, () => {
+      const config = build({ ...DOC, things: { cup: { in: "a", name } } } as unknown as Json);
+      const frame = frameOf(house.open(config));
+      const lexicon = house.words.lexicon(viewOf(engine, frame, "you"));
+      const said = name.replace(/^(the|a) /, "");
+      const { actions } = parseTextToActions(`take ${said}`, { actorId: "you", lexicon, recent: [] });
+      if (/[\p{L}\p{N}]/u.test(name)) assert.equal(actions[0]?.targetId, "cup", name);
+      const done = turn(frame, (actions[0] as HouseAction) ?? take("cup"));
+      assert.ok(done.told("you").includes(said), done.told("you"));
+    });
+  it("but not with characters that turn the text about", () => {
+    for (const name of ["cup\u202e", "\u2066cup", "cup\u0000"])
+      assert.throws(
+        () => build({ ...DOC, things: { cup: { in: "a", name } } } as unknown as Json),
+        /control character/,
+      );
+  });
+});
+
+describe("worlds out of shape", () => {
+  const head = "title: T\nplayer: you\nrooms: { a: {} }\npeople: { you: { in: a } }\n";
+  it("a file of five megabytes is read, or refused at once and in words", () => {
+    const many = Array.from({ length: 1999 }, (_, i) => `  thing-${i}: { in: a, description: "${"x".repeat(2400)}" }`);
+    const compiled = compile(`${head}things:\n${many.join("\n")}\n`);
+    assert.ok(compiled.ok, JSON.stringify(compiled).slice(0, 300));
+    const over = compile(`${head}# ${"x".repeat(5 * 1024 * 1024)}\n`);
+    assert.ok(!over.ok && over.problems.length === 1 && /5/.test(over.problems[0]!.message));
+    const things = compile(
+      `${head}things:\n${Array.from({ length: 2500 }, (_, i) => `  t${i}: { in: a }`).join("\n")}\n`,
+    );
+    assert.ok(!things.ok && /2500/.test(things.problems[0]!.message));
+  });
+  it("things inside each other are told, at whatever depth", () => {
+    const chain = Array.from({ length: 300 }, (_, i) => `  t${i}: { in: t${(i + 1) % 300}, container: open }`).join(
+      "\n",
+    );
+    const compiled = compile(`${head}things:\n${chain}\n`);
+    assert.ok(!compiled.ok && compiled.problems.every(({ message }) => /inside itself/.test(message)));
+    const deep = Array.from(
+      { length: 300 },
+      (_, i) => `  t${i}: { in: ${i === 299 ? "a" : `t${i + 1}`}, container: open }`,
+    ).join("\n");
+    const fine = compile(`${head}things:\n${deep}\n`);
+    assert.ok(fine.ok);
+    assert.ok(turn(frameOf(house.open(fine.config)), take("t0")).draft.validation[0]!.success);
+  });
+  it("a rule that sets itself off is told, and one that undoes itself ends", () => {
+    const circle = compile(
+      `${head}rules: { a1: { on: { rule: b1 }, do: [{ tell: x }] }, b1: { on: { rule: a1 }, do: [{ tell: y }] } }\n`,
+    );
+    assert.ok(!circle.ok && circle.problems.some(({ message }) => /set itself off/.test(message)));
+    const flip = compile(
+      `${head}flags: { f: false }\nrules: { on1: { when: { flag: f, is: false }, do: [{ flag: f }] }, off1: { when: { flag: f }, do: [{ flag: f, is: false }] } }\n`,
+    );
+    assert.ok(flip.ok);
+    assert.ok(turn(frameOf(house.open(flip.config)), wait).draft.events.length < 12);
+  });
+});
