@@ -70,6 +70,8 @@ export class Run {
   /** Distances walked at which the present leg begins and ends. */
   readonly #from: number[];
   readonly #to: number[];
+  /** When hands are done. */
+  readonly #busyUntil: number[];
   /** Distance at which the way ends. */
   readonly #end: number[];
   /** Whether each leg's end matters: a shut door may be there, or a trigger. */
@@ -87,6 +89,9 @@ export class Run {
   /** By pair: the tick before which what they see of each other cannot change. */
   readonly #look: number[];
   readonly #lookBodies: number[];
+  /** The next tick at which somebody may see otherwise, and at which the clock asks somebody; 0: to be reckoned anew. */
+  #lookAt = 0;
+  #clockAt = 0;
   #shut: Uint8Array;
   #doorsAt = NEVER;
   #sights: Sight[] = [];
@@ -110,6 +115,7 @@ export class Run {
     this.#leg = ints();
     this.#from = ints();
     this.#to = ints();
+    this.#busyUntil = ints();
     this.#end = ints();
     this.#detail = ints();
     this.#viewer = ints();
@@ -255,6 +261,8 @@ export class Run {
       this.#y[i] = player.y;
       this.#place[i] = PLACE_INDEX.get(player.place)!;
     }
+    this.#busyUntil[i] = player.doing?.until ?? NEVER;
+    this.#clockAt = 0;
     this.#startle(i);
   }
 
@@ -263,6 +271,7 @@ export class Run {
     const { n } = this;
     for (let j = 0; j < n; j++) this.#look[i < j ? i * n + j : j * n + i] = 0;
     this.#lookBodies[i] = 0;
+    this.#lookAt = 0;
   }
 
   #light(): void {
@@ -271,6 +280,7 @@ export class Run {
     for (let i = 0; i < this.n; i++) this.#radius[i] = radiusOf(state.settings, this.#player(i).role, dark);
     this.#look.fill(0);
     this.#lookBodies.fill(0);
+    this.#lookAt = 0;
   }
 
   #doors({ doors, tick }: GlassState): Uint8Array {
@@ -305,7 +315,7 @@ export class Run {
       this.#see(tick, false);
       this.#chase(tick);
     }
-    this.#clock(tick);
+    if (this.#stride === "step" || tick >= this.#clockAt) this.#clock(tick);
     if (tick >= ticksOf(settings.limitMs)) this.#stop("nobody", "time");
   }
 
@@ -317,10 +327,8 @@ export class Run {
 
   /** Hands that are done. Nobody's being done depends on another's, so their order is no matter. */
   #finish(tick: number): void {
-    for (let i = 0; i < this.n && !this.over; i++) {
-      const { doing } = this.#player(i);
-      if (doing?.until === tick) this.#done(i, doing, tick);
-    }
+    for (let i = 0; i < this.n && !this.over; i++)
+      if (this.#busyUntil[i] === tick) this.#done(i, this.#player(i).doing!, tick);
   }
 
   #done(i: number, doing: Doing, tick: number): void {
@@ -641,6 +649,7 @@ export class Run {
       if (isNew || this.#place[i] !== this.#was[i]) this.#note(i, tick, quiet);
     }
     for (let i = 0; i < n; i++) this.#was[i] = this.#place[i]!;
+    this.#lookAt = 0;
   }
 
   /** What two players see of each other, and how long that is sure to hold. */
@@ -763,36 +772,58 @@ export class Run {
 
   /** The next tick at which anything can happen. */
   #nextTick(): number {
-    const { state } = this.turn;
-    const { settings, sabotage, buttonReady } = state;
+    const { sabotage } = this.turn.state;
     const now = this.tick;
-    let next = Math.min(this.#doorsAt, Math.max(now + 1, ticksOf(settings.limitMs)));
+    if (this.#lookAt <= now) this.#lookAt = nextLook(this.#soonestLook(), now);
+    if (this.#clockAt <= now) this.#clockAt = this.#nextClock(now);
+    let next = Math.min(this.#doorsAt, this.#lookAt, this.#clockAt);
+    if (sabotage?.until != null) next = Math.min(next, sabotage.until);
+    for (let i = 0; i < this.n; i++) {
+      const until = this.#busyUntil[i]!;
+      if (until > now && until < next) next = until;
+      const walk = this.#walks[i];
+      if (!walk) continue;
+      if (walk.follow !== null) next = Math.min(next, nextLook(now + 1, now));
+      if (this.#waits[i] === 1) continue;
+      const leg = this.#when(walk, this.#to[i]!);
+      next = Math.min(next, this.#detail[i] === 1 ? leg : nextLook(leg, now), this.#when(walk, this.#end[i]!));
+    }
+    return next;
+  }
+
+  /** The tick, after now, at which a walk has come so far. */
+  #when(walk: Walk, far: number): number {
+    return Math.max(this.tick + 1, walk.tick + Math.max(1, ticksFor(far, this.#speed)));
+  }
+
+  #soonestLook(): number {
+    const { n } = this;
+    let next = NEVER;
+    for (let i = 0; i < n; i++) {
+      next = Math.min(next, this.#lookBodies[i]!);
+      for (let j = i + 1; j < n; j++) next = Math.min(next, this.#look[i * n + j]!);
+    }
+    return next;
+  }
+
+  /** The next tick for which `#clock` has something. */
+  #nextClock(now: number): number {
+    const { settings, buttonReady } = this.turn.state;
+    let next = Math.max(now + 1, ticksOf(settings.limitMs));
     const soon = (tick: number) => {
       if (tick > now && tick < next) next = tick;
     };
-    if (sabotage?.until != null) soon(sabotage.until);
     soon(buttonReady);
     for (let i = 0; i < this.n; i++) {
       const player = this.#player(i);
       if (player.life === "gone") continue;
-      if (player.doing?.until != null) soon(player.doing.until);
-      const walk = this.#walks[i];
-      if (walk?.follow) soon(now - (now % SIGHT_EVERY) + SIGHT_EVERY);
-      if (walk && this.#waits[i] === 0) {
-        const leg = Math.max(now + 1, walk.tick + Math.max(1, ticksFor(this.#to[i]!, this.#speed)));
-        soon(this.#detail[i] === 1 ? leg : nextLook(leg, now));
-        soon(Math.max(now + 1, walk.tick + Math.max(1, ticksFor(this.#end[i]!, this.#speed))));
-      }
       if (player.paused === null) soon(player.killReady);
       const interval = tickInterval(player, settings);
       if (interval > 0) soon(now - (now % interval) + interval);
       const { every, random } = player.triggers;
       if (every > 0) soon(now - (now % (every * 10)) + every * 10);
       if (random > 0) soon(this.#randomAt(i));
-      soon(nextLook(this.#lookBodies[i]!, now));
     }
-    for (let i = 0; i < this.n; i++)
-      for (let j = i + 1; j < this.n; j++) soon(nextLook(this.#look[i * this.n + j]!, now));
     return next;
   }
 }

@@ -41,8 +41,7 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   if (turn.state.phase === "LOBBY") turn.happen({ type: "started", tick: 0 });
   const run = new Run(turn, stride);
   if (report(turn)) return;
-  kill(turn, run);
-  const won = decided(turn.state);
+  const won = kill(turn, run) ? decided(turn.state) : null;
   if (won) {
     run.flush();
     finish(turn, won.winner, won.by);
@@ -60,17 +59,15 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
 }
 
 /** Those who intend something of a type, in seat order. */
-function intending<T extends Intent["type"]>(
-  turn: Unfolding,
-  type: T,
-): [id: string, intent: Extract<Intent, { type: T }>][] {
-  return turn.ids.flatMap((id) => {
+function intending<T extends Intent["type"]>(turn: Unfolding, type: T): Intending<T>[] {
+  const out: Intending<T>[] = [];
+  for (const id of turn.ids) {
     const { intent } = turn.player(id);
-    return intent?.type === type
-      ? [[id, intent as Extract<Intent, { type: T }>] as [string, Extract<Intent, { type: T }>]]
-      : [];
-  });
+    if (intent?.type === type) out.push([id, intent as Extract<Intent, { type: T }>]);
+  }
+  return out;
 }
+type Intending<T extends Intent["type"]> = readonly [id: string, intent: Extract<Intent, { type: T }>];
 
 /** One of several with the same right to something. */
 const one = <T>(turn: Unfolding, purpose: string, list: readonly [T, ...T[]]): T =>
@@ -109,7 +106,8 @@ function isAtButton(state: GlassState, id: string): boolean {
   );
 }
 
-function kill(turn: Unfolding, run: Run): void {
+/** True when somebody has died. */
+function kill(turn: Unfolding, run: Run): boolean {
   const { tick } = turn.state;
   const wanted = new Map<string, string[]>();
   for (const [by, { target }] of intending(turn, "kill")) wanted.set(target, [...(wanted.get(target) ?? []), by]);
@@ -134,6 +132,7 @@ function kill(turn: Unfolding, run: Run): void {
         turn.fire(to, "KILL_WITNESSED", tick, { killer: by, victim: who, location: place });
   }
   if (kills.length > 0) run.refresh();
+  return kills.length > 0;
 }
 
 const DOORS_PREFIX = "doors_";
