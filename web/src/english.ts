@@ -101,6 +101,11 @@ export const ENGLISH = {
   models: "Models",
   modelsText:
     "No model is needed. Which there are, and which of them plays, tells or judges, stands in the file orrery.config.json beside the server.",
+  modelsLook: "Which are there?",
+  modelsNone: "None are set up on this server.",
+  modelsRoles: "for {roles}",
+  modelsKeyFound: "key found in {from}",
+  modelsKeyMissing: "no key in {from}",
   modelsKeys: "Keys are named there and never written down; they are never sent to this page.",
 
   // Writing
@@ -324,6 +329,36 @@ export const ENGLISH = {
   bySettle: "by the world itself",
   byGod: "by a god",
   notCounted: "Only the server has this world’s rules: events and changes are shown, not minds.",
+
+  // Run: models
+  agentsAtWork: "At work",
+  agentsStopped: "They have stopped.",
+  agentsWait: "Waiting for {who}.",
+  agentsPlay: "Playing…",
+  lineup: "Who plays for whom",
+  lineupHelp: "Such as x=model:clever, o=person, *=bot:random: a seat, and what answers for it.",
+  letThemPlay: "Let them play",
+  modelAsked: "{who}: {model} was asked {seconds} s ago",
+  modelWrites: "{who}: {model} is answering, {seconds} s",
+  callsMade_one: "{n} call",
+  callsMade_other: "{n} calls",
+  tokensUsed: "{input} tokens in, {cached} cached, {output} out",
+  unpriced_one: "{n} call without a price",
+  unpriced_other: "{n} calls without a price",
+  stop: "Stop",
+  stopping: "Stopping…",
+  calls: "Calls to models",
+  callsOfTurn: "Calls to models for turn {turn}",
+  callsOfAll: "Of all turns",
+  noCalls: "No model was asked.",
+  attemptN: "try {n}",
+  secondsTaken: "{seconds} s",
+  noPrice: "no price known",
+  theAnswer: "Answer",
+  prompt: "Prompt",
+  promptAfter_one: "Prompt, after {n} message before it",
+  promptAfter_other: "Prompt, after {n} messages before it",
+  promptPart: "What stays the same:",
 
   // Run: god
   askingGod: "Asking what a god may do…",

@@ -2,14 +2,27 @@
 import { useEffect, useState } from "react";
 import { SETTINGS } from "./address.ts";
 import style from "./home.module.css";
-import { Masthead } from "./parts/parts.tsx";
+import parts from "./parts/parts.module.css";
+import { Masthead, Notice } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
 import { keysAreOn, setKeysOn } from "./run/keys.tsx";
 import { type Settings as Kept, MOTIONS, setSetting, THEMES, useSettings } from "./settings-kept.ts";
+import { models as listModels, type ModelCard, messageOf } from "./wire.ts";
 import { LANGUAGES, type Language, t, type Word } from "./words.ts";
 
 export function Settings() {
   const settings = useSettings();
   const [keys, setKeys] = useState(keysAreOn);
+  const [models, setModels] = useState<readonly ModelCard[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Asks the models' own servers too, so only when it is wanted.
+  const look = async () => {
+    setBusy(true);
+    setProblem(null);
+    await listModels().then(setModels, (error) => setProblem(messageOf(error)));
+    setBusy(false);
+  };
   useEffect(() => {
     document.title = t("titleOf", { page: t("settings") });
   });
@@ -54,6 +67,33 @@ export function Settings() {
         <section className={style.setting}>
           <h2>{t("models")}</h2>
           <p>{t("modelsText")}</p>
+          <button type="button" className={parts.button} disabled={busy} onClick={look}>
+            {busy ? t("lookingAround") : t("modelsLook")}
+          </button>
+          {problem && (
+            <Notice kind="bad">
+              <Own>{problem}</Own>
+            </Notice>
+          )}
+          {models?.length === 0 && <p>{t("modelsNone")}</p>}
+          {models && models.length > 0 && (
+            <ul className={style.modelList}>
+              {models.map(({ name, provider, model, roles, key }) => (
+                <li key={name}>
+                  <b translate="no">{name}</b>{" "}
+                  <Own>
+                    {provider} · {model}
+                  </Own>
+                  <small>
+                    {[
+                      ...(roles.length > 0 ? [t("modelsRoles", { roles: roles.join(", ") })] : []),
+                      ...(key ? [t(key.found ? "modelsKeyFound" : "modelsKeyMissing", { from: key.from })] : []),
+                    ].join(" · ")}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )}
           <p>{t("modelsKeys")}</p>
         </section>
       </main>

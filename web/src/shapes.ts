@@ -62,3 +62,57 @@ export interface RollProof {
   readonly salt: string;
   readonly commitment: string | null;
 }
+
+/** Tokens. Billed input is `input`; `cached` is a part of it. */
+export interface Usage {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+/** Agents at work on one branch of a run. */
+export interface Sitting {
+  readonly branch: string;
+  readonly agents: string;
+  readonly state: "playing" | "waiting" | "ended" | "stopped";
+  readonly why: string | null;
+  readonly waitingFor: readonly string[];
+  readonly working: readonly {
+    readonly actor: string;
+    readonly model: string;
+    readonly state: "asked" | "writing";
+    readonly ms: number;
+  }[];
+  /** The whole first. `unpriced`: calls that `money` leaves out. */
+  readonly spending: readonly {
+    readonly calls: number;
+    readonly usage: Usage;
+    readonly money: number;
+    readonly unpriced: number;
+  }[];
+}
+/** One call to a model; no key is ever in it. */
+export interface ModelCall {
+  readonly n: number;
+  readonly id: string;
+  readonly turn: { readonly turn: number } | null;
+  readonly lane: string;
+  readonly model: string;
+  readonly system: readonly { readonly id: string; readonly text: string }[];
+  readonly prompt: string;
+  readonly earlier: number;
+  readonly answer: string;
+  readonly problems: readonly { readonly reason?: string; readonly message?: string }[];
+  readonly attempt: number;
+  readonly fault: { readonly code: string; readonly message: string } | null;
+  readonly usage: Usage;
+  readonly cost: number | null;
+  readonly ms: number;
+}
+export interface ModelCard {
+  readonly name: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly roles: readonly string[];
+  /** Where a key is looked for, never the key. */
+  readonly key: { readonly from: string; readonly found: boolean } | null;
+}

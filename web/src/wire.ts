@@ -7,8 +7,11 @@ import type {
   GodAction,
   HeadView,
   Line,
+  ModelCall,
+  ModelCard,
   RunCard,
   Shown,
+  Sitting,
   Submitted,
   TakenBack,
   Tried,
@@ -66,6 +69,14 @@ export const rollback = (run: string, to: number, branch: string) =>
   post<{ head: HeadView }>(under(run, "/rollback"), { to, branch });
 export const compare = (run: string, a: string, b: string): Promise<{ changes: Change[] }> =>
   get(under(run, "/diff"), { a, b });
+export const models = (): Promise<ModelCard[]> => get("/api/models");
+export const agents = (run: string): Promise<Sitting[]> => get(under(run, "/agents"));
+export const startAgents = (run: string, agents: string, branch: string): Promise<Sitting> =>
+  post(under(run, "/agents"), { agents, branch });
+export const stopAgents = (run: string, branch: string): Promise<Sitting> =>
+  post(under(run, "/agents/stop"), { branch });
+export const calls = (run: string, at: { branch: string; turn?: number | undefined }): Promise<ModelCall[]> =>
+  get(under(run, "/calls"), at);
 export const reveal = (run: string, branch: string): Promise<unknown> => post(under(run, "/reveal"), { branch });
 export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));
 export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>

@@ -133,9 +133,10 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await page.locator("summary", { hasText: t("mapInWords") }).click();
     yield await here("around, map in words");
     await pane(t("panels"));
-    for (const panel of ["inspect", "branches", "god", "turns"] as const) {
+    for (const panel of ["inspect", "branches", "models", "god", "turns"] as const) {
       await page.getByRole("tab", { name: t(panel), exact: true }).click();
       if (panel === "inspect") await heading(t("changed"));
+      if (panel === "models") await page.getByText(t("noCalls")).waitFor();
       if (panel === "god") await button(t("tryIt")).waitFor();
       yield await here(`panel ${panel}`);
     }

@@ -21,7 +21,7 @@ export interface GodProps {
   readonly lines: readonly wire.Line[];
   readonly names: Names;
   readonly quiet: readonly string[];
-  readonly reload: () => Promise<void>;
+  readonly reload: () => Promise<unknown>;
 }
 
 export function GodConsole({ run, branch, past, back, base, lines, names, quiet, reload }: GodProps) {

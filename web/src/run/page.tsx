@@ -1,5 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { Brand, Notice, Working } from "../parts/parts.tsx";
@@ -9,14 +9,12 @@ import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { BranchTree } from "./branch-tree.tsx";
-import { CompareAsk } from "./compare.tsx";
 import { Composer } from "./composer.tsx";
 import { BranchAsk, InviteAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
-import { GodConsole } from "./god.tsx";
 import { Branches, Connection, Eyes, SeatSign } from "./head.tsx";
-import { Inspector } from "./inspector.tsx";
 import { KeySheet, linkTo, useKeys } from "./keys.tsx";
 import { marksOf } from "./marks.ts";
+import { Models, Sitting } from "./models.tsx";
 import style from "./page.module.css";
 import { PANELS, type Panel, Tabs } from "./panels.tsx";
 import { Broken, PastBar } from "./past.tsx";
@@ -28,6 +26,11 @@ import { transcriptOf } from "./transcript.ts";
 import { ALL_EYES, useMoment } from "./use-moment.ts";
 import { usePlayer } from "./use-player.ts";
 import { type Run, useRun } from "./use-run.ts";
+
+// What is not seen at first is loaded when it is.
+const CompareAsk = lazy(async () => ({ default: (await import("./compare.tsx")).CompareAsk }));
+const GodConsole = lazy(async () => ({ default: (await import("./god.tsx")).GodConsole }));
+const Inspector = lazy(async () => ({ default: (await import("./inspector.tsx")).Inspector }));
 
 type Pane = "story" | "stage" | "turns";
 export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
@@ -218,6 +221,9 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               </Notice>
             )}
             {live.note && <Notice kind="plain">{live.note}</Notice>}
+            {live.sitting && live.sitting.state === "playing" && panel !== "models" && (
+              <Sitting sitting={live.sitting} run={run} names={names} />
+            )}
             {past !== null ? (
               <PastBar
                 disk={disk}
@@ -252,7 +258,11 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           {kind.place === "beside" && theStage}
           {!seat && (
             <div className={style.turns}>
-              <Tabs panels={disk ? PANELS.filter((one) => one !== "god") : PANELS} chosen={panel} choose={setPanel} />
+              <Tabs
+                panels={disk ? PANELS.filter((one) => one !== "god" && one !== "models") : PANELS}
+                chosen={panel}
+                choose={setPanel}
+              />
               <section id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
                 {panel === "turns" && (
                   <>
@@ -268,57 +278,70 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                     <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
                   </>
                 )}
-                {panel === "inspect" && (
-                  <Inspector
-                    run={run}
-                    branch={place.branch}
-                    moment={moment}
-                    lines={lines}
-                    chronicle={chronicle}
-                    names={names}
-                    inWords={inWords}
-                    quiet={kind.quiet ?? []}
-                    reveal={
-                      disk
-                        ? null
-                        : async () => {
-                            await live.work(t("revealing"), () => wire.reveal(run, place.branch));
-                            await live.reload();
-                          }
-                    }
-                  />
-                )}
-                {panel === "branches" && (
-                  <BranchTree
-                    disk={disk}
-                    branches={live.branches}
-                    takenBack={live.takenBack}
-                    here={place.branch}
-                    turn={moment.turn}
-                    choose={(branch) => move({ branch, at: null }, "push")}
-                    ask={setAsking}
-                    recover={async ({ from, branch }) => {
-                      const name = freeName(`${branch} ${from.turn}`, live.branches);
-                      const done = await live.work(t("bringingBack"), () =>
-                        wire.createBranch(run, { name, at: from.id, dice: "keep", from: branch }),
-                      );
-                      if (done) move({ branch: done.branch, at: null }, "push");
-                    }}
-                  />
-                )}
-                {panel === "god" && (
-                  <GodConsole
-                    run={run}
-                    branch={place.branch}
-                    past={past}
-                    back={() => player.seek(null)}
-                    base={base}
-                    lines={lines}
-                    names={names}
-                    quiet={kind.quiet ?? []}
-                    reload={live.reload}
-                  />
-                )}
+                <Suspense fallback={<Working>{t("opening")}</Working>}>
+                  {panel === "inspect" && (
+                    <Inspector
+                      run={run}
+                      branch={place.branch}
+                      moment={moment}
+                      lines={lines}
+                      chronicle={chronicle}
+                      names={names}
+                      inWords={inWords}
+                      quiet={kind.quiet ?? []}
+                      reveal={
+                        disk
+                          ? null
+                          : async () => {
+                              await live.work(t("revealing"), () => wire.reveal(run, place.branch));
+                              await live.reload();
+                            }
+                      }
+                    />
+                  )}
+                  {panel === "branches" && (
+                    <BranchTree
+                      disk={disk}
+                      branches={live.branches}
+                      takenBack={live.takenBack}
+                      here={place.branch}
+                      turn={moment.turn}
+                      choose={(branch) => move({ branch, at: null }, "push")}
+                      ask={setAsking}
+                      recover={async ({ from, branch }) => {
+                        const name = freeName(`${branch} ${from.turn}`, live.branches);
+                        const done = await live.work(t("bringingBack"), () =>
+                          wire.createBranch(run, { name, at: from.id, dice: "keep", from: branch }),
+                        );
+                        if (done) move({ branch: done.branch, at: null }, "push");
+                      }}
+                    />
+                  )}
+                  {panel === "models" && (
+                    <Models
+                      run={run}
+                      branch={place.branch}
+                      turn={moment.turn}
+                      id={line?.id}
+                      sitting={live.sitting}
+                      names={names}
+                      over={over}
+                    />
+                  )}
+                  {panel === "god" && (
+                    <GodConsole
+                      run={run}
+                      branch={place.branch}
+                      past={past}
+                      back={() => player.seek(null)}
+                      base={base}
+                      lines={lines}
+                      names={names}
+                      quiet={kind.quiet ?? []}
+                      reload={live.reload}
+                    />
+                  )}
+                </Suspense>
               </section>
             </div>
           )}
@@ -367,18 +390,20 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           }}
         />
       )}
-      {asking === "compare" && (
-        <CompareAsk
-          quiet={kind.quiet ?? []}
-          run={run}
-          branches={live.branches}
-          here={place.branch}
-          turn={past}
-          names={names}
-          kind={kind}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asking === "compare" && (
+          <CompareAsk
+            quiet={kind.quiet ?? []}
+            run={run}
+            branches={live.branches}
+            here={place.branch}
+            turn={past}
+            names={names}
+            kind={kind}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
       {asking === "invite" && <InviteAsk run={run} actors={base.actors} onClose={() => setAsking(null)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
-import type { Action, Branch, Line, Shown, TakenBack, TurnLine } from "../wire.ts";
+import type { Action, Branch, Line, Shown, Sitting, TakenBack, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { ALL_EYES } from "./use-moment.ts";
@@ -17,6 +17,8 @@ export interface Run {
   readonly branches: readonly Branch[];
   /** Every way back that its branches took. */
   readonly takenBack: readonly TakenBack[];
+  /** Agents at work on this branch, as they were told of last; null where none are. */
+  readonly sitting: Sitting | null;
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
   readonly broken: unknown;
@@ -28,7 +30,8 @@ export interface Run {
   say(answer: { text: string } | { actions: readonly Action[] }): Promise<boolean>;
   /** Runs work of this page with its progress and its problem shown. Resolves to null when it failed. */
   work<T>(what: string, job: () => Promise<T>): Promise<T | null>;
-  reload(): Promise<void>;
+  /** Resolves to whether the owner is looking. */
+  reload(): Promise<boolean>;
 }
 
 export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: unknown) => void): Run {
@@ -36,6 +39,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const [now, setNow] = useState<Shown | null>(null);
   const [branches, setBranches] = useState<readonly Branch[]>([]);
   const [takenBack, setTakenBack] = useState<readonly TakenBack[]>([]);
+  const [sitting, setSitting] = useState<Sitting | null>(null);
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -58,6 +62,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     keep(all);
     setNow(shown);
     if (!shown.seat) await lookAround();
+    return shown.seat !== true;
   }, [run, branch, keep, lookAround]);
 
   const receive = useCallback(
@@ -75,7 +80,13 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   useEffect(() => {
     const stop = new AbortController();
     const start = async () => {
-      await reload();
+      const owned = await reload();
+      if (owned && !wire.onDisk())
+        wire.agents(run).then(
+          (all) => !stop.signal.aborted && setSitting(all.find((one) => one.branch === branch) ?? null),
+          // Who plays is told with the next turn as well.
+          () => {},
+        );
       const after = known.current.at(-1)?.id;
       if (after === undefined || stop.signal.aborted || wire.onDisk()) return;
       await follow(
@@ -85,6 +96,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
           connection: setConnection,
           event(coming) {
             if (coming.type === "turn") return receive(coming.line);
+            if (coming.type === "agents") return setSitting(coming.sitting);
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
             if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
             keep(kept);
@@ -154,7 +166,22 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     [run, branch, eyes, seat, work, receive, reload],
   );
 
-  return { lines, now, chronicle, branches, takenBack, connection, broken, busy, problem, note, say, work, reload };
+  return {
+    lines,
+    now,
+    chronicle,
+    branches,
+    takenBack,
+    sitting,
+    connection,
+    broken,
+    busy,
+    problem,
+    note,
+    say,
+    work,
+    reload,
+  };
 }
 
 /** The fold of a branch, kept up with its lines. */

@@ -1,0 +1,245 @@
+// Models in a run: set to play and called off, what they are doing now and have cost, and each call laid open: prompt, answer, what was wrong, tokens, time.
+import { type FormEvent, useEffect, useState } from "react";
+import parts from "../parts/parts.module.css";
+import { Notice, Working } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
+import { capital, type Names, plainWord } from "../say.ts";
+import * as wire from "../wire.ts";
+import { languageTag, n, t } from "../words.ts";
+import style from "./models.module.css";
+
+export interface ModelsProps {
+  readonly run: string;
+  readonly branch: string;
+  /** The turn looked at, and its id, by which it is asked for again. */
+  readonly turn: number;
+  readonly id: string | undefined;
+  readonly sitting: wire.Sitting | null;
+  readonly names: Names;
+  readonly over: boolean;
+}
+
+export function Models({ run, branch, turn, id, sitting, names, over }: ModelsProps) {
+  const [lineup, setLineup] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const atWork = sitting !== null && (sitting.state === "playing" || sitting.state === "waiting");
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    await wire.startAgents(run, lineup, branch).catch((error) => setProblem(wire.messageOf(error)));
+  };
+  return (
+    <div className={style.models}>
+      <h2 className="unseen">{t("models")}</h2>
+      {atWork ? (
+        <Sitting sitting={sitting} run={run} names={names} />
+      ) : (
+        <>
+          {sitting?.state === "stopped" && (
+            <Notice kind="plain">
+              {t("agentsStopped")} {sitting.why && <Own>{sitting.why}</Own>}
+            </Notice>
+          )}
+          {!over && (
+            <form className={style.form} onSubmit={begin}>
+              <label className={parts.field} htmlFor="lineup">
+                {t("lineup")}
+              </label>
+              <input
+                id="lineup"
+                className={parts.input}
+                value={lineup}
+                required
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="*=bot:random"
+                translate="no"
+                aria-describedby="lineup-help"
+                onChange={(event) => setLineup(event.target.value)}
+              />
+              <small id="lineup-help">{t("lineupHelp")}</small>
+              <button type="submit" className={parts.button}>
+                {t("letThemPlay")}
+              </button>
+            </form>
+          )}
+        </>
+      )}
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+      <Calls run={run} branch={branch} turn={turn} id={id} names={names} />
+    </div>
+  );
+}
+
+/** What agents are doing: who is asked and for how long, what it cost so far, and the way to stop it. */
+export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: string; names: Names }) {
+  const [stopping, setStopping] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [whole] = sitting.spending;
+  const stop = async () => {
+    setStopping(true);
+    await wire.stopAgents(run, sitting.branch).catch((error) => setProblem(wire.messageOf(error)));
+    setStopping(false);
+  };
+  const [first] = sitting.working;
+  return (
+    <section className={style.sitting} aria-label={t("agentsAtWork")}>
+      {first ? (
+        <Asked key={`${first.actor} ${sitting.spending[0]?.calls ?? 0}`} one={first} names={names} />
+      ) : (
+        <p>
+          {sitting.state === "waiting"
+            ? t("agentsWait", { who: sitting.waitingFor.map((who) => names.get(who) ?? who).join(", ") })
+            : t("agentsPlay")}
+        </p>
+      )}
+      {whole && (
+        <p className={style.soft}>
+          {n("callsMade", whole.calls)} · {t("tokensUsed", tokens(whole.usage))} · {money(whole.money)}
+          {whole.unpriced > 0 && ` + ${n("unpriced", whole.unpriced)}`}
+        </p>
+      )}
+      <button type="button" className={parts.button} disabled={stopping} onClick={stop}>
+        {stopping ? t("stopping") : t("stop")}
+      </button>
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** Counts on while a model is at work, and only then. */
+function Asked({ one, names }: { one: wire.Sitting["working"][number]; names: Names }) {
+  const [more, setMore] = useState(0);
+  useEffect(() => {
+    const began = performance.now();
+    const timer = setInterval(() => setMore(performance.now() - began), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Working>
+      {t(one.state === "asked" ? "modelAsked" : "modelWrites", {
+        who: capital(names.get(one.actor) ?? one.actor),
+        model: one.model,
+        seconds: Math.round((one.ms + more) / 1_000),
+      })}
+    </Working>
+  );
+}
+
+function Calls({ run, branch, turn, id, names }: Pick<ModelsProps, "run" | "branch" | "turn" | "id" | "names">) {
+  const [all, setAll] = useState(false);
+  const [found, setFound] = useState<{ readonly key: string; readonly calls: readonly wire.ModelCall[] } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const key = all ? `all ${id}` : `${turn} ${id}`;
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(
+      () =>
+        wire.calls(run, { branch, turn: all ? undefined : turn }).then(
+          (calls) => !stale && setFound({ key, calls }),
+          (error) => !stale && setProblem(wire.messageOf(error)),
+        ),
+      120,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [run, branch, turn, all, key]);
+  const calls = found?.key === key ? found.calls : null;
+  return (
+    <section className={style.calls} aria-label={t("calls")}>
+      <h3>{all ? t("calls") : t("callsOfTurn", { turn })}</h3>
+      <label className={style.all}>
+        <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+        {t("callsOfAll")}
+      </label>
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+      {calls?.length === 0 && <p className={style.soft}>{t("noCalls")}</p>}
+      <ol>
+        {calls?.map((call) => (
+          <li key={call.id}>
+            <Call call={call} names={names} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Call({ call, names }: { call: wire.ModelCall; names: Names }) {
+  const { lane, model, system, prompt, earlier, answer, problems, attempt, fault, usage, cost, ms, turn } = call;
+  const wrong = [
+    ...problems.map(({ message, reason }) => message ?? plainWord(reason ?? "")),
+    ...(fault ? [fault.message] : []),
+  ];
+  return (
+    <details data-wrong={wrong.length > 0}>
+      <summary>
+        <b translate="no">{capital(names.get(lane.split("@")[0]!) ?? lane)}</b> <Own>{model}</Own>
+        {attempt > 1 && <em>{t("attemptN", { n: attempt })}</em>}
+        <small>
+          {turn && `${t("turnIsNow", { turn: turn.turn })} · `}
+          {t("secondsTaken", { seconds: (ms / 1_000).toFixed(1) })} · {t("tokensUsed", tokens(usage))} ·{" "}
+          {cost === null ? t("noPrice") : money(cost)}
+        </small>
+      </summary>
+      {wrong.map((message) => (
+        <Notice key={message} kind="bad">
+          <Own>{message}</Own>
+        </Notice>
+      ))}
+      <h4>{t("theAnswer")}</h4>
+      <Text>{pretty(answer)}</Text>
+      <h4>{earlier > 0 ? n("promptAfter", earlier) : t("prompt")}</h4>
+      <Text>{prompt}</Text>
+      {system.map((part) => (
+        <details key={part.id}>
+          <summary>
+            {t("promptPart")} <Own>{part.id}</Own>
+          </summary>
+          <Text>{part.text}</Text>
+        </details>
+      ))}
+    </details>
+  );
+}
+
+const Text = ({ children }: { children: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+  <pre translate="no" tabIndex={0}>
+    {children}
+  </pre>
+);
+
+/** JSON is easier to read on more than one line; anything else stays as it was. */
+function pretty(answer: string): string {
+  try {
+    return JSON.stringify(JSON.parse(answer), null, 2);
+  } catch {
+    return answer;
+  }
+}
+
+const number = (value: number): string => new Intl.NumberFormat(languageTag()).format(value);
+const tokens = ({ input, cached, output }: wire.ModelCall["usage"]) => ({
+  input: number(input - cached),
+  cached: number(cached),
+  output: number(output),
+});
+const money = (dollars: number): string =>
+  new Intl.NumberFormat(languageTag(), { style: "currency", currency: "USD", maximumFractionDigits: 4 }).format(
+    dollars,
+  );

@@ -1,0 +1,90 @@
+// Models in the page, on a provider of our own: set to play, seen at work, called off, each call laid open; no key anywhere.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { babble } from "@orrery/models";
+import { FakeProvider } from "@orrery/models/testing";
+import { openOrrery } from "@orrery/runtime";
+import { type Listening, listen } from "@orrery/server";
+import { memoryStore } from "@orrery/store";
+import { parseConfig } from "../../models/src/config/parse.ts";
+import { type Bench, DIST, openBench, skip } from "./support.ts";
+
+const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
+
+describe("models at work", { skip, timeout: 120_000 }, () => {
+  const fake = new FakeProvider();
+  let bench: Bench;
+  let server: Listening;
+  let orrery: Awaited<ReturnType<typeof openOrrery>>;
+  before(async () => {
+    await fake.start();
+    const config = {
+      models: {
+        clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
+      },
+      roles: { player: "clever" },
+    };
+    const environment = { TEST_KEY: KEY };
+    const parsed = parseConfig(JSON.stringify(config), environment);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    bench = await openBench();
+    const models = () => ({ config: parsed.config, environment, directory: "." });
+    orrery = await openOrrery({ store: memoryStore(), models });
+    server = await listen({ orrery, port: 0, pages: DIST });
+  });
+  after(async () => {
+    await bench?.close();
+    await server?.close();
+    await orrery?.close();
+    await fake.stop();
+  });
+
+  it("play, are seen at work, and are called off; every call can be read", async () => {
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 5 }));
+    const { context, page } = await bench.open("about:blank");
+    await page.goto(`${server.url}/runs/${run}`);
+    await page.getByRole("tab", { name: "Models" }).click();
+    const lineup = page.getByLabel("Who plays for whom");
+    await lineup.fill("x=model:nobody");
+    await page.getByRole("button", { name: "Let them play" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/nobody/)
+      .waitFor();
+    await lineup.fill("x=model:clever, o=person");
+    await page.getByRole("button", { name: "Let them play" }).click();
+    await page.getByText("Waiting for o.").waitFor();
+    await page.getByText(/^1 call · [\d,]+ tokens in, [\d,]+ cached, [\d,]+ out · \$/).waitFor();
+    const calls = page.getByRole("region", { name: "Calls to models" });
+    await calls.getByRole("listitem").first().waitFor();
+    await calls.locator("summary").first().click();
+    await calls.getByText(/What you can see now/).waitFor();
+    await calls
+      .getByText(/"cell"/)
+      .first()
+      .waitFor();
+
+    // A model that does not answer is seen to be asked, and is called off.
+    fake.answerWith(() => ({ hang: true }));
+    await page
+      .getByRole("button", { name: /, empty$/ })
+      .first()
+      .click();
+    const atWork = page.getByRole("region", { name: "At work" });
+    await atWork.getByText(/X: clever was asked \d+ s ago/).waitFor();
+    await page.getByRole("tab", { name: "Turns" }).click();
+    await atWork.getByRole("button", { name: "Stop" }).click();
+    await atWork.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Models" }).click();
+    await page.getByText("They have stopped.").waitFor();
+    assert.equal((await page.content()).includes(KEY), false);
+
+    await page.goto(`${server.url}/settings`);
+    await page.getByRole("button", { name: "Which are there?" }).click();
+    await page.getByText("openai · gpt-4.1-mini").waitFor();
+    await page.getByText(/key found in TEST_KEY/).waitFor();
+    assert.equal((await page.content()).includes(KEY), false);
+    await bench.done(context, /asked http:\/\/127|status of 4\d\d/);
+  });
+});
