@@ -150,9 +150,9 @@ describe("what lasts", { skip, timeout: 180_000 }, () => {
     await page.evaluate(`window.seen = []; new MutationObserver(() => { const { value } = document.querySelector("input[type=range]");
       if (window.seen.at(-1) !== value) window.seen.push(value); }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })`);
     await page.getByLabel("Loop").check();
-    await page.getByLabel("Speed").selectOption("16");
+    await page.getByLabel("Speed").selectOption("4");
     await page.getByRole("button", { name: "Play" }).click();
-    for (let tries = 0; tries < 200 && ((await page.evaluate("window.seen.length")) as number) < 8; tries++)
+    for (let tries = 0; tries < 400 && ((await page.evaluate("window.seen.length")) as number) < 8; tries++)
       await new Promise((done) => setTimeout(done, 25));
     await page.getByRole("button", { name: "Pause" }).click();
     const seen = (await page.evaluate("window.seen")) as string[];
@@ -161,10 +161,13 @@ describe("what lasts", { skip, timeout: 180_000 }, () => {
     assert.equal(seen[seen.indexOf("4") + 1], "2");
     await page.getByLabel("Speed").selectOption({ label: "reading pace" });
     await page.getByLabel("Loop").uncheck();
-    const at = Number(await page.getByRole("slider", { name: "Turn" }).inputValue());
+    const bar = page.getByRole("slider", { name: "Turn" });
+    await bar.focus();
+    await page.keyboard.press("Home");
+    await page.getByText(/You are looking at turn 0 of 4/).waitFor();
     await page.getByRole("button", { name: "Play" }).click();
     await new Promise((done) => setTimeout(done, 400));
-    assert.equal(Number(await page.getByRole("slider", { name: "Turn" }).inputValue()), at, "nobody reads so fast");
+    assert.equal(await bar.inputValue(), "0", "nobody reads so fast");
     await page.getByRole("button", { name: "Pause" }).click();
     assert.ok(readingMs(100) > readingMs(10) && readingMs(10) > 1_000 && readingMs(100_000) <= 60_000);
     await bench.done(context);
