@@ -146,7 +146,7 @@ function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
   const alone = near.length <= style.witnesses + 1 ? near[0] : undefined;
   if (alone !== undefined && available_actions.available_follows.includes(alone))
     return you.heading === alone ? idle(view) : { type: "follow", who: alone };
-  if (you.heading !== null && near.length === 0) return idle(view);
+  if (you.heading !== null) return idle(view);
   const living = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [id] : [])));
   const fresh = Object.entries(known_locations).filter(
     ([id, { t, location }]) =>

@@ -64,6 +64,15 @@ const SLEEP: TriggerConfig = {
   mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }, { type: "LIGHTS_OUT" }],
 };
 
+/** A ghost whose work is done need not be asked any more. */
+const REST: TriggerConfig = { mute: [{ type: "DECISION_TICK" }] };
+
+function sleep({ ask, you }: Chair["view"]): TriggerConfig | null {
+  if (ask!.triggers.some(({ trigger_type }) => trigger_type === "GAME_START")) return SLEEP;
+  const done = you.status === "ghost" && you.tasks.every((task) => task.done);
+  return done && !you.triggers.muted.some(({ type }) => type === "DECISION_TICK") ? REST : null;
+}
+
 function playing(style: Style): Bot<GlassBox> {
   return (chair: Chair): GlassAction => {
     const { view, dice } = chair;
@@ -77,8 +86,8 @@ function playing(style: Style): Bot<GlassBox> {
       return answer(view, move, { ...beside, events: remembered(view, style) });
     }
     const move: Move = crewMove(view, dice, style.crew);
-    const first = view.ask!.triggers.some(({ trigger_type }) => trigger_type === "GAME_START");
-    return answer(view, move, { events: remembered(view, style), ...(first ? { triggers: SLEEP } : {}) });
+    const triggers = sleep(view);
+    return answer(view, move, { events: remembered(view, style), ...(triggers === null ? {} : { triggers }) });
   };
 }
 

@@ -1,4 +1,4 @@
-// Whom a bot suspects and how much: evidence in powers of two, from what it saw itself and what was said. Whole numbers only.
+// Whom a bot suspects and how much: evidence in points, from what it saw itself and what was said. Whole numbers only.
 import type { Claim, GlassView } from "../shape.ts";
 import { far, isNear } from "./paths.ts";
 import { lastSaw, type Step, stepAt } from "./trail.ts";
@@ -44,7 +44,13 @@ export function impostorsLeft({ past_meetings, settings }: GlassView): number {
 }
 
 const BASE = 10;
-const SURE = 22;
+const SURE = 30;
+/** A point of evidence makes guilt so much likelier, in tenths: as bots have been wrong, two in three rather than twice. */
+const POINT = 16;
+const WEIGHTS: readonly number[] = Array.from({ length: SURE }).reduce<number[]>(
+  (list) => [...list, Math.trunc((list.at(-1)! * POINT) / 10)],
+  [100],
+);
 /** Seconds before a report in which the deed was probably done. */
 const WINDOW = 15;
 
@@ -175,7 +181,7 @@ export const hardAgainst = (claim: Claim): string | null =>
   claim.kind === "saw_kill" ? claim.killer : claim.kind === "saw_vent" ? claim.player : null;
 
 function percents(points: ReadonlyMap<string, number>, impostors: number): Record<string, number> {
-  const weight = (value: number) => 2 ** Math.min(SURE, Math.max(0, value));
+  const weight = (value: number) => WEIGHTS[Math.min(SURE, Math.max(0, value))]!;
   let sum = 0;
   for (const value of points.values()) sum += weight(value);
   const out: Record<string, number> = {};
