@@ -8,7 +8,7 @@ import { engine, manor } from "./manor.ts";
 import { shipped } from "./shipped.ts";
 import { wildly } from "./wild.ts";
 
-const TURNS = Number(process.env["ORRERY_TURNS"] ?? (process.env["ORRERY_LONG"] ? 1_000_000 : 1_500));
+const TURNS = Number(process.env["ORRERY_TURNS"] ?? (process.env["ORRERY_LONG"] ? 1_000_000 : 600));
 const SEED = process.env["ORRERY_SEED"] ?? "fuzz";
 const GAME = 100;
 const LOOKED_AT = 20;

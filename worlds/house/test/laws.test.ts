@@ -18,9 +18,9 @@ const [cottage, lighthouse, mystery] = ["cottage", "lighthouse", "mystery"].map(
 ];
 const LONG = Boolean(process.env["ORRERY_LONG"]);
 const GAMES = LONG ? 400 : 7;
-const TURNS = LONG ? 80 : 60;
+const TURNS = LONG ? 80 : 45;
 /** Of what is tried at every so many frames: each costs as much as a turn. */
-const EVERY = LONG ? 4 : 9;
+const EVERY = LONG ? 4 : 10;
 
 const players = { ...manor, players: ["you", "ann"], endings: [] };
 const endless = { ...manor, endings: [] };
@@ -160,7 +160,7 @@ describe("laws", () => {
       frames.filter((_, i) => i % EVERY === 0),
       { most: 4 },
     );
-    assert.ok(tally.legal > 100 && tally.refused > 50, JSON.stringify(tally));
+    assert.ok(tally.legal > 60 && tally.refused > 30, JSON.stringify(tally));
   });
 
   it("replays and decides again to the same bytes", () => {
@@ -185,10 +185,10 @@ describe("laws", () => {
   it("withstands a god, or refuses it", () => {
     const { done, refused } = amendable(
       engine,
-      frames.filter((_, i) => i % (LONG ? 8 : 16) === 0),
+      frames.filter((_, i) => i % (LONG ? 8 : 26) === 0),
       { most: 12 },
     );
-    assert.ok(done > 12 && refused > 120, JSON.stringify({ done, refused }));
+    assert.ok(done > 5 && refused > 50, JSON.stringify({ done, refused }));
   });
 
   it("finishes nothing that it was not asked to: batches by the source's names agree", () => {
