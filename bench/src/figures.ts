@@ -1,5 +1,6 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
 import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
+import { glassGameFigure, glassMemoryFigure, glassRulesFigure } from "./glass.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
 import { houseSizeFigure } from "./house.ts";
 import { recallFigure } from "./memories.ts";
@@ -22,6 +23,9 @@ export const FIGURES = {
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
+  "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },
+  "glass-rules": { what: "the same for its rules alone: 200,000 ticks a second are", least: 20_000 },
+  "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -53,6 +57,7 @@ interface Plan {
   readonly growth: number;
   readonly history: { readonly turns: number; readonly forks: number; readonly loads: number };
   readonly memories: number;
+  readonly games: number;
   readonly clients: number;
 }
 const FULL: Plan = {
@@ -60,6 +65,7 @@ const FULL: Plan = {
   growth: 20_000,
   history: { turns: 100_000, forks: 10_000, loads: 500 },
   memories: 100_000,
+  games: 10_000,
   clients: 1000,
 };
 const QUICK: Plan = {
@@ -67,6 +73,7 @@ const QUICK: Plan = {
   growth: 5000,
   history: { turns: 10_000, forks: 1000, loads: 200 },
   memories: 20_000,
+  games: 300,
   clients: 200,
 };
 
@@ -86,6 +93,9 @@ export const GROUPS: readonly Group[] = [
   },
   { names: ["recall"], measure: async ({ pace, memories }) => ({ recall: await recallFigure(pace, memories) }) },
   { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
+  { names: ["glass-game"], measure: async ({ pace }) => ({ "glass-game": await glassGameFigure(pace) }) },
+  { names: ["glass-rules"], measure: async ({ pace }) => ({ "glass-rules": await glassRulesFigure(pace) }) },
+  { names: ["glass-memory"], measure: async ({ games }) => ({ "glass-memory": glassMemoryFigure(games) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
   { names: ["late-input"], measure: async () => ({ "late-input": await prefixFigure(200) }) },
 ];

@@ -28,6 +28,9 @@ describe("goals", () => {
       recall: 1.6,
       "house-size": 7,
       "late-input": 1.6,
+      "glass-game": 2400.5,
+      "glass-rules": 10_000.5,
+      "glass-memory": 1.4,
       sse: 0.45,
     });
   });

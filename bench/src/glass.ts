@@ -1,0 +1,117 @@
+// Figures of the Glass Box: whole games of ten by seats that follow a script, against the clock of the games themselves.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { type Action, decideTurn, type Frame, type Given, keyedDice, loadWorld, seal, viewOf } from "@orrery/kernel";
+import {
+  type GlassBox,
+  type GlassConfig,
+  type GlassState,
+  type GlassView,
+  glassbox,
+  settle,
+} from "@orrery/worlds/glassbox";
+import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
+import { inRounds, middle, type Pace, type Value } from "./rounds.ts";
+
+const CONFIG: GlassConfig = {
+  preset: "model",
+  settings: { preparationAsk: false, consolidationAsk: false, gameEndAsk: false },
+};
+const GAMES = 20;
+const MICROSECONDS_A_TICK = 100_000;
+const engine = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
+
+/** Seconds of game clock in one second of the processor: whole games stepped at 10 Hz, with all that a run owes for them. */
+export async function glassGameFigure(pace: Pace): Promise<Value> {
+  let n = 0;
+  const run = () => playGame(`game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
+  return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
+}
+
+/** The same for the rules alone: answers resolved, time stepped through, events folded. */
+export async function glassRulesFigure(pace: Pace): Promise<Value> {
+  const asked: GlassState[] = [];
+  let ticks = 0;
+  for (let n = 0; n < GAMES; n++) ticks += playGame(`game ${n}`, (state) => asked.push(state));
+  const dice = keyedDice(sha256, { ...KEY, lane: "station", depth: 0 }, "@settle");
+  const run = () => {
+    for (const state of asked) settle(state, dice, "step");
+    return ticks * MICROSECONDS_A_TICK;
+  };
+  return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
+}
+
+/** Heap after so many games ÷ after a hundred. */
+export function glassMemoryFigure(games: number): Value {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heapAfter = (from: number, to: number) => {
+    for (let n = from; n < to; n++) playGame(`memory ${n}`);
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const early = heapAfter(0, 100);
+  return { value: heapAfter(100, games) / early, noise: 0 };
+}
+
+const perSecond = (samples: ReadonlyMap<string, readonly number[]>): Value =>
+  middle(samples.get("games")!.map((share) => 1 / share));
+
+/** One game from the lobby to its end: views, admission, events, minds, texts and hashes. Its ticks. */
+function playGame(seed: string, settling: (state: GlassState) => void = () => {}): number {
+  const key = { seed: seed, salt: KEY.salt };
+  let frame: Frame<GlassBox> = openUnderKey(engine, CONFIG).frame;
+  for (let turn = 1; ; turn++) {
+    const asks = engine.world.asks(frame.state);
+    if (asks.length === 0) return frame.state.tick;
+    const given: Given<GlassBox>[] = asks.map((ask) => {
+      const action = script(viewOf(engine, frame, ask.to), ask.to, seed + turn);
+      return { actor: ask.to, ask, actions: [action], provenance: { actor: ask.to, ask: ask.id, by: "agent" } };
+    });
+    settling(intending(frame.state, given));
+    const draft = decideTurn(engine, frame, "station", given, key);
+    frame = seal(engine, frame, draft, { id: `${turn}`, createdAt: turn, rawText: "", salt: KEY.salt }).frame;
+  }
+}
+
+/** What `settle` is given: the state in which all have handed in what they will do. */
+function intending(state: GlassState, given: readonly Given<GlassBox>[]): GlassState {
+  let now = state;
+  for (const { actions } of given) {
+    const [action] = actions as [Action<GlassBox>];
+    const decide = engine.world.decide[action.type] as (state: GlassState, action: unknown, dice: unknown) => never;
+    for (const event of decide(now, action, null) as readonly { type: "intended" }[])
+      now = engine.world.apply[event.type](now, event as never);
+  }
+  return now;
+}
+
+/** Report, work, go to the next work; impostors kill when they can and wander. */
+export function script(view: GlassView, actorId: string, salt: string): Action<GlassBox> {
+  const can = view.available_actions;
+  const metadata = {};
+  const some = <T>(list: readonly T[]): T => list[hash(salt + actorId) % list.length]!;
+  if (can.types.includes("vote")) return { actorId, type: "vote", targetId: some(can.available_votes), metadata };
+  if (can.types.includes("speak")) return { actorId, type: "speak", metadata: { text: "I saw nothing." } };
+  if (can.available_kills.length > 0) return { actorId, type: "kill", targetId: some(can.available_kills), metadata };
+  if (!can.types.includes("move")) return { actorId, type: can.types[0] as "wait", metadata };
+  if (view.you.role === "impostor")
+    return view.you.heading === null
+      ? { actorId, type: "move", locationId: some(can.available_moves), metadata }
+      : { actorId, type: "wait", metadata };
+  const body = can.available_interactions.find((id) => id.startsWith("body_"));
+  if (body) return { actorId, type: "interact", targetId: body, metadata };
+  if (view.you.at_work) return { actorId, type: "wait", metadata };
+  const task = view.you.tasks.find(({ site }) => site !== null && can.available_interactions.includes(site));
+  if (task) return { actorId, type: "interact", targetId: task.site!, metadata };
+  const next = view.you.tasks.find(({ site, wait_seconds }) => site !== null && wait_seconds === 0);
+  if (next && view.you.heading !== next.location)
+    return { actorId, type: "move", locationId: next.location!, metadata };
+  return { actorId, type: "wait", metadata };
+}
+
+function hash(text: string): number {
+  let h = 2166136261;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+  return h >>> 0;
+}
