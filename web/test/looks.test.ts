@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it, type TestContext } from "node:test";
@@ -57,7 +57,11 @@ describe("looks", { skip, timeout: 300_000 }, () => {
     else if ((await readFile(PROBE, "utf8")).trim() !== probe)
       other = "this machine's Chromium draws type otherwise than the one that made the pictures";
   });
-  after(() => tour?.bench.close());
+  after(async () => {
+    await tour?.bench.close();
+    // Stays where there is something in it to look at.
+    if (failures) await rmdir(failures).catch(() => {});
+  });
 
   for (const [size, viewport, colorScheme] of LOOKS)
     it(`are as they were, ${size}`, async (test: TestContext) => {
