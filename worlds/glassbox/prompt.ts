@@ -1,5 +1,6 @@
 // What a model is told for one ask: stable parts that stay the same all game, then what it knows now. Made of the view alone.
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
+import { PLACES } from "./map.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
 import { briefingText, mapText, rulesText } from "./prompt-rules.ts";
@@ -75,43 +76,113 @@ const MOMENTS: Readonly<Record<AskKind, string>> = {
 
 /** You, recent history, vision, what may be done: in this order. */
 function changing(view: GlassView, kind: AskKind): PromptPart[] {
-  const { ask, you, time, phase, station } = view;
-  const { notes, learned: _learned, persona: _persona, model: _model, strategy_level, meta_level, ...self } = you;
-  void strategy_level;
-  void meta_level;
+  const { ask, time, phase, station } = view;
   const moment = MOMENTS[kind];
+  const self = { time, phase, triggers: ask?.triggers ?? [], you: selfOf(view), scratchpads: padsOf(view), station };
   const parts = [
-    part(
-      "you",
-      `# You\n${moment === "" ? "" : `${moment}\n`}${JSON.stringify({ time, phase, triggers: ask?.triggers ?? [], you: self, scratchpads: notes, station })}`,
-      false,
-    ),
-    part(
-      "recent_history",
-      `# Recent history\n${JSON.stringify({
-        recent_history: view.recent_history,
-        ...(view.history_dropped > 0 ? { older_moments_dropped: view.history_dropped } : {}),
-        known_deaths: view.known_deaths,
-        known_locations: view.known_locations,
-        witnessed_events: view.witnessed_events,
-        players: view.players,
-        ...(view.past_meetings.length > 0 ? { past_meetings: view.past_meetings } : {}),
-      })}`,
-      false,
-    ),
+    part("you", `# You\n${moment === "" ? "" : `${moment}\n`}${JSON.stringify(self)}`, false),
+    part("recent_history", `# Recent history\n${JSON.stringify(historyOf(view))}`, false),
     part("vision", `# Vision\n${JSON.stringify(view.vision)}`, false),
   ];
   if (view.meeting) parts.push(part("meeting", `# The meeting\n${JSON.stringify(view.meeting)}`, false));
   const { types, ...available } = view.available_actions;
-  const listed = Object.entries(available).filter(([, list]) => list.length > 0);
+  const listed: Record<string, unknown> = { types: types.map((type) => type.toUpperCase()) };
+  for (const name in available) {
+    const list = available[name as keyof typeof available];
+    // All places are on the map, which has been told.
+    if (name === "available_moves" && list.length >= PLACES.length - 1) listed[name] = "any place";
+    else if (list.length > 0) listed[name] = list;
+  }
   const wanted = ask?.suspicions ? `\nReport your suspicions: this is the moment "${ask.suspicions}".` : "";
   const result = view.result ? `\n${JSON.stringify({ result: view.result })}` : "";
-  parts.push(
-    part(
-      "available_actions",
-      `# Available actions\nThese are your actions now.\n${JSON.stringify({ types: types.map((type) => type.toUpperCase()), ...Object.fromEntries(listed) })}${wanted}${result}`,
-      false,
-    ),
-  );
+  const text = `# Available actions\nThese are your actions now.\n${JSON.stringify(listed)}${wanted}${result}`;
+  parts.push(part("available_actions", text, false));
   return parts;
+}
+
+/** Role, place, status, clocks; of the tasks only what is still to do. */
+function selfOf({ you, settings }: GlassView): Record<string, unknown> {
+  const { tasks, triggers } = you;
+  const open = [];
+  for (const { kind, step, steps, site, location, wait_seconds, done } of tasks)
+    if (!done)
+      open.push({
+        task: kind,
+        step: `${step + 1} of ${steps}`,
+        site,
+        location,
+        ...(wait_seconds > 0 ? { wait_seconds } : {}),
+      });
+  // What is muted from the start stands in the settings.
+  const usual = you.role === "impostor" ? settings.impostorMuted : settings.crewMuted;
+  const own = triggers.muted.length !== usual.length || triggers.muted.some(({ until }) => until !== null);
+  return {
+    id: you.id,
+    role: you.role,
+    ...(you.role === "impostor" ? { partners: you.partners, kill_cooldown: you.kill_cooldown } : {}),
+    status: you.status,
+    location: you.location,
+    heading: you.heading,
+    doing: you.doing,
+    ...(you.at_work ? { at_work: you.at_work } : {}),
+    ...(you.vent ? { vent: you.vent } : {}),
+    tasks: open,
+    tasks_done: tasks.length - open.length,
+    emergencies_remaining: you.emergencies_remaining,
+    emergency_cooldown: you.emergency_cooldown,
+    ...(own ? { muted: triggers.muted } : {}),
+    ...(triggers.every > 0 ? { every_n_seconds: triggers.every } : {}),
+    ...(triggers.random > 0 ? { random_n_seconds: triggers.random } : {}),
+    ...(triggers.intersection ? { intersection: true } : {}),
+    ...(triggers.hallway_waypoint ? { hallway_waypoint: true } : {}),
+  };
+}
+
+/** Scratchpads that hold something. */
+function padsOf({ you }: GlassView): Record<string, string> {
+  const pads: Record<string, string> = {};
+  for (const name in you.notes) {
+    const text = you.notes[name as keyof typeof you.notes];
+    if (text !== "") pads[name] = text;
+  }
+  return pads;
+}
+
+/** So many of the things that one has witnessed are told again; what was before is for the scratchpads. */
+const WITNESSED = 8;
+
+/**
+ * What was seen since one was last asked, and what is known of everybody. Of meetings that are over only what came of them:
+ * their talk was there while it lasted, and is remembered in the scratchpads or not at all.
+ */
+function historyOf(view: GlassView): Record<string, unknown> {
+  const { recent_history, history_dropped, known_deaths, known_locations, witnessed_events, past_meetings } = view;
+  const alive = [];
+  const roles: Record<string, string> = {};
+  for (const { id, status, role } of view.players) {
+    if (status === "alive") alive.push(id);
+    if (role !== null) roles[id] = role;
+  }
+  return {
+    recent_history,
+    ...(history_dropped > 0 ? { older_moments_dropped: history_dropped } : {}),
+    alive,
+    known_roles: roles,
+    known_deaths,
+    known_locations,
+    witnessed_events: witnessed_events.slice(-WITNESSED),
+    ...(past_meetings.length === 0
+      ? {}
+      : {
+          past_meetings: past_meetings.map(({ number, t, called_by, body, votes, ejected, was_impostor }) => ({
+            number,
+            t,
+            called_by,
+            body,
+            votes,
+            ejected,
+            was_impostor,
+          })),
+        }),
+  };
 }
