@@ -22,6 +22,8 @@ const patterns = named.length > 0 ? [] : words;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const skipped: string[] = [];
 const failed: string[] = [];
+/** Milliseconds of each file: told with `ORRERY_SLOW=1`. */
+const times = new Map<string, number>();
 const stream = run({
   files,
   concurrency: Math.max(2, cpus().length),
@@ -46,6 +48,9 @@ stream.on("test:fail", (event) => {
   counts.failed++;
   failed.push(`${event.name} (${event.file ? relative(root, event.file) : "?"})`);
 });
+stream.on("test:summary", ({ file, duration_ms }) => {
+  if (file !== undefined) times.set(relative(root, file), duration_ms);
+});
 stream.compose(spec).pipe(process.stdout);
 stream.on("end", () => setImmediate(finish));
 
@@ -60,6 +65,9 @@ function finish(): void {
     process.stdout.write(
       `failed   ${line}\n         next: npm test -- ${JSON.stringify(line.replace(/ \([^)]*\)$/, ""))}\n`,
     );
+  if (process.env["ORRERY_SLOW"] === "1")
+    for (const [file, ms] of [...times].sort((a, b) => b[1] - a[1]).slice(0, 10))
+      process.stdout.write(`slow     ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}\n`);
   if (!checked) process.stdout.write("failed   types, lint or format, see above\n         next: npm run check\n");
   if (!checked) counts.failed++;
   process.stdout.write(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);

@@ -32,7 +32,7 @@ export interface Validation {
 export const CORE_REASONS = ["invalid_action", "not_your_seat", "not_asked", "held_back"] as const;
 export type CoreReason = (typeof CORE_REASONS)[number];
 
-/** A world made ready: its contracts are compiled once, here, and never again. */
+/** A world made ready: each of its contracts is compiled once, and never again. */
 export interface Engine<S extends Shape> {
   readonly world: World<S>;
   readonly hash: (text: string) => string;
@@ -46,7 +46,7 @@ export interface Engine<S extends Shape> {
 // biome-ignore lint/suspicious/noExplicitAny: see AnyWorld
 export type AnyEngine = Engine<any>;
 
-/** Compiles a world's contracts. Throws when the world itself is malformed: that is a bug of its author. */
+/** Makes a world ready. Throws when the world itself is malformed: that is a bug of its author. */
 export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string) => string): Engine<S> {
   const god = world.god?.actions ?? {};
   for (const name of [world.actions, god, world.apply].flatMap((named) => Object.keys(named)))
@@ -129,10 +129,13 @@ function fitting({ targetId, locationId, metadata }: Contract): (action: ActionB
     (compiled ? compiled.Check(action.metadata) : action.metadata === undefined);
 }
 
-/** A check of plain values against a schema, compiled once. The sentence names the first place that does not fit. */
+/** A check of plain values against a schema, compiled once, for the first value. The sentence names the first place that does not fit. */
 export function checker(schema: TSchema, name: string): (value: unknown) => string | null {
-  const compiled = Compile(schema);
-  return (value) => (compiled.Check(value) ? null : brief(misfit(compiled.Errors(value), name)));
+  let compiled: Validator | null = null;
+  return (value) => {
+    compiled ??= Compile(schema);
+    return compiled.Check(value) ? null : brief(misfit(compiled.Errors(value), name));
+  };
 }
 
 function misfit(errors: ReturnType<Validator["Errors"]>, name: string): string {

@@ -53,18 +53,24 @@ const PLAIN: readonly { readonly world: AnyWorld; readonly title: string; readon
 
 /** The worlds that come with Orrery. `more` adds others, such as a test's own. */
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
+  const worlds = new Map(
+    [...PLAIN.map(({ world }) => world), house as AnyWorld, ...more].map((world) => [world.id, world]),
+  );
   const engines = new Map<string, AnyEngine>();
-  for (const world of [...PLAIN.map(({ world }) => world), house as AnyWorld, ...more])
-    engines.set(world.id, loadWorld(world, sha256));
   const houses = readdirSync(SHIPPED)
     .filter((file) => file.endsWith(".yaml"))
     .map((file) => file.slice(0, -".yaml".length))
     .sort();
   const engine = (world: string): AnyEngine => {
-    const known = engines.get(world);
+    const ready = engines.get(world);
+    if (ready) return ready;
+    const known = worlds.get(world);
     if (!known)
       throw new Fault("unknown_world", `This run plays the world "${world}", which this installation does not have.`);
-    return known;
+    // Compiling contracts takes a while, and most commands are about one world.
+    const made = loadWorld(known, sha256);
+    engines.set(world, made);
+    return made;
   };
 
   return {
@@ -87,8 +93,8 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
           config: houseConfig(shippedFile(name.slice(HOUSE_PREFIX.length)), config),
         };
       }
-      const known = engines.get(name);
-      if (known) {
+      if (worlds.has(name)) {
+        const known = engine(name);
         const problem = known.configProblem(config ?? {});
         if (problem) throw new Fault("bad_config", `${problem}. \`--config\` takes the JSON that this world asks for.`);
         return { engine: known, name, config: config ?? {} };
