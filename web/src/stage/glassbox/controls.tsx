@@ -1,13 +1,13 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
-import { TASK_KINDS } from "@orrery/worlds/glassbox/map";
 import { type FormEvent, useState } from "react";
 import parts from "../../parts/parts.module.css";
 import { Own } from "../../parts/rich.tsx";
-import { capital, type Names } from "../../say.ts";
+import type { Names } from "../../say.ts";
 import type { Action } from "../../wire.ts";
 import type { Word } from "../../words.ts";
 import { t } from "../../words.ts";
 import style from "./glassbox.module.css";
+import { objectOf } from "./say.ts";
 
 /** Deeds of one kind stand together, the rarest and gravest first. */
 const GROUPS: readonly { readonly types: readonly string[]; readonly title: Word }[] = [
@@ -87,17 +87,3 @@ function Speech({ action, act, most }: { action: Action; act: (action: Action) =
     </form>
   );
 }
-
-/** What a deed is done to. */
-function objectOf({ targetId, locationId }: Action, names: Names): string {
-  const id = targetId ?? locationId ?? "";
-  if (id === "skip") return t("meetingSkip");
-  const body = /^body_(.+)$/.exec(id);
-  if (body) return t("doReportBody", { who: names.get(body[1]!) ?? body[1]! });
-  const doors = /^doors_(.+)$/.exec(id);
-  if (doors) return t("doShutDoors", { room: names.get(doors[1]!) ?? doors[1]! });
-  return capital(names.get(id) ?? id);
-}
-
-/** Names of places, sites and tasks beside those of people. */
-export const TASK_NAMES: ReadonlyMap<string, string> = new Map(TASK_KINDS.map(({ id, name }) => [id, name]));

@@ -1,28 +1,22 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
 import type { GlassEvent, GlassState, GlassView } from "@orrery/worlds/glassbox";
-import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
 import { useMemo, useState } from "react";
 import parts from "../../parts/parts.module.css";
-import { capital, type Names } from "../../say.ts";
+import type { Names } from "../../say.ts";
 import type { Line } from "../../wire.ts";
-import { t, type Word } from "../../words.ts";
+import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
-import { Controls, TASK_NAMES } from "./controls.tsx";
+import { Controls } from "./controls.tsx";
 import { Crew, MindCard, TaskList } from "./crew.tsx";
 import style from "./glassbox.module.css";
 import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
 import { Picture } from "./picture.tsx";
+import { deedInWords, STATION_NAMES } from "./say.ts";
 import { isState, isView, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
-
-const FIXED_NAMES: Names = new Map([
-  ...PLACES.map(({ id, name }) => [id, name] as const),
-  ...SITES.map(({ id, name }) => [id, name] as const),
-  ...TASK_NAMES,
-]);
 
 function Station({ view, legal, names, act, story }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
-  const all = useMemo<Names>(() => new Map([...FIXED_NAMES, ...names]), [names]);
+  const all = useMemo<Names>(() => new Map([...STATION_NAMES, ...names]), [names]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [close, setClose] = useState(() => matchMedia("(max-width: 40rem)").matches);
   const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
@@ -83,19 +77,6 @@ function Signs({ scene }: { scene: Scene }) {
   );
 }
 
-/** Deeds in a line of the timeline. */
-const DEEDS: Readonly<Record<string, Word>> = {
-  move: "didMove",
-  wait: "didWait",
-  interact: "didInteract",
-  kill: "didKill",
-  sabotage: "didSabotage",
-  fake_task: "didFake",
-  configure_triggers: "didConfigure",
-  vote: "didVote",
-  reflect: "didReflect",
-};
-
 const ALARMS = {
   reactor: "alarmReactor",
   oxygen: "alarmOxygen",
@@ -137,14 +118,7 @@ export const stage: StageKind = {
   place: "wide",
   title: () => t("stationTitle"),
   hint: () => t("stationHint"),
-  inWords: ({ actorId, type, targetId, locationId, metadata }) => {
-    const who = capital(actorId);
-    if (type === "speak") return t("didSay", { who, text: String(metadata?.["text"] ?? "") });
-    const deed = DEEDS[type];
-    const object = targetId ?? locationId;
-    const what = object === undefined ? "" : object === "skip" ? t("meetingSkip") : (FIXED_NAMES.get(object) ?? object);
-    return deed ? t(deed, { who, what }) : [who, type, what].join(" ");
-  },
+  inWords: deedInWords,
   marks: [
     {
       id: "kill",
