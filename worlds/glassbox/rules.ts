@@ -9,6 +9,7 @@ import {
   PLACE,
   PLACES,
   PORTALS,
+  SITE,
   SITES_IN,
   type System,
   TASK,
@@ -115,9 +116,21 @@ export function reachable(state: GlassState, id: string): string[] {
   const player = state.players[id]!;
   const alive = player.life === "alive";
   if (player.vent !== null) return alive && state.settings.vents ? [player.vent, ...DUCTS.get(player.vent)!] : [];
-  const sites = sitesIn(state, player, spotOf(state, player).place, state.tick);
+  const { place } = spotOf(state, player);
+  const sites = [...sitesIn(state, player, place, state.tick), ...errandsOf(state, player, place)];
   if (!alive) return sites;
   return [...sites, ...state.bodies.flatMap((body) => (canReport(state, player, body) ? [bodyId(body.who)] : []))];
+}
+
+/** What is to be done elsewhere, where games let one set out for it in one decision. */
+function errandsOf(state: GlassState, player: Player, place: string): string[] {
+  if (!state.settings.errands) return [];
+  const tasks =
+    player.role === "crewmate"
+      ? player.tasks.flatMap((task) => (task.ready <= state.tick ? (siteOf(task) ?? []) : []))
+      : [];
+  const panels = player.life === "alive" ? openPanels(state) : [];
+  return [...new Set([...tasks, ...panels])].filter((id) => SITE.get(id)!.place !== place && player.doing?.site !== id);
 }
 
 /** Things of a place that a player could use at a tick. */

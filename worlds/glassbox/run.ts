@@ -369,7 +369,10 @@ export class Run {
     const { turn } = this;
     const { sabotage } = turn.state;
     if (!sabotage || openPanels(turn.state).length > 0) return;
+    const hands = this.ids.filter((_, i) => this.#player(i).doing?.what === "panel");
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick: this.tick });
+    // Whoever was at it as well has its hands free again, and is told so like one who has finished.
+    for (const id of hands) turn.fire(id, "TASK_COMPLETE", this.tick, { object: sabotage.system });
     turn.fireAll("SABOTAGE_END", this.tick, { system: sabotage.system });
     for (let i = 0; i < this.n; i++) this.#load(i);
     this.#light();
@@ -748,6 +751,9 @@ export class Run {
       if (interval > 0 && tick % interval === 0) turn.fire(id, "DECISION_TICK", tick);
       const { every, random } = player.triggers;
       if (every > 0 && tick % (every * 10) === 0) turn.fire(id, "EVERY_N_SECONDS", tick, { seconds: every });
+      for (const { kind, sites, done, ready } of player.tasks)
+        if (ready === tick && done > 0 && done < sites.length && stepOf({ kind, sites, done, ready }, done - 1).wait)
+          turn.fire(id, "TASK_COMPLETE", tick, { object: sites[done]!, task: kind, whole: false });
       if (random > 0 && tick === this.#randomAt(i)) turn.fire(id, "RANDOM_N_SECONDS", tick, { seconds: random });
       if (player.life !== "alive") continue;
       if (player.role === "impostor" && player.killReady === tick && player.paused === null)
@@ -818,6 +824,7 @@ export class Run {
       const player = this.#player(i);
       if (player.life === "gone") continue;
       if (player.paused === null) soon(player.killReady);
+      for (const { ready } of player.tasks) soon(ready);
       const interval = tickInterval(player, settings);
       if (interval > 0) soon(now - (now % interval) + interval);
       const { every, random } = player.triggers;

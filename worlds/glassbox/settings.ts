@@ -99,6 +99,8 @@ export const SETTING_SCHEMAS = {
   /** What is muted from the start, by role. */
   crewMuted: muted("PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "COOLDOWN_READY"),
   impostorMuted: muted("PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "SABOTAGE_END", "LIGHTS_OUT"),
+  /** One's own tasks, and panels that need mending, are available from anywhere: one sets out and does it in one decision. */
+  errands: flag(false),
   /** Only what is possible here and now is listed as available; if not, everything is, and what is impossible fails. */
   contextTools: flag(true),
   // Meetings: at which of its moments everyone is asked. The others are part of the next one.
@@ -135,8 +137,16 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
   bots: {},
   model: {
     decisionMs: 5000,
-    ghostDecisionMs: 20_000,
-    crewMuted: ["PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "COOLDOWN_READY", "SABOTAGE_END"],
+    ghostDecisionMs: 30_000,
+    errands: true,
+    crewMuted: [
+      "PLAYER_ENTERS_FOV",
+      "PLAYER_EXITS_FOV",
+      "OBJECT_IN_RANGE",
+      "COOLDOWN_READY",
+      "SABOTAGE_START",
+      "SABOTAGE_END",
+    ],
     impostorMuted: [
       "PLAYER_ENTERS_FOV",
       "PLAYER_EXITS_FOV",
@@ -144,6 +154,7 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
       "BODY_IN_FOV",
       "DESTINATION_REACHED",
       "TASK_COMPLETE",
+      "COOLDOWN_READY",
       "SABOTAGE_START",
       "SABOTAGE_END",
       "LIGHTS_OUT",

@@ -27,7 +27,7 @@ function otherwise(state: GlassState, who: string, dice: Dice): GlassState | nul
     ...state,
     players: { ...state.players, [other]: { ...player, ...part } },
   });
-  switch (dice.int("what", 0, 7)) {
+  switch (dice.int("what", 0, 8)) {
     case 0:
       return put({
         thought: "something else entirely",
@@ -68,6 +68,16 @@ function otherwise(state: GlassState, who: string, dice: Dice): GlassState | nul
     }
     case 6:
       return put({ asked: player.asked === null ? [] : null });
+    case 7: {
+      // Somebody out of sight lies dead there.
+      if (state.phase !== "PLAYING" || player.role !== "crewmate" || me.doing?.what === "admin") return null;
+      const spot = spotOf(state, player);
+      if (player.vent !== null || seesSpot(state, me, spot)) return null;
+      if (state.players[who]!.sees & (1 << state.seats.findIndex(({ id }) => id === other))) return null;
+      const { place, x, y } = spot;
+      const dead = put({ ...spot, life: "ghost", walk: null, doing: null, sees: 0, seesBodies: 0 });
+      return { ...dead, bodies: [...state.bodies, { who: other, place, x, y, tick: state.tick }] };
+    }
     default: {
       const votes = state.phase === "MEETING" && player.asked !== null && state.meeting!.stage === "vote";
       return votes ? put({ intent: { type: "vote", target: "skip" } }) : put({ tasks: player.tasks.toReversed() });

@@ -129,6 +129,33 @@ describe("tasks", () => {
     given({ state: once.state }).when(interact("blue", "task_sample_infirmary")).refused("not_now");
   });
 
+  it("tell when the wait before the next step is over", () => {
+    const sample = { kind: "sample", sites: ["task_sample_infirmary", "task_sample_infirmary"], done: 1, ready: 1200 };
+    const start = given({ state: scene({}, { change: { blue: { tasks: [sample] } } }) });
+    const ready = until(start.when(wait("red")).after, "blue", "TASK_COMPLETE");
+    assert.equal(ready.state.tick, 1200);
+  });
+
+  it("can be set out for from anywhere, where errands are on; so can panels", () => {
+    const jam = { system: "lights", since: 990, until: null, fixed: [] } as const;
+    const errand = (errands: boolean) =>
+      given({
+        state: scene(
+          { blue: ["bridge", 3850, 350] },
+          {
+            asked: ["blue"],
+            settings: { errands },
+            change: { blue: { tasks: bunks.blue.tasks.slice(0, 1) } },
+            state: { sabotage: jam },
+          },
+        ),
+      });
+    assert.deepEqual(can(errand(false).frame, "blue").available_interactions, []);
+    assert.deepEqual(can(errand(true).frame, "blue").available_interactions, ["task_bunks_quarters", "panel_lights"]);
+    const done = until(errand(true).when(interact("blue", "task_bunks_quarters")).after, "blue", "TASK_COMPLETE");
+    assert.equal(done.state.players["blue"]!.tasks[0]!.done, 1);
+  });
+
   it("can be left, and are begun anew then", () => {
     const start = given({ state: scene({ blue: ["quarters", 3660, 2440] }, { asked: ["blue"], change: bunks }) });
     const busy = start.when(interact("blue", "task_bunks_quarters")).after;
@@ -350,6 +377,19 @@ describe("sabotage", () => {
       players: { ...one.state.players, blue: { ...one.state.players["blue"]!, asked: [] } },
     };
     assert.deepEqual(given({ state: asked }).when(move("blue", "hold")).after.state.sabotage!.fixed, []);
+  });
+
+  it("whoever was mending when another finished is told that there is nothing left to do", () => {
+    const jam = { system: "lights", since: 990, until: null, fixed: [] } as const;
+    const at = { blue: ["dynamo", 960, 1640], green: ["dynamo", 960, 1300] } as const;
+    const start = given({ state: scene(at, { asked: ["blue", "green"], state: { sabotage: jam } }) });
+    const frame = until(
+      start.rolling(["hands", 1]).when(interact("blue", "panel_lights"), interact("green", "panel_lights")).after,
+      "green",
+      "TASK_COMPLETE",
+    );
+    assert.equal(frame.state.tick, 1030);
+    assert.equal(frame.state.players["green"]!.doing, null);
   });
 
   it("oxygen: each keypad stays mended", () => {
