@@ -25,7 +25,7 @@ export function answerSchema(
   const kinds = (possible.length > 0 ? possible : open).map((type) =>
     actionNode(type, contracts[type]!, shown(type), room),
   );
-  const action = kinds.length === 1 ? kinds[0]! : { anyOf: kinds };
+  const action = oneOf(kinds);
   const thought = { type: "string", maxLength: THOUGHT_MAX, description: "a note to yourself; nobody else reads it" };
   const answer =
     ask.mode === "each"
@@ -34,10 +34,60 @@ export function answerSchema(
   return object({ thought, ...answer }, ["thought", ...Object.keys(answer)]) as unknown as TSchema;
 }
 
+/** Kinds of actions as one node. Providers take few optional properties: of more, each way of leaving them out is a kind of its own. */
+export function oneOf(kinds: readonly Node[]): Node {
+  const optional = kinds.reduce((sum, kind) => sum + optionalNames(kind).length, 0);
+  const all = optional > OPTIONAL_MAX ? kinds.flatMap(everyWayOf) : kinds;
+  return all.length === 1 ? all[0]! : { anyOf: all };
+}
+
+const OPTIONAL_MAX = 8;
+
+/** Each way of leaving parts of an action out, under a tag of its own: "take", "take with locationId". `typeOf` reads it back. */
+function everyWayOf(kind: Node): Node[] {
+  const { type, ...others } = kind["properties"] as Readonly<Record<string, Node>>;
+  const optional = optionalNames(kind);
+  return waysOf(
+    object(
+      others,
+      (kind["required"] as readonly string[]).filter((name) => name !== "type"),
+    ),
+  ).flatMap((way) => {
+    const properties = way["properties"] as Readonly<Record<string, Node>>;
+    const { metadata } = properties;
+    return (metadata ? waysOf(metadata) : [undefined]).map((inner) => {
+      const there = { ...properties, ...(inner ? { metadata: inner } : {}) };
+      const given = [...Object.keys(there), ...Object.keys((inner?.["properties"] ?? {}) as Node)];
+      const names = given.filter((name) => optional.includes(name));
+      const tag = [String(type!["const"]), ...(names.length > 0 ? [names.join(" and ")] : [])].join(WITH);
+      return object({ type: { const: tag }, ...there }, ["type", ...Object.keys(there)]);
+    });
+  });
+}
+
+const WITH = " with ";
+/** The type of an action by the tag that it travelled under. */
+export const typeOf = (tag: string): string => tag.split(WITH)[0]!;
+
+function optionalNames(node: Node): string[] {
+  const { properties = {}, required = [] } = node as {
+    properties?: Readonly<Record<string, Node>>;
+    required?: readonly string[];
+  };
+  const own = Object.keys(properties).filter((name) => !required.includes(name));
+  return [...own, ...(properties["metadata"] ? optionalNames(properties["metadata"]) : [])];
+}
+
+/** One action of an answer, under its own type and its actor's name. */
+export const actionOf = (actor: string, one: object): object => {
+  const { type } = one as { type?: unknown };
+  return { actorId: actor, ...one, ...(typeof type === "string" ? { type: typeOf(type) } : {}) };
+};
+
 /** The actions that an answer of that schema wants done by its actor. */
 export function actionsOf(actor: string, output: unknown): readonly unknown[] {
   const { action, actions } = output as { action?: object; actions?: readonly object[] };
-  return (actions ?? [action!]).map((one) => ({ actorId: actor, ...one }));
+  return (actions ?? [action!]).map((one) => actionOf(actor, one));
 }
 
 function actionNode(type: string, contract: Contract, legal: readonly ActionBase[], room: { left: number }): Node {

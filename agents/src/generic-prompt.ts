@@ -65,7 +65,7 @@ export function latest(told: readonly string[], most: number): { texts: readonly
 }
 
 /** One line an action: its fields, and how a person would say it. */
-function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
+export function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
   return Object.entries(contracts)
     .map(([type, { targetId, locationId, metadata }]) => {
       const fields = [

@@ -8,6 +8,8 @@ export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
 export { type ModelSeat, modelAgent } from "./model-agent.ts";
+export { type ModelNarrator, namesSecret, type Tellable, tellingProblems, tellWithModel } from "./model-narrator.ts";
+export { type ModelParser, type ModelReading, parserSchema, readWithModel } from "./model-parser.ts";
 export {
   PARSE_REASONS,
   type ParseContext,

@@ -1,6 +1,6 @@
 // A model in a seat: asks it in words, lets the world's own rules judge what it says, and hands in actions or why none will come.
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
-import type { AnyEngine, Ask, Asked, Attempt, Cause, Prompt, PromptPart } from "@orrery/kernel";
+import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
@@ -15,6 +15,7 @@ import {
 } from "@orrery/models/pure";
 import { verdictsOn } from "./admission.ts";
 import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
+import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 
 /** What a model agent stands on; all of it belongs to whoever turns the crank. */
@@ -41,7 +42,6 @@ export interface ModelSeat {
 /** A conversation longer than this many characters begins anew, with what was told last. */
 const LOG_MAX = 40_000;
 const SUMMARY_MAX = 6_000;
-const TEXT_KEPT = 500;
 
 export function modelAgent(place: ModelSeat): Agent {
   const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world);
@@ -52,7 +52,7 @@ export function modelAgent(place: ModelSeat): Agent {
     const calls = place.callIds(result.attempts.length);
     const refused = result.ok ? result.attempts.slice(0, -1) : result.attempts;
     const more = {
-      ...(refused.length > 0 ? { attempts: refused.map(attemptOf) } : {}),
+      ...(refused.length > 0 ? { attempts: attemptsOf(refused) } : {}),
       ...(calls.length > 0 ? { calls } : {}),
     };
     if (!result.ok) return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: result.message, ...more };
@@ -125,20 +125,6 @@ const CAUSES: { readonly [R in Reason]?: Cause } = {
   filtered: "attempts",
   cancelled: "deadline",
 };
-
-/** A try as the turn keeps it: the beginning of what was said (the recording has all of it), and what was wrong. */
-function attemptOf({ outcome, problems }: Bill["attempts"][number]): Attempt {
-  const { text } = outcome;
-  return {
-    actions: text.length <= TEXT_KEPT ? text : `${text.slice(0, TEXT_KEPT)}…`.toWellFormed(),
-    problems: problems.map(({ path, code, message }) => ({
-      actionIndex: 0,
-      success: false,
-      reason: code,
-      message: path === "" ? message : `${path}: ${message}`,
-    })),
-  };
-}
 
 const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum + text.length, 0);
 

@@ -57,6 +57,8 @@ export const FLAGS = {
   record: { type: "string" },
   replay: { type: "string" },
   mode: { type: "string" },
+  parser: { type: "string" },
+  narrator: { type: "string" },
   check: { type: "boolean" },
   turn: { type: "string" },
 } as const;
@@ -111,6 +113,10 @@ export const COMMANDS = {
           prose(line.narration, line.rawText);
       }
       const used: Spending[] = [];
+      const unheard = orrery.onTelling(({ text, provisional, viewer }) => {
+        if (!provisional && text !== null && (flags.as === undefined || flags.as === viewer) && !flags.json)
+          prose(text, "");
+      });
       const others = async () => {
         if (flags.as === undefined && flags.agents === undefined) return;
         const { head } = await orrery.show(run, { branch });
@@ -143,6 +149,8 @@ export const COMMANDS = {
         await others();
         prompt();
       }
+      await orrery.tellingsDone();
+      unheard();
       if (!flags.json) {
         const { outcome } = await orrery.show(run, { branch });
         if (outcome !== null) say(`It has ended: ${JSON.stringify(outcome)}`);
@@ -418,7 +426,7 @@ export const COMMANDS = {
     // Loaded here alone: no other command should wait for a server.
     const { listen } = await import("@orrery/server");
     const store = await openSqlite(databaseOf(flags));
-    const orrery = await openOrrery({ store, models: modelsHere });
+    const orrery = await openOrrery({ store, models: modelsHere, parser: flags.parser, narrator: flags.narrator });
     if (flags.examples && (await orrery.runs()).length === 0) await tellExamples(orrery);
     const { url, close } = await listen({
       orrery,
@@ -441,7 +449,13 @@ export const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_D
 
 export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
   const store = await openSqlite(databaseOf(flags));
-  const orrery = await openOrrery({ store, files: true, models: modelsHere });
+  const orrery = await openOrrery({
+    store,
+    files: true,
+    models: modelsHere,
+    parser: flags.parser,
+    narrator: flags.narrator,
+  });
   try {
     return await work(orrery);
   } finally {

@@ -8,8 +8,8 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
   ],
   new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
   play: [
-    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP]",
-    "play, line by line; with --as the others are bots, or whoever --agents says",
+    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
+    "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
   ],
   run: [
     "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
@@ -52,7 +52,7 @@ const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> 
     "play many games for ratings, or show them; the same words go on where they stopped",
   ],
   serve: [
-    "serve [--port N] [--host H] [--examples] [--agents LINEUP]",
+    "serve [--port N] [--host H] [--examples] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
     "the web page and the HTTP interface; with examples, if there is no run yet",
   ],
 };

@@ -17,6 +17,7 @@ import type {
 } from "@orrery/kernel";
 import type { ProbeReport } from "@orrery/models";
 import type { Cranked } from "./crank.ts";
+import type { Telling } from "./ends.ts";
 import type { Choice } from "./fault.ts";
 import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
@@ -25,9 +26,19 @@ import type { CallLine } from "./recordings.ts";
 
 export type { ProbeReport } from "@orrery/models";
 export type { Cranked, Stopped } from "./crank.ts";
+export type { EndsOptions, Telling } from "./ends.ts";
 export type { Forecasted } from "./forecast.ts";
 export type { ModelProgress, Played, PlayWith } from "./play.ts";
 export type { CallLine } from "./recordings.ts";
+export interface ToldLine {
+  readonly turn: number;
+  readonly id: string;
+  /** `model NAME`. */
+  readonly teller: string;
+  readonly viewer: ActorId;
+  readonly text: string;
+}
+
 export interface WorldCard {
   readonly name: string;
   readonly title: string;
@@ -278,6 +289,17 @@ export interface Orrery {
    * `bad_models`, `recording_mismatch`, `recording_damaged`; whatever happens, the run can be played on.
    */
   play(run: string, options: PlayWith): Promise<Played>;
+  /** What models told of turns, beside the template's narration: notes, and no part of the truth. A seat has its own alone. */
+  tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
+  /** Calls `listener` with every telling as it is written, provisional pieces first; returns how to stop that. */
+  onTelling(listener: (telling: Telling) => void): () => void;
+  /** When everything that is being told by models has been told. */
+  tellingsDone(): Promise<void>;
+  /** A turn as one seat counts and names it; null when it is none of this run. */
+  seatTurn(
+    run: string,
+    turn: { branch?: string | undefined; as: ActorId; turnId: string },
+  ): Promise<{ turn: number; id: string } | null>;
   /** What a lineup's models would cost for so many moves each (20 unless told). Sends nothing. */
   forecast(
     run: string,

@@ -1,5 +1,5 @@
 // From an answer to a stored turn: reads words, judges, decides on the newest head, stores, then tells. One path for everyone.
-import type { Reading } from "@orrery/agents";
+import type { ModelReading, Reading } from "@orrery/agents";
 import {
   type ActionBase,
   type AnyEngine,
@@ -10,6 +10,7 @@ import {
   type Draft,
   decideTurn,
   type Given,
+  type Lexicon,
   type Provenance,
   readCommit,
   type Shape,
@@ -43,12 +44,34 @@ interface Kept {
   readonly provenance: Provenance;
 }
 
+/** What the words of a submission are read from. */
+export interface Words {
+  readonly engine: AnyEngine;
+  readonly actor: string;
+  readonly ask: Ask<Shape> | null;
+  readonly lexicon: Lexicon;
+  readonly recent: readonly Reading[];
+}
+
+/** Who speaks, and what that actor can name just now. */
+export async function wordsFor(keeper: Keeper, run: string, { branch = "main", as }: Submission): Promise<Words> {
+  const engine = await keeper.engine(run);
+  const line = await keeper.line(run, branch);
+  const actor = as ?? (await speaker(keeper, engine, line));
+  if (!engine.world.actors(line.frame.state).includes(actor))
+    throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
+  const lexicon = engine.world.words.lexicon(viewOf(engine, line.frame, actor), actor);
+  return { engine, actor, ask: askFor(engine, line, actor, []), lexicon, recent: await readings(keeper, line, actor) };
+}
+
 /** Takes one submission: always one stored turn, or an answer kept until the rest of its window has answered. */
 export async function take(
   keeper: Keeper,
   run: string,
   submission: Submission,
   headFor: (head: Head) => Promise<HeadView>,
+  /** What a model made of the words; what it left open is read by rule. */
+  prior: ModelReading | null = null,
 ): Promise<Took> {
   const branch = submission.branch ?? "main";
   checkText(submission.text);
@@ -59,7 +82,7 @@ export async function take(
       const actor = submission.as ?? (await speaker(keeper, engine, line));
       if (!engine.world.actors(line.frame.state).includes(actor))
         throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
-      const read = await readAnswer(keeper, engine, line, actor, submission);
+      const read = await readAnswer(keeper, engine, line, actor, submission, prior);
       const ask = askFor(engine, line, actor, read.actions);
       const given: Given<Shape> = { actor, ask, ...read };
       const { expectedHead } = submission;
@@ -149,6 +172,7 @@ export async function commit(
   if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
   await admitAnew(keeper, engine, line);
   keeper.moved(run, branch);
+  keeper.told?.(engine, run, branch, passed);
   keeper.afterwards(() => line.rest());
   return { passed, line: turnLine(engine, passed, notes[0]?.text ?? null) };
 }
@@ -196,9 +220,16 @@ async function readAnswer(
   line: Line,
   actor: string,
   { text, actions }: Submission,
+  prior: ModelReading | null,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
   const ask = askFor(engine, line, actor, []);
   const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent" };
+  const asked = prior && {
+    ...(prior.attempts.length > 0 ? { attempts: prior.attempts } : {}),
+    ...(prior.calls.length > 0 ? { calls: prior.calls } : {}),
+  };
+  if (text !== undefined && prior && prior.actions.length > 0)
+    return { actions: prior.actions, provenance: { ...provenance, reading: prior.reading, ...asked } };
   if (text !== undefined) {
     const heard = hear(engine, line.frame, text, {
       actor,
@@ -206,7 +237,7 @@ async function readAnswer(
       recent: await readings(keeper, line, actor),
       ...(await rolling(keeper, line)),
     });
-    return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading } };
+    return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading, ...asked } };
   }
   const list = actions ?? [];
   const outside = list.some((action) => actionProblem(action) !== null);

@@ -4,6 +4,7 @@ import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orr
 import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
+import type { Passed } from "./lines.ts";
 import { Remembering } from "./recall.ts";
 import type { Worlds } from "./worlds.ts";
 
@@ -16,6 +17,8 @@ export class Keeper {
   /** Branches whose query cache is behind. */
   readonly stale = new Map<string, { run: string; branch: string }>();
   readonly remembering: Remembering;
+  /** Called with every turn once it is stored; must neither wait nor throw. */
+  told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   readonly #lines = new Map<string, Line>();
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();

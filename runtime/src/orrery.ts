@@ -18,9 +18,10 @@ import {
 } from "@orrery/kernel";
 import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
-import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted } from "./api.ts";
-import { commit, take } from "./commits.ts";
+import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
+import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
+import { Ends, type EndsOptions } from "./ends.ts";
 import { isExample } from "./examples.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
@@ -30,7 +31,7 @@ import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
 import type { Moment } from "./line.ts";
-import { askedFirst, headView, SeatTrack, seatLine, toldOf, turnLine, walk } from "./lines.ts";
+import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
 import { play, probeModels } from "./play.ts";
@@ -41,7 +42,7 @@ import { Seats } from "./seats.ts";
 import { verify } from "./verify.ts";
 import { checkHouse, shippedWorlds, type Worlds } from "./worlds.ts";
 
-export interface OrreryOptions {
+export interface OrreryOptions extends EndsOptions {
   readonly store: Store;
   readonly worlds?: Worlds;
   readonly outside?: Outside;
@@ -62,8 +63,12 @@ export async function openOrrery({
   outside = realOutside,
   files = false,
   models = noModels,
+  parser,
+  narrator,
 }: OrreryOptions): Promise<Orrery> {
   const keeper = new Keeper(store, worlds, outside);
+  const ends = new Ends(keeper, { parser, narrator }, models);
+  if (narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
   const seats = await Seats.open(store, outside);
   const tracks = new Map<string, SeatTrack>();
   const minds = new Minds(keeper, trackOf);
@@ -210,9 +215,13 @@ export async function openOrrery({
       await keeper.run(run);
       const { as, branch = MAIN } = submission;
       const track = submission.seat && as !== undefined ? await trackOf(run, branch, as) : null;
-      const took = await take(keeper, run, submission, async (head) =>
-        track ? { branch, ...(await track.head(head)) } : headView(head),
-      );
+      const { text } = submission;
+      const prior =
+        text === undefined || parser === undefined
+          ? null
+          : await ends.read(run, branch, text, await wordsFor(keeper, run, submission));
+      const headFor = async (head: Head) => (track ? { branch, ...(await track.head(head)) } : headView(head));
+      const took = await take(keeper, run, submission, headFor, prior);
       rest();
       if (took.kind === "kept") return took;
       if (!track || as === undefined) return { kind: "turn", line: took.made.line };
@@ -234,6 +243,40 @@ export async function openOrrery({
       rest();
       return played;
     },
+    async *tellings(run, { branch = MAIN, as, from = 1 } = {}) {
+      const head = await keeper.head(run, branch);
+      if (as !== undefined) {
+        const track = await trackOf(run, branch, as);
+        for await (const { passed, line } of track.lines(head, 0))
+          if (line.turn >= from) yield* await toldByModels(passed.stored.id, { turn: line.turn, id: line.id }, as);
+        return;
+      }
+      for (let next = from; next <= head.turn; next += 256)
+        for (const { id, turn } of await store.read(head, next, Math.min(next + 255, head.turn)))
+          yield* await toldByModels(id, { turn, id }, null);
+
+      /** The latest telling of each model to each viewer. */
+      async function toldByModels(stored: string, name: { turn: number; id: string }, viewer: string | null) {
+        const latest = new Map<string, ToldLine>();
+        for (const note of await store.notes(run, [stored]))
+          if (note.teller !== TELLER && (viewer === null || note.viewer === viewer))
+            latest.set(`${note.teller}\n${note.viewer}`, {
+              ...name,
+              teller: note.teller,
+              viewer: note.viewer,
+              text: note.text,
+            });
+        return latest.values();
+      }
+    },
+    onTelling: (listener) => ends.listen(listener),
+    tellingsDone: () => ends.idle(),
+    async seatTurn(run, { branch = MAIN, as, turnId }) {
+      const track = await trackOf(run, branch, as);
+      const place = await store.locate(run, turnId);
+      return place ? track.head(place) : null;
+    },
+
     forecast: (run, options) => forecastPlay(keeper, run, options, models),
     probe: (options) => probeModels(store, models(), options),
     async *calls(run, { branch = MAIN, ...which } = {}) {
@@ -431,6 +474,7 @@ export async function openOrrery({
     async close() {
       if (quiet) clearTimeout(quiet);
       closing = true;
+      await ends.close();
       await keeper.settled();
       await cacheHeads();
       await store.close();

@@ -279,16 +279,16 @@ class Table {
 }
 
 /** The configured name of a player's model. Fault `bad_agents` when there is none. */
-export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }): string {
+export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }, of = "player"): string {
   if (name !== null) {
     named("model", config.models, name);
     return name;
   }
-  const role = config.roles["player"] ?? config.roles["*"];
+  const role = config.roles[of] ?? config.roles["*"];
   if (role === undefined)
     throw new Fault(
       "bad_agents",
-      'No model has the role "player". Write model:NAME, or set the role in orrery.config.json.',
+      `No model has the role "${of}". Write model:NAME, or set the role in orrery.config.json.`,
     );
   return role;
 }
@@ -300,6 +300,21 @@ async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]
 
 const learnedKey = ({ provider, id, url }: { provider: string; id: string; url: string }): string =>
   `learned ${provider} ${id} ${url}`;
+
+/** The configured models, recording into a run. */
+export async function openFor(store: Store, run: string, setup: ModelSetup): Promise<Models> {
+  const { openModels } = await import("@orrery/models");
+  const { environment, directory } = setup;
+  const learned = await learnedOf(store, setup);
+  return openModels(setup.config, {
+    environment,
+    directory,
+    mode: "record",
+    tape: tapeOf(store, run),
+    learned,
+    onLearned: keepLearned(store),
+  });
+}
 
 /** What of the configured models is there: keys, servers, and one small call each where that is asked for. */
 export async function probeModels(

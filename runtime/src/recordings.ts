@@ -46,6 +46,8 @@ export interface CallLine {
 
 /** Lanes that hold answers by what was asked, and not by whose turn it was. */
 const isShared = (lane: string): boolean => lane.startsWith("cache ");
+/** Lanes of no seat: a replay plays seats, and words and tellings are no part of what they do. */
+const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
 const CHUNK = 256;
 
 /** Calls of one actor come one after another; on another branch it is another conversation. */
@@ -167,7 +169,7 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
       for (const id of calls) {
         const { lane, seq } = placeOf(id);
         const take = await store.take(run, lane, seq);
-        if (take) await copy(take);
+        if (take && !isAside(lane)) await copy(take);
       }
   }
   await keepOrder(to, order);
@@ -176,7 +178,7 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const take of takes) {
       const isHere = lanes.has(take.lane) || laneOf(head.branch, take.lane.replace(/@.*$/, "")) === take.lane;
-      if (isHere && !isShared(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);
+      if (isHere && !isAside(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);
     }
     if (takes.length < CHUNK) return to;
   }

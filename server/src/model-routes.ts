@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import * as schema from "./model-schemas.ts";
 import { Refused } from "./problems.ts";
-import { jsonList, ok, type Route, route } from "./route.ts";
+import { eyes, jsonList, ok, type Route, route } from "./route.ts";
 import { NoQuery, OnBranch, RunPath } from "./schemas.ts";
 
 export const MODEL_ROUTES: readonly Route[] = [
@@ -89,6 +89,28 @@ export const MODEL_ROUTES: readonly Route[] = [
     handle: async ({ orrery, params, query }) => ({
       status: 200,
       text: jsonList(upTo(orrery.calls(params.id, query), query.most ?? 1000)),
+      headers: { "content-type": "application/json; charset=utf-8" },
+    }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/tellings",
+    name: "listTellings",
+    summary:
+      "What models told of turns, beside the narration by rule. The stream tells of them as `telling`, provisional pieces first.",
+    who: "player",
+    params: RunPath,
+    query: schema.TellingsQuery,
+    answers: {
+      200: {
+        description: "The tellings; a seat has its own.",
+        schema: { type: "array", items: schema.Told } as TSchema,
+      },
+    },
+    problems: [400, 404],
+    handle: async ({ orrery, caller, params, query }) => ({
+      status: 200,
+      text: jsonList(orrery.tellings(params.id, { ...query, as: eyes(caller, query.as) })),
       headers: { "content-type": "application/json; charset=utf-8" },
     }),
   }),

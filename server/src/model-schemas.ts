@@ -109,6 +109,20 @@ export const CallsQuery = Type.Object(
   },
   closed,
 );
+export const TellingsQuery = Type.Object(
+  { branch: Type.Optional(Name), as: Type.Optional(Name), from: Type.Optional(Type.Integer({ minimum: 1 })) },
+  closed,
+);
+export const Told = Type.Object(
+  {
+    turn: Count,
+    id: Type.String(),
+    teller: Type.String({ description: "`model` and its name." }),
+    viewer: Type.String(),
+    text: Type.String(),
+  },
+  { ...closed, title: "Telling" },
+);
 export const ModelsQuery = Type.Object({ check: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }, closed);
 
 export const Call = Type.Object(

@@ -2,6 +2,7 @@
 import type { Static, TSchema } from "@orrery/kernel";
 import type { Orrery } from "@orrery/runtime";
 import type { Caller } from "./caller.ts";
+import { Refused } from "./problems.ts";
 import type { Sittings } from "./sittings.ts";
 import type { StreamKey } from "./streams.ts";
 
@@ -72,4 +73,12 @@ export async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<st
     before = ",";
   }
   yield before === "[" ? "[]" : "]";
+}
+
+/** With whose eyes: a seat has its own and no others. */
+export function eyes(caller: Caller, as: string | undefined): string | undefined {
+  if (caller.role !== "seat") return as;
+  if (as !== undefined && as !== caller.actor)
+    throw new Refused(403, "not_allowed", "This seat sees and speaks for itself alone.");
+  return caller.actor;
 }

@@ -6,19 +6,11 @@ import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
 import { Refused } from "./problems.ts";
 import { replayPage, Unbuilt } from "./replay.ts";
-import { jsonList, ok, type Route, route } from "./route.ts";
+import { eyes, jsonList, ok, type Route, route } from "./route.ts";
 import * as schema from "./schemas.ts";
 
 const UNBUILT = "The page has not been built: `npm start` builds it.";
 const TEXT_BYTES_MAX = 1 << 20;
-
-/** With whose eyes: a seat has its own and no others. */
-function eyes(caller: Caller, as: string | undefined): string | undefined {
-  if (caller.role !== "seat") return as;
-  if (as !== undefined && as !== caller.actor)
-    throw new Refused(403, "not_allowed", "This seat sees and speaks for itself alone.");
-  return caller.actor;
-}
 
 /** Depths count everyone's turns, so probing them would tell a seat how often others acted. */
 function presentOnly(caller: Caller, at: number | undefined): void {

@@ -1,7 +1,7 @@
 // Orrery over HTTP: builds the Fastify instance from the route table. Decides nothing about worlds or runs.
 import { Readable } from "node:stream";
 import { checker, type TSchema } from "@orrery/kernel";
-import type { Orrery } from "@orrery/runtime";
+import type { Orrery, Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
 import { textOf } from "./lines.ts";
@@ -54,6 +54,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     tell: (run, branch, event) => streams.tell({ run, branch, as: undefined }, "agents", event),
     onBug,
   });
+  const unheard = orrery.onTelling((telling) => void tellAll(telling).catch(onBug));
+  /** To its viewer under the viewer's own name for the turn, and to the owner. */
+  async function tellAll({ run, branch, turnId, viewer, teller, text, provisional }: Telling): Promise<void> {
+    const said = { viewer, teller, text, provisional };
+    streams.tell({ run, branch, as: undefined }, "telling", { id: turnId, ...said });
+    const seat = { run, branch, as: viewer };
+    if (!streams.has(seat)) return;
+    const named = await orrery.seatTurn(run, { branch, as: viewer, turnId });
+    if (named) streams.tell(seat, "telling", { id: named.id, ...said });
+  }
   const sendProblem = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { problem, headers } = problemOf(error);
     if (problem.status >= 500 && problem.status !== 503) onBug(error);
@@ -78,6 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     checkOrigin(request.method, request.headers, hosts);
   });
   app.addHook("preClose", async () => {
+    unheard();
     streams.close();
     await sittings.close();
   });

@@ -26,6 +26,8 @@ export interface Streams {
   ): Promise<void>;
   /** Says something beside the turns to all who follow there now. It has no id, and is not said again to who comes later. */
   tell(key: StreamKey, event: string, data: unknown): void;
+  /** Whether anybody follows there now. */
+  has(key: StreamKey): boolean;
   /** How many clients and sources there are. */
   count(): { clients: number; channels: number };
   close(): void;
@@ -203,6 +205,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
       for (const response of channel.clients) write(response, frame);
     },
+    has: (key) => (channels.get(nameOf(key))?.clients.size ?? 0) > 0,
     count: () => ({ clients: everyone.size, channels: channels.size }),
     close() {
       closed = true;

@@ -32,7 +32,7 @@ describe("agents at work", () => {
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     at = await openFixture(
       { agents: "*=bot:first" },
-      { models: () => ({ config: parsed.config, environment, directory: "." }) },
+      { narrator: "model:clever", models: () => ({ config: parsed.config, environment, directory: "." }) },
     );
     fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 5 }));
   });
@@ -61,7 +61,8 @@ describe("agents at work", () => {
     const ended = await until(run, "ended");
     assert.ok(ended.spending[0].calls >= 2);
     const { body: calls } = await at.ask("GET", `/api/runs/${run}/calls`);
-    assert.equal(calls.length, ended.spending[0].calls);
+    const seats = calls.filter(({ lane }: { lane: string }) => !lane.startsWith("narrator/"));
+    assert.equal(seats.length, ended.spending[0].calls);
     assert.match(calls[0].prompt, /What you can see now/);
     assert.equal((await at.ask("GET", `/api/runs/${run}/calls?turn=2`)).body.length, 1);
     assert.ok(!JSON.stringify(calls).includes(KEY));
@@ -108,6 +109,34 @@ describe("agents at work", () => {
     assert.match(owner.text(), /event: agents\ndata: {[^\n]*"working":\[{"actor":"x","model":"clever"/);
     assert.doesNotMatch(seat.text(), /event: agents/);
     assert.match(seat.text(), /event: turn/);
+  });
+
+  it("tells a turn to its viewer and the owner, provisionally at first, each by its own name for the turn", async () => {
+    const run = await at.start("house/cottage");
+    const { port } = at.app.server.address() as { port: number };
+    const stop = new AbortController();
+    const heard = async (query: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/runs/${run}/stream${query}`, { signal: stop.signal });
+      const found: string[] = [];
+      const done = (async () => {
+        for await (const chunk of response.body!) found.push(Buffer.from(chunk).toString());
+      })().catch(() => {});
+      return { text: () => found.join(""), done };
+    };
+    const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
+    fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 10 }));
+    const { body: line } = await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
+    await at.orrery.tellingsDone();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    stop.abort();
+    await Promise.all([owner.done, you.done, ada.done]);
+    assert.match(owner.text(), new RegExp(`event: telling\\ndata: {"id":"${line.id}"[^\\n]*"provisional":true`));
+    assert.match(you.text(), /event: telling\ndata: [^\n]*the place looks back[^\n]*"provisional":false/);
+    assert.ok(!you.text().includes(line.id));
+    assert.doesNotMatch(ada.text(), /event: telling/);
+    const { body } = await at.ask("GET", `/api/runs/${run}/tellings`);
+    assert.deepEqual([body.length, body[0].id, body[0].viewer], [1, line.id, "you"]);
+    assert.deepEqual((await at.ask("GET", `/api/runs/${run}/tellings?as=ada`)).body, []);
   });
 
   it("what cannot be is refused before anything begins", async () => {

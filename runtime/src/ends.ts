@@ -1,0 +1,171 @@
+// The two ends that a model may play: words into actions before a turn, and a turn into prose after it. The middle is never theirs.
+// A telling is written when the turn is long committed and answered: it is a note of its own teller, and changes no truth.
+import { type ModelReading, readWithModel, tellWithModel } from "@orrery/agents";
+import type { AnyEngine } from "@orrery/kernel";
+import type { Models } from "@orrery/models";
+import { Budget } from "@orrery/models/pure";
+import type { Words } from "./commits.ts";
+import { Fault } from "./fault.ts";
+import type { Keeper } from "./keeper.ts";
+import type { Passed } from "./lines.ts";
+import { parseLineup } from "./lineup.ts";
+import type { ModelSetup } from "./model-setup.ts";
+import { modelOf, openFor } from "./play.ts";
+import { callId, laneOf } from "./recordings.ts";
+import { notice } from "./telling.ts";
+
+export interface EndsOptions {
+  /** `model:NAME`, or `model` for whichever has the role `parser`. Absent: the parser by rule. */
+  readonly parser?: string | undefined;
+  /** The same for the role `narrator`. Absent: templates alone. */
+  readonly narrator?: string | undefined;
+}
+
+/** A telling by a model, as it comes: provisional until it has been checked. `text` null: none passed, and the template's stands. */
+export interface Telling {
+  readonly run: string;
+  readonly branch: string;
+  readonly turnId: string;
+  readonly viewer: string;
+  readonly teller: string;
+  readonly text: string | null;
+  readonly provisional: boolean;
+}
+
+export class Ends {
+  readonly #keeper: Keeper;
+  readonly #options: EndsOptions;
+  readonly #setup: () => ModelSetup;
+  readonly #open = new Map<string, Promise<Models>>();
+  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #stop = new AbortController();
+  readonly #listeners = new Set<(telling: Telling) => void>();
+  #budget: Budget | null = null;
+
+  constructor(keeper: Keeper, options: EndsOptions, setup: () => ModelSetup) {
+    this.#keeper = keeper;
+    this.#options = options;
+    this.#setup = setup;
+  }
+
+  /** What a model makes of the words; null where none reads them. */
+  async read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null> {
+    const name = this.#modelFor("parser");
+    if (name === null || words.ask === null) return null;
+    const lane = laneOf(branch, `parser/${words.actor}`);
+    return this.#inTurn(`${run} ${lane}`, async () => {
+      const models = await this.#models(run);
+      const { engine, ask, lexicon, recent } = words;
+      const parser = { engine, port: models.port(name), lane, budget: this.#spend(), callIds: idsOf(models, lane) };
+      return readWithModel(parser, text, { ask: ask!, lexicon, recent }, this.#stop.signal);
+    });
+  }
+
+  /** Tells a committed turn to those who answered in it, in its own time; nobody waits for it. */
+  tell(engine: AnyEngine, run: string, branch: string, passed: Passed): void {
+    const name = this.#modelFor("narrator");
+    const { commit, before } = passed;
+    if (name === null || !commit || !before) return;
+    for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
+      void this.#inTurn(`${run} narrator/${viewer}`, () =>
+        this.#tellOne(engine, run, branch, passed, viewer, name),
+      ).catch((error: unknown) => {
+        if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
+      });
+  }
+
+  /** Tellings as they are written, until the function that this returns is called. */
+  listen(listener: (telling: Telling) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** When all that is being told has been told. */
+  async idle(): Promise<void> {
+    while (this.#queues.size > 0) await Promise.all(this.#queues.values());
+  }
+
+  /** Calls off what is under way. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.idle();
+  }
+
+  async #tellOne(
+    engine: AnyEngine,
+    run: string,
+    branch: string,
+    passed: Passed,
+    viewer: string,
+    name: string,
+  ): Promise<void> {
+    const { commit, before, after, stored } = passed;
+    const noticed = notice(engine, before!.frame, commit!, after.frame, viewer);
+    const models = await this.#models(run);
+    const teller = `model ${name}`;
+    const about = { run, branch, turnId: stored.id, viewer, teller };
+    const say = (text: string | null, provisional: boolean) => {
+      for (const listener of this.#listeners) listener({ ...about, text, provisional });
+    };
+    const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
+    const own = commit!.answers.find(({ actor }) => actor === viewer);
+    const text = await tellWithModel(
+      {
+        port: models.port(name),
+        lane: laneOf(branch, `narrator/${viewer}`),
+        budget: this.#spend(),
+        onText: (partial) => say(partial, true),
+      },
+      {
+        template: noticed.narration,
+        rawText: own?.rawText ?? commit!.turn.rawText,
+        view: noticed.after,
+        lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
+        secrets: engine.world.entities(after.frame.state).map((entity) => entity.name),
+      },
+      this.#stop.signal,
+    );
+    if (this.#stop.signal.aborted) return;
+    if (text !== null)
+      await this.#keeper.store.addNotes(run, [{ turnId: stored.id, teller, viewer, text }], this.#keeper.outside.now());
+    say(text, false);
+  }
+
+  #modelFor(role: "parser" | "narrator"): string | null {
+    const said = this.#options[role];
+    if (said === undefined) return null;
+    const player = parseLineup(`*=${said}`).get("*")!;
+    if (player.kind !== "model") throw new Fault("bad_agents", `The ${role} is model:NAME or model, not "${said}".`);
+    return modelOf(this.#setup(), player, role);
+  }
+
+  #spend(): Budget {
+    this.#budget ??= new Budget("parser and narrator", this.#setup().config.budget.run);
+    return this.#budget;
+  }
+
+  #models(run: string): Promise<Models> {
+    const known = this.#open.get(run) ?? openFor(this.#keeper.store, run, this.#setup());
+    this.#open.set(run, known);
+    return known;
+  }
+
+  /** One after the other: calls of one lane are numbered as they begin. */
+  #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const mine = (this.#queues.get(key) ?? Promise.resolve()).then(work);
+    const ended = mine.then(
+      () => {},
+      () => {},
+    );
+    this.#queues.set(key, ended);
+    void ended.then(() => {
+      if (this.#queues.get(key) === ended) this.#queues.delete(key);
+    });
+    return mine;
+  }
+}
+
+const idsOf = (models: Models, lane: string) => (count: number) => {
+  const last = models.positions()[lane] ?? 0;
+  return Array.from({ length: count }, (_, i) => callId({ lane, seq: last - count + 1 + i }));
+};

@@ -1,0 +1,172 @@
+// The two ends played by models: words read before a turn, a turn told after it. Neither moves the truth, and both have a rule to fall back on.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { parserSchema, tellingProblems } from "@orrery/agents";
+import { gateSchemas, type JsonObject } from "@orrery/models/pure";
+import { type Answerer, brokenAnswers } from "@orrery/models/testing";
+import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { fakeProvider, schemaIn, setupAt, spelled } from "./fakes.ts";
+import { all, turn, worlds } from "./open.ts";
+
+const fake = fakeProvider();
+
+async function opened(ends: EndsOptions, seed = "test") {
+  const store = memoryStore();
+  const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
+  const orrery = await openOrrery({ store, worlds, outside: fixedOutside(seed), models, ...ends });
+  const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+  const why = async (at: number) =>
+    ((await orrery.why(run, String(at))) as { answers: { calls?: string[]; attempts?: unknown[] }[] }).answers[0]!;
+  return { orrery, store, run, why };
+}
+const reads =
+  (...actions: readonly object[]): Answerer =>
+  (seen) => ({ json: spelled({ actions }, schemaIn(seen)) });
+
+describe("a model parser", () => {
+  it("says what was meant in words that no rule knows; the world judges, and the words are kept", async () => {
+    const { orrery, run, why } = await opened({ parser: "model" });
+    fake.answerWith(reads({ type: "read", targetId: "letter" }));
+    const line = await turn(orrery, run, { text: "let my eyes wander along Wren's lines" });
+    assert.deepEqual(line.actions, [{ actorId: "you", type: "read", targetId: "letter" }]);
+    assert.equal(line.rawText, "let my eyes wander along Wren's lines");
+    assert.match(line.narration, /The letter reads/);
+    assert.deepEqual((await why(1)).calls, ["parser/you#1"]);
+    const [call] = await all(orrery.calls(run));
+    assert.match(call!.prompt, /<<<WORDS\nlet my eyes wander/);
+    assert.deepEqual(call!.turn?.turn, 1);
+    fake.answerWith(reads({ type: "open", targetId: "front-door" }, { type: "go", metadata: { direction: "in" } }));
+    const two = await turn(orrery, run, { text: "make my way inside" });
+    assert.deepEqual(
+      two.validation.map(({ success }) => success),
+      [true, true],
+    );
+  });
+
+  it("may name nothing that its player could not, nor put words into its mouth: the parser by rule reads instead", async () => {
+    const { orrery, run, why } = await opened({ parser: "model" });
+    for (const [i, action] of [
+      { type: "take", targetId: "sun" },
+      { type: "go", metadata: { direction: "to the moon" } },
+      { type: "say", metadata: { text: "I surrender." } },
+      { type: "win" },
+      { actorId: "ada", type: "read", targetId: "letter" },
+    ].entries()) {
+      fake.answerWith(() => ({ json: { actions: [action] } }));
+      const line = await turn(orrery, run, { text: "read the letter" });
+      assert.deepEqual(line.actions, [{ actorId: "you", type: "read", targetId: "letter" }], JSON.stringify(action));
+      const { attempts, calls } = await why(i + 1);
+      assert.deepEqual([attempts?.length, calls?.length], [3, 3]);
+    }
+  });
+
+  it("of broken answers, troubles and a model that understands nothing, each leaves exactly one turn by rule", async () => {
+    const { orrery, run } = await opened({ parser: "model" });
+    const shapes = brokenAnswers({ actions: [] }).filter((_, i) => i % 12 === 0);
+    const answers: Answerer[] = [
+      ...shapes.map(({ text }) => () => ({ text })),
+      () => ({ status: 401, error: { message: "no" } }),
+      () => ({ declined: "no" }),
+      () => ({ json: { actions: [] } }),
+    ];
+    for (const [i, answer] of answers.entries()) {
+      fake.answerWith(answer);
+      const line = await turn(orrery, run, { text: "look" });
+      assert.deepEqual([line.turn, line.actions], [i + 1, [{ actorId: "you", type: "look" }]]);
+    }
+  });
+
+  it("is given a schema that no provider refuses, wherever one stands", async () => {
+    const { orrery, run } = await opened({});
+    const { world } = worlds.engine("house");
+    for (const text of ["read letter", "open door", "go in", "take key", "w", "open cupboard", "take all"]) {
+      const { view, asks } = await orrery.show(run, { as: "you" });
+      const schema = parserSchema(world.actions, asks[0]!.may, world.words.lexicon(view, "you"));
+      assert.deepEqual(gateSchemas([{ name: "Reading", schema: schema as unknown as JsonObject }]), []);
+      await turn(orrery, run, { text });
+    }
+  });
+});
+
+describe("a model narrator", () => {
+  const prose = "Paper rustles between your fingers as you let your eyes follow the letter, line by slow line.";
+
+  it("tells a turn that was committed and answered before, provisionally at first, and changes no truth", async () => {
+    const { orrery, run } = await opened({ narrator: "model" });
+    const heard: Telling[] = [];
+    orrery.onTelling((telling) => heard.push(telling));
+    fake.answerWith(() => ({ text: prose, stream: { piece: 20, gapMs: 2 }, delayMs: 30 }));
+    const line = await turn(orrery, run, { text: "read the letter" });
+    assert.match(line.narration, /The letter reads/);
+    assert.deepEqual([heard.length, (await all(orrery.tellings(run))).length], [0, 0]);
+    await orrery.tellingsDone();
+    assert.ok(heard.length > 2);
+    assert.ok(heard.slice(0, -1).every(({ provisional, text }) => provisional && prose.startsWith(text!)));
+    const { id } = line;
+    assert.deepEqual(heard.at(-1), {
+      run,
+      branch: "main",
+      turnId: id,
+      viewer: "you",
+      teller: "model google",
+      text: prose,
+      provisional: false,
+    });
+    assert.deepEqual(await all(orrery.tellings(run)), [
+      { turn: 1, id, teller: "model google", viewer: "you", text: prose },
+    ]);
+    const [mine] = await all(orrery.tellings(run, { as: "you" }));
+    assert.deepEqual([mine!.text, mine!.id === id], [prose, false]);
+    assert.deepEqual(await all(orrery.tellings(run, { as: "ada" })), []);
+    const plain = await opened({});
+    const told = await turn(plain.orrery, plain.run, { text: "read the letter" });
+    assert.deepEqual([told.truthHash, told.hash], [line.truthHash, line.hash]);
+    assert.equal((await orrery.verify(run)).ok, true);
+    assert.equal(((await all(orrery.log(run))) as TurnLine[])[0]!.narration, line.narration);
+  });
+
+  it("is mended once, and else the template's telling stands", async () => {
+    for (const wrong of [
+      "You read the letter while front-door stands open.",
+      "You find a golden sword and read the letter.",
+      "You read the letter. “Come to me,” says Ada.",
+      "```You read the letter.```",
+      "x".repeat(1300),
+      "The orrery in the loft hums, and the Sun glows in its crate.",
+    ]) {
+      const { orrery, run } = await opened({ narrator: "model:google" });
+      let n = 0;
+      fake.answerWith(() => ({ text: n++ === 0 ? wrong : prose }));
+      await turn(orrery, run, { text: "look" });
+      await orrery.tellingsDone();
+      const tellings = await all(orrery.tellings(run));
+      assert.ok(
+        tellings.every(({ text }) => text === prose),
+        wrong,
+      );
+      fake.answerWith(() => ({ text: wrong }));
+      await turn(orrery, run, { text: "look" });
+      await orrery.tellingsDone();
+      assert.equal((await all(orrery.tellings(run))).length, tellings.length, wrong);
+    }
+  });
+
+  it("is never waited for: a run is played and closed while it hangs", async () => {
+    const { orrery, run } = await opened({ narrator: "model" });
+    fake.answerWith(() => ({ hang: true }));
+    const begun = performance.now();
+    for (const text of ["read the letter", "open the front door", "go in"]) await turn(orrery, run, { text });
+    await orrery.close();
+    assert.ok(performance.now() - begun < 2000);
+  });
+
+  it("does not mind honest prose", () => {
+    const told = { template: "You take the brass key.", rawText: "take key", view: {}, lexicons: [], secrets: ["Sun"] };
+    for (const text of [
+      "You take the brass key, cold in your palm.",
+      "Your fingers close around the brass key. It is lighter than it looks.",
+    ])
+      assert.deepEqual(tellingProblems(text, told), []);
+  });
+});
