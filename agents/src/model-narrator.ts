@@ -101,19 +101,10 @@ export function tellingProblems(text: string, { template, view, lexicons, rawTex
     [template, ...now.filter(({ kinds }) => kinds.includes("person")).flatMap(({ names }) => names)].join(" "),
   );
   for (const name of peopleKnown(view))
-    if (
-      hasWord(text, name) &&
-      !wordsOf(name)
-        .values()
-        .some((word) => there.has(word))
-    )
+    if (hasWord(text, name) && ![...wordsOf(name)].some((word) => there.has(word)))
       add("absent", `${name} is not there: whoever is absent neither acts nor speaks.`);
   for (const found of claimed(text))
-    if (
-      !wordsOf(found)
-        .values()
-        .some((word) => known.has(word))
-    )
+    if (![...wordsOf(found)].some((word) => known.has(word)))
       add("unknown_thing", `"${found}" is nothing that the reader sees or was told of.`);
   for (const speech of text.matchAll(/[“"]([^”"]{3,})[”"]/g))
     if (!plain(`${template} ${rawText} ${JSON.stringify(view)}`).includes(plain(speech[1]!).replace(/[.,!?]+$/, "")))
