@@ -64,7 +64,10 @@ export function turnLine(engine: AnyEngine, passed: Passed, note: string | null)
   const { turn, events, by } = commit;
   const actor = commit.answers.find(({ by }) => by !== "god")?.actor ?? null;
   const narration =
-    note ?? (actor === null ? godWords(commit) : notice(engine, before.frame, commit, after.frame, actor).narration);
+    note ??
+    (actor === null
+      ? godWords(engine, commit, after.frame.state)
+      : notice(engine, before.frame, commit, after.frame, actor).narration);
   return {
     turn: stored.turn,
     id: turn.id,
@@ -161,13 +164,18 @@ function sameAsks({ world }: AnyEngine, before: Frame<Shape>, after: Frame<Shape
   return mine(before) === mine(after);
 }
 
-/** The log shows what a god did. */
-function godWords({ events, turn }: Commit<Shape>): string {
+/** The log shows what a god did, things by their names. */
+function godWords({ world }: AnyEngine, { events, turn }: Commit<Shape>, state: unknown): string {
   const refused = turn.validation.flatMap(({ success, message }) => (success ? [] : [message ?? ""]));
   if (refused.length > 0) return refused.join(" ");
   if (events.some(({ type }) => type === "@revealed"))
     return "The dice of this epoch are revealed; a new seed is committed to.";
-  return `A god's hand: ${turn.actions.map(({ type, targetId }) => (targetId ? `${type} ${targetId}` : type)).join(", ") || "an earlier turn is taken back"}.`;
+  const names = new Map(world.entities(state).map(({ id, name }) => [id, name]));
+  const named = (id: string | undefined) => (id === undefined ? [] : [names.get(id) ?? id]);
+  const deeds = turn.actions.map(({ type, targetId, locationId }) =>
+    [type.replaceAll("_", " "), ...named(targetId), ...named(locationId).map((place) => `to ${place}`)].join(" "),
+  );
+  return `A god's hand: ${deeds.join(", ") || "an earlier turn is taken back"}.`;
 }
 
 /** Which turns one seat noticed on one line, counted once as the line grows, and anew when it is another line. */
