@@ -1,6 +1,4 @@
 // The command `league`: plays many games for ratings, and shows what came of them. Thin: plan, games and table are the runtime's.
-import { type Agent, botAgent, firstBot, randomBot } from "@orrery/agents";
-import type { AnyEngine, Bot, Shape } from "@orrery/kernel";
 import {
   ARMS,
   type Arm,
@@ -10,6 +8,8 @@ import {
   type LeagueCard,
   type LeagueTable,
   type Orrery,
+  type Progress,
+  parseBudget,
   type Standing,
   writeCsv,
 } from "@orrery/runtime";
@@ -27,6 +27,7 @@ export interface LeagueFlags {
   readonly teams?: boolean | undefined;
   readonly arms?: string | undefined;
   readonly concurrency?: number | undefined;
+  readonly budget?: string | undefined;
 }
 
 /** Wrong words after `league`; the caller shows them with the help. */
@@ -55,7 +56,6 @@ export async function league(orrery: Orrery, words: readonly string[], flags: Le
 
 async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFlags): Promise<boolean> {
   const card = await opened(orrery, ids, flags);
-  for (const { agent } of card.entrants) agentNamed(agent);
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);
@@ -67,8 +67,8 @@ async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFl
   const meter = progressMeter();
   try {
     const played = await orrery.leagues.play(card.id, {
-      agent: ({ agent }, engine) => agentOf(agent, engine),
       concurrency: flags.concurrency ?? CONCURRENCY,
+      ...(flags.budget === undefined ? {} : { budget: parseBudget(flags.budget) }),
       signal: stop.signal,
       onProgress: meter.show,
     });
@@ -129,21 +129,6 @@ function armsOf(text: string | undefined): Arm[] {
   });
 }
 
-/** The bot that an agent's name means; Fault `no_agent` when it is no bot's name. */
-function agentNamed(agent: string): string {
-  const [kind, name, more] = agent.split(":");
-  if (kind === "bot" && name && more === undefined) return name;
-  throw new Fault("no_agent", `"${agent}" names no agent. Write bot:NAME, such as bot:random.`);
-}
-
-function agentOf(agent: string, { world }: AnyEngine): Agent {
-  const name = agentNamed(agent);
-  const bots: Readonly<Record<string, Bot<Shape>>> = { random: randomBot, first: firstBot, ...world.bots };
-  const bot = Object.hasOwn(bots, name) ? bots[name] : undefined;
-  if (!bot) throw new Fault("no_agent", `${world.id} has no bot "${name}". It has: ${Object.keys(bots).join(", ")}.`);
-  return botAgent(bot);
-}
-
 const totalOf = ({ games, arms }: LeagueCard): number => games * arms.length;
 
 /** One line that is written over where somebody looks at it, and every few seconds where it goes to a file. */
@@ -155,12 +140,12 @@ function progressMeter() {
   let first: number | null = null;
   let last = "";
   return {
-    show({ done, games, open }: { done: number; games: number; open: number }): void {
+    show({ done, games, open, spent }: Progress): void {
       first ??= done;
       const seconds = (Date.now() - began) / 1000;
       const rate = (done - first) / Math.max(seconds, 0.001);
       const left = rate > 0 && done < games ? `, ${clock((games - done) / rate)} to go` : "";
-      last = `${done} of ${games} games, ${open} being played, ${clock(seconds)} elapsed${left}`;
+      last = `${done} of ${games} games, ${open} being played, ${clock(seconds)} elapsed${left}${costOf(spent)}`;
       if (Date.now() - shown < everyMs && done < games) return;
       shown = Date.now();
       if (live) process.stderr.write(`\r\x1b[K${last}`);
@@ -171,6 +156,11 @@ function progressMeter() {
     },
   };
 }
+
+const costOf = ({ calls, tokens, microdollars, unpriced }: Progress["spent"]): string =>
+  calls === 0
+    ? ""
+    : `, ${calls} calls, ${tokens} tokens, $${(microdollars / 1e6).toFixed(2)}${unpriced > 0 ? ` and ${unpriced} calls without a price` : ""}`;
 
 const clock = (seconds: number): string => {
   const whole = Math.round(seconds);

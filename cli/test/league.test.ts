@@ -60,11 +60,11 @@ it("says what is wrong with words and plans", () => {
       /--arms takes off, on, placebo/,
     ],
     [["run", "--world", "house/cottage", "--agents", "a=bot:first"], 2, /nobody wins it/],
-    [["run", "--world", "tictactoe", "--agents", "a=cat:tom", "--games", "2"], 1, /bot:NAME/],
+    [["run", "--world", "tictactoe", "--agents", "a=cat:tom", "--games", "2"], 2, /bot:NAME/],
     [
       ["run", "--world", "tictactoe", "--agents", "a=bot:deep-blue", "--games", "2"],
-      1,
-      /no bot "deep-blue".*random, first/,
+      2,
+      /No bot is called "deep-blue".*random, first/,
     ],
     [["table", "nothing"], 1, /no league "nothing"/],
   ] as const) {

@@ -10,6 +10,7 @@ export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";
 export { writeCsv } from "./league/csv.ts";
 export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./league/leagues.ts";
 export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "./league/plan.ts";
+export type { Spent } from "./league/spent.ts";
 export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { parseLineup } from "./lineup.ts";
 export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";

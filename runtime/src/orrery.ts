@@ -480,9 +480,8 @@ export async function openOrrery({
       await store.close();
     },
   };
-  const leagues = openLeagues(keeper, self.createRun, prepare, (run, agents, signal) =>
-    self.crank(run, { agents, ...(signal ? { signal } : {}) }),
-  );
+  const { createRun, play: playRun, calls } = self;
+  const leagues = openLeagues(keeper, { prepare, createRun, play: playRun, calls, models });
   return self;
 
   /** Where a reader stood, by the id it was given. */

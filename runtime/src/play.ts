@@ -93,7 +93,8 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
   }
 }
 
-const botsOf = ({ world }: AnyEngine): Readonly<Record<string, Bot<AnyShape>>> => ({ ...BOTS, ...world.bots });
+/** Bots by name: any world's, and those that come with this one. */
+export const botsOf = ({ world }: AnyEngine): Readonly<Record<string, Bot<AnyShape>>> => ({ ...BOTS, ...world.bots });
 
 /** Fault `bad_agents` when a lineup names a seat, a bot or a model that is not there. */
 export function requirePlayers(

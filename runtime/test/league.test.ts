@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { it } from "node:test";
-import { botAgent, firstBot, randomBot } from "@orrery/agents";
 import {
   Fault,
   type Orrery,
@@ -29,22 +28,16 @@ const PLAN: Plan = {
   paired: false,
   lineUp: "mixed",
 };
-/** The same by agents that are no bots, as far as a league can tell: their games are played turn by turn. */
-const SLOW: Plan = {
-  ...PLAN,
-  entrants: PLAN.entrants.map(({ name, agent }) => ({ name, agent: agent.replace("bot:", "other:") })),
-};
-const options: PlayOptions = {
-  agent: ({ agent }) => botAgent(agent.endsWith(":first") ? firstBot : randomBot),
-  concurrency: 4,
-};
+const options: PlayOptions = { concurrency: 4 };
+/** As games of models are played. */
+const slowly: PlayOptions = { ...options, turnByTurn: true };
 const tables = async (orrery: Orrery, id: string) => JSON.stringify(await orrery.leagues.table([id]));
 
 it("what bots play in one go is what the crank makes turn by turn", async () => {
-  const truths = async (plan: Plan) => {
+  const truths = async (how: PlayOptions) => {
     const orrery = await inMemory();
-    const { id } = await orrery.leagues.open(plan, 12);
-    await orrery.leagues.play(id, options);
+    const { id } = await orrery.leagues.open(PLAN, 12);
+    await orrery.leagues.play(id, how);
     const out: string[] = [];
     for await (const { run } of orrery.leagues.games(id)) {
       const turns = (await all(orrery.log(run, { from: 0 }))) as TurnLine[];
@@ -54,7 +47,7 @@ it("what bots play in one go is what the crank makes turn by turn", async () => 
     await orrery.close();
     return out;
   };
-  assert.deepEqual(await truths(PLAN), await truths(SLOW));
+  assert.deepEqual(await truths(options), await truths(slowly));
 });
 
 it("games are played once each, whatever the concurrency", async () => {
@@ -66,7 +59,8 @@ it("games are played once each, whatever the concurrency", async () => {
     const card = await orrery.leagues.play(id, { ...options, concurrency, onProgress: (now) => seen.push(now) });
     assert.equal(card.done, 24);
     assert.equal((await orrery.runs()).length, 24);
-    assert.deepEqual(seen.at(-1), { done: 24, games: 24, open: 0 });
+    const { done, games: all_, open, spent } = seen.at(-1)!;
+    assert.deepEqual([done, all_, open, spent.calls], [24, 24, 0, 0]);
     assert.ok(Math.max(...seen.map(({ open }) => open)) <= concurrency);
     const games = await all(orrery.leagues.games(id));
     assert.ok(games.every(({ ended }) => ended));
@@ -94,23 +88,19 @@ it("the same words continue a league, and a larger number makes it longer", asyn
 
 it("stopping leaves whole turns, and going on gives the same league as never having stopped", async () => {
   const straight = await inMemory("straight");
-  const { id } = await straight.leagues.open(SLOW, 12);
+  const { id } = await straight.leagues.open(PLAN, 12);
   await straight.leagues.play(id, options);
   const stopped = await inMemory("stopped");
-  await stopped.leagues.open(SLOW, 12);
+  await stopped.leagues.open(PLAN, 12);
   for (let stops = 0; ; stops++) {
     const stop = new AbortController();
-    let asked = 0;
+    const late = stops;
     const card = await stopped.leagues.play(id, {
+      ...slowly,
       concurrency: 2,
       signal: stop.signal,
-      agent: ({ agent }) => {
-        const bot = botAgent(agent.endsWith(":first") ? firstBot : randomBot);
-        return (seat) => {
-          if (++asked === 17) stop.abort();
-          return bot(seat);
-        };
-      },
+      // At another place each time: as soon as one game more than before has ended.
+      onProgress: ({ done }) => done > late && stop.abort(),
     });
     if (card.done === 12) break;
     assert.ok(stops < 20, "it never ends");
@@ -120,18 +110,20 @@ it("stopping leaves whole turns, and going on gives the same league as never hav
 });
 
 const KILLS = process.env["ORRERY_LONG"] ? 30 : 3;
-for (const [how, plan] of [
-  ["in one go", PLAN],
-  ["turn by turn", SLOW],
+for (const [how, played] of [
+  ["in one go", options],
+  ["turn by turn", slowly],
 ] as const)
   it(`played ${how}: after ${KILLS} kills no game is lost, none is played twice, and the table is that of a league that was never killed`, async (t) => {
     const file = join(folder(t), "league.db");
     const opened = await onDisk(file);
-    const { id } = await opened.orrery.leagues.open(plan, 200);
+    const { id } = await opened.orrery.leagues.open(PLAN, 200);
     await opened.orrery.close();
     for (let kill = 0; kill < KILLS; kill++) {
       await new Promise<void>((done, failed) => {
-        const child = spawn(process.execPath, [leaguer, file, "play", id], { stdio: ["ignore", "pipe", "inherit"] });
+        const child = spawn(process.execPath, [leaguer, file, "play", id, ...(played.turnByTurn ? ["turns"] : [])], {
+          stdio: ["ignore", "pipe", "inherit"],
+        });
         child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 40 + kill * 53));
         child.on("error", failed);
         child.on("close", () => done());
@@ -140,11 +132,11 @@ for (const [how, plan] of [
     const { orrery } = await onDisk(file, "after");
     const before = await orrery.leagues.card(id);
     assert.ok(before.done < 200, "it was killed too late to show anything");
-    assert.equal((await orrery.leagues.play(id, options)).done, 200);
+    assert.equal((await orrery.leagues.play(id, played)).done, 200);
     assert.equal((await orrery.runs()).length, 200);
     assert.ok((await orrery.verify()).ok);
     const straight = await inMemory("straight");
-    await straight.leagues.open(plan, 200);
+    await straight.leagues.open(PLAN, 200);
     await straight.leagues.play(id, options);
     const wanted = await straight.leagues.table([id]);
     assert.deepEqual(await orrery.leagues.table([id]), wanted);
@@ -215,6 +207,8 @@ it("what cannot be a league is refused", async () => {
     "bad_config",
   );
   await refused(orrery.leagues.open({ ...PLAN, config: { cats: 1 } }, 1), "bad_config");
+  for (const agent of ["person", "bot:nobody", "model:nobody", "cat:tom", "bot:a,b=bot:random"])
+    await refused(orrery.leagues.open({ ...PLAN, entrants: [{ name: "ann", agent }] }, 1), "bad_agents");
   const one = await orrery.leagues.open(PLAN, 1);
   const other = await orrery.leagues.open({ ...PLAN, entrants: [{ name: "ann", agent: "bot:random" }] }, 1);
   await refused(orrery.leagues.table([one.id, other.id]), "bad_config");

@@ -1,7 +1,6 @@
 // Leagues over HTTP: lists, tables in both forms, entrants; for the owner alone.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { botAgent, firstBot, randomBot } from "@orrery/agents";
 import { writeCsv } from "@orrery/runtime";
 import { type Fixture, openFixture } from "./support.ts";
 
@@ -25,7 +24,7 @@ describe("leagues", () => {
       lineUp: "teams",
     } as const;
     ({ id } = await leagues.open(plan, 12));
-    await leagues.play(id, { agent: ({ agent }) => botAgent(agent === "bot:first" ? firstBot : randomBot) });
+    await leagues.play(id, {});
   });
   after(() => at.close());
 

@@ -14,6 +14,8 @@ import {
   step,
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
+import type { Orrery } from "../api.ts";
+import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
 /** How one seat's agent did as a machine: whatever the game made of its answers. */
 export interface Effort {
@@ -22,8 +24,8 @@ export interface Effort {
   /** Tries that were refused before an answer was taken. */
   readonly invalid: number;
   readonly fallbacks: Readonly<Partial<Record<Cause, number>>>;
-  /** Ids of recorded model calls. */
-  readonly calls: readonly string[];
+  /** What its model used, by the run's own record of calls. */
+  readonly spent: Spent;
 }
 
 export interface GameRecord {
@@ -45,13 +47,20 @@ interface Tally {
   asked: number;
   invalid: number;
   readonly fallbacks: Partial<Record<Cause, number>>;
-  readonly calls: string[];
+  /** Whether any answer names a call to a model. */
+  called: boolean;
+  spent: Spent;
 }
 
 const CHUNK = 256;
 
 /** Reads the main branch of a run from its first turn to its head. */
-export async function readGame(engine: AnyEngine, store: Store, run: string): Promise<GameRecord> {
+export async function readGame(
+  engine: AnyEngine,
+  store: Store,
+  run: string,
+  calls: Orrery["calls"],
+): Promise<GameRecord> {
   const { world } = engine;
   const head = await store.head(run, "main");
   if (!head) throw new Error(`no run ${run}`);
@@ -77,6 +86,11 @@ export async function readGame(engine: AnyEngine, store: Store, run: string): Pr
       }
     }
   }
+  if ([...efforts.values()].some(({ called }) => called))
+    for await (const call of calls(run)) {
+      const effort = efforts.get(call.lane);
+      if (effort) effort.spent = plus(effort.spent, spentOn(call));
+    }
   return {
     run,
     hash: head.hash,
@@ -85,18 +99,18 @@ export async function readGame(engine: AnyEngine, store: Store, run: string): Pr
     ended: world.outcome(at.state) !== null,
     touched,
     facts: watch.facts(),
-    efforts: Object.fromEntries(efforts),
+    efforts: Object.fromEntries([...efforts].map(([actor, { called: _called, ...effort }]) => [actor, effort])),
   };
 }
 
 function note(efforts: Map<ActorId, Tally>, { answers }: Commit<Shape>): void {
   for (const { actor, by, cause, attempts = [], calls = [] } of answers) {
     if (by === "god") continue;
-    const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, calls: [] };
+    const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, called: false, spent: NOTHING_SPENT };
     efforts.set(actor, effort);
     effort.asked++;
     effort.invalid += attempts.length;
-    effort.calls.push(...calls);
+    effort.called ||= calls.length > 0;
     if (cause) effort.fallbacks[cause] = (effort.fallbacks[cause] ?? 0) + 1;
   }
 }

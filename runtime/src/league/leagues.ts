@@ -1,11 +1,17 @@
 // Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
-import type { Agent } from "@orrery/agents";
+import { type Agent, botAgent } from "@orrery/agents";
 import { type AnyEngine, type Contest, canonical, type Json, type Shape } from "@orrery/kernel";
+import type { Ceiling } from "@orrery/models/pure";
+import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
+import { named, parseLineup } from "../lineup.ts";
+import type { ModelSetup } from "../model-setup.ts";
+import { botsOf, requirePlayers } from "../play.ts";
 import { readGame } from "./game.ts";
 import { blockSize, checkPlan, leagueId, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
+import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 import { type Prepared, playStraight } from "./straight.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
@@ -33,21 +39,23 @@ export interface Progress {
   readonly games: number;
   /** Games begun and not ended. */
   readonly open: number;
+  /** What models have used in this league, earlier plays of it included. */
+  readonly spent: Spent;
 }
 
 export interface PlayOptions {
-  /** What answers for an entrant; the same for all its seats. Fault when there is no such agent. */
-  readonly agent: (entrant: { readonly name: string; readonly agent: string }, engine: AnyEngine) => Agent;
   /** Games at a time. */
   readonly concurrency?: number;
+  /** For the whole league, earlier plays included. No game is begun when it is used up. */
+  readonly budget?: Ceiling;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** False: begin no more games, because the money is spent. Asked before each. */
-  readonly affords?: () => boolean;
+  /** Bots' games too are played turn by turn, for whoever follows them, rather than in memory and stored whole. */
+  readonly turnByTurn?: boolean;
 }
 
 export interface Leagues {
-  /** Opens a league, or the one that is there already with the same plan; more games than before make it longer. */
+  /** Fault `bad_agents` where an entrant is no bot and no model. Opens a league, or the one that is there already with the same plan; more games than before make it longer. */
   open(plan: Plan, games: number): Promise<LeagueCard>;
   list(): Promise<readonly LeagueCard[]>;
   /** Fault `unknown_league`. */
@@ -60,13 +68,14 @@ export interface Leagues {
   table(ids: readonly string[]): Promise<LeagueTable>;
 }
 
-/** How the keeper of a run's line plays it to its end. */
-export type PlayGame = (
-  run: string,
-  agents: (actor: string) => Agent | null,
-  signal: AbortSignal | undefined,
-) => Promise<{ outcome: unknown }>;
-export type BeginGame = (start: { id: string; world: string; config: unknown; seed: string }) => Promise<unknown>;
+/** What a league asks of the runtime around it. */
+export interface Doors {
+  readonly prepare: (start: Parameters<Orrery["createRun"]>[0]) => Prepared;
+  readonly createRun: Orrery["createRun"];
+  readonly play: Orrery["play"];
+  readonly calls: Orrery["calls"];
+  readonly models: () => ModelSetup;
+}
 
 const INDEX = "leagues";
 const keyOf = (id: string) => `league ${id}`;
@@ -80,12 +89,7 @@ interface Kept {
   readonly beyond: readonly number[];
 }
 
-export function openLeagues(
-  keeper: Keeper,
-  begin: BeginGame,
-  prepare: (start: Parameters<BeginGame>[0]) => Prepared,
-  playGame: PlayGame,
-): Leagues {
+export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   const { store } = keeper;
   /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
   const gathered = new Map<string, { maker: TableMaker; seen: Map<string, string> }>();
@@ -171,29 +175,54 @@ export function openLeagues(
   }
 
   /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
-  async function playOne(plan: Plan, id: string, game: Scheduled, options: PlayOptions): Promise<boolean> {
+  async function playOne(
+    plan: Plan,
+    id: string,
+    game: Scheduled,
+    { turnByTurn = false, signal }: PlayOptions,
+    left: Ceiling | undefined,
+  ): Promise<boolean> {
     const { engine } = contestOf(plan);
-    const agents = new Map<string, Agent>();
-    for (const { actor, entrant } of game.seats) {
-      const { name, agent } = plan.entrants.find(({ name }) => name === entrant)!;
-      agents.set(actor, options.agent({ name, agent }, engine));
-    }
-    const agentOf = (actor: string) => agents.get(actor) ?? null;
+    const agentOf = (entrant: string) => plan.entrants.find(({ name }) => name === entrant)!.agent;
     if (!(await store.run(game.run))) {
       const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
-      if (plan.entrants.every(({ agent }) => agent.startsWith("bot:")))
-        return playStraight(keeper, prepare(start), agentOf, options.signal);
-      await begin(start);
+      if (!turnByTurn && !hasModels(plan)) {
+        const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
+        return playStraight(keeper, doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
+      }
+      await doors.createRun(start);
     }
-    const { outcome } = await playGame(game.run, agentOf, options.signal);
+    const agents = game.seats.map(({ actor, entrant }) => `${actor}=${agentOf(entrant)}`).join(",");
+    const { outcome } = await doors.play(game.run, {
+      agents,
+      ...(left ? { budget: left } : {}),
+      ...(signal ? { signal } : {}),
+    });
     return outcome !== null;
+  }
+
+  /** What the models of a league's games have used so far, by their own records. */
+  async function spentBy(id: string, plan: Plan, table: Table, games: number): Promise<Spent> {
+    let spent = NOTHING_SPENT;
+    if (!hasModels(plan)) return spent;
+    for (let index = 0; index < games * plan.arms.length; index++)
+      spent = plus(spent, await spentIn(scheduled(plan, id, table, index).run));
+    return spent;
+  }
+
+  async function spentIn(run: string): Promise<Spent> {
+    if (!(await store.run(run))) return NOTHING_SPENT;
+    let spent = NOTHING_SPENT;
+    for await (const call of doors.calls(run)) spent = plus(spent, spentOn(call));
+    return spent;
   }
 
   const self: Leagues = {
     async open(plan, games) {
-      const { table } = contestOf(plan);
+      const { table, engine } = contestOf(plan);
       checkPlan(plan, table);
+      for (const { name, agent } of plan.entrants) requireAgent(engine, name, agent, doors.models);
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
       const known = before === null ? null : (JSON.parse(before) as Kept);
@@ -222,8 +251,10 @@ export function openLeagues(
       let { done } = known;
       let next = done;
       let open = 0;
-      const report = () => options.onProgress?.({ done: done + finished.size, games: total, open });
-      const goesOn = () => !options.signal?.aborted && (options.affords?.() ?? true);
+      let spent = await spentBy(id, plan, table, games);
+      const report = () => options.onProgress?.({ done: done + finished.size, games: total, open, spent });
+      const { budget } = options;
+      const goesOn = () => !options.signal?.aborted && !(budget && isUsedUp(budget, spent));
       /** Games wait for the block before them where lessons pass on, so that what is learned does not depend on who was fastest. */
       const learning = plan.arms.some((arm) => arm !== "off");
       const size = blockSize(plan, table) * plan.arms.length;
@@ -231,8 +262,14 @@ export function openLeagues(
       const working = new Set<Promise<void>>();
       const work = async (index: number) => {
         open++;
-        const ended = await playOne(plan, id, scheduled(plan, id, table, index), options).finally(() => open--);
-        if (!ended) return;
+        const game = scheduled(plan, id, table, index);
+        const before = hasModels(plan) ? await spentIn(game.run) : NOTHING_SPENT;
+        const ended = await playOne(plan, id, game, options, budget && leftOf(budget, spent)).finally(() => open--);
+        if (hasModels(plan)) spent = plus(spent, minus(await spentIn(game.run), before));
+        if (!ended) {
+          report();
+          return;
+        }
         finished.add(index);
         while (finished.delete(done)) done++;
         await keep(id, {
@@ -265,7 +302,7 @@ export function openLeagues(
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
         const game = scheduled(plan, id, table, index);
         if (!(await store.run(game.run))) continue;
-        const { facts, ended } = await readGame(engine, store, game.run);
+        const { facts, ended } = await readGame(engine, store, game.run, doors.calls);
         const { arm, run, seats } = game;
         yield { index, arm, run, seats, winner: facts.winner, reason: facts.reason, ended };
       }
@@ -306,7 +343,7 @@ export function openLeagues(
         for (let index = 0; index < games * plan.arms.length; index++) {
           const game = scheduled(plan, id, table, index);
           if (seen.has(game.run) || !(await store.run(game.run))) continue;
-          const record = await readGame(engine, store, game.run);
+          const record = await readGame(engine, store, game.run, doors.calls);
           if (!record.ended && !record.touched) {
             unfinished++;
             continue;
@@ -323,6 +360,28 @@ export function openLeagues(
 
 const sameTable = (a: Table, b: Table): boolean =>
   canonical([a.sides, a.seats, a.first]) === canonical([b.sides, b.seats, b.first]);
+
+const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
+
+/** Fault `bad_agents` when an entrant is neither a bot of this world nor a model of this installation. */
+function requireAgent(engine: AnyEngine, name: string, agent: string, models: () => ModelSetup): void {
+  const player = agent.includes(",") ? null : parseLineup(`*=${agent}`).get("*");
+  if (!player || player.kind === "person")
+    throw new Fault("bad_agents", `"${name}=${agent}": in a league a bot:NAME or a model:NAME plays.`);
+  requirePlayers(new Map([["*", player]]), engine, [], models);
+}
+
+function botNamed(engine: AnyEngine, agent: string): Agent {
+  return botAgent(named("bot", botsOf(engine), agent.slice("bot:".length)));
+}
+
+/** What is left of a budget; nothing less than nothing. */
+const leftOf = (budget: Ceiling, { calls, tokens, microdollars }: Spent): Ceiling => ({
+  ...(budget.calls === undefined ? {} : { calls: Math.max(0, budget.calls - calls) }),
+  ...(budget.tokens === undefined ? {} : { tokens: Math.max(0, budget.tokens - tokens) }),
+  ...(budget.money === undefined ? {} : { money: Math.max(0, budget.money - microdollars / 1e6) }),
+});
+const isUsedUp = (budget: Ceiling, spent: Spent): boolean => Object.values(leftOf(budget, spent)).includes(0);
 
 /** The name behind `model:`; null for what is no model. */
 const modelOf = (agent: string): string | null => (agent.startsWith("model:") ? agent.slice("model:".length) : null);

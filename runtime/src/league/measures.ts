@@ -1,6 +1,7 @@
 // What one entrant did on one side, over all its games: sums that grow game by game, each game one cluster, whatever the number of games.
 import { type BeliefFact, type Cause, type GameFacts, GROUNDS, type Ground, STAGES, type Stage } from "@orrery/kernel";
 import type { Effort } from "./game.ts";
+import type { Spent } from "./spent.ts";
 import { Calibration, type Mean, Ratio, type Share, wilson } from "./statistics.ts";
 
 /** One seat of one game, as its entrant's measures take it. */
@@ -101,10 +102,42 @@ export class Measures {
         asked,
       );
     this.#ratio("per game: asked", asked, own.length);
+    const used = (of: (spent: Spent) => number) => total(done, ({ spent }) => of(spent));
+    if (used(({ calls }) => calls) === 0) return;
     this.#ratio(
       "per game: model calls",
-      total(done, ({ calls }) => calls.length),
+      used(({ calls }) => calls),
       own.length,
+    );
+    this.#ratio(
+      "per game: tokens",
+      used(({ tokens }) => tokens),
+      own.length,
+    );
+    this.#ratio(
+      "per game: tokens cached",
+      used(({ cached }) => cached),
+      own.length,
+    );
+    this.#ratio(
+      "per game: tokens written",
+      used(({ output }) => output),
+      own.length,
+    );
+    this.#ratio(
+      "per game: dollars",
+      used(({ microdollars }) => microdollars),
+      own.length * 1_000_000,
+    );
+    this.#ratio(
+      "per game: calls without a price",
+      used(({ unpriced }) => unpriced),
+      own.length,
+    );
+    this.#ratio(
+      "milliseconds a call",
+      used(({ ms }) => ms),
+      used(({ calls }) => calls),
     );
   }
 

@@ -77,8 +77,10 @@ function rest(view: GlassView, dice: Dice, style: CrewStyle): Move {
   const { you, vision, available_actions } = view;
   if (you.heading !== null || style.rest === "stay") return idle(view);
   if (style.rest === "company") {
-    const near = vision.players_visible.find(({ id }) => available_actions.available_follows.includes(id));
-    if (near) return { type: "follow", who: near.id };
+    const [first, ...rest] = vision.players_visible.filter(({ id }) =>
+      available_actions.available_follows.includes(id),
+    );
+    if (first) return { type: "follow", who: dice.pick("company", [first, ...rest]).id };
   }
   return going(view, dice.pick("patrol", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id);
 }

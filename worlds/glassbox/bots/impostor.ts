@@ -30,7 +30,7 @@ export function impostorMove(view: GlassView, dice: Dice, style: ImpostorStyle):
   const { you } = view;
   if (you.status === "ghost") return { move: sabotageMove(view, dice, style) ?? idle(view) };
   if (you.vent !== null) return crawl(view, dice);
-  const strike = kill(view, style);
+  const strike = kill(view, dice, style);
   if (strike) return strike;
   const told = selfReport(view, dice, style);
   if (told) return told;
@@ -54,11 +54,12 @@ const eyes = ({ vision, you }: GlassView, but: string): string[] =>
     id === but || life === "ghost" || you.partners.includes(id) ? [] : [id],
   );
 
-function kill(view: GlassView, { witnesses }: ImpostorStyle): ImpostorMove | null {
+function kill(view: GlassView, dice: Dice, { witnesses }: ImpostorStyle): ImpostorMove | null {
   if (!can(view, "kill") || (view.you.kill_cooldown ?? 0) > 0) return null;
   const seen = new Set(view.vision.players_visible.map(({ id }) => id));
+  const targets = dice.shuffle("victim", view.available_actions.available_kills);
   let best: { target: string; others: number } | null = null;
-  for (const target of view.available_actions.available_kills) {
+  for (const target of targets) {
     if (!seen.has(target)) continue;
     const others = eyes(view, target).length;
     if (!best || others < best.others) best = { target, others };
@@ -143,7 +144,10 @@ function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
 function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
   const { you, available_actions, known_locations, players } = view;
   const near = eyes(view, "");
-  const alone = near.length <= style.witnesses + 1 ? near[0] : undefined;
+  const [first, ...rest] = near;
+  // Whoever it follows already, or any of those it sees.
+  const one = first && (near.find((id) => id === you.heading) ?? dice.pick("prey", [first, ...rest]));
+  const alone = near.length <= style.witnesses + 1 ? one : undefined;
   if (alone !== undefined && available_actions.available_follows.includes(alone))
     return you.heading === alone ? idle(view) : { type: "follow", who: alone };
   if (you.heading !== null) return idle(view);

@@ -1,4 +1,5 @@
 // Whom a bot suspects and how much: evidence in points, from what it saw itself and what was said. Whole numbers only.
+import type { Dice } from "@orrery/kernel";
 import type { Claim, GlassView } from "../shape.ts";
 import { far, isNear } from "./paths.ts";
 import { lastSaw, type Step, stepAt } from "./trail.ts";
@@ -190,9 +191,9 @@ function percents(points: ReadonlyMap<string, number>, impostors: number): Recor
   return out;
 }
 
-/** Whoever is suspected most, and how much; the first of equals. */
-export function prime(percents: Readonly<Record<string, number>>): { who: string; percent: number } | null {
-  let best: { who: string; percent: number } | null = null;
-  for (const [who, percent] of Object.entries(percents)) if (!best || percent > best.percent) best = { who, percent };
-  return best;
+/** Whoever is suspected most, and how much. Of equals any: were it the first, whoever sits first would be sent out most. */
+export function prime(percents: Readonly<Record<string, number>>, dice: Dice): { who: string; percent: number } | null {
+  const most = Math.max(0, ...Object.values(percents));
+  const [first, ...rest] = Object.keys(percents).filter((who) => percents[who] === most);
+  return first === undefined ? null : { who: dice.pick("suspect", [first, ...rest]), percent: most };
 }

@@ -27,7 +27,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
   switch (view.ask!.kind) {
     case "discussion": {
       const claims = style.speaks ? statement(view, dice, trail, shown, style) : [];
-      const thought = thoughtOf(view, trail, claims, shown);
+      const thought = thoughtOf(view, dice, trail, claims, shown);
       return answer(
         view,
         { type: "speak", text: claims.map((claim) => say(view, claim)).join(" "), claims },
@@ -35,7 +35,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
       );
     }
     case "vote": {
-      const target = vote(view, shown, style);
+      const target = vote(view, dice, shown, style);
       return answer(view, { type: "vote", target }, { ...beside, thought: voteThought(view, target, shown) });
     }
     default:
@@ -65,13 +65,13 @@ function statement(
   style: TalkStyle,
 ): Claim[] {
   const { meeting, you } = view;
-  if (meeting!.statements.some(({ who }) => who === you.id)) return reply(view, percents, style);
+  if (meeting!.statements.some(({ who }) => who === you.id)) return reply(view, dice, percents, style);
   if (you.role === "impostor" && style.deceit !== "truth") return deceive(view, dice, trail, style);
-  return honest(view, trail, percents, style);
+  return honest(view, dice, trail, percents, style);
 }
 
 /** In later rounds: an accusation, when there is one to make. */
-function reply(view: GlassView, percents: Readonly<Record<string, number>>, style: TalkStyle): Claim[] {
+function reply(view: GlassView, dice: Dice, percents: Readonly<Record<string, number>>, style: TalkStyle): Claim[] {
   const { you, meeting } = view;
   const against = meeting!.statements.find(({ claims }) => claims.some((claim) => hardAgainst(claim) === you.id));
   const claims: Claim[] = [];
@@ -80,7 +80,7 @@ function reply(view: GlassView, percents: Readonly<Record<string, number>>, styl
     !meeting!.statements.some(({ who, claims }) => who === you.id && claims.some(({ kind }) => kind === "role"))
   )
     claims.push({ kind: "role", player: you.id, role: "crewmate" }, { kind: "accusation", player: against.who });
-  const suspect = style.reasons ? prime(percents) : null;
+  const suspect = style.reasons ? prime(percents, dice) : null;
   if (claims.length === 0 && suspect && suspect.percent >= style.votesFrom)
     claims.push({ kind: "accusation", player: suspect.who });
   return claims;
@@ -88,6 +88,7 @@ function reply(view: GlassView, percents: Readonly<Record<string, number>>, styl
 
 function honest(
   view: GlassView,
+  dice: Dice,
   trail: readonly Step[],
   percents: Readonly<Record<string, number>>,
   style: TalkStyle,
@@ -109,7 +110,7 @@ function honest(
   }
   for (const [player, task] of cleared(view))
     if (isAlive(view, player) && claims.length < 7) claims.push({ kind: "did_task", player, task });
-  const suspect = style.reasons ? prime(percents) : null;
+  const suspect = style.reasons ? prime(percents, dice) : null;
   if (suspect && suspect.percent >= style.votesFrom && claims.length < 8)
     claims.push({ kind: "accusation", player: suspect.who });
   return claims;
@@ -189,19 +190,20 @@ function pickScapegoat(view: GlassView, dice: Dice, trail: readonly Step[]): str
   return first === undefined ? undefined : dice.pick("scapegoat", [first, ...rest]);
 }
 
-function vote(view: GlassView, percents: Readonly<Record<string, number>>, style: TalkStyle): string {
+function vote(view: GlassView, dice: Dice, percents: Readonly<Record<string, number>>, style: TalkStyle): string {
   const { you, available_actions } = view;
   const open = available_actions.available_votes;
   const choose = (who: string | undefined) => (who !== undefined && open.includes(who) ? who : "skip");
-  if (you.role === "impostor") return choose(impostorVote(view, percents, style));
-  const proof = [...proofs(view).keys()][0];
+  if (you.role === "impostor") return choose(impostorVote(view, dice, percents, style));
+  const [first, ...rest] = proofs(view).keys();
+  const proof = first === undefined ? undefined : dice.pick("proof", [first, ...rest]);
   if (proof !== undefined) return choose(proof);
   if (!style.reasons) {
     // Without reasoning of its own it goes with whoever claims to have seen it.
     const told = view.meeting!.statements.flatMap(({ claims }) => claims.flatMap((claim) => hardAgainst(claim) ?? []));
     return choose(told.find((who) => who !== you.id));
   }
-  const suspect = prime(percents);
+  const suspect = prime(percents, dice);
   if (!suspect) return "skip";
   const alive = view.players.filter(({ status }) => status === "alive").length;
   // When one more death decides it, doing nothing is the worst choice.
@@ -215,6 +217,7 @@ const LAST_CALL = 40;
 /** With the others against anyone but its own; a liar leads. */
 function impostorVote(
   view: GlassView,
+  dice: Dice,
   percents: Readonly<Record<string, number>>,
   { deceit }: TalkStyle,
 ): string | undefined {
@@ -229,12 +232,12 @@ function impostorVote(
     }
   }
   const others = [...against].filter(([id]) => id !== you.id && !you.partners.includes(id));
-  const most = others.reduce<readonly [string, number] | null>(
-    (best, one) => (!best || one[1] > best[1] ? one : best),
-    null,
+  const most = prime(Object.fromEntries(others), dice);
+  if (most && most.percent >= 2) return most.who;
+  const suspect = prime(
+    Object.fromEntries(Object.entries(percents).filter(([id]) => !you.partners.includes(id))),
+    dice,
   );
-  if (most && most[1] >= 2) return most[0];
-  const suspect = prime(Object.fromEntries(Object.entries(percents).filter(([id]) => !you.partners.includes(id))));
   return deceit === "lies" && suspect && suspect.percent >= LAST_CALL ? suspect.who : undefined;
 }
 
@@ -278,6 +281,7 @@ const taskName = (task: string): string =>
 
 function thoughtOf(
   view: GlassView,
+  dice: Dice,
   trail: readonly Step[],
   claims: readonly Claim[],
   percents: Readonly<Record<string, number>>,
@@ -292,7 +296,7 @@ function thoughtOf(
     if (lie) return `I saw nothing of the kind. If they send ${hardAgainst(lie)} out, that is one less.`;
     return claims.length === 0 ? "The less I say the better." : "All of this is true, and none of it helps them.";
   }
-  const suspect = prime(percents);
+  const suspect = prime(percents, dice);
   if (!suspect) return "There is nobody left to suspect.";
   return `${suspect.who} looks worst to me: ${suspect.percent} %.`;
 }
