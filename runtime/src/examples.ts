@@ -1,4 +1,4 @@
-// Runs to look at before anything was played: told by fixed words, through the same door as anybody's, once in a database's life.
+// Runs to look at before anything was played: told by fixed words or played by bots, through the same door as anybody's, once in a database's life.
 import { commitSeed } from "@orrery/kernel";
 import type { Orrery } from "./api.ts";
 import { sha256 } from "./ids.ts";
@@ -8,6 +8,8 @@ interface Told {
   /** Public, so that every installation has the same examples. */
   readonly seed: string;
   readonly main: readonly string[];
+  /** Who plays it to its end, after the words. */
+  readonly agents?: string;
   readonly branch?: { readonly name: string; readonly at: number; readonly words: readonly string[] };
 }
 
@@ -51,6 +53,14 @@ const EXAMPLES: readonly Told[] = [
     seed: "nine cells",
     main: ["centre", "top", "top left", "bottom right", "left", "centre", "right", "bottom left"],
   },
+  {
+    world: "glassbox",
+    seed: "a dim corridor",
+    main: [],
+    agents:
+      "red=bot:detective,blue=bot:liar,green=bot:tasker,pink=bot:detective,orange=bot:careful," +
+      "yellow=bot:detective,black=bot:liar,white=bot:follower,purple=bot:detective,brown=bot:tasker",
+  },
 ];
 
 /**
@@ -60,10 +70,11 @@ const EXAMPLES: readonly Told[] = [
 export async function tellExamples(orrery: Orrery): Promise<readonly string[]> {
   const here = new Set((await orrery.worlds()).map(({ name }) => name));
   const made: string[] = [];
-  for (const { world, seed, main, branch } of EXAMPLES) {
+  for (const { world, seed, main, agents, branch } of EXAMPLES) {
     if (!here.has(world)) continue;
     const { run } = await orrery.createRun({ world, seed });
     for (const text of main) await orrery.submit(run, { text });
+    if (agents !== undefined) await orrery.play(run, { agents });
     if (branch) {
       await orrery.createBranch(run, { name: branch.name, at: branch.at, dice: "keep" });
       for (const text of branch.words) await orrery.submit(run, { text, branch: branch.name });

@@ -4,13 +4,17 @@ import { it } from "node:test";
 import { memoryStore } from "@orrery/store";
 import { openOrrery, tellExamples } from "../src/index.ts";
 
-it("tells the cottage to its end, with a branch that ends otherwise, and a finished game", async () => {
+it("tells the cottage to its end, with a branch that ends otherwise, and two finished games", async () => {
   const orrery = await openOrrery({ store: memoryStore() });
-  const [cottage, board] = await tellExamples(orrery);
+  const [cottage, board, station] = await tellExamples(orrery);
   const outcome = async (run: string, branch = "main") => (await orrery.show(run, { branch })).outcome;
   assert.deepEqual(await outcome(cottage!), { ending: "the-planets-turn", tone: "won" });
   assert.deepEqual(await outcome(cottage!, "the last train"), { ending: "the-last-train", tone: "neutral" });
   assert.deepEqual(await outcome(board!), { winner: "x" });
+  assert.equal(((await outcome(station!)) as { winner: string }).winner, "crew");
+  const deeds = (await Array.fromAsync(orrery.log(station!))).flatMap(({ events }) => events.map(({ type }) => type));
+  const count = (type: string) => deeds.filter((one) => one === type).length;
+  assert.ok(count("killed") >= 2 && count("tallied") >= 2, "the station's game has kills to jump to, and votes");
   const refused = (await Array.fromAsync(orrery.log(cottage!))).filter(({ validation }) =>
     validation.some(({ success }) => !success),
   );
@@ -18,7 +22,7 @@ it("tells the cottage to its end, with a branch that ends otherwise, and a finis
   await orrery.createRun({ world: "tictactoe" });
   assert.deepEqual(
     (await orrery.runs()).map(({ example }) => example),
-    [true, true, undefined],
+    [true, true, true, undefined],
   );
   assert.deepEqual((await orrery.verify()).ok, true);
   await orrery.close();

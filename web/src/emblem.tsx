@@ -23,6 +23,16 @@ const EMBLEMS: Readonly<Record<string, ReactNode>> = {
       <path d="M27 42l9 9M36 42l-9 9" strokeWidth="2.4" />
     </>
   ),
+  glassbox: (
+    <>
+      <path d="M8 12h22v16H8zM40 6h24v18H40zM70 32h20v18H70zM30 38h24v16H30z" />
+      <path d="M30 20h10M52 24v14M64 16h16v16M54 46h16" opacity=".6" />
+      <circle cx="19" cy="20" r="3.4" strokeWidth="2.2" />
+      <circle cx="47" cy="15" r="3.4" strokeWidth="2.2" />
+      <circle cx="57" cy="15" r="3.4" strokeWidth="2.2" className={style.blue} />
+      <path d="M38 43l8 7M46 43l-8 7" strokeWidth="2.4" />
+    </>
+  ),
   house: HOUSE,
   "house/cottage": (
     <>

@@ -7,8 +7,9 @@ import parts from "./parts/parts.module.css";
 import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { ago, outcomeInWords } from "./say.ts";
+import { begin, StartAsk } from "./start.tsx";
 import { Thumb } from "./thumb.tsx";
-import { importRun, messageOf, type RunCard, runs, startRun, type WorldCard, worlds } from "./wire.ts";
+import { importRun, messageOf, type RunCard, runs, type WorldCard, type WorldRules, worlds } from "./wire.ts";
 import { n, t, type Word } from "./words.ts";
 
 interface Shelf {
@@ -22,6 +23,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
+  const [asking, setAsking] = useState<WorldRules | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens to problems does not change what is loaded
   const load = useCallback(async () => {
     setProblem(null);
@@ -43,6 +45,17 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     setProblem(null);
     try {
       goTo((await work()).id);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const start = async (world: string) => {
+    setBusy(world);
+    setProblem(null);
+    try {
+      setAsking(await begin(world));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -96,12 +109,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
               <h2 id="worlds">{t("begin")}</h2>
               <ul className={style.worlds}>
                 {shelf.worlds.map((world) => (
-                  <WorldTile
-                    key={world.name}
-                    world={world}
-                    busy={busy}
-                    start={() => doing(world.name, () => startRun(world.name))}
-                  />
+                  <WorldTile key={world.name} world={world} busy={busy} start={() => start(world.name)} />
                 ))}
                 <li className={`${style.world} ${style.own}`}>
                   <svg
@@ -133,6 +141,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
           </>
         )}
       </main>
+      {asking && <StartAsk rules={asking} onClose={() => setAsking(null)} />}
     </div>
   );
 }

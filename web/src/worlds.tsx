@@ -1,12 +1,13 @@
 // Every world, and what there is to read about one before playing it: what can be done and said, and why it may be refused.
 import { useEffect, useState } from "react";
-import { goTo, goWrite, worldsPath } from "./address.ts";
+import { goWrite, worldsPath } from "./address.ts";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { capital, plainWord } from "./say.ts";
+import { begin, StartAsk } from "./start.tsx";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
@@ -15,6 +16,7 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
   const [rules, setRules] = useState<wire.WorldRules | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState<string | null>(null);
+  const [asking, setAsking] = useState<wire.WorldRules | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is read
   useEffect(() => {
     let stale = false;
@@ -38,9 +40,10 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
   const start = async (world: string) => {
     setStarting(world);
     try {
-      goTo((await wire.startRun(world)).id);
+      setAsking(await begin(world));
     } catch (error) {
       setProblem(wire.messageOf(error));
+    } finally {
       setStarting(null);
     }
   };
@@ -100,6 +103,7 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
           </section>
         )}
       </main>
+      {asking && <StartAsk rules={asking} onClose={() => setAsking(null)} />}
     </div>
   );
 }

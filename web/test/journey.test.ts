@@ -208,6 +208,9 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     const { context, page } = await open("/");
     await page.getByRole("button", { name: /Start Tic-tac-toe/ }).focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("radio", { name: "You play every seat" }).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "centre, empty" }).waitFor();
     await page.getByRole("button", { name: "centre, empty" }).focus();
     await page.keyboard.press("Enter");

@@ -30,6 +30,8 @@ describe("the default stage", { skip, timeout: 60_000 }, () => {
   it("plays a new world to its end, looks back, and lets a god amend it", async () => {
     const { context, page } = await bench.open("/");
     await page.getByRole("button", { name: /Start ballot/ }).click();
+    await page.getByRole("radio", { name: "You play every seat" }).check();
+    await page.getByRole("button", { name: "Open it" }).click();
     await page.getByRole("region", { name: "What you can do" }).waitFor();
     const run = decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
     for (const eyes of ["ann", "ben", "ann", "ben"]) {

@@ -27,7 +27,7 @@ export interface Keys {
 const KEPT = "keys";
 export const keysAreOn = (): boolean => readKept(KEPT) !== "off";
 export const setKeysOn = (on: boolean): void => keep(KEPT, on ? "on" : "off");
-const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", o: "god", t: "turns" };
+const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", p: "models", o: "god", t: "turns" };
 const SHEET: readonly (readonly [keys: string, what: Word])[] = [
   ["Space  k", "keyPlay"],
   ["← →  j l", "keyStep"],

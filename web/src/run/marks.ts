@@ -69,7 +69,7 @@ export const ENDING: MarkKind = {
   row: 2,
 };
 /** Letters that a world's own kinds may still take. */
-export const FREE_KEYS = ["a", "c", "f", "h", "m", "p", "q", "v", "w", "x", "y", "z"] as const;
+export const FREE_KEYS = ["a", "c", "f", "h", "m", "q", "v", "w", "x", "y", "z"] as const;
 
 /** Turns of one kind, ascending. */
 export interface Mark {

@@ -4,8 +4,10 @@ import parts from "../parts/parts.module.css";
 import { Notice, Working } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { capital, type Names, plainWord } from "../say.ts";
+import { usualBot } from "../start.tsx";
 import * as wire from "../wire.ts";
 import { languageTag, n, t } from "../words.ts";
+import { Lineup } from "./lineup.tsx";
 import style from "./models.module.css";
 
 export interface ModelsProps {
@@ -15,12 +17,15 @@ export interface ModelsProps {
   readonly turn: number;
   readonly id: string | undefined;
   readonly sitting: wire.Sitting | null;
+  readonly world: string;
+  readonly plays: string;
+  readonly actors: readonly { readonly id: string; readonly name: string }[];
   readonly names: Names;
   readonly over: boolean;
 }
 
-export function Models({ run, branch, turn, id, sitting, names, over }: ModelsProps) {
-  const [lineup, setLineup] = useState("");
+export function Models({ run, branch, turn, id, sitting, world, plays, actors, names, over }: ModelsProps) {
+  const [lineup, setLineup] = useState(sitting?.agents ?? `*=bot:${usualBot(plays)}`);
   const [problem, setProblem] = useState<string | null>(null);
   const atWork = sitting !== null && (sitting.state === "playing" || sitting.state === "waiting");
   const begin = async (event: FormEvent) => {
@@ -40,8 +45,11 @@ export function Models({ run, branch, turn, id, sitting, names, over }: ModelsPr
               {t("agentsStopped")} {sitting.why && <Own>{sitting.why}</Own>}
             </Notice>
           )}
+          {sitting?.state === "ended" && <p role="status">{t("agentsEnded")}</p>}
+          {over && <p className={style.soft}>{t("agentsBranch")}</p>}
           {!over && (
             <form className={style.form} onSubmit={begin}>
+              <Lineup world={world} actors={actors} text={lineup} choose={setLineup} />
               <label className={parts.field} htmlFor="lineup">
                 {t("lineup")}
               </label>

@@ -132,8 +132,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const { base, stage } = moment;
   const outcome = outcomeInWords(base.outcome, names);
   const over = base.outcome !== null;
+  // While an answer is on its way the stage stays as it is, and nothing more is sent.
   const act =
-    !disk && past === null && !over && busy === null ? (action: wire.Action) => void say({ actions: [action] }) : null;
+    !disk && past === null && !over
+      ? (action: wire.Action) => {
+          if (busy === null) void say({ actions: [action] });
+        }
+      : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const speakers = new Set(
     moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),
@@ -324,6 +329,9 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                       turn={moment.turn}
                       id={line?.id}
                       sitting={live.sitting}
+                      world={base.world}
+                      plays={base.plays}
+                      actors={now?.actors ?? base.actors}
                       names={names}
                       over={over}
                     />

@@ -1,4 +1,5 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
+import { PLACES } from "@orrery/worlds/glassbox/map";
 import { type FormEvent, useState } from "react";
 import parts from "../../parts/parts.module.css";
 import { Own } from "../../parts/rich.tsx";
@@ -9,14 +10,26 @@ import { t } from "../../words.ts";
 import style from "./glassbox.module.css";
 import { objectOf } from "./say.ts";
 
+interface Group {
+  readonly title: Word;
+  readonly has: (action: Action) => boolean;
+  /** Long and seldom needed: it opens when it is asked for. */
+  readonly folded?: true;
+  readonly grave?: true;
+}
+const HALLWAYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ id, kind }) => (kind === "hallway" ? [id] : [])));
+const isDoors = (id: string | undefined): boolean => id?.startsWith("doors_") ?? false;
 /** Deeds of one kind stand together, the rarest and gravest first. */
-const GROUPS: readonly { readonly types: readonly string[]; readonly title: Word }[] = [
-  { types: ["vote"], title: "doVote" },
-  { types: ["kill"], title: "doKill" },
-  { types: ["interact"], title: "doInteract" },
-  { types: ["fake_task"], title: "doFake" },
-  { types: ["move"], title: "doMove" },
-  { types: ["sabotage"], title: "doSabotage" },
+const GROUPS: readonly Group[] = [
+  { title: "doVote", has: ({ type }) => type === "vote" },
+  { title: "doKill", has: ({ type }) => type === "kill", grave: true },
+  { title: "doInteract", has: ({ type }) => type === "interact" },
+  { title: "doFake", has: ({ type }) => type === "fake_task" },
+  { title: "doMove", has: ({ type, locationId: to }) => type === "move" && to !== undefined && !HALLWAYS.has(to) },
+  { title: "doSabotage", has: ({ type, targetId }) => type === "sabotage" && !isDoors(targetId) },
+  { title: "doFollow", has: ({ type, targetId }) => type === "move" && targetId !== undefined, folded: true },
+  { title: "doHallways", has: ({ type, locationId: to }) => type === "move" && HALLWAYS.has(to ?? ""), folded: true },
+  { title: "doDoors", has: ({ type, targetId }) => type === "sabotage" && isDoors(targetId), folded: true },
 ];
 /** Answers that need nothing more: one button each. */
 const PLAIN: Readonly<Record<string, Word>> = { wait: "doCarryOn", reflect: "doReflect" };
@@ -26,29 +39,42 @@ export function Controls({
   names,
   act,
   statementMax,
+  hint,
 }: {
   legal: readonly Action[];
   names: Names;
   act: (action: Action) => void;
   statementMax: number;
+  /** What is expected now, where that is not plain. */
+  hint: string | null;
 }) {
   const speak = legal.find(({ type }) => type === "speak");
   return (
     <section className={style.controls} aria-label={t("doTitle")}>
+      {hint !== null && <p className={style.hint}>{hint}</p>}
       {speak && <Speech action={speak} act={act} most={statementMax} />}
-      {GROUPS.map(({ types, title }) => {
-        const group = legal.filter(({ type }) => types.includes(type));
+      {GROUPS.map(({ title, has, folded, grave }) => {
+        const group = legal.filter(has);
         if (group.length === 0) return null;
-        return (
-          <div key={title} className={style.group} data-grave={types.includes("kill")}>
+        const deeds = (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and nothing is filled in here
+          <div key={title} className={style.deeds} role="group" aria-label={t(title)}>
+            {group.map((action) => (
+              <button key={JSON.stringify(action)} type="button" className={parts.button} onClick={() => act(action)}>
+                <Own>{objectOf(action, names)}</Own>
+              </button>
+            ))}
+          </div>
+        );
+        return folded ? (
+          <details key={title} className={style.group}>
+            <summary>{t(title)}</summary>
+            {deeds}
+          </details>
+        ) : (
+          <div key={title} className={style.group} data-grave={grave}>
             <h4>{t(title)}</h4>
-            <div className={style.deeds}>
-              {group.map((action) => (
-                <button key={JSON.stringify(action)} type="button" className={parts.button} onClick={() => act(action)}>
-                  <Own>{objectOf(action, names)}</Own>
-                </button>
-              ))}
-            </div>
+            {deeds}
           </div>
         );
       })}

@@ -1,4 +1,5 @@
 // The map with everybody in it: who is where, who lies where, and what those looked through can see.
+import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
 import { useId, useMemo } from "react";
 import type { Names as People } from "../../say.ts";
 import { t } from "../../words.ts";
@@ -36,6 +37,7 @@ export function Picture({
   lookers,
   follow,
   people,
+  reach,
 }: {
   scene: Scene;
   /** Through whose eyes the light falls; none: it is light everywhere. */
@@ -43,6 +45,8 @@ export function Picture({
   /** Whom the window follows; null: it shows everything. */
   follow: string | null;
   people: People;
+  /** What a click does, by id of a place, a thing, a body or a player. All of it can be done by buttons too. */
+  reach: ReadonlyMap<string, () => void>;
 }) {
   const { before, tick } = useMotion(scene);
   const spots = useMemo(
@@ -62,8 +66,14 @@ export function Picture({
         <Dark eyes={eyes.map((eye) => ({ eye, spot: at(eye), radius: scene.radius[eye.id] ?? 0 }))} shut={scene.shut} />
       )}
       <Names />
+      <Reach reach={reach} />
       {scene.bodies.map(({ who, x, y }) => (
-        <g key={who} transform={`translate(${x} ${y})`}>
+        <g
+          key={who}
+          transform={`translate(${x} ${y})`}
+          data-reached={reach.has(`body_${who}`)}
+          onPointerDown={reach.get(`body_${who}`)}
+        >
           <Remains who={who} />
         </g>
       ))}
@@ -74,6 +84,8 @@ export function Picture({
             key={figure.id}
             transform={`translate(${spot.x} ${spot.y})`}
             className={style.figure}
+            data-reached={reach.has(figure.id)}
+            onPointerDown={reach.get(figure.id)}
             data-ghost={figure.ghost}
             data-ago={figure.ago !== null}
             data-hidden={figure.hidden}
@@ -99,6 +111,19 @@ export function Picture({
     </svg>
   );
 }
+
+/** What can be clicked on the floor: rooms and hallways one may go to, and things within reach. */
+const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
+  reach.size === 0 ? null : (
+    <g>
+      {PLACES.filter(({ id }) => reach.has(id)).map(({ id, x, y, w, h }) => (
+        <rect key={id} x={x} y={y} width={w} height={h} className={style.goal} onPointerDown={reach.get(id)} />
+      ))}
+      {SITES.filter(({ id }) => reach.has(id)).map(({ id, x, y }) => (
+        <circle key={id} cx={x} cy={y} r="64" className={style.within} onPointerDown={reach.get(id)} />
+      ))}
+    </g>
+  );
 
 /** A sign over whoever has its hands full. */
 const BUSY = "M36-66a20 20 0 1 1 .1 0zM36-94v-12M36-54v-12M56-80h10M6-80h10";

@@ -12,7 +12,7 @@ import style from "./glassbox.module.css";
 import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
 import { Picture } from "./picture.tsx";
 import { deedInWords, STATION_NAMES } from "./say.ts";
-import { isState, isView, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
+import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
 
 function Station({ view, legal, names, act, story }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
@@ -26,28 +26,68 @@ function Station({ view, legal, names, act, story }: StageProps) {
   const minded = scene.members.filter((one): one is Member & { mind: Mind } => one.mind !== null);
   const shown = minded.find(({ id }) => id === looked);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
+  const meeting = scene.meeting && <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} />;
   return (
-    <div className={style.station} data-alarm={scene.sabotage !== null}>
+    <div className={style.station} data-seat={!god} data-alarm={scene.sabotage !== null}>
       <Signs scene={scene} />
-      <div className={style.frame}>
-        <Picture scene={scene} lookers={lookers} follow={close ? (looked ?? scene.you) : null} people={all} />
-        {looked !== null && (
-          <button type="button" className={style.zoom} aria-pressed={close} onClick={() => setClose(!close)}>
-            {close ? t("stationWhole") : t("stationClose")}
-          </button>
+      <div className={style.board}>
+        <div className={style.frame}>
+          <Picture
+            scene={scene}
+            lookers={lookers}
+            follow={close ? (looked ?? scene.you) : null}
+            people={all}
+            reach={reach}
+          />
+          {looked !== null && (
+            <button type="button" className={style.zoom} aria-pressed={close} onClick={() => setClose(!close)}>
+              {close ? t("stationWhole") : t("stationClose")}
+            </button>
+          )}
+        </div>
+        {!god && (
+          <div className={style.side}>
+            {meeting}
+            {act && legal.length > 0 && (
+              <Controls
+                legal={legal}
+                names={all}
+                act={act}
+                statementMax={scene.settings.statementMax}
+                hint={hintOf(scene, legal)}
+              />
+            )}
+            {shown && <TaskList tasks={shown.mind.tasks} names={all} />}
+          </div>
         )}
       </div>
       <Crew scene={scene} chosen={chosen} choose={god ? toggle : null} />
       {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
-      {scene.meeting && <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} />}
-      {act && isView(view) && legal.length > 0 && (
-        <Controls legal={legal} names={all} act={act} statementMax={scene.settings.statementMax} />
-      )}
+      {god && meeting}
       {god && shown && <MindCard member={shown} names={all} />}
-      {!god && shown && <TaskList tasks={shown.mind.tasks} names={all} />}
       <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} />
     </div>
   );
+}
+
+const NOTHING: ReadonlyMap<string, () => void> = new Map();
+/** What a click on the map does, by what is clicked: places are gone to, things used, bodies reported, victims struck. */
+const reachOf = (legal: StageProps["legal"], act: NonNullable<StageProps["act"]>): typeof NOTHING =>
+  new Map(
+    legal.flatMap((action) => {
+      const { type, targetId, locationId } = action;
+      const id = type === "move" ? locationId : type === "interact" || type === "kill" ? targetId : undefined;
+      return id === undefined ? [] : [[id, () => act(action)] as const];
+    }),
+  );
+
+function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): string | null {
+  const may = (type: string) => legal.some((action) => action.type === type);
+  if (may("speak")) return t("doTalk");
+  if (may("vote")) return t("doChoose");
+  if (tick === 0 && may("move") && settings.decisionDeadlineMs > 0) return t("doFirst");
+  return phase === "PLAYING" && may("move") ? t("doOnMap") : null;
 }
 
 /** Clock, tasks, and what is wrong with the station. */
@@ -56,7 +96,7 @@ function Signs({ scene }: { scene: Scene }) {
   return (
     <div className={style.signs}>
       <span className={style.clock}>{clock(tick)}</span>
-      <span>{t(phase === "MEETING" ? "phaseMeeting" : phase === "ENDED" ? "phaseEnded" : "phasePlaying")}</span>
+      <span>{t(PHASES[phase as keyof typeof PHASES])}</span>
       {bar && bar.total > 0 && (
         <label className={style.bar}>
           {t("stationBar")} <progress value={bar.done} max={bar.total} /> {t("stationBarOf", bar)}
@@ -76,6 +116,13 @@ function Signs({ scene }: { scene: Scene }) {
     </div>
   );
 }
+
+const PHASES = {
+  LOBBY: "phaseLobby",
+  PLAYING: "phasePlaying",
+  MEETING: "phaseMeeting",
+  ENDED: "phaseEnded",
+} as const;
 
 const ALARMS = {
   reactor: "alarmReactor",

@@ -1,0 +1,92 @@
+// Who plays which seat, chosen from what there is: a person, a bot of the world, a model of the server. Reads and writes the lineup's own text.
+import { useEffect, useState } from "react";
+import parts from "../parts/parts.module.css";
+import { capital } from "../say.ts";
+import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import style from "./models.module.css";
+
+const PERSON = "person";
+const RANDOM = "bot:random";
+
+export function Lineup({
+  world,
+  actors,
+  text,
+  choose,
+}: {
+  world: string;
+  actors: readonly { readonly id: string; readonly name: string }[];
+  /** Such as `x=person,*=bot:random`. */
+  text: string;
+  choose: (text: string) => void;
+}) {
+  const [players, setPlayers] = useState<readonly string[]>([PERSON, RANDOM]);
+  useEffect(() => {
+    let stale = false;
+    // Whichever of the two cannot be had is not offered.
+    const bots = wire.worldRules(world).then(
+      (rules) => rules.bots.map((bot) => `bot:${bot}`),
+      () => [],
+    );
+    const models = wire.models().then(
+      (all) => all.map(({ name }) => `model:${name}`),
+      () => [],
+    );
+    void Promise.all([bots, models]).then(([some, more]) => {
+      if (!stale) setPlayers([...new Set([PERSON, ...some, RANDOM, ...more])]);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [world]);
+  const chosen = new Map(text.split(",").map((part) => part.split("=").map((one) => one.trim()) as [string, string]));
+  const playerOf = (id: string) => chosen.get(id) ?? chosen.get("*") ?? PERSON;
+  const all = new Set(actors.map(({ id }) => playerOf(id)));
+  const everybody = all.size === 1 ? [...all][0]! : "";
+  const options = [...new Set([...players, ...all])];
+  return (
+    <div className={style.lineup}>
+      {actors.length > 2 && (
+        <label>
+          <b>{t("lineupAll")}</b>
+          <select
+            className={parts.select}
+            value={everybody}
+            onChange={(event) => event.target.value !== "" && choose(`*=${event.target.value}`)}
+          >
+            <option value="">{t("lineupEach")}</option>
+            <Players players={options} />
+          </select>
+        </label>
+      )}
+      {actors.map(({ id, name }) => (
+        <label key={id}>
+          <span translate="no">{capital(name)}</span>
+          <select
+            className={parts.select}
+            value={playerOf(id)}
+            onChange={(event) =>
+              choose(
+                actors.map((one) => `${one.id}=${one.id === id ? event.target.value : playerOf(one.id)}`).join(","),
+              )
+            }
+          >
+            <Players players={options} />
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const Players = ({ players }: { players: readonly string[] }) =>
+  players.map((player) => {
+    const [kind, ...rest] = player.split(":");
+    const name = rest.join(":");
+    return (
+      <option key={player} value={player}>
+        {kind === "bot" ? t("agentBot", { name }) : kind === "model" ? t("agentModel", { name }) : t("agentPerson")}
+      </option>
+    );
+  });

@@ -1,0 +1,157 @@
+// How a game of several seats begins: bots play and one watches, one takes a seat among bots, or one plays every seat. No model is needed for any.
+import { type FormEvent, useState } from "react";
+import { goTo } from "./address.ts";
+import parts from "./parts/parts.module.css";
+import { Ask, Notice } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
+import { ALL_EYES } from "./run/use-moment.ts";
+import { capital } from "./say.ts";
+import style from "./start.module.css";
+import * as wire from "./wire.ts";
+import { t, type Word } from "./words.ts";
+
+/** What a world wants where people and bots meet; nothing said: its plain opening, and any bot of it. */
+interface Custom {
+  /** The bot that is offered first. */
+  readonly bot: string;
+  /** How it opens when somebody takes a seat. */
+  readonly seated: Readonly<Record<string, unknown>>;
+}
+const CUSTOMS: Readonly<Record<string, Custom>> = {
+  glassbox: { bot: "detective", seated: { preset: "people" } },
+};
+/** The bot that any world can be played by. */
+const ANY_BOT = "random";
+
+/** Who plays a world well enough to be offered first. */
+export const usualBot = (plays: string | undefined): string => CUSTOMS[plays ?? ""]?.bot ?? ANY_BOT;
+
+type Way = "watch" | "seat" | "all";
+const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
+  { way: "watch", title: "startWatch", text: "startWatchText" },
+  { way: "seat", title: "startSeat", text: "startSeatText" },
+  { way: "all", title: "startAll", text: "startAllText" },
+];
+
+/** Begins at once where there is nothing to choose. Resolves to the rules of a world where there is. */
+export async function begin(world: string): Promise<wire.WorldRules | null> {
+  const rules = await wire.worldRules(world);
+  if (rules.players.length > 1) return rules;
+  goTo((await wire.startRun(world)).id);
+  return null;
+}
+
+export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: () => void }) {
+  const { name, title, players } = rules;
+  const bots = rules.bots.includes(ANY_BOT) ? rules.bots : [...rules.bots, ANY_BOT];
+  const custom = CUSTOMS[rules.plays];
+  const [way, setWay] = useState<Way>("watch");
+  const [bot, setBot] = useState(usualBot(rules.plays));
+  const [seat, setSeat] = useState(players[0]!.id);
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const start = async () => {
+    const own = text.trim() === "" ? {} : asObject(text);
+    if (own === null) throw new Error(t("startNotObject"));
+    const usual = way === "seat" ? (custom?.seated ?? {}) : {};
+    const config = { ...usual, ...own };
+    const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined);
+    if (way === "all") return goTo(id);
+    const others = `*=bot:${bot}`;
+    await wire.startAgents(id, way === "seat" ? `${seat}=person,${others}` : others, "main");
+    if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES });
+    location.assign((await wire.invite(id, seat)).link);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    start().catch((error) => {
+      setProblem(wire.messageOf(error));
+      setBusy(false);
+    });
+  };
+
+  return (
+    <Ask title={t("startTitle", { world: title })} onClose={onClose}>
+      <form className={style.form} onSubmit={submit}>
+        <fieldset className={style.ways}>
+          <legend>{t("startWho")}</legend>
+          {WAYS.map((one) => (
+            <label key={one.way} className={style.way} data-chosen={one.way === way}>
+              <input type="radio" name="way" checked={one.way === way} onChange={() => setWay(one.way)} />
+              <span>
+                {t(one.title)}
+                <small>{t(one.text)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {way !== "all" && (
+          <div className={style.fields}>
+            {way === "seat" && (
+              <label className={parts.field}>
+                {t("startYourSeat")}
+                <select className={parts.select} value={seat} onChange={(event) => setSeat(event.target.value)}>
+                  {players.map((player) => (
+                    <option key={player.id} value={player.id} translate="no">
+                      {capital(player.name)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <label className={parts.field}>
+              {t(way === "seat" ? "startOthers" : "startBots")}
+              <select className={parts.select} value={bot} onChange={(event) => setBot(event.target.value)}>
+                {bots.map((one) => (
+                  <option key={one} value={one} translate="no">
+                    {capital(one)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
+        <details>
+          <summary>{t("startMore")}</summary>
+          <label className={parts.field}>
+            {t("startConfig")}
+            <textarea
+              className={style.config}
+              rows={4}
+              value={text}
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+        </details>
+        {problem && (
+          <Notice kind="bad">
+            <Own>{problem}</Own>
+          </Notice>
+        )}
+        <div className={`${parts.row} ${parts.end}`}>
+          <button type="button" className={parts.button} onClick={onClose}>
+            {t("cancel")}
+          </button>
+          <button type="submit" className={parts.primary} disabled={busy}>
+            {busy ? t("starting") : t(way === "watch" ? "startWatchDo" : way === "seat" ? "startSeatDo" : "startAllDo")}
+          </button>
+        </div>
+      </form>
+    </Ask>
+  );
+}
+
+/** Null for a text that is no JSON object. */
+function asObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
