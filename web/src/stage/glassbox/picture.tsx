@@ -54,6 +54,7 @@ export function Picture({
     [before, scene, tick],
   );
   const at = (figure: Figure): Spot => spots.get(figure.id) ?? figure;
+  const beside = apart(scene.figures.map((figure) => ({ id: figure.id, ...at(figure) })));
   const followed = scene.figures.find(({ id }) => id === follow);
   const { x, y, w, h } = windowOn(followed ? at(followed) : null);
   const eyes = scene.figures.filter(({ id, ago }) => lookers.includes(id) && ago === null);
@@ -78,7 +79,7 @@ export function Picture({
         </g>
       ))}
       {scene.figures.map((figure) => {
-        const spot = at(figure);
+        const spot = beside.get(figure.id)!;
         return (
           <g
             key={figure.id}
@@ -124,6 +125,26 @@ const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
       ))}
     </g>
   );
+
+/** Who stands in one spot is drawn side by side, so that nobody hides anybody. */
+function apart(figures: readonly { readonly id: string; readonly x: number; readonly y: number }[]) {
+  const shown = new Map<string, { readonly x: number; readonly y: number }>();
+  for (const { id, x, y } of figures) {
+    const near = (px: number, py: number) =>
+      [...shown.values()].some((other) => Math.hypot(other.x - px, other.y - py) < TOKEN);
+    // Around the spot in rings, at the first free place.
+    let place = { x, y };
+    for (let i = 0; i < 18 && near(place.x, place.y); i++) {
+      const ring = TOKEN * (1 + Math.floor(i / 6));
+      const angle = (i * Math.PI) / 3;
+      place = { x: x + ring * Math.cos(angle), y: y + ring * Math.sin(angle) };
+    }
+    shown.set(id, place);
+  }
+  return shown;
+}
+/** Two tokens this far from each other can be told apart. */
+const TOKEN = 72;
 
 /** A sign over whoever has its hands full. */
 const BUSY = "M36-66a20 20 0 1 1 .1 0zM36-94v-12M36-54v-12M56-80h10M6-80h10";
