@@ -352,6 +352,7 @@ export const ENGLISH = {
   // Run: models
   lineupAll: "Everybody",
   lineupEach: "as chosen below",
+  lineupModels: "Offer models too",
   agentPerson: "a person",
   agentBot: "bot: {name}",
   agentModel: "model: {name}",

@@ -36,7 +36,7 @@ describe("the station in the browser", { skip, timeout: 180_000 }, () => {
     const { context, page } = await bench.open("/");
     await start(page, /^Bots play/, LIVELY, "Watch");
     const run = runOf(page);
-    await page.getByRole("tab", { name: "Players" }).click();
+    await page.getByRole("tab", { name: "Models" }).click();
     await page.getByText("They have played it to its end.").waitFor({ timeout: 60_000 });
 
     const log = await Array.fromAsync(bench.orrery.log(run));
@@ -69,7 +69,7 @@ describe("the station in the browser", { skip, timeout: 180_000 }, () => {
     await page.getByRole("button", { name: "Branch from here…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Branch", exact: true }).click();
     await page.waitForURL(/branch=/);
-    await page.getByRole("tab", { name: "Players" }).click();
+    await page.getByRole("tab", { name: "Models" }).click();
     await page.getByRole("button", { name: "Let them play" }).click();
     await page.getByText("They have played it to its end.").waitFor({ timeout: 60_000 });
     const branch = (await bench.orrery.branches(run)).find(({ name }) => name !== "main")!;

@@ -21,21 +21,15 @@ export function Lineup({
   text: string;
   choose: (text: string) => void;
 }) {
+  const [models, setModels] = useState<readonly string[] | null>(null);
   const [players, setPlayers] = useState<readonly string[]>([PERSON, RANDOM]);
   useEffect(() => {
     let stale = false;
-    // Whichever of the two cannot be had is not offered.
-    const bots = wire.worldRules(world).then(
-      (rules) => rules.bots.map((bot) => `bot:${bot}`),
-      () => [],
+    wire.worldRules(world).then(
+      ({ bots }) => !stale && setPlayers([...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])]),
+      // Then those that every world has are offered.
+      () => {},
     );
-    const models = wire.models().then(
-      (all) => all.map(({ name }) => `model:${name}`),
-      () => [],
-    );
-    void Promise.all([bots, models]).then(([some, more]) => {
-      if (!stale) setPlayers([...new Set([PERSON, ...some, RANDOM, ...more])]);
-    });
     return () => {
       stale = true;
     };
@@ -44,7 +38,7 @@ export function Lineup({
   const playerOf = (id: string) => chosen.get(id) ?? chosen.get("*") ?? PERSON;
   const all = new Set(actors.map(({ id }) => playerOf(id)));
   const everybody = all.size === 1 ? [...all][0]! : "";
-  const options = [...new Set([...players, ...all])];
+  const options = [...new Set([...players, ...(models ?? []), ...all])];
   return (
     <div className={style.lineup}>
       {actors.length > 2 && (
@@ -76,6 +70,23 @@ export function Lineup({
           </select>
         </label>
       ))}
+      {models === null ? (
+        <button
+          type="button"
+          className={parts.quiet}
+          // Asked for on purpose: the server looks whether each of them is there.
+          onClick={() =>
+            wire.models().then(
+              (found) => setModels(found.map(({ name }) => `model:${name}`)),
+              () => setModels([]),
+            )
+          }
+        >
+          {t("lineupModels")}
+        </button>
+      ) : (
+        models.length === 0 && <p className={style.soft}>{t("modelsNone")}</p>
+      )}
     </div>
   );
 }
