@@ -12,7 +12,9 @@ it("tells the cottage to its end, with a branch that ends otherwise, and two fin
   assert.deepEqual(await outcome(cottage!, "the last train"), { ending: "the-last-train", tone: "neutral" });
   assert.deepEqual(await outcome(board!), { winner: "x" });
   assert.equal(((await outcome(station!)) as { winner: string }).winner, "crew");
-  const deeds = (await Array.fromAsync(orrery.log(station!))).flatMap(({ events }) => events.map(({ type }) => type));
+  const deeds = (await Array.fromAsync(orrery.log(station!))).flatMap(({ events }) =>
+    (events as readonly { readonly type: string }[]).map(({ type }) => type),
+  );
   const count = (type: string) => deeds.filter((one) => one === type).length;
   assert.ok(count("killed") >= 2 && count("tallied") >= 2, "the station's game has kills to jump to, and votes");
   const refused = (await Array.fromAsync(orrery.log(cottage!))).filter(({ validation }) =>
