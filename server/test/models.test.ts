@@ -3,10 +3,26 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { babble } from "@orrery/models";
 import { FakeProvider } from "@orrery/models/testing";
+import type { OrreryOptions } from "@orrery/runtime";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { type Fixture, openFixture, place } from "./support.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
+
+/** A server with one model at a fake provider. */
+async function openAt(fake: FakeProvider, more: Partial<OrreryOptions> = {}): Promise<Fixture> {
+  const config = {
+    models: {
+      clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
+    },
+    roles: { player: "clever" },
+  };
+  const environment = { TEST_KEY: KEY };
+  const parsed = parseConfig(JSON.stringify(config), environment);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const models = () => ({ config: parsed.config, environment, directory: "." });
+  return openFixture({ agents: "*=bot:first" }, { models, ...more });
+}
 
 describe("agents at work", () => {
   const fake = new FakeProvider();
@@ -21,19 +37,7 @@ describe("agents at work", () => {
   };
   before(async () => {
     await fake.start();
-    const config = {
-      models: {
-        clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
-      },
-      roles: { player: "clever" },
-    };
-    const environment = { TEST_KEY: KEY };
-    const parsed = parseConfig(JSON.stringify(config), environment);
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-    at = await openFixture(
-      { agents: "*=bot:first" },
-      { narrator: "model:clever", models: () => ({ config: parsed.config, environment, directory: "." }) },
-    );
+    at = await openAt(fake);
     fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 5 }));
   });
   after(async () => {
@@ -61,8 +65,7 @@ describe("agents at work", () => {
     const ended = await until(run, "ended");
     assert.ok(ended.spending[0].calls >= 2);
     const { body: calls } = await at.ask("GET", `/api/runs/${run}/calls`);
-    const seats = calls.filter(({ lane }: { lane: string }) => !lane.startsWith("narrator/"));
-    assert.equal(seats.length, ended.spending[0].calls);
+    assert.equal(calls.length, ended.spending[0].calls);
     assert.match(calls[0].prompt, /What you can see now/);
     assert.equal((await at.ask("GET", `/api/runs/${run}/calls?turn=2`)).body.length, 1);
     assert.ok(!JSON.stringify(calls).includes(KEY));
@@ -111,34 +114,6 @@ describe("agents at work", () => {
     assert.match(seat.text(), /event: turn/);
   });
 
-  it("tells a turn to its viewer and the owner, provisionally at first, each by its own name for the turn", async () => {
-    const run = await at.start("house/cottage");
-    const { port } = at.app.server.address() as { port: number };
-    const stop = new AbortController();
-    const heard = async (query: string) => {
-      const response = await fetch(`http://127.0.0.1:${port}/api/runs/${run}/stream${query}`, { signal: stop.signal });
-      const found: string[] = [];
-      const done = (async () => {
-        for await (const chunk of response.body!) found.push(Buffer.from(chunk).toString());
-      })().catch(() => {});
-      return { text: () => found.join(""), done };
-    };
-    const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
-    fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 10 }));
-    const { body: line } = await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
-    await at.orrery.tellingsDone();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    stop.abort();
-    await Promise.all([owner.done, you.done, ada.done]);
-    assert.match(owner.text(), new RegExp(`event: telling\\ndata: {"id":"${line.id}"[^\\n]*"provisional":true`));
-    assert.match(you.text(), /event: telling\ndata: [^\n]*the place looks back[^\n]*"provisional":false/);
-    assert.ok(!you.text().includes(line.id));
-    assert.doesNotMatch(ada.text(), /event: telling/);
-    const { body } = await at.ask("GET", `/api/runs/${run}/tellings`);
-    assert.deepEqual([body.length, body[0].id, body[0].viewer], [1, line.id, "you"]);
-    assert.deepEqual((await at.ask("GET", `/api/runs/${run}/tellings?as=ada`)).body, []);
-  });
-
   it("what cannot be is refused before anything begins", async () => {
     const run = await at.start();
     for (const [body, status] of [
@@ -158,4 +133,37 @@ describe("agents at work", () => {
     assert.equal(body[0].call.ok, true);
     assert.ok(!JSON.stringify(body).includes(KEY));
   });
+});
+
+it("tells a turn to its viewer and the owner, provisionally at first, each by its own name for the turn", async () => {
+  const fake = await new FakeProvider().start();
+  const at = await openAt(fake, { narrator: "model:clever" });
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+  const run = await at.start("house/cottage");
+  const { port } = at.app.server.address() as { port: number };
+  const stop = new AbortController();
+  const heard = async (query: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/runs/${run}/stream${query}`, { signal: stop.signal });
+    const found: string[] = [];
+    const done = (async () => {
+      for await (const chunk of response.body!) found.push(Buffer.from(chunk).toString());
+    })().catch(() => {});
+    return { text: () => found.join(""), done };
+  };
+  const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
+  fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 10 }));
+  const { body: line } = await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
+  await at.orrery.tellingsDone();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  stop.abort();
+  await Promise.all([owner.done, you.done, ada.done]);
+  assert.match(owner.text(), new RegExp(`event: telling\\ndata: {"id":"${line.id}"[^\\n]*"provisional":true`));
+  assert.match(you.text(), /event: telling\ndata: [^\n]*the place looks back[^\n]*"provisional":false/);
+  assert.ok(!you.text().includes(line.id));
+  assert.doesNotMatch(ada.text(), /event: telling/);
+  const { body } = await at.ask("GET", `/api/runs/${run}/tellings`);
+  assert.deepEqual([body.length, body[0].id, body[0].viewer], [1, line.id, "you"]);
+  assert.deepEqual((await at.ask("GET", `/api/runs/${run}/tellings?as=ada`)).body, []);
+  await at.close();
+  await fake.stop();
 });
