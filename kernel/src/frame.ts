@@ -66,10 +66,13 @@ export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: A
   return { state, minds };
 }
 
-/** A copy with one entry set: as a literal with a computed key, but several times as quick. */
+/**
+ * A copy with one entry set: as a literal with a computed key, but several times as quick where records have all sorts of
+ * keys. The one key that `assign` would take for something else goes the plain way.
+ */
 export function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T): Record<string, T> {
-  if (key === "__proto__") return { ...record, [key]: value };
-  const copy = { ...record };
+  if (key === "__proto__" || Object.hasOwn(record, "__proto__")) return { ...record, [key]: value };
+  const copy: Record<string, T> = Object.assign({}, record);
   copy[key] = value;
   return copy;
 }

@@ -1,7 +1,7 @@
 // Histories as text: opening, folding, checking. Reading asks no rule and rolls no dice.
 import type { Engine } from "./action.ts";
 import { type DiceKey, keyedDice } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, step, withKey } from "./frame.ts";
 import { canonical, quote } from "./json.ts";
 import type { Hash, Shape } from "./shape.ts";
 import { type Commit, commitmentAfter } from "./turn.ts";
@@ -79,7 +79,7 @@ export function foldCommit<S extends Shape>(
   return {
     state: at.state,
     minds: at.minds,
-    lanes: commit.events.length > 0 ? { ...frame.lanes, [commit.lane]: commit.depth + 1 } : frame.lanes,
+    lanes: commit.events.length > 0 ? withKey(frame.lanes, commit.lane, commit.depth + 1) : frame.lanes,
     commitment: commitmentAfter(frame.commitment, commit.events),
     hash,
   };

@@ -14,6 +14,7 @@ import {
   type World,
 } from "@orrery/kernel";
 import { askFor, blindfold, frameAt, perceived, sha256 } from "@orrery/kernel/testing";
+import { withKey } from "../src/frame.ts";
 import { type Council, council } from "./worlds/council.ts";
 import { plainWords } from "./worlds/words.ts";
 
@@ -141,6 +142,19 @@ describe("late comers", () => {
       assert.deepEqual(mindOf(parties, at, who), ["came after 0", "hello"]);
       assert.deepEqual(mindOf(parties, opened, who), ["came after 0"]);
     }
+  });
+
+  it("[K34] a name like that is kept beside others", () => {
+    let minds: Record<string, number> = {};
+    for (const [i, who] of ["ann", "__proto__", "bob", "constructor", "__proto__", "ann"].entries())
+      minds = withKey(minds, who, i);
+    assert.deepEqual(Object.entries(minds), [
+      ["ann", 5],
+      ["__proto__", 4],
+      ["bob", 2],
+      ["constructor", 3],
+    ]);
+    assert.equal(Object.getPrototypeOf(minds), Object.prototype);
   });
 });
 
