@@ -261,7 +261,9 @@ export class Run {
       this.#y[i] = player.y;
       this.#place[i] = PLACE_INDEX.get(player.place)!;
     }
-    this.#busyUntil[i] = player.doing?.until ?? NEVER;
+    // A ghost's hands may have been done while the living sat at the table.
+    const until = player.doing?.until ?? NEVER;
+    this.#busyUntil[i] = until <= this.#since ? this.#since + 1 : until;
     this.#clockAt = 0;
     this.#startle(i);
   }

@@ -132,13 +132,16 @@ export const DEFAULTS: Settings = Object.fromEntries(
   Object.entries(SETTING_SCHEMAS).map(([name, schema]) => [name, (schema as unknown as { default: unknown }).default]),
 ) as Settings;
 
-/** What a preset changes: models are woken less often, people are asked each second and have time to read. */
+/** What a preset changes: models are woken less often (a game of ten takes fewer than 200 calls on average), people are asked each second and have time to read. */
 export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
   bots: {},
   model: {
     decisionMs: 5000,
     ghostDecisionMs: 30_000,
     errands: true,
+    shortTasks: 1,
+    // Deciding seldom costs impostors chances: they get more of them.
+    killCooldownMs: 15_000,
     crewMuted: [
       "PLAYER_ENTERS_FOV",
       "PLAYER_EXITS_FOV",
@@ -154,11 +157,12 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
       "BODY_IN_FOV",
       "DESTINATION_REACHED",
       "TASK_COMPLETE",
-      "COOLDOWN_READY",
       "SABOTAGE_START",
       "SABOTAGE_END",
       "LIGHTS_OUT",
     ],
+    // Suspicions are then reported with the vote alone; to have them at all three moments, switch these two on.
+    preparationAsk: false,
     deliberationAsk: false,
     discussionRounds: 1,
   },

@@ -247,7 +247,8 @@ function* brokenPlayer(state: GlassState, id: string): Generator<string> {
       }
     }
   }
-  if (doing?.until != null && doing.until <= tick && state.phase === "PLAYING") yield `${id} should have finished`;
+  if (doing?.until != null && doing.until <= tick && state.phase === "PLAYING" && life === "alive")
+    yield `${id} should have finished`;
   if (doing?.what === "task" && !tasks.some((task) => task.sites[task.done] === doing.site))
     yield `${id} works at a step that is not next`;
   if (doing?.what === "panel" && !state.sabotage) yield `${id} mends what is not broken`;

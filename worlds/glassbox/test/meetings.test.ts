@@ -194,6 +194,23 @@ describe("a meeting", () => {
     assert.deepEqual(askedOf(frame, "green"), ["MEETING_END"]);
   });
 
+  it("a ghost's work goes on while the living talk", () => {
+    const bunks = { kind: "bunks", sites: ["task_bunks_quarters"], done: 0, ready: 0 };
+    const doing = { what: "task", site: "task_bunks_quarters", since: 990, until: 1020 } as const;
+    const ghost = { pink: { life: "ghost" as const, tasks: [bunks], doing, place: "quarters", x: 3660, y: 2440 } };
+    const state = scene(
+      { red: HOLD, blue: HOLD },
+      { asked: ["blue"], settings: BRIEF, change: { orange: { life: "ghost" }, ...ghost }, state: { bodies: [BODY] } },
+    );
+    const met = given({ state }).rolling(["speakers", 2], ["speakers", 1]).when(interact("blue", "body_orange")).after;
+    const resumed = all(
+      all(met, (id) => speak(id, "")),
+      (id) => vote(id, "skip"),
+    );
+    assert.ok(resumed.state.tick > 1020);
+    assert.equal(onward(resumed).state.players["pink"]!.tasks[0]!.done, 1);
+  });
+
   it("the consolidation is also where one says what to do next; the one who was ejected is told", () => {
     const frame = next(voting({ consolidationAsk: true }), vote("blue", "pink"), vote("green", "pink"));
     assert.deepEqual(askedOf(frame, "pink"), ["DEATH"]);
