@@ -55,7 +55,10 @@ it("a budget ends a league between games, counts what was used before, and a lar
   assert.ok(first.done > 0 && first.done < 12, `${first.done}`);
   const used = await callsIn(orrery, id);
   assert.ok(used <= 9, `${used} calls`);
+  const begun = (await all(orrery.leagues.games(id))).length;
+  assert.ok(begun <= first.done + 1, `${begun} games begun, ${first.done} done`);
   const again = await orrery.leagues.play(id, { budget: { calls: 9 } });
+  assert.equal((await all(orrery.leagues.games(id))).length, begun, "a game was begun without money");
   assert.equal(await callsIn(orrery, id), used, "nothing more is bought for the same budget");
   assert.ok(again.done <= first.done + 1);
   assert.equal((await orrery.leagues.play(id, { budget: { calls: 500 } })).done, 12);
@@ -106,7 +109,11 @@ it("lessons travel from block to block: none, one's own, or another's, on the sa
     },
     8,
   );
-  await orrery.leagues.play(id, { concurrency: 3 });
+  await orrery.leagues.play(id, {
+    concurrency: 5,
+    onProgress: ({ done, open }) =>
+      assert.ok(done >= 12 || done + open <= 12, "a block began before the lessons of the last were there"),
+  });
   const games = await all(orrery.leagues.games(id));
   assert.equal(games.length, 24);
   assert.ok(games.every(({ ended }) => ended));
