@@ -124,3 +124,11 @@ export async function offline<T>(work: () => Promise<T>): Promise<T> {
     globalThis.fetch = fetch;
   }
 }
+
+/** The tag under which a schema takes an action with just this metadata. */
+export function tagFor(schema: unknown, type: string, metadata: object): string {
+  const text = JSON.stringify(schema);
+  const optional = Object.keys(metadata).slice(1);
+  const tag = `${type} with ${optional.join(" and ")}`;
+  return optional.length > 0 && text.includes(JSON.stringify(tag)) ? tag : type;
+}

@@ -6,7 +6,18 @@ import { babble } from "@orrery/models";
 import { type Answerer, brokenAnswers, FAMILIES, type Reply } from "@orrery/models/testing";
 import { type CallLine, type ModelProgress, type Orrery, type PlayWith, sha256, type TurnLine } from "@orrery/runtime";
 import { exportRun, importRun, memoryStore, openSqlite } from "@orrery/store";
-import { babbling, doing, fakeProvider, KEY, offline, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
+import {
+  babbling,
+  doing,
+  fakeProvider,
+  KEY,
+  offline,
+  schemaIn,
+  setupAt,
+  spelled,
+  tagFor,
+  withModels,
+} from "./fakes.ts";
 import { all, folder, turn } from "./open.ts";
 
 const fake = fakeProvider();
@@ -298,15 +309,21 @@ describe("[law 8] whatever a model says", () => {
   it("the world's own refusal goes back to it, in the world's words", async () => {
     let asked = 0;
     fake.answerWith((seen) => {
-      const action = { type: "examine", targetId: asked++ === 0 ? "the moon" : "letter" };
-      return { json: spelled({ thought: "", actions: [action] }, schemaIn(seen)) };
+      const schema = schemaIn(seen);
+      const said = asked++ === 0 ? { text: "Hello?", to: "nobody-at-all" } : { text: "Hello?" };
+      return {
+        json: spelled({ thought: "", actions: [{ type: tagFor(schema, "say", said), metadata: said }] }, schema),
+      };
     });
-    const { orrery } = await withModels(setupAt(fake, {}, {}));
+    const { orrery } = await withModels(setupAt(fake));
     const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
     await orrery.play(run, { agents: "*=model:anthropic", turnsMax: 1 });
     const [first, second] = await callsOf(orrery, run);
-    assert.match(first!.problems[0]!.message!, /\/actions\/0/);
-    assert.match(second!.prompt, /was not accepted/);
+    assert.deepEqual(
+      first!.problems.map(({ reason, message }) => [reason, message]),
+      [["object_not_found", "/actions/0: You see no such thing here."]],
+    );
+    assert.match(second!.prompt, /was not accepted:\n- \/actions\/0: You see no such thing here\./);
     assert.deepEqual(second!.problems, []);
   });
 });
@@ -518,6 +535,30 @@ const INJECTIONS = [
 ];
 
 describe("words that want to be obeyed", () => {
+  it("stand between marks in what was told, too", async () => {
+    fake.answerWith((seen) => ({ json: spelled({ thought: "", actions: [{ type: "look" }] }, schemaIn(seen)) }));
+    const { orrery } = await withModels(setupAt(fake));
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    let said = 0;
+    for (const text of INJECTIONS) {
+      const line = await turn(orrery, run, { actions: [{ actorId: "you", type: "say", metadata: { text } }] });
+      if (!line.validation[0]!.success) continue;
+      said++;
+      await orrery.play(run, { agents: "*=model:anthropic", turnsMax: 1 });
+      const { prompt } = (await callsOf(orrery, run)).at(-1)!;
+      // A teller may set words as a sentence is set.
+      const flat = (words: string) => words.replaceAll(/\s+/g, " ").toLowerCase();
+      const spoken = flat(text).slice(1, -1);
+      assert.ok(flat(prompt).includes(spoken), prompt);
+      const outside = prompt.replaceAll(/<<<([A-Z-]+=*)\n[\s\S]*?\n\1>>>/g, "");
+      assert.ok(!flat(outside).includes(spoken), outside);
+      // No mark stands in what it encloses.
+      for (const [, mark, inside] of prompt.matchAll(/<<<([A-Z-]+=*)\n([\s\S]*?)\n\1>>>/g))
+        assert.ok(!inside!.includes(mark!), `${mark} stands in\n${inside}`);
+    }
+    assert.ok(said > 10);
+  });
+
   it("stand between marks that they cannot close, whoever wrote them", async () => {
     fake.answerWith(babbling("inert"));
     const { orrery } = await withModels(setupAt(fake));
