@@ -13,6 +13,8 @@ export type Address =
   /** `world`: the one that is read about; null: all of them. */
   | { readonly page: "worlds"; readonly world: string | null }
   | { readonly page: "settings" }
+  /** `league` null: all of them; `entrant`: one of its players. */
+  | { readonly page: "leagues"; readonly league: string | null; readonly entrant: string | null }
   /** An address that means nothing. */
   | { readonly page: "nowhere" }
   /** `from`: the world whose text it begins with. */
@@ -69,6 +71,10 @@ export const HOME = "/";
 export const SETTINGS = "/settings";
 export const worldsPath = (world: string | null = null): string =>
   world === null ? "/worlds" : `/worlds/${world.split("/").map(encodeURIComponent).join("/")}`;
+export const leaguesPath = (league: string | null = null, entrant: string | null = null): string =>
+  ["/leagues", league, entrant]
+    .flatMap((part, i) => (part === null ? [] : [i === 0 ? part : encodeURIComponent(part)]))
+    .join("/");
 export const goPage = (path: string): void => there(path, "push");
 
 /** To the place where worlds are written. */
@@ -83,6 +89,11 @@ function read(href: string): Address {
   if (pathname === SETTINGS) return { page: "settings" };
   const world = /^\/worlds(?:\/(.+))?$/.exec(pathname);
   if (world) return { page: "worlds", world: world[1] === undefined ? null : decodeURIComponent(world[1]) };
+  const league = /^\/leagues(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/.exec(pathname);
+  if (league) {
+    const part = (at: number) => (league[at] === undefined ? null : decodeURIComponent(league[at]));
+    return { page: "leagues", league: part(1), entrant: part(2) };
+  }
   const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!run) return { page: "nowhere" };
   const at = searchParams.get("at");

@@ -13,6 +13,7 @@ import { t } from "./words.ts";
 
 const Write = lazy(async () => ({ default: (await import("./write.tsx")).Write }));
 const Worlds = lazy(async () => ({ default: (await import("./worlds.tsx")).Worlds }));
+const Leagues = lazy(async () => ({ default: (await import("./leagues.tsx")).Leagues }));
 const Settings = lazy(async () => ({ default: (await import("./settings.tsx")).Settings }));
 
 /** Another language is another page: all of it is said again. */
@@ -47,6 +48,14 @@ function Chosen() {
         <Suspense fallback={<Working>{t("opening")}</Working>}>
           {address.page === "write" && <Write from={address.from} onProblem={onProblem} />}
           {address.page === "worlds" && <Worlds chosen={address.world} onProblem={onProblem} />}
+          {address.page === "leagues" && (
+            <Leagues
+              key={`${address.league}`}
+              league={address.league}
+              entrant={address.entrant}
+              onProblem={onProblem}
+            />
+          )}
           {address.page === "settings" && <Settings />}
         </Suspense>
       );

@@ -105,6 +105,34 @@ export const ENGLISH = {
     "What is refused changes nothing, is told with its reason, and stays in the story. There are no other reasons than these.",
   whatGodsDo: "What a god may do",
 
+  // Leagues
+  leagues: "Leagues",
+  leaguesText:
+    "Many games on balanced seats, added up from their histories alone. Every figure stands in its 95 % interval.",
+  leaguesNone: "No league has been played here yet. Run one from a terminal:",
+  leagueDone: "{done} of {games} games played",
+  leagueCounting: "Adding up the games…",
+  leagueStandings: "Standings",
+  leagueGames_one: "{n} game counts",
+  leagueGames_other: "{n} games count",
+  leagueFirst: "won by {side}:",
+  leagueTogether:
+    "The same players sat in every game, so that skill on one side can hardly be told from skill on the other.",
+  leagueWhole: "The whole league",
+  leagueMet: "Who met whom",
+  leagueFirstSide: "First side",
+  leagueSecondSide: "Second side",
+  leagueGamesHead: "Games",
+  leagueWins: "Wins",
+  leaguePredicted: "Expected",
+  leagueSeats: "By seat",
+  leagueSeat: "Seat",
+  leagueGame: "Game {number}",
+  leagueMore: "The first {shown} of {all}.",
+  leaguePlayer: "Player",
+  leagueRating: "Rating",
+  leagueBetween: "{low} to {high}",
+
   // Settings
   settingsText: "For this browser. The server and whoever else uses it are not touched.",
   theme: "Light or dark",

@@ -9,7 +9,16 @@ import { Own } from "./parts/rich.tsx";
 import { ago, outcomeInWords } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
 import { Thumb } from "./thumb.tsx";
-import { importRun, messageOf, type RunCard, runs, type WorldCard, type WorldRules, worlds } from "./wire.ts";
+import {
+  importRun,
+  leagues as listLeagues,
+  messageOf,
+  type RunCard,
+  runs,
+  type WorldCard,
+  type WorldRules,
+  worlds,
+} from "./wire.ts";
 import { n, t, type Word } from "./words.ts";
 
 interface Shelf {
@@ -23,6 +32,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
+  const [leagues, setLeagues] = useState(false);
   const [asking, setAsking] = useState<WorldRules | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens to problems does not change what is loaded
   const load = useCallback(async () => {
@@ -30,6 +40,8 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     try {
       const [one, other] = await Promise.all([worlds(), runs()]);
       setShelf({ worlds: one, runs: other });
+      const played = await listLeagues();
+      setLeagues(played.length > 0);
     } catch (error) {
       onProblem(error);
       setProblem(messageOf(error));
@@ -86,7 +98,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
       onDrop={drop}
     >
-      <Masthead here={HOME} />
+      <Masthead here={HOME} leagues={leagues} />
       <main className={style.main}>
         <section className={style.hero}>
           <h1>{t("heroTitle")}</h1>

@@ -3,10 +3,15 @@ import type { Showing } from "@orrery/runtime";
 
 export type {
   CheckedWorld,
+  Figure,
+  GameCard as LeagueGame,
   HeadView,
+  LeagueCard,
+  LeagueTable,
   Line,
   RunCard,
   SeatLine,
+  Standing,
   Submitted,
   TakenBack,
   Tried,

@@ -6,6 +6,9 @@ import type {
   CheckedWorld,
   GodAction,
   HeadView,
+  LeagueCard,
+  LeagueGame,
+  LeagueTable,
   Line,
   ModelCall,
   ModelCard,
@@ -51,6 +54,11 @@ export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 export const startRun = (world: string, config?: unknown): Promise<{ id: string }> =>
   post("/api/runs", config === undefined ? { world } : { world, config });
+export const leagues = (): Promise<LeagueCard[]> => get("/api/leagues");
+export const leagueLink = (league: string, part: "table" | "table.csv" | "games"): string =>
+  `/api/leagues/${encodeURIComponent(league)}/${part}`;
+export const leagueTable = (league: string): Promise<LeagueTable> => get(leagueLink(league, "table"));
+export const leagueGames = (league: string): Promise<LeagueGame[]> => get(leagueLink(league, "games"));
 export const worldRules = (world: string): Promise<WorldRules> => get("/api/worlds/rules", { world });
 export const worldText = (world: string): Promise<{ text: string }> => get("/api/worlds/text", { world });
 export const checkWorld = (text: string): Promise<CheckedWorld> => post("/api/worlds/check", { text });

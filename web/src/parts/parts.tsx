@@ -1,6 +1,6 @@
 // The few small pieces that every page shares.
 import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
-import { goPage, HOME, SETTINGS, worldsPath } from "../address.ts";
+import { goPage, HOME, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
 import { t } from "../words.ts";
 import style from "./parts.module.css";
 
@@ -52,17 +52,27 @@ export function Brand() {
 const PLACES = [
   ["runsPage", HOME],
   ["worldsPage", worldsPath()],
+  ["leagues", leaguesPath()],
   ["settings", SETTINGS],
 ] as const;
 
 /** The top of a page that is about no run. `here`: the path of the page it stands on. */
-export function Masthead({ here, children }: { here: string; children?: ReactNode }) {
+export function Masthead({
+  here,
+  leagues = false,
+  children,
+}: {
+  here: string;
+  /** Whether there are any: else nothing leads there. */
+  leagues?: boolean;
+  children?: ReactNode;
+}) {
   return (
     <header className={style.masthead}>
       <Brand />
       {children}
       <nav aria-label={t("pages")}>
-        {PLACES.map(([word, path]) => (
+        {PLACES.filter(([word]) => leagues || word !== "leagues").map(([word, path]) => (
           <To key={path} path={path} className={style.place} aria-current={path === here ? "page" : undefined}>
             {t(word)}
           </To>

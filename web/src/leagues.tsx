@@ -1,0 +1,280 @@
+// Leagues: how players stand on each side with their intervals, who met whom, where they sat, and one player's games. The server's numbers, drawn.
+import { useEffect, useState } from "react";
+import { leaguesPath } from "./address.ts";
+import style from "./home.module.css";
+import own from "./leagues.module.css";
+import parts from "./parts/parts.module.css";
+import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Own } from "./parts/rich.tsx";
+import { capital, plainWord } from "./say.ts";
+import * as wire from "./wire.ts";
+import { n, t } from "./words.ts";
+
+const HOW = "npm run orrery -- league run --world glassbox --agents a=bot:detective,b=bot:liar --games 100";
+
+export function Leagues({
+  league,
+  entrant,
+  onProblem,
+}: {
+  /** Null: the list of them. */
+  league: string | null;
+  entrant: string | null;
+  onProblem: (error: unknown) => void;
+}) {
+  const [cards, setCards] = useState<readonly wire.LeagueCard[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const title = entrant ?? t("leagues");
+  useEffect(() => {
+    document.title = t("titleOf", { page: title });
+  }, [title]);
+  const fail = (error: unknown) => {
+    onProblem(error);
+    setProblem(wire.messageOf(error));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the page is opened
+  useEffect(() => {
+    wire.leagues().then(setCards, fail);
+  }, []);
+  return (
+    <div className={style.page}>
+      <Masthead here={leaguesPath()} leagues />
+      <main className={style.main}>
+        <section className={style.hero}>
+          <h1>{entrant === null ? t("leagues") : <Own>{entrant}</Own>}</h1>
+          <p>{t("leaguesText")}</p>
+        </section>
+        {problem && (
+          <Notice kind="bad">
+            <Own>{problem}</Own>
+          </Notice>
+        )}
+        {!cards && !problem && <Working>{t("lookingAround")}</Working>}
+        {cards?.length === 0 && (
+          <section className={style.empty}>
+            <p>{t("leaguesNone")}</p>
+            <pre className={own.command} translate="no">
+              {HOW}
+            </pre>
+          </section>
+        )}
+        {cards && cards.length > 0 && league === null && <List cards={cards} />}
+        {league !== null && <One key={league} id={league} entrant={entrant} fail={fail} />}
+      </main>
+    </div>
+  );
+}
+
+const List = ({ cards }: { cards: readonly wire.LeagueCard[] }) => (
+  <ul className={own.cards}>
+    {cards.toReversed().map(({ id, world, entrants, games, done, arms }) => (
+      <li key={id}>
+        <To path={leaguesPath(id)} className={own.card}>
+          <b translate="no">{entrants.map(({ name }) => name).join(", ")}</b>
+          <span translate="no">{world}</span>
+          <small>{t("leagueDone", { done, games: games * arms.length })}</small>
+        </To>
+      </li>
+    ))}
+  </ul>
+);
+
+function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: (error: unknown) => void }) {
+  const [table, setTable] = useState<wire.LeagueTable | null>(null);
+  const [games, setGames] = useState<readonly wire.LeagueGame[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each league
+  useEffect(() => {
+    wire.leagueTable(id).then(setTable, fail);
+    wire.leagueGames(id).then(setGames, fail);
+  }, [id]);
+  if (!table) return <Working>{t("leagueCounting")}</Working>;
+  const mine = (names: readonly string[]) => entrant === null || names.some((name) => isOf(name, entrant));
+  const standings = table.standings.filter((one) => mine([one.entrant]));
+  const met = table.headToHead.filter(({ first, second }) => mine([first, second]));
+  const played = games.filter(({ seats }) => mine(seats.map((seat) => seat.entrant)));
+  return (
+    <>
+      <section aria-labelledby="standings">
+        <h2 id="standings">{t("leagueStandings")}</h2>
+        <p className={own.facts}>
+          {n("leagueGames", table.games)} · {t("leagueFirst", { side: table.sides[0] })}{" "}
+          <Share figure={table.firstSideWins} />
+        </p>
+        {table.sides.map((side) => (
+          <Standings key={side} id={id} side={side} rows={standings.filter((one) => one.side === side)} />
+        ))}
+        {!table.sidesApart && <p className={own.facts}>{t("leagueTogether")}</p>}
+        <div className={parts.row}>
+          {entrant !== null && (
+            <To path={leaguesPath(id)} className={parts.button}>
+              {t("leagueWhole")}
+            </To>
+          )}
+          <a className={parts.button} href={wire.leagueLink(id, "table.csv")} download>
+            CSV
+          </a>
+          <a className={parts.button} href={wire.leagueLink(id, "table")} download="league.json">
+            JSON
+          </a>
+        </div>
+      </section>
+      {met.length > 0 && (
+        <section aria-labelledby="met">
+          <h2 id="met">{t("leagueMet")}</h2>
+          <Table head={["leagueFirstSide", "leagueSecondSide", "leagueGamesHead", "leagueWins", "leaguePredicted"]}>
+            {met.map(({ first, second, games, wins, predicted }) => (
+              <tr key={`${first} ${second}`}>
+                <th scope="row" translate="no">
+                  {first}
+                </th>
+                <td translate="no">{second}</td>
+                <td>{games}</td>
+                <td>
+                  <Share figure={wins} />
+                </td>
+                <td>{percent(predicted)}</td>
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      {entrant === null && table.seats.length > 0 && (
+        <section aria-labelledby="seats">
+          <h2 id="seats">{t("leagueSeats")}</h2>
+          <Table head={["leagueSeat"]} more={table.sides}>
+            {table.seats.map(({ seat, wins }) => (
+              <tr key={seat}>
+                <th scope="row">{seat + 1}</th>
+                {table.sides.map((side) => (
+                  <td key={side}>{wins[side] && <Share figure={wins[side]} />}</td>
+                ))}
+              </tr>
+            ))}
+          </Table>
+        </section>
+      )}
+      <section aria-labelledby="games">
+        <h2 id="games">{t("leagueGamesHead")}</h2>
+        <ul className={own.games}>
+          {played.slice(0, MOST).map(({ run, index, arm, winner, reason, seats }) => (
+            <li key={run}>
+              <To path={`/runs/${encodeURIComponent(run)}`}>{t("leagueGame", { number: index + 1 })}</To>{" "}
+              <span translate="no">
+                {arm === "off" ? "" : `${arm} · `}
+                {winner === null ? "" : `${capital(winner)} (${plainWord(reason)})`}
+                {entrant !== null &&
+                  ` · ${seats
+                    .filter((seat) => seat.entrant === entrant)
+                    .map(({ actor, side }) => `${actor}: ${side}`)
+                    .join(", ")}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {played.length > MOST && <p className={own.facts}>{t("leagueMore", { shown: MOST, all: played.length })}</p>}
+      </section>
+    </>
+  );
+}
+/** Games listed; the others are in the export. */
+const MOST = 200;
+/** With several arms an entrant meets under the name of its arm. */
+const isOf = (name: string, entrant: string): boolean => name === entrant || name.startsWith(`${entrant} (`);
+
+function Standings({ id, side, rows }: { id: string; side: string; rows: readonly wire.Standing[] }) {
+  const bounds = rows.flatMap(({ rating }) => [rating?.low, rating?.high].filter((one) => typeof one === "number"));
+  const most = Math.max(0.5, ...bounds.map(Math.abs));
+  const measures = [...new Set(rows.flatMap((row) => Object.keys(row.measures)))];
+  return (
+    <>
+      <h3 className={own.side} translate="no">
+        {capital(side)}
+      </h3>
+      <Table head={["leaguePlayer", "leagueRating", "leagueWins", "leagueGamesHead"]} more={measures.map(plainWord)}>
+        {rows.map((row) => (
+          <tr key={`${row.entrant} ${row.arm}`}>
+            <th scope="row">
+              <To path={leaguesPath(id, row.entrant)}>
+                <Own>{row.arm === "off" ? row.entrant : `${row.entrant} (${row.arm})`}</Own>
+              </To>
+              <small translate="no">{row.agent}</small>
+            </th>
+            <td>{row.rating ? <Interval figure={row.rating} most={most} /> : "–"}</td>
+            <td>
+              <Share figure={row.wins} />
+            </td>
+            <td>{row.games}</td>
+            {measures.map((name) => (
+              <td key={name}>{row.measures[name]?.value?.toPrecision(3) ?? "–"}</td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function Table({
+  head,
+  more = [],
+  children,
+}: {
+  head: readonly Parameters<typeof t>[0][];
+  more?: readonly string[];
+  children: React.ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div className={own.scroll} tabIndex={0}>
+      <table className={own.table}>
+        <thead>
+          <tr>
+            {head.map((word) => (
+              <th key={word} scope="col">
+                {t(word)}
+              </th>
+            ))}
+            {more.map((name) => (
+              <th key={name} scope="col" translate="no">
+                {capital(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** A share of games with its interval. */
+const Share = ({ figure: { value, low, high } }: { figure: wire.Figure }) =>
+  value === null ? (
+    "–"
+  ) : (
+    <span className={own.number}>
+      {percent(value)}{" "}
+      {low !== null && high !== null && <small>{t("leagueBetween", { low: percent(low), high: percent(high) })}</small>}
+    </span>
+  );
+
+/** A rating as a dot on a line, its interval as a bar through it; nought in the middle. */
+function Interval({ figure: { value, low, high }, most }: { figure: wire.Figure; most: number }) {
+  if (value === null) return "–";
+  const x = (at: number) => 60 + (at / most) * 56;
+  const sign = (at: number) => `${at < 0 ? "−" : "+"}${Math.abs(at).toFixed(2)}`;
+  return (
+    <span className={own.interval}>
+      <svg viewBox="0 0 120 20" aria-hidden="true">
+        <path d="M60 2v16" className={own.zero} />
+        {low !== null && high !== null && <path d={`M${x(low)} 10H${x(high)}`} className={own.bar} />}
+        <circle cx={x(value)} cy="10" r="4.5" className={own.dot} />
+      </svg>
+      <span className={own.number}>
+        {sign(value)}{" "}
+        {low !== null && high !== null && <small>{t("leagueBetween", { low: sign(low), high: sign(high) })}</small>}
+      </span>
+    </span>
+  );
+}

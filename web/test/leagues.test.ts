@@ -1,0 +1,105 @@
+// Leagues in the page: nothing there and how to begin, the table with its intervals, one player and its games; and the station, judged by axe.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { type Bench, openBench, skip } from "./support.ts";
+
+const AXE = process.env["AXE"] ?? createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+async function judge(page: Page, where: string): Promise<string[]> {
+  if (!existsSync(AXE)) return [];
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(readFileSync(AXE, "utf8"));
+  const { violations } = (await page.evaluate(
+    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+  )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+describe("leagues and the station", { skip, timeout: 180_000 }, () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench?.close());
+
+  it("says how to run a league, then shows its table, a player and its games", async () => {
+    const first = await bench.open("/leagues");
+    await first.page.getByText(/league run --world/).waitFor();
+    const { leagues } = bench.orrery;
+    const { id } = await leagues.open(
+      {
+        world: "tictactoe",
+        config: {},
+        seed: "s",
+        entrants: [
+          { name: "ann/1", agent: "bot:first" },
+          { name: "ben", agent: "bot:random" },
+        ],
+        arms: ["off"],
+        paired: false,
+        lineUp: "teams",
+      },
+      12,
+    );
+    await leagues.play(id, {});
+    await bench.done(first.context);
+
+    const found: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { context, page } = await bench.open("/", { colorScheme });
+      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Leagues" }).click();
+      await page.getByText("12 of 12 games played").click();
+      await page.getByRole("heading", { name: "Who met whom" }).waitFor();
+      const table = await leagues.table([id]);
+      const ben = table.standings.find(({ entrant }) => entrant === "ben")!;
+      await page
+        .getByText(`${Math.round(ben.wins.value! * 100)} %`)
+        .first()
+        .waitFor();
+      found.push(...(await judge(page, `league, ${colorScheme}`)));
+      await page.getByRole("link", { name: "ann/1" }).first().click();
+      await page.getByRole("heading", { level: 1, name: "ann/1" }).waitFor();
+      assert.equal(await page.getByRole("link", { name: /^Game \d+$/ }).count(), 12);
+      found.push(...(await judge(page, `player, ${colorScheme}`)));
+      await page.getByRole("link", { name: "Game 1", exact: true }).click();
+      await page.getByRole("tab", { name: "Turns" }).waitFor();
+      await bench.done(context);
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it("finds nothing wrong with the station: on the move, in a meeting, at the end, in a seat, before the start", async () => {
+    const { run } = await bench.orrery.createRun({ world: "glassbox", seed: "a dim corridor" });
+    await bench.orrery.play(run, { agents: "*=bot:detective" });
+    const log = await Array.fromAsync(bench.orrery.log(run));
+    const meeting = log.find(({ events }) => (events as { type: string }[]).some(({ type }) => type === "spoke"))!;
+    const { run: fresh } = await bench.orrery.createRun({ world: "glassbox", config: { preset: "people" } });
+    const found: string[] = [];
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { context, page } = await bench.open("/", { colorScheme });
+      await page.getByRole("button", { name: /^Start Glass Box/ }).click();
+      await page.getByRole("dialog").waitFor();
+      found.push(...(await judge(page, `start, ${colorScheme}`)));
+      for (const at of [
+        `${run}?at=20&as=*`,
+        `${run}?at=${meeting.turn}&as=*`,
+        `${run}?as=*`,
+        `${run}?as=red&at=20`,
+        `${fresh}?as=red`,
+      ]) {
+        await page.goto(`${bench.server.url}/runs/${at}`);
+        const crew = page.getByRole("list", { name: "Crew" });
+        await crew.waitFor();
+        const red = crew.getByRole("button", { name: /Red/ });
+        if (await red.isVisible()) await red.click();
+        found.push(...(await judge(page, `${at}, ${colorScheme}`)));
+      }
+      await bench.done(context);
+    }
+    assert.deepEqual(found, []);
+  });
+});
