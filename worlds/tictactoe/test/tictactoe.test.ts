@@ -90,6 +90,12 @@ describe("place", () => {
     given("... ... ...").whenGiven("o", place("x", 4)).refused("not_your_seat");
   });
 
+  it("not_your_turn: a second move in the same answer is not made for the other", () => {
+    given("... ... ...")
+      .when(place("x", 4), place("x", 0))
+      .decides([null, "not_your_turn"], { type: "placed", cell: 4, mark: "x" });
+  });
+
   it("takes the moves of a batch one after the other", () => {
     const streams = streamsOf(sha256, { seed: "s", salt: "0", lane: "table", depth: 0 });
     const moves = [place("x", 4), place("x", 0), place("o", 4), place("o", 0)];
