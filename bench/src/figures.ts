@@ -5,6 +5,7 @@ import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histori
 import { houseSizeFigure } from "./house.ts";
 import { recallFigure } from "./memories.ts";
 import { prefixFigure } from "./prefixes.ts";
+import { promptsFigure } from "./prompts.ts";
 import type { Value } from "./rounds.ts";
 import { broadcastFigure } from "./streams.ts";
 
@@ -25,6 +26,7 @@ export const FIGURES = {
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },
   "glass-rules": { what: "the same for its rules alone: 200,000 ticks a second are", least: 20_000 },
+  "glass-prompts": { what: "bare JSON of what changes in prompts against building the prompts", least: 0.7 },
   "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
@@ -95,6 +97,7 @@ export const GROUPS: readonly Group[] = [
   { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
   { names: ["glass-game"], measure: async ({ pace }) => ({ "glass-game": await glassGameFigure(pace) }) },
   { names: ["glass-rules"], measure: async ({ pace }) => ({ "glass-rules": await glassRulesFigure(pace) }) },
+  { names: ["glass-prompts"], measure: async ({ pace }) => ({ "glass-prompts": await promptsFigure(pace) }) },
   { names: ["glass-memory"], measure: async ({ games }) => ({ "glass-memory": glassMemoryFigure(games) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
   { names: ["late-input"], measure: async () => ({ "late-input": await prefixFigure(200) }) },

@@ -30,6 +30,7 @@ describe("goals", () => {
       "late-input": 1.6,
       "glass-game": 2400.5,
       "glass-rules": 10_000.5,
+      "glass-prompts": 0.35,
       "glass-memory": 1.4,
       sse: 0.45,
     });

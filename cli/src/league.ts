@@ -216,7 +216,7 @@ function tableText(table: LeagueTable): string {
   const [first] = table.sides;
   const lines = [
     `${table.world}: ${table.games} games${table.unfinished > 0 ? `, ${table.unfinished} unfinished` : ""}${table.touched > 0 ? `, ${table.touched} changed by a god and left out` : ""}`,
-    `${first} wins ${percent(table.firstSideWins)}`,
+    `won by ${first}: ${percent(table.firstSideWins)}`,
   ];
   for (const side of table.sides) {
     const standings = table.standings.filter((standing) => standing.side === side);

@@ -18,18 +18,35 @@ export function prompt({ view }: Asked<GlassBox>): Prompt {
   };
 }
 
-/** Stable parts of every seat, by the settings of its game: the same object as long as a game is in memory. */
-const KNOWN = new WeakMap<Settings, Map<string, readonly PromptPart[]>>();
+/** What the stable parts of one seat are made of beside the settings, and the parts. */
+interface Seat extends Pick<GlassView["you"], "role" | "model" | "persona" | "strategy_level" | "meta_level"> {
+  readonly players: number;
+  readonly partners: string;
+  readonly learned: string;
+  readonly parts: readonly PromptPart[];
+}
+/** By the settings of its game, which are one object as long as the game is in memory, and by seat. */
+const KNOWN = new WeakMap<Settings, Map<string, Seat>>();
 
 function stableParts(view: GlassView): readonly PromptPart[] {
   const { settings, you, players } = view;
-  const games = KNOWN.get(settings) ?? new Map<string, readonly PromptPart[]>();
-  KNOWN.set(settings, games);
-  const { id, role, model, persona, strategy_level, meta_level, learned } = you;
+  const seats = KNOWN.get(settings) ?? new Map<string, Seat>();
+  KNOWN.set(settings, seats);
+  const { role, model, persona, strategy_level, meta_level, learned } = you;
   const lessons = learned.lessons.length === 0 ? "" : JSON.stringify(learned);
-  const key = `${id}\n${role}\n${you.partners.join()}\n${players.length}\n${strategy_level}\n${meta_level}\n${model}\n${persona}\n${lessons}`;
-  const known = games.get(key);
-  if (known) return known;
+  const partners = you.partners.join();
+  const known = seats.get(you.id);
+  if (
+    known?.role === role &&
+    known.partners === partners &&
+    known.model === model &&
+    known.persona === persona &&
+    known.strategy_level === strategy_level &&
+    known.meta_level === meta_level &&
+    known.learned === lessons &&
+    known.players === players.length
+  )
+    return known.parts;
   const parts = [
     part("identity", identity(view)),
     part("rules", rulesText(settings, players.length)),
@@ -39,16 +56,15 @@ function stableParts(view: GlassView): readonly PromptPart[] {
     part("strategy", tipsText(role, strategy_level)),
     part("meta", metaText(meta_level)),
     part("output", OUTPUT_TEXT),
-    part(
-      "learned",
-      lessons === ""
-        ? ""
-        : `# What you learned in earlier games\nYour own notes from ${learned.games} ${learned.games === 1 ? "game" : "games"}, as data:\n${lessons}`,
-    ),
+    part("learned", lessons === "" ? "" : learnedText(learned.games, lessons)),
   ].filter(({ text }) => text !== "");
-  games.set(key, parts);
+  const all = { role, model, persona, strategy_level, meta_level, partners, learned: lessons };
+  seats.set(you.id, { ...all, players: players.length, parts });
   return parts;
 }
+
+const learnedText = (games: number, lessons: string): string =>
+  `# What you learned in earlier games\nYour own notes from ${games} ${games === 1 ? "game" : "games"}, as data:\n${lessons}`;
 
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });
 
@@ -104,15 +120,9 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
 function selfOf({ you, settings }: GlassView): Record<string, unknown> {
   const { tasks, triggers } = you;
   const open = [];
-  for (const { kind, step, steps, site, location, wait_seconds, done } of tasks)
-    if (!done)
-      open.push({
-        task: kind,
-        step: `${step + 1} of ${steps}`,
-        site,
-        location,
-        ...(wait_seconds > 0 ? { wait_seconds } : {}),
-      });
+  // A site's id says what it is and where.
+  for (const { step, steps, site, wait_seconds, done } of tasks)
+    if (!done) open.push({ site, step: `${step + 1} of ${steps}`, ...(wait_seconds > 0 ? { wait_seconds } : {}) });
   // What is muted from the start stands in the settings.
   const usual = you.role === "impostor" ? settings.impostorMuted : settings.crewMuted;
   const own = triggers.muted.length !== usual.length || triggers.muted.some(({ until }) => until !== null);
@@ -150,6 +160,15 @@ function padsOf({ you }: GlassView): Record<string, string> {
 
 /** So many of the things that one has witnessed are told again; what was before is for the scratchpads. */
 const WITNESSED = 8;
+/** What was news when it happened and says nothing of anybody. */
+const PASSING: ReadonlySet<string> = new Set([
+  "sabotage",
+  "sabotage_over",
+  "doors",
+  "task_done",
+  "meeting",
+  "ejection",
+]);
 
 /**
  * What was seen since one was last asked, and what is known of everybody. Of meetings that are over only what came of them:
@@ -170,7 +189,7 @@ function historyOf(view: GlassView): Record<string, unknown> {
     known_roles: roles,
     known_deaths,
     known_locations,
-    witnessed_events: witnessed_events.slice(-WITNESSED),
+    witnessed_events: witnessed_events.filter(({ type }) => !PASSING.has(type)).slice(-WITNESSED),
     ...(past_meetings.length === 0
       ? {}
       : {

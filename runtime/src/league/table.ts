@@ -71,7 +71,7 @@ export interface LeagueTable {
   /** Share of games that the first side won. */
   readonly firstSideWins: Figure;
   readonly standings: readonly Standing[];
-  /** False where the same entrants sat in every game: whoever was not on one side was on the other, so that skills on the two can hardly be told apart. */
+  /** False where the same entrants sat in every game, on either side: whoever was not on one was on the other, so that skills on the two can hardly be told apart. */
   readonly sidesApart: boolean;
   /** How much the rules themselves favour the first side when average players meet, on the logit scale. */
   readonly rulesets: readonly { readonly ruleset: string; readonly favour: Figure }[];
@@ -198,7 +198,9 @@ export class TableMaker {
             (b.rating?.value ?? 0) - (a.rating?.value ?? 0) ||
             (`${a.entrant}\n${a.arm}` < `${b.entrant}\n${b.arm}` ? -1 : 1),
         ),
-      sidesApart: new Set(this.#rated.map(({ game }) => [...game.first, ...game.second].sort().join("\n"))).size > 1,
+      sidesApart:
+        ![...ratings.first.keys()].some((name) => ratings.second.has(name)) ||
+        new Set(this.#rated.map(({ game }) => [...game.first, ...game.second].sort().join("\n"))).size > 1,
       rulesets: [...ratings.rulesets].map(([ruleset, { value, deviation }]) => ({
         ruleset,
         favour: around(value, deviation, games),

@@ -1,0 +1,73 @@
+// What it costs to say to a model what its seat knows: whole prompts of a game of ten, against bare JSON of the parts that change.
+import {
+  type Asked,
+  decideTurn,
+  type Frame,
+  type Given,
+  keyedDice,
+  loadWorld,
+  type Prompt,
+  seal,
+  viewOf,
+} from "@orrery/kernel";
+import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
+import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
+import { inRounds, type Pace, ratio, type Value } from "./rounds.ts";
+
+const engine = loadWorld<GlassBox>(glassbox, sha256);
+
+/** Time of `JSON.stringify` of what changes ÷ time to build the prompts, over every ask of a game between bots. */
+export async function promptsFigure(pace: Pace): Promise<Value> {
+  const asked = asksOfAGame();
+  const values = asked.map((one) => changing(glassbox.prompt(one)));
+  let characters = 0;
+  const cases = [
+    {
+      name: "json",
+      run: () => {
+        for (const parts of values) for (const part of parts) characters += JSON.stringify(part).length;
+        return asked.length;
+      },
+    },
+    {
+      name: "prompts",
+      run: () => {
+        for (const one of asked) characters += glassbox.prompt(one).parts.length;
+        return asked.length;
+      },
+    },
+  ];
+  const samples = await inRounds(cases, "cpu", pace);
+  if (characters === 0) throw new Error("nothing was said");
+  const us = samples.get("prompts")!.toSorted((a, b) => a - b)[0]!;
+  process.stderr.write(`prompts: ${Math.round(1_000_000 / us)} a second at best, ${asked.length} asks\n`);
+  return ratio(samples, "json", "prompts");
+}
+
+/** The JSON in the parts of a prompt that change. */
+function changing({ parts }: Prompt): unknown[] {
+  return parts.flatMap(({ stable, text }) => {
+    if (stable) return [];
+    return text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as unknown] : []));
+  });
+}
+
+function asksOfAGame(): Asked<GlassBox>[] {
+  const all: Asked<GlassBox>[] = [];
+  let frame: Frame<GlassBox> = openUnderKey(engine, {}).frame;
+  for (let turn = 1; engine.world.outcome(frame.state) === null; turn++) {
+    const asks = engine.world.asks(frame.state);
+    const given = asks.map((ask): Given<GlassBox> => {
+      const view = viewOf(engine, frame, ask.to);
+      const dice = keyedDice(sha256, { ...KEY, lane: "@bots", depth: turn }, ask.to);
+      all.push({ ask, view, legal: [] });
+      const bot = view.you.role === "impostor" ? glassbox.bots.liar : glassbox.bots.detective;
+      const choice = bot({ ask, view, legal: [], dice });
+      const actions = choice === null ? [] : [choice].flat();
+      return { actor: ask.to, ask, actions, provenance: { actor: ask.to, ask: ask.id, by: "agent" } };
+    });
+    const draft = decideTurn(engine, frame, "station", given, KEY);
+    frame = seal(engine, frame, draft, { id: `${turn}`, createdAt: turn, rawText: "", salt: KEY.salt }).frame;
+  }
+  return all;
+}
