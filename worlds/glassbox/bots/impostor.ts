@@ -66,7 +66,7 @@ function kill(view: GlassView, dice: Dice, { witnesses }: ImpostorStyle): Impost
   }
   if (!best || best.others > witnesses + daring(view) || view.vision.cameras === "in_use") return null;
   const risk = best.others === 0 ? "Nobody else is here." : `${best.others} could see it. I take the risk.`;
-  return { move: { type: "kill", target: best.target }, thought: `${risk} ${best.target} dies now.` };
+  return { move: { type: "kill", target: best.target }, thought: `${risk} Now ${best.target} dies.` };
 }
 
 /** How many more eyes it puts up with: all of them when this kill wins, one when the crew's tasks run out. */

@@ -23,7 +23,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
   const trail = trailOf(view);
   const crew = suspicions(view, trail);
   const shown = view.you.role === "impostor" ? feigned(view, crew) : crew;
-  const beside = { events: writeTrail(view, trail), suspicions: shown };
+  const beside = { events: writeTrail(trail), suspicions: shown };
   switch (view.ask!.kind) {
     case "discussion": {
       const claims = style.speaks ? statement(view, dice, trail, shown, style) : [];
@@ -298,7 +298,7 @@ function thoughtOf(
   }
   const suspect = prime(percents, dice);
   if (!suspect) return "There is nobody left to suspect.";
-  return `${suspect.who} looks worst to me: ${suspect.percent} %.`;
+  return `I trust ${suspect.who} least: ${suspect.percent} %.`;
 }
 
 function voteThought({ you }: GlassView, target: string, percents: Readonly<Record<string, number>>): string {

@@ -11,7 +11,8 @@ export interface Step {
 
 /** Entries that are kept: a minute or two of a lively game. */
 const KEPT = 24;
-const INDEX: ReadonlyMap<string, number> = new Map(PLACES.map(({ id }, i) => [id, i]));
+const NAMES: ReadonlyMap<string, string> = new Map(PLACES.map(({ id, name }) => [id, name]));
+const IDS: ReadonlyMap<string, string> = new Map(PLACES.map(({ id, name }) => [name, id]));
 
 /** What the pad says, and what has been seen since. Oldest first. */
 export function trailOf(view: GlassView): Step[] {
@@ -29,13 +30,11 @@ export function trailOf(view: GlassView): Step[] {
   return steps.slice(-KEPT);
 }
 
-/** `12:3:ae;15:4:` — second, place by number, players by seat. */
-export const writeTrail = (view: GlassView, steps: readonly Step[]): string => {
-  const letters = new Map(view.players.map(({ id }, seat) => [id, LETTERS[seat]!]));
-  return steps
-    .map(({ second, place, saw }) => `${second}:${INDEX.get(place)}:${saw.map((id) => letters.get(id)).join("")}`)
-    .join(";");
-};
+/** A line a step, for whoever looks into its head: `12 s, Watch Room: red, blue`. */
+export const writeTrail = (steps: readonly Step[]): string =>
+  steps
+    .map(({ second, place, saw }) => `${second} s, ${NAMES.get(place)}${saw.length > 0 ? `: ${saw.join(", ")}` : ""}`)
+    .join("\n");
 
 /** Where it was at a second, and whom it saw; null where the trail does not reach back so far. */
 export function stepAt(steps: readonly Step[], second: number): Step | null {
@@ -55,20 +54,17 @@ export function lastSaw(steps: readonly Step[], who: string, before: number): St
 const calledAt = ({ witnessed_events, time }: GlassView): number =>
   witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
 
-const LETTERS = "abcdefghijklmno";
-
-function read({ you, players }: GlassView): Step[] {
-  const { events } = you.notes;
-  if (events === "") return [];
-  return events.split(";").map((part) => {
-    const [second, place, saw = ""] = part.split(":");
-    return {
-      second: Number(second),
-      place: PLACES[Number(place)]!.id,
-      saw: [...saw].map((letter) => players[LETTERS.indexOf(letter)]!.id),
-    };
+/** Lines that somebody else wrote, who sat here before, are not its trail. */
+function read({ you }: GlassView): Step[] {
+  return you.notes.events.split("\n").flatMap((line) => {
+    const [, second, name, saw] = LINE.exec(line) ?? [];
+    const place = name === undefined ? undefined : IDS.get(name);
+    return place === undefined
+      ? []
+      : [{ second: Number(second), place, saw: saw === undefined ? [] : saw.split(", ") }];
   });
 }
+const LINE = /^(\d+) s, ([^:]+)(?:: (.+))?$/;
 
 function push(steps: Step[], step: Step): void {
   const last = steps.at(-1);
