@@ -18,6 +18,8 @@ export interface Ask<S extends Shape> {
   readonly kind: "due" | "standing";
   /** Several actions in one answer: `all` or none (the default), or `each` in sequence (alone in its window). */
   readonly mode?: "all" | "each";
+  /** So many actions an answer may hold at most; absent: any number. */
+  readonly most?: number;
   /** Tries before the fallback (one and its repairs); absent: until it is right. */
   readonly attempts?: number;
   /** Kept by the runtime, never seen by the world. */

@@ -99,6 +99,12 @@ export interface Verdict {
   readonly message: string;
 }
 
+/** Why an answer of so many actions is refused whole; null when it is not. */
+export function tooMany(ask: { readonly most?: number } | null, count: number): Verdict | null {
+  if (ask?.most === undefined || count <= ask.most) return null;
+  return core("invalid_action", `An answer holds at most ${ask.most} here, and this one holds ${count} actions.`);
+}
+
 /** Judges one action against the contract, the ask and the view. Null: admitted. */
 export function admit<S extends Shape>(
   engine: Engine<S>,
@@ -366,6 +372,8 @@ function refusals<S extends Shape>(
   one: Given<S>,
   actions: readonly ActionBase[],
 ): (Verdict | null)[] | null {
+  const over = tooMany(one.ask, actions.length);
+  if (over) return actions.map(() => over);
   for (let i = 0; i < actions.length; i++) {
     const verdict = admitSound(engine, view, one, actions[i]!);
     if (verdict)

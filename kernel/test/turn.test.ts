@@ -325,6 +325,14 @@ describe("admission", () => {
 });
 
 describe("answers of several actions", () => {
+  it("[K11] most: an answer that holds more is refused whole", () => {
+    const given = answer(engine, opened(), "ann", vote("ann", "zoe"), take("ann"));
+    const draft = decide(opened(), [{ ...given, ask: { ...given.ask!, most: 1 } }]);
+    assert.deepEqual(reasons(draft), ["invalid_action", "invalid_action"]);
+    assert.deepEqual(draft.events, []);
+    assert.match(draft.validation[0]!.message!, /at most 1 here/);
+  });
+
   it("[K11] all: one refused holds the others back", () => {
     assert.deepEqual(reasons(tryOne("ann", take("ann"), vote("ann", "zoe"))), ["held_back", "no_such_member"]);
     assert.deepEqual(tryOne("ann", take("ann"), vote("ann", "zoe")).events, []);

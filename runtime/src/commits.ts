@@ -14,6 +14,7 @@ import {
   type Provenance,
   readCommit,
   type Shape,
+  tooMany,
   viewOf,
 } from "@orrery/kernel";
 import type { Head, InboxRow } from "@orrery/store";
@@ -206,7 +207,7 @@ export async function epochOf(keeper: Keeper, line: Line) {
 
 /** Whether every part of an answer would be admitted now. */
 export function holds(engine: AnyEngine, line: Line, { actor, ask, actions }: Given<Shape>): boolean {
-  if (actions.length === 0 || !ask) return false;
+  if (actions.length === 0 || !ask || tooMany(ask, actions.length)) return false;
   const view = viewOf(engine, line.frame, actor);
   return actions.every(
     (action) => actionProblem(action) === null && admit(engine, view, { actor, ask }, action as ActionBase) === null,

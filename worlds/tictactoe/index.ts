@@ -164,7 +164,7 @@ export const picture = ({ cells }: Board): string =>
     .join("\n");
 
 function askFor(to: Mark, marks: number): readonly Ask<TicTacToe>[] {
-  return [{ id: `move-${marks + 1}`, to, lane: "table", may: ["place"], kind: "due", mode: "each" }];
+  return [{ id: `move-${marks + 1}`, to, lane: "table", may: ["place"], kind: "due", most: 1 }];
 }
 const other = (mark: Mark): Mark => (mark === "x" ? "o" : "x");
 const isMark = (value: unknown): value is Mark => value === "x" || value === "o";

@@ -90,10 +90,8 @@ describe("place", () => {
     given("... ... ...").whenGiven("o", place("x", 4)).refused("not_your_seat");
   });
 
-  it("not_your_turn: a second move in the same answer is not made for the other", () => {
-    given("... ... ...")
-      .when(place("x", 4), place("x", 0))
-      .decides([null, "not_your_turn"], { type: "placed", cell: 4, mark: "x" });
+  it("invalid_action: two moves in one answer, of which the second would be the other's", () => {
+    given("... ... ...").when(place("x", 4), place("x", 0)).decides(["invalid_action", "invalid_action"]);
   });
 
   it("takes the moves of a batch one after the other", () => {
