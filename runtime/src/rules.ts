@@ -53,9 +53,9 @@ function openedOf(worlds: Worlds, name: string) {
     const who = asked[0];
     const lexicon: Lexicon =
       who === undefined ? { verbs: [], nouns: [] } : world.words.lexicon(viewOf(engine, frame, who), who);
-    const players = world
-      .actors(frame.state)
-      .map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) }));
+    // Whoever only lives in a world has a mind, and no seat: in a contest everybody sits, elsewhere whoever is asked.
+    const seated: readonly string[] = world.contest ? world.actors(frame.state) : asked;
+    const players = seated.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) }));
     return { world, lexicon, players };
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Fault && error.code === "bad_config")) return null;

@@ -39,7 +39,7 @@ describe("from the first page", { skip, timeout: 120_000 }, () => {
     await page.getByRole("button", { name: "Under way" }).click();
     assert.equal(await cards.count(), 1);
     await page.getByRole("button", { name: "Examples" }).click();
-    assert.equal(await cards.count(), 2);
+    assert.equal(await cards.count(), 3);
     await page.getByRole("searchbox", { name: "Find a run" }).fill("cottage");
     assert.equal(await cards.count(), 1);
     const lines = (await Array.fromAsync(orrery.export(run))).join("\n");
