@@ -24,14 +24,36 @@ async function shot(
   await bench.done(context);
 }
 
+/** The station's example, in the thick of its first meeting. */
+async function station({ bench: { orrery } }: Tour): Promise<string> {
+  const run = (await orrery.runs()).find(({ world }) => world === "glassbox")!.run;
+  const has = (line: { readonly events: readonly unknown[] }, type: string) =>
+    (line.events as readonly { readonly type: string }[]).some((event) => event.type === type);
+  const lines = await Array.fromAsync(orrery.log(run));
+  const vote = lines.findIndex((line) => has(line, "tallied"));
+  const spoken = lines.slice(0, vote).filter((line) => has(line, "spoke"));
+  return `/runs/${run}?at=${spoken.at(-1)!.turn}&as=*`;
+}
+
 const tour = await openTour([]);
 try {
   await shot(
     tour,
+    "station.png",
+    await station(tour),
+    { viewport: { width: 1440, height: 1500 }, colorScheme: "light", scale: 1 },
+    (page) => page.getByRole("img", { name: /Map of the station/ }).waitFor(),
+  );
+  await shot(
+    tour,
     "home.png",
     "/",
-    { viewport: { width: 1280, height: 1640 }, colorScheme: "light", scale: 1 },
-    (page) => page.locator("svg[class*=plan]").nth(1).waitFor(),
+    { viewport: { width: 1280, height: 1560 }, colorScheme: "light", scale: 1 },
+    async (page) => {
+      await page.locator("svg[class*=plan]").nth(1).waitFor();
+      const runs = page.getByRole("region", { name: "Go on" }).getByRole("listitem");
+      await runs.filter({ hasText: "Glass Box" }).locator("svg").first().waitFor();
+    },
   );
   await shot(tour, "cottage.png", `/runs/${tour.mystery}`, { viewport: WIDE, colorScheme: "light", scale: 1 }, (page) =>
     page.locator("[data-room]").first().waitFor(),
