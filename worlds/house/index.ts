@@ -1,31 +1,29 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
 import type { Ask, Dice, Entity, World } from "@orrery/kernel";
-import { ruling } from "./attempts.ts";
-import { check } from "./check.ts";
-import { holds } from "./conditions.ts";
-import { decide } from "./decide.ts";
-import { apply, type HouseEvent } from "./events.ts";
-import { explain } from "./explain.ts";
-import { godDecide } from "./god.ts";
-import { the } from "./grammar.ts";
-import { impression } from "./impression.ts";
-import { legal } from "./legal.ts";
-import { lexicon } from "./lexicon.ts";
-import { learn, openMind } from "./mind.ts";
+import { ruling } from "./attempt/attempts.ts";
 import { GAMEMASTER, HouseConfigSchema, type HouseState, isClocked, ranked } from "./model.ts";
-import { perceive } from "./perceive.ts";
-import { runRules, Settling } from "./rules.ts";
+import { impression } from "./people/impression.ts";
+import { learn, openMind } from "./people/mind.ts";
+import { check } from "./rules/check.ts";
+import { holds } from "./rules/conditions.ts";
+import { decide } from "./rules/decide.ts";
+import { apply, type HouseEvent } from "./rules/events.ts";
+import { godDecide } from "./rules/god.ts";
+import { legal } from "./rules/legal.ts";
+import { runRules, Settling } from "./rules/rules.ts";
+import { brokenIn, valid } from "./rules/valid.ts";
+import { perceive } from "./sense/perceive.ts";
+import { find, viewOf } from "./sense/view.ts";
 import { actions, godActions, type House } from "./shape.ts";
-import { brokenIn, valid } from "./valid.ts";
-import { find, viewOf } from "./view.ts";
-import { tell } from "./words.ts";
+import { explain } from "./words/explain.ts";
+import { the } from "./words/grammar.ts";
+import { lexicon } from "./words/lexicon.ts";
+import { tell } from "./words/words.ts";
 
-export { type Compiled, compileHouse } from "./compile.ts";
-export { whoKnows } from "./conditions.ts";
-export type { HouseEvent } from "./events.ts";
-export { type Explored, explore, wordsFor } from "./explore.ts";
-export { warningsOf } from "./lint.ts";
-export type { Memory, Mind } from "./mind.ts";
+export { precedentsText } from "./attempt/precedents.ts";
+export { type Compiled, compileHouse } from "./author/compile.ts";
+export { type Explored, explore, wordsFor } from "./author/explore.ts";
+export { warningsOf } from "./author/lint.ts";
 export type {
   Approach,
   Attempt,
@@ -47,11 +45,13 @@ export type {
   Trigger,
 } from "./model.ts";
 export { APPROACHES, GAMEMASTER, HouseConfigSchema } from "./model.ts";
-export type { HousePercept, Told } from "./perceive.ts";
-export { precedentsText } from "./precedents.ts";
-export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
+export type { Memory, Mind } from "./people/mind.ts";
+export { whoKnows } from "./rules/conditions.ts";
+export type { HouseEvent } from "./rules/events.ts";
+export type { HousePercept, Told } from "./sense/perceive.ts";
+export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./sense/scope.ts";
+export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./sense/view.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
-export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./view.ts";
 
 const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => type !== "rule");
 

@@ -1,9 +1,6 @@
 // The house's nouns in one place: what may be done, why it may be refused, and the type that all of it is drawn from.
 import { type Action, type Refusal, Type } from "@orrery/kernel";
-import { QUESTIONS } from "./answers.ts";
-import type { Overstep } from "./bounds.ts";
-import type { HouseEvent } from "./events.ts";
-import type { Mind } from "./mind.ts";
+import type { Overstep } from "./attempt/bounds.ts";
 import {
   APPROACHES,
   type Approach,
@@ -16,9 +13,12 @@ import {
   USES,
   type Use,
 } from "./model.ts";
-import type { HousePercept } from "./perceive.ts";
-import type { HouseView } from "./view.ts";
-import { WantedSchema } from "./wanted.ts";
+import { QUESTIONS } from "./people/answers.ts";
+import type { Mind } from "./people/mind.ts";
+import { WantedSchema } from "./people/wanted.ts";
+import type { HouseEvent } from "./rules/events.ts";
+import type { HousePercept } from "./sense/perceive.ts";
+import type { HouseView } from "./sense/view.ts";
 
 const closed = { additionalProperties: false } as const;
 const Ref = Type.String({ minLength: 1, maxLength: LIMITS.id });

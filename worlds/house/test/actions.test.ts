@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { HouseReasons } from "../index.ts";
 import { type HouseAction, REASONS } from "../index.ts";
-import type { Wanted, Willing } from "../wanted.ts";
+import type { Wanted, Willing } from "../people/wanted.ts";
 import {
   alter,
   build,

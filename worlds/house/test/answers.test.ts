@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { canonical } from "@orrery/kernel";
-import { answer } from "../answers.ts";
 import { type HouseAction, house } from "../index.ts";
+import { answer } from "../people/answers.ts";
 import { alter, frameOf, given, go, opened, read, say, see, take, turn, unlock } from "./manor.ts";
 
 const who = "you";

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Action, type Frame, perceptsOf, step, WAYS } from "@orrery/kernel";
 import { playOut } from "@orrery/kernel/testing";
-import { impression } from "../impression.ts";
 import { type House, type HousePercept, house, whoKnows } from "../index.ts";
+import { impression } from "../people/impression.ts";
 import { engine } from "./manor.ts";
 import { shipped } from "./shipped.ts";
 

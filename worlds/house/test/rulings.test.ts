@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { Ask, Json } from "@orrery/kernel";
 import { blindfold, frameAt } from "@orrery/kernel/testing";
-import { boundsOf, OVERSTEPS, overstepOf } from "../bounds.ts";
+import { boundsOf, OVERSTEPS, overstepOf } from "../attempt/bounds.ts";
+import { isGoodAs, materialOf, strengthOf } from "../attempt/nature.ts";
 import {
   APPROACHES,
   type Effect,
@@ -16,7 +17,6 @@ import {
   type Ruling,
 } from "../index.ts";
 import { APPROACHES as ALL } from "../model.ts";
-import { isGoodAs, materialOf, strengthOf } from "../nature.ts";
 import {
   alter,
   attempt,

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type ActionBase, canonical, decideGod, seal } from "@orrery/kernel";
 import { told as toldOf } from "@orrery/kernel/testing";
-import { allSeen } from "../perceive.ts";
-import { isLit, sceneOf } from "../scope.ts";
+import { allSeen } from "../sense/perceive.ts";
+import { isLit, sceneOf } from "../sense/scope.ts";
 import {
   alter,
   by,

@@ -5,7 +5,7 @@ import { type Json, viewOf } from "@orrery/kernel";
 import { parseTextToActions } from "../../../agents/src/index.ts";
 import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type HouseAction, house } from "../index.ts";
-import { PHRASES } from "../style.ts";
+import { PHRASES } from "../words/style.ts";
 import { build, drop, engine, frameOf, go, take, turn, wait } from "./manor.ts";
 
 const DOC = {

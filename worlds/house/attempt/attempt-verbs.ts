@@ -1,0 +1,154 @@
+// How an attempt or a claim is put into words, and what a game master can say to one. The plain handling of things is in the lexicon.
+import type { Slot, Verb } from "@orrery/kernel";
+import type { Approach, Ruling } from "../model.ts";
+import type { HouseView } from "../sense/view.ts";
+
+const THINGS = ["thing", "felt", "remembered"];
+const ANY = [...THINGS, "person", "door", "self"];
+const slot = (kinds: readonly string[], prefer: string, ask: string): Slot => ({ kinds, prefer, ask });
+const means: Slot = { kinds: THINGS, prefer: "held" };
+const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
+
+function tried(how: Approach, target: Slot | null, patterns: readonly string[]): Verb {
+  return {
+    type: "attempt",
+    patterns,
+    slots: { ...(target ? { target } : {}), "metadata.with": means },
+    fixed: { how },
+  };
+}
+
+/** Stand after the verbs of known acts and before plain handling. */
+export const ATTEMPT_VERBS: readonly Verb[] = [
+  tried("force", slot(ANY, "closed", "Force what?"), [
+    "force|wrench|lever|jimmy|prise|pry|kick|break|smash|bash (open|down|in) {target} (open|down|in) with|using {metadata.with}",
+    "force|wrench|lever|jimmy|prise|pry {target} open (with|using) {metadata.with}",
+    "force|wrench|lever|jimmy|prise|pry open {target}",
+    "force|wrench|lever|jimmy|prise|pry {target} open",
+    "force|lever|jimmy {target}",
+    "kick|break|smash|bash down|in {target}",
+    "kick|break|smash|bash {target} down|in",
+    "kick|ram|barge|shoulder {target}",
+    "throw myself at|against {target}",
+    "put|set (my) shoulder to {target}",
+  ]),
+  tried("pick", slot(ANY, "lockable", "Pick which lock?"), [
+    "pick {target} (lock) with|using {metadata.with}",
+    "pick (the) lock of|on {target} with|using {metadata.with}",
+    "pick (the) lock of|on {target}",
+    "pick {target} lock",
+    "pick {target}",
+  ]),
+  tried("climb", slot(ANY, "use:climb", "Climb what?"), [
+    "scale|clamber (up|on|onto|over) {target}",
+    "climb over {target}",
+  ]),
+  tried("jump", slot(ANY, "here", "Jump over what?"), ["jump|leap|hop (over|across|onto|on|off|from|at) {target}"]),
+  tried("jump", null, ["jump|leap|hop (up|about|around)"]),
+  tried("shift", slot(ANY, "here", "Move what?"), [
+    "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide {target} with|using {metadata.with}",
+    "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide (aside|away|up) {target}",
+    "move|push|pull|slide|drag {target} aside|away|over",
+  ]),
+  tried("search", slot(ANY, "here", "Search what?"), [
+    "search|examine|inspect|check {target} thoroughly|carefully|closely|again|properly",
+    "thoroughly|carefully|closely search|examine|inspect|check {target}",
+    "turn out|over {target}",
+    "feel along|around|about {target}",
+    "tap|probe {target}",
+    "look|search|check behind|under|beneath|underneath {target}",
+  ]),
+  tried("search", null, [
+    "search (everywhere|everything|around|thoroughly)",
+    "search (the|this) room|place (thoroughly|carefully)",
+    "thoroughly|carefully search (the|this) room|place",
+    "turn (the|this) room|place upside down",
+    "look for hidden|secret things|doors|passages|compartments",
+  ]),
+  tried("listen", slot(ANY, "door", "Listen at what?"), [
+    "listen at|to|through {target}",
+    "eavesdrop on|at {target}",
+    "put (my) ear to|against {target}",
+  ]),
+  tried("listen", null, ["listen (carefully)", "eavesdrop"]),
+  tried("distract", somebody("Distract whom?"), [
+    "distract|divert {target} with|using|by {metadata.with}",
+    "distract|divert {target}",
+    "draw|attract|divert {target} attention (with|using) {metadata.with}",
+    "draw|attract|divert {target} attention",
+    "get {target} to look away",
+    "create a diversion for {target}",
+  ]),
+  tried("persuade", somebody("Persuade whom?"), [
+    "persuade|convince|coax|charm|flatter|bribe|beg|implore|flirt|reason|plead (with) {target} with|using {metadata.with}",
+    "persuade|convince|coax|charm|flatter|bribe|beg|implore {target}",
+    "reason|plead|flirt|argue with {target}",
+    "win {target} over",
+    "press {target}",
+  ]),
+  tried("threaten", somebody("Threaten whom?"), [
+    "threaten|intimidate|frighten|scare|menace|blackmail {target} with|using {metadata.with}",
+    "threaten|intimidate|frighten|scare|menace|blackmail|bully {target}",
+  ]),
+  tried("attack", slot(ANY, "person", "Attack whom?"), [
+    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|strike|poison|shoot {target} with|using {metadata.with}",
+    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|tackle|poison|shoot {target}",
+  ]),
+  tried("hide", slot(ANY, "here", "Hide where?"), [
+    "hide|crouch|duck behind|under|beneath {target}",
+    "hide (myself) behind|under {target}",
+  ]),
+  tried("hide", null, ["hide (myself)", "crouch", "duck"]),
+  tried("throw", slot(ANY, "here", "Throw it at what?"), [
+    "throw|hurl|toss|fling|lob|chuck {metadata.with} at|against|toward|through|over {target}",
+  ]),
+  tried("throw", null, ["throw|hurl|toss|fling|lob|chuck {metadata.with}"]),
+  tried("improvise", slot(ANY, "here", "On what?"), [
+    "improvise|rig|fashion|build|make something with|from|out of {metadata.with} for {target}",
+  ]),
+  tried("improvise", null, ["improvise|rig|fashion|build|make something with|from|out of {metadata.with}"]),
+  {
+    type: "claim",
+    patterns: [
+      "draw|unsheathe|brandish|wield|produce {metadata.text}",
+      "summon|conjure|remember|reveal that {metadata.text}",
+      "i am {metadata.text}",
+      "i have|own|possess {metadata.text}",
+      "there is|are {metadata.text}",
+    ],
+    slots: { "metadata.text": { kinds: ["text"], ask: "What is so?" } },
+  },
+];
+
+/** A game master takes, changes or turns down what the house proposes; anything finer is an action of its own. */
+export function masterVerbs({ ruling }: HouseView): readonly Verb[] {
+  if (!ruling) return [];
+  const { proposal } = ruling;
+  const said = (patterns: readonly string[], metadata: Ruling): Verb => ({
+    type: "rule",
+    patterns,
+    fixed: { ...metadata },
+  });
+  return [
+    said(["allow|accept|yes|agree|y|ok (it|that)", "let it happen"], proposal),
+    said(["easier|easy|lower"], { ...proposal, difficulty: Math.max(0, proposal.difficulty - 4) }),
+    said(["harder|hard|raise|higher"], harder(proposal)),
+    said(["refuse|no|deny|forbid|n|never (it|that)"], refusal(proposal)),
+  ];
+}
+
+export const refusal = (proposal: Ruling): Ruling => ({
+  possible: false,
+  stakes: "",
+  difficulty: 0,
+  turns: 0,
+  success: { tell: "", do: [] },
+  failure: { tell: proposal.failure.tell.trim() === "" ? "Nothing comes of it." : proposal.failure.tell, do: [] },
+});
+
+/** What could not fail now can. */
+const harder = (proposal: Ruling): Ruling => ({
+  ...proposal,
+  difficulty: proposal.possible ? Math.min(20, Math.max(proposal.difficulty, 6) + 4) : 0,
+  failure: proposal.failure.tell.trim() === "" ? { tell: "Nothing comes of it.", do: [] } : proposal.failure,
+});

@@ -1,0 +1,264 @@
+// Plays a house by itself, within a budget of tries: whether it can be won, and whether it can be left where it cannot be any more.
+//
+// It tries what a person could try and goes on from where most has come about. What it finds is so; what it does not find
+// within its budget proves nothing, and then it says nothing.
+import { canonical, decideTurn, type Engine, type Frame, keyedDice, viewOf } from "@orrery/kernel";
+import type { HouseConfig } from "../model.ts";
+import { isClocked, own } from "../model.ts";
+import { legal } from "../rules/legal.ts";
+import type { House, HouseAction } from "../shape.ts";
+
+export interface Explored {
+  /** Whether some way to win was found; null when the budget was used up first. */
+  readonly won: boolean | null;
+  /** That way. */
+  readonly way: readonly HouseAction[];
+  /** A way into a place from where nothing more can be won, and the story goes on; null when none was found. */
+  readonly stuck: readonly HouseAction[] | null;
+  readonly tries: number;
+}
+
+/** `tries` bounds the actions that are decided, and so the time. Chance deals out parts by `seed`. */
+export function explore(
+  engine: Engine<House>,
+  config: HouseConfig,
+  { tries, walks = 4, seed = "check" }: { tries: number; walks?: number; seed?: string },
+): Explored {
+  const budget = { left: tries };
+  const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "@open", depth: 0 }, "@open");
+  // Rulings are of the house: nobody sits here to be asked.
+  const { gamemaster: _seat, ...state } = engine.world.open(config, dice);
+  const start: Frame<House> = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+  const first = search(engine, start, config, budget);
+  const done = (stuck: readonly HouseAction[] | null): Explored => ({
+    won: first.won,
+    way: first.way,
+    stuck,
+    tries: tries - Math.max(0, budget.left),
+  });
+  // Where time itself can end it, a state is more than where things are, and running out of it is told by the story.
+  if (first.won !== true || isClocked(config)) return done(null);
+  for (let walk = 0; walk < walks && budget.left > 0; walk++) {
+    const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "walk", depth: walk }, "walker");
+    const way: HouseAction[] = [];
+    let frame = start;
+    for (let step = 0; step < 25 && frame.state.ended === null; step++) {
+      const [action] = dice.shuffle("step", sensible(frame, engine, config));
+      if (!action) break;
+      way.push(action);
+      frame = act(engine, frame, action);
+    }
+    if (frame.state.ended !== null) continue;
+    if (search(engine, frame, config, budget).won === false) return done(way);
+  }
+  return done(null);
+}
+
+interface Node {
+  readonly frame: Frame<House>;
+  readonly before: Node | null;
+  readonly action: HouseAction | null;
+  readonly worth: number;
+}
+
+/** Best first. `false` only when everything within reach was tried, and nothing of it won. */
+function search(
+  engine: Engine<House>,
+  start: Frame<House>,
+  config: HouseConfig,
+  budget: { left: number },
+): { won: boolean | null; way: HouseAction[] } {
+  const known = new Set([keyOf(start)]);
+  const open: Node[] = [{ frame: start, before: null, action: null, worth: 0 }];
+  while (open.length > 0) {
+    const at = open.pop()!;
+    for (const action of sensible(at.frame, engine, config)) {
+      if (budget.left-- <= 0) return { won: null, way: [] };
+      const frame = act(engine, at.frame, action);
+      const { ended, endings } = frame.state;
+      if (ended !== null) {
+        if (endings.find(({ id }) => id === ended)?.tone !== "won") continue;
+        const way = [action];
+        for (let node: Node | null = at; node?.action; node = node.before) way.unshift(node.action);
+        return { won: true, way };
+      }
+      const key = keyOf(frame);
+      if (known.has(key)) continue;
+      known.add(key);
+      insert(open, { frame, before: at, action, worth: worthOf(frame, start) });
+    }
+  }
+  return { won: false, way: [] };
+}
+
+/** The most promising last. */
+function insert(open: Node[], node: Node): void {
+  let low = 0;
+  let high = open.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (open[mid]!.worth < node.worth) low = mid + 1;
+    else high = mid;
+  }
+  open.splice(low, 0, node);
+}
+
+/** How much has come about: rooms seen, flags, counters and rules, things met and in hand, doors open, topics heard of. */
+function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
+  const [you] = state.players as [string];
+  const mind = minds[you];
+  const changed = (part: "flags" | "counters" | "doors") =>
+    Object.entries(state[part] ?? {}).filter(
+      ([id, value]) => (start.state[part] as Record<string, unknown>)?.[id] !== value,
+    ).length;
+  return (
+    3 * Object.keys(mind?.rooms ?? {}).length +
+    2 * Object.keys(state.fired ?? {}).length +
+    2 * (changed("flags") + changed("counters") + changed("doors")) +
+    2 * Object.keys(mind?.topics ?? {}).length +
+    Object.keys(mind?.things ?? {}).length +
+    2 * Object.values(state.things).filter(({ at }) => "heldBy" in at && at.heldBy === you).length
+  );
+}
+
+/** What makes one place in a story unlike another: not how long it took, nor what was said or is remembered. */
+function keyOf({ state }: Frame<House>): string {
+  const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes } = state;
+  const places = Object.entries(things).map(([id, { at, hidden, container, lock, light, worn, broken }]) => [
+    id,
+    at,
+    hidden,
+    container?.open,
+    lock?.locked,
+    light?.on,
+    worn,
+    broken,
+  ]);
+  return canonical([
+    Object.entries(rooms).map(([id, { dark }]) => [id, dark]),
+    Object.entries(doors).map(([id, { open, lock }]) => [id, open, lock?.locked ?? null]),
+    places.map((one) => one.map((part) => part ?? null)),
+    Object.entries(people).map(([id, { at }]) => [id, at]),
+    [flags ?? null, counters ?? null, Object.keys(fired ?? {}), turn],
+    Object.entries(knowing ?? {}).map(([who, all]) => [who, Object.keys(all)]),
+    Object.entries(routes ?? {}).map(([who, { stop }]) => [who, stop]),
+  ]);
+}
+
+/** What somebody would type to do these things. */
+export function wordsFor(config: HouseConfig, way: readonly HouseAction[]): string[] {
+  const name = (id: string | undefined): string => {
+    const it =
+      id === undefined ? undefined : (own(config.things, id) ?? own(config.doors, id) ?? own(config.people, id));
+    return (it ?? own(config.topics ?? {}, id ?? ""))?.name ?? "";
+  };
+  return way.map((action) => {
+    const { type, targetId, locationId } = action;
+    const more = (action.metadata ?? {}) as Record<string, string | boolean>;
+    const id = (key: string) => (typeof more[key] === "string" ? name(more[key]) : "");
+    const words = {
+      go: String(more["direction"]),
+      switch: `turn ${more["on"] ? "on" : "off"} ${name(targetId)}`,
+      remove: `take off ${name(targetId)}`,
+      request: `ask ${id("from")} for ${name(targetId)}`,
+      ask: `ask ${id("to")} about ${id("about")}`,
+      tell: `tell ${id("to")} about ${id("about")}`,
+      give: `give ${name(targetId)} to ${id("to")}`,
+      show: `show ${name(targetId)} to ${id("to")}`,
+      put: `put ${name(targetId)} ${String(more["how"])} ${name(locationId)}`,
+      unlock: `unlock ${name(targetId)} with ${id("keyId")}`,
+      lock: `lock ${name(targetId)} with ${id("keyId")}`,
+      use: `${String(more["how"])} ${name(targetId)}${more["with"] ? ` with ${id("with")}` : ""}`,
+    } as Readonly<Record<string, string>>;
+    return (words[type] ?? `${type} ${name(targetId)}`).trim();
+  });
+}
+
+const KEY = { seed: "explore", salt: "0" };
+function act(engine: Engine<House>, frame: Frame<House>, action: HouseAction): Frame<House> {
+  const ask = engine.world.asks(frame.state).find(({ to }) => to === action.actorId) ?? null;
+  const given = {
+    actor: action.actorId,
+    ask,
+    actions: [action],
+    provenance: { actor: action.actorId, ask: ask?.id ?? null, by: "agent" as const },
+  };
+  const { after } = decideTurn(engine, frame, "main", [given], KEY);
+  return { ...frame, ...after };
+}
+
+/** What could change anything: plain looking about cannot, nor handling that no rule and no ending asks for. */
+function sensible(frame: Frame<House>, engine: Engine<House>, config: HouseConfig): HouseAction[] {
+  const { turn } = frame.state;
+  const useful = usesOf(config);
+  return legal(viewOf(engine, frame, turn), turn).filter((action) => {
+    switch (action.type) {
+      case "look":
+      case "inventory":
+      case "hint":
+      case "say":
+      case "think":
+        return false;
+      case "wait":
+        return isClocked(config);
+      case "examine":
+      case "search":
+      case "read":
+      case "show":
+      case "tell":
+      case "ask":
+        return useful.acts.has(action.type);
+      case "drop":
+      case "put":
+      case "close":
+      case "lock":
+      case "wear":
+      case "remove":
+        return useful.acts.has(action.type);
+      default:
+        return true;
+    }
+  });
+}
+
+/** Acts that some rule, ending or person waits for. */
+function usesOf(config: HouseConfig): { readonly acts: ReadonlySet<string> } {
+  const key = config.endings;
+  let known = uses.get(key);
+  if (!known) {
+    const text = canonical([
+      config.endings,
+      config.rules ?? [],
+      Object.values(config.rooms).map(({ exits }) => exits.map(({ when }) => when ?? null)),
+    ]);
+    const people = Object.values(config.people);
+    const acts = new Set((config.rules ?? []).flatMap(({ on }) => (on && "act" in on ? [on.act as string] : [])));
+    const add = (type: string, is: boolean) => is && acts.add(type);
+    add(
+      "read",
+      Object.values(config.things).some(({ teaches }) => teaches),
+    );
+    add(
+      "ask",
+      text.includes('"knows"') || people.some(({ topics }) => topics?.some(({ teaches }) => teaches.length > 0)),
+    );
+    add(
+      "tell",
+      people.some(({ topics }) => topics?.some(({ hears, teaches }) => hears !== null && teaches.length > 0)),
+    );
+    add(
+      "show",
+      people.some(({ shown }) => shown?.some(({ teaches }) => teaches.length > 0)),
+    );
+    add("put", /"(in|on)":"/.test(text));
+    add("drop", /"in":"/.test(text));
+    add("close", /"open":false/.test(text));
+    add("lock", /"locked":true/.test(text));
+    add("wear", text.includes('"wornBy"'));
+    add("remove", text.includes('"wornBy"'));
+    known = { acts };
+    uses.set(key, known);
+  }
+  return known;
+}
+const uses = new WeakMap<object, { readonly acts: ReadonlySet<string> }>();

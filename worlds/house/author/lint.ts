@@ -1,0 +1,284 @@
+// What an author should know of a house that holds together and yet may not be meant so: rooms nobody can reach, keys that open nothing, rules that never fire.
+import type { Located, Path, Problem } from "@orrery/kernel";
+import { type Condition, type Effect, type HouseConfig, own, placeOf, type Rule } from "../model.ts";
+import { allNames } from "../rules/valid.ts";
+import { isKey } from "../words/explain.ts";
+import { namesOf } from "./roles.ts";
+
+/** In the order of the text. An empty list is no promise: it is what can be told without playing. */
+export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
+  const live = liveRules(house);
+  const notes = [
+    ...rooms(house),
+    ...things(house, live),
+    ...locks(house, live),
+    ...rules(house, live),
+    ...topics(house, live),
+    ...endings(house, live),
+  ];
+  return notes
+    .map(({ path, message, hint }) => ({ ...doc.atKey(path), path, message, hint }))
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+interface Note {
+  readonly path: Path;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Every effect that may ever happen: of rules that can fire, and of rulings. */
+const effectsOf = (house: HouseConfig, live: readonly Rule[]): Effect[] => [
+  ...live.flatMap((rule) => rule.do),
+  ...(house.rulings ?? []).flatMap(({ ruling }) => [...ruling.success.do, ...ruling.failure.do]),
+];
+
+function rooms(house: HouseConfig): Note[] {
+  const seen = new Set(house.players.flatMap((id) => own(house.people, id)?.at ?? []));
+  // A rule may carry a player anywhere.
+  for (const { do: effects } of house.rules ?? [])
+    for (const effect of effects) if ("goes" in effect && house.players.includes(effect.person)) seen.add(effect.goes);
+  for (const room of seen) for (const { to } of own(house.rooms, room)?.exits ?? []) seen.add(to);
+  return Object.keys(house.rooms)
+    .filter((id) => !seen.has(id))
+    .map((id) => ({
+      path: ["rooms", id],
+      message: `Nobody who is played can ever reach "${id}".`,
+      hint: "Give some room an exit to it.",
+    }));
+}
+
+function things(house: HouseConfig, live: readonly Rule[]): Note[] {
+  const revealed = new Set(effectsOf(house, live).flatMap((effect) => ("reveal" in effect ? [effect.reveal] : [])));
+  const kept = new Set([
+    ...allNames(house).flatMap(({ id, at }) => (at[0] === "rulings" ? [] : [id])),
+    ...[...Object.values(house.things), ...Object.values(house.doors)].flatMap(({ lock }) => lock?.keys ?? []),
+  ]);
+  return Object.entries(house.things).flatMap(([id, { hidden, at, name, aliases }]): Note[] => {
+    const shut = shutAway(house, id, live);
+    const notes: Note[] = [];
+    if (hidden && !revealed.has(id) && kept.has(id))
+      notes.push({
+        path: ["things", id],
+        message: `"${id}" is hidden, and no rule reveals it.`,
+        hint: `Write a rule that does \`reveal: ${id}\`.`,
+      });
+    if (shut !== null)
+      notes.push({
+        path: ["things", id],
+        message: `"${id}" is shut away in "${shut}", which nothing ever opens.`,
+        hint: `Give ${shut} a key, or let a rule do \`set: ${shut}\` with \`open: true\`.`,
+      });
+    if (isKey({ name, aliases }) && !kept.has(id) && !("heldBy" in at && house.players.includes(at.heldBy)))
+      notes.push({
+        path: ["things", id],
+        message: `"${id}" is called a key, and opens nothing.`,
+        hint: `Name it as \`key: ${id}\` of a door or a box, or call it something else.`,
+      });
+    return notes;
+  });
+}
+
+/** The locked box around a thing that neither a key nor a rule opens, or null. */
+function shutAway(house: HouseConfig, id: string, live: readonly Rule[]): string | null {
+  const { at } = house.things[id]!;
+  if (!("in" in at)) return null;
+  const box = own(house.things, at.in);
+  return box?.lock?.locked && box.lock.keys.length === 0 && !isOpened(house, at.in, live) ? at.in : null;
+}
+
+const isOpened = (house: HouseConfig, id: string, live: readonly Rule[]): boolean =>
+  effectsOf(house, live).some(
+    (effect) =>
+      ("set" in effect &&
+        effect.set === id &&
+        (("open" in effect && effect.open) || ("locked" in effect && !effect.locked))) ||
+      ("break" in effect && effect.break === id),
+  );
+
+function locks(house: HouseConfig, live: readonly Rule[]): Note[] {
+  return (["doors", "things"] as const).flatMap((part) =>
+    Object.entries(house[part]).flatMap(([id, { lock }]): Note[] => {
+      if (!lock?.locked || isOpened(house, id, live)) return [];
+      if (lock.keys.length === 0)
+        return part === "things" && Object.values(house.things).some(({ at }) => "in" in at && at.in === id)
+          ? [] // told of what is inside
+          : [
+              {
+                path: [part, id],
+                message: `No key fits "${id}", and no rule opens it.`,
+                hint: "Name a key, or open it by a rule.",
+              },
+            ];
+      if (lock.keys.every((key: string) => isBehind(house, key, id)))
+        return [
+          {
+            path: [part, id],
+            message: `The only key of "${id}" is locked up in it.`,
+            hint: "Put the key somewhere else, or name a second one.",
+          },
+        ];
+      return [];
+    }),
+  );
+}
+
+function isBehind(house: HouseConfig, key: string, box: string): boolean {
+  for (let at = house.things[key]!.at; !("heldBy" in at); ) {
+    const place = placeOf(at);
+    if (place === box) return true;
+    const holder = own(house.things, place);
+    if (!holder) return false;
+    at = holder.at;
+  }
+  return false;
+}
+
+function rules(house: HouseConfig, live: readonly Rule[]): Note[] {
+  return (house.rules ?? [])
+    .filter((rule) => !live.includes(rule))
+    .map((rule) => ({
+      path: ["rules", rule.id],
+      message: `The rule "${rule.id}" can never fire${whyNot(house, rule, live)}.`,
+      hint: "Change what it waits for, or leave it out.",
+    }));
+}
+
+function whyNot(house: HouseConfig, { on, when }: Rule, live: readonly Rule[]): string {
+  if (on && !isTriggerable(house, on, live)) return "act" in on ? ": that cannot be done to what it names" : "";
+  return when && !isPossible(house, when, live) ? ": its condition never holds" : "";
+}
+
+/** The rules that could fire, to the best of what can be told: more are found until no more are. */
+function liveRules(house: HouseConfig): readonly Rule[] {
+  const all = house.rules ?? [];
+  let live: Rule[] = [];
+  for (;;) {
+    const next = all.filter(
+      (rule) =>
+        (rule.on === null || isTriggerable(house, rule.on, live)) &&
+        (rule.when === undefined || isPossible(house, rule.when, live)),
+    );
+    if (next.length === live.length) return live;
+    live = next;
+  }
+}
+
+function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: readonly Rule[]): boolean {
+  if ("rule" in on) return live.some(({ id }) => id === on.rule);
+  if (!("act" in on) || on.target === null) return true;
+  const thing = own(house.things, on.target);
+  switch (on.act) {
+    case "take":
+    case "drop":
+    case "put":
+    case "give":
+    case "show":
+      return !thing?.fixed;
+    case "read":
+      return (
+        thing === undefined || thing.text !== null || Boolean(thing.changes?.some(({ text }) => text !== undefined))
+      );
+    case "search":
+      return thing === undefined || thing.container !== null || thing.supporter;
+    case "light":
+    case "extinguish":
+      return thing?.light?.switch ?? false;
+    case "say":
+    case "ask":
+    case "tell":
+    case "accuse":
+      return !house.players.includes(on.target) || house.players.length > 1;
+    default:
+      return true;
+  }
+}
+
+/** Whether a condition could ever hold: only what nothing can bring about is told from what may come. */
+function isPossible(house: HouseConfig, when: Condition, live: readonly Rule[]): boolean {
+  if ("all" in when) return when.all.every((one) => isPossible(house, one as Condition, live));
+  if ("any" in when) return when.any.some((one) => isPossible(house, one as Condition, live));
+  if ("not" in when) return true;
+  const effects = effectsOf(house, live);
+  if ("flag" in when)
+    return (
+      (own(house.flags ?? {}, when.flag) ?? false) === when.is ||
+      effects.some((effect) => "flag" in effect && effect.flag === when.flag && effect.is === when.is)
+    );
+  if ("cast" in when) return own(house.casts ?? {}, when.cast)?.includes(when.is) ?? false;
+  if ("counter" in when) {
+    const start = own(house.counters ?? {}, when.counter) ?? 0;
+    const [low, high] =
+      "is" in when ? [when.is, when.is] : "atLeast" in when ? [when.atLeast, Infinity] : [-Infinity, when.atMost];
+    if (start >= low && start <= high) return true;
+    return effects.some(
+      (effect) =>
+        "counter" in effect &&
+        effect.counter === when.counter &&
+        ("to" in effect ? effect.to >= low && effect.to <= high : start < low ? effect.add > 0 : effect.add < 0),
+    );
+  }
+  if ("fired" in when) return live.some(({ id }) => id === when.fired);
+  if ("hidden" in when)
+    return (
+      (house.things[when.thing]?.hidden ?? false) === when.hidden ||
+      !when.hidden ||
+      effects.some((effect) => "hide" in effect && effect.hide === when.thing)
+    );
+  if ("heldBy" in when && house.players.includes(when.heldBy)) return !house.things[when.thing]?.fixed;
+  return true;
+}
+
+function topics(house: HouseConfig, live: readonly Rule[]): Note[] {
+  const taught = new Set([
+    ...Object.values(house.people).flatMap(({ topics = [], given = [], shown = [] }) =>
+      [...topics, ...given, ...shown].flatMap(({ teaches }) => teaches),
+    ),
+    ...Object.values(house.things).flatMap(({ teaches = [] }) => teaches),
+    ...house.players.flatMap((id) => own(house.people, id)?.knows ?? []),
+  ]);
+  const spoken = new Set(Object.values(house.people).flatMap(({ topics = [] }) => topics.map(({ about }) => about)));
+  const triggers = new Set(live.flatMap((rule) => namesOf(rule).map(({ id }) => id)));
+  return Object.entries(house.topics ?? {}).flatMap(([id, { known }]): Note[] => {
+    if (!known && !taught.has(id))
+      return [
+        {
+          path: ["topics", id],
+          message: `Nobody who is played can ever hear of "${id}".`,
+          hint: "Write `known: true`, or let somebody or something teach it.",
+        },
+      ];
+    return spoken.has(id) || triggers.has(id)
+      ? []
+      : [
+          {
+            path: ["topics", id],
+            message: `Nobody has anything to say about "${id}".`,
+            hint: "Write it under the `topics` of a person.",
+          },
+        ];
+  });
+}
+
+function endings(house: HouseConfig, live: readonly Rule[]): Note[] {
+  const brought = new Set(live.flatMap((rule) => rule.do.flatMap((effect) => ("end" in effect ? [effect.end] : []))));
+  const notes = house.endings
+    .filter(({ id, when }) => !brought.has(id) && (when === undefined || !isPossible(house, when, live)))
+    .map(
+      ({ id }): Note => ({
+        path: ["endings", id],
+        message: `Nothing can bring about the ending "${id}".`,
+        hint: "Change its condition, or the rule that should end it.",
+      }),
+    );
+  return house.endings.some(({ tone }) => tone === "won")
+    ? notes
+    : [
+        ...notes,
+        {
+          path: house.endings.length > 0 ? ["endings"] : [],
+          message: "There is no way to win.",
+          hint: "Write an ending with `tone: won`.",
+        },
+      ];
+}

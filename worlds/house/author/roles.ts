@@ -1,0 +1,270 @@
+// What an id in a condition, a trigger or an effect must be the id of, and whether it is: one list for authors, gods and tests.
+import type { Condition, Effect, HouseConfig, Rule, Trigger } from "../model.ts";
+import { own, placeOf } from "../model.ts";
+
+export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
+
+/** `kinds` it may be of, and what more must be so. */
+interface RoleOf {
+  readonly kinds: readonly Kind[];
+  readonly fits?: (house: HouseConfig, id: string) => boolean;
+  /** What to say and to do where it does not fit. */
+  readonly lacks?: readonly [message: (id: string) => string, hint: (id: string) => string];
+}
+
+export const ROLES = {
+  room: { kinds: ["room"] },
+  door: { kinds: ["door"] },
+  thing: { kinds: ["thing"] },
+  person: { kinds: ["person"] },
+  flag: { kinds: ["flag"] },
+  counter: { kinds: ["counter"] },
+  rule: { kinds: ["rule"] },
+  ending: { kinds: ["ending"] },
+  topic: { kinds: ["topic"] },
+  cast: { kinds: ["cast"] },
+  /** Whatever can be talked about. */
+  subject: { kinds: ["topic", "thing", "person", "door"] },
+  /** Whatever people remember. */
+  known: { kinds: ["person", "thing"] },
+  /** Whatever an act can be done to. */
+  any: { kinds: ["thing", "person", "door"] },
+  object: { kinds: ["thing", "door"] },
+  place: {
+    kinds: ["room", "thing"],
+    fits: ({ things }, id) => own(things, id) === undefined || own(things, id)!.container !== null,
+    lacks: [(id) => `Nothing can be put into "${id}".`, (id) => `Add \`container: open\` to ${id}.`],
+  },
+  supporter: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => things[id]!.supporter,
+    lacks: [(id) => `Nothing can be put on "${id}".`, (id) => `Add \`supporter: true\` to ${id}.`],
+  },
+  container: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => things[id]!.container !== null,
+    lacks: [(id) => `"${id}" cannot be open.`, () => "Name a container."],
+  },
+  light: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => things[id]!.light !== null,
+    lacks: [(id) => `"${id}" gives no light.`, () => "Name a thing with `light`."],
+  },
+  opens: {
+    kinds: ["door", "thing"],
+    fits: ({ things }, id) => own(things, id) === undefined || Boolean(own(things, id)!.container?.lid),
+    lacks: [(id) => `"${id}" neither opens nor closes.`, () => "Name a door, or a container with a lid."],
+  },
+  locks: {
+    kinds: ["door", "thing"],
+    fits: ({ things, doors }, id) => Boolean((own(doors, id) ?? own(things, id))?.lock),
+    lacks: [(id) => `"${id}" has no lock.`, (id) => `Give ${id} a \`key\`, or \`keys: []\`.`],
+  },
+  wearable: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => Boolean(things[id]!.wearable),
+    lacks: [(id) => `Nobody can wear "${id}".`, (id) => `Add \`wearable: true\` to ${id}.`],
+  },
+  portable: {
+    kinds: ["thing"],
+    fits: ({ things }, id) => !things[id]!.fixed,
+    lacks: [(id) => `"${id}" is fixed, so nobody can hold it.`, () => "Leave out `fixed`, or put it into a room."],
+  },
+} as const satisfies Record<string, RoleOf>;
+export type Role = keyof typeof ROLES;
+
+/** An id, where it stands below the part that names it, and what it must be. */
+export interface Naming {
+  readonly at: readonly (string | number)[];
+  readonly id: string;
+  readonly is: Role;
+}
+
+/** A type that TypeBox draws from a cyclic schema stops at its second level; hence the widening. */
+export function namesIn(when: Condition): Naming[] {
+  const one = (key: string, id: string, is: Role): Naming => ({ at: [key], id, is });
+  if ("all" in when || "any" in when) {
+    const key = "all" in when ? "all" : "any";
+    const parts = ("all" in when ? when.all : when.any) as Condition[];
+    return parts.flatMap((part, i) => below([key, i], namesIn(part)));
+  }
+  if ("not" in when) return below(["not"], namesIn(when.not as Condition));
+  if ("flag" in when) return [one("flag", when.flag, "flag")];
+  if ("cast" in when) return [one("cast", when.cast, "cast"), one("is", when.is, "any")];
+  if ("counter" in when) return [one("counter", when.counter, "counter")];
+  if ("turns" in when) return [];
+  if ("fired" in when) return [one("fired", when.fired, "rule")];
+  if ("knows" in when) return [one("person", when.person, "person"), one("knows", when.knows, "topic")];
+  if ("person" in when) return [one("person", when.person, "person"), one("at", when.at, "room")];
+  if ("door" in when) return [one("door", when.door, "door")];
+  if ("hidden" in when) return [one("thing", when.thing, "thing")];
+  if ("wornBy" in when) return [one("thing", when.thing, "wearable"), one("wornBy", when.wornBy, "person")];
+  if ("heldBy" in when) return [one("thing", when.thing, "thing"), one("heldBy", when.heldBy, "person")];
+  if ("on" in when) return [one("thing", when.thing, "thing"), one("on", when.on, "supporter")];
+  if ("open" in when) return [one("thing", when.thing, "container")];
+  if ("lit" in when) return [one("thing", when.thing, "light")];
+  return [one("thing", when.thing, "thing"), one("in", when.in, "place")];
+}
+
+export function namesOf({ on, when, do: effects }: Rule): Naming[] {
+  return [
+    ...(on === null ? [] : below(["on"], namesOn(on))),
+    ...(when === undefined ? [] : below(["when"], namesIn(when))),
+    ...effects.flatMap((effect, i) => below(["do", i], namesTo(effect))),
+  ];
+}
+
+export function namesOn(on: Trigger): Naming[] {
+  if ("rule" in on) return [{ at: ["rule"], id: on.rule, is: "rule" }];
+  if (!("act" in on)) return [];
+  const { act, target, other, by } = on;
+  return [
+    ...(target === null ? [] : [{ at: [act], id: target, is: targetOf(act) }]),
+    ...(other === null ? [] : [{ at: [], id: other, is: "subject" as const }]),
+    ...(by === null ? [] : [{ at: ["by"], id: by, is: "person" as const }]),
+  ];
+}
+
+function targetOf(act: string): Role {
+  switch (act) {
+    case "go":
+      return "room";
+    case "say":
+    case "ask":
+    case "tell":
+    case "accuse":
+      return "person";
+    case "open":
+    case "close":
+      return "opens";
+    case "lock":
+    case "unlock":
+      return "locks";
+    case "light":
+    case "extinguish":
+      return "light";
+    case "examine":
+    case "attempt":
+      return "any";
+    case "wear":
+    case "remove":
+      return "wearable";
+    case "take":
+    case "drop":
+    case "put":
+    case "give":
+    case "show":
+    case "request":
+    case "search":
+    case "read":
+      return "thing";
+    default:
+      return "object";
+  }
+}
+
+export function namesTo(effect: Effect): Naming[] {
+  const one = (key: string, id: string, is: Role): Naming => ({ at: [key], id, is });
+  if ("tell" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
+  if ("says" in effect) return [one("person", effect.person, "person")];
+  if ("goes" in effect) return [one("person", effect.person, "person"), one("goes", effect.goes, "room")];
+  if ("move" in effect) {
+    const place = placeOf(effect.at);
+    if ("heldBy" in effect.at) return [one("move", effect.move, "portable"), one("heldBy", place, "person")];
+    return [
+      one("move", effect.move, "thing"),
+      "in" in effect.at ? one("in", place, "place") : one("on", place, "supporter"),
+    ];
+  }
+  if ("set" in effect)
+    return [
+      one(
+        "set",
+        effect.set,
+        "open" in effect ? "opens" : "locked" in effect ? "locks" : "lit" in effect ? "light" : "room",
+      ),
+    ];
+  if ("reveal" in effect) return [one("reveal", effect.reveal, "thing")];
+  if ("hide" in effect) return [one("hide", effect.hide, "thing")];
+  if ("flag" in effect) return [one("flag", effect.flag, "flag")];
+  if ("counter" in effect) return [one("counter", effect.counter, "counter")];
+  if ("break" in effect) return [one("break", effect.break, "object")];
+  if ("noise" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
+  if ("hurt" in effect) return [one("hurt", effect.hurt, "person")];
+  if ("mood" in effect) return [one("person", effect.person, "person")];
+  if ("glimpse" in effect) return [one("glimpse", effect.glimpse, "room"), one("to", effect.to, "person")];
+  return [one("end", effect.end, "ending")];
+}
+
+export const below = (path: readonly (string | number)[], names: readonly Naming[]): Naming[] =>
+  names.map((name) => ({ ...name, at: [...path, ...name.at] }));
+
+/** The ids of one kind. */
+export function idsOf(house: HouseConfig, kind: Kind): string[] {
+  const part = partOf(house, kind);
+  return Array.isArray(part) ? part.map(({ id }) => id) : Object.keys(part);
+}
+
+/** Whether there is one of this kind, without listing them all. */
+export function isOf(house: HouseConfig, kind: Kind, id: string): boolean {
+  const part = partOf(house, kind);
+  return Array.isArray(part) ? idsIn(part).has(id) : Object.hasOwn(part, id);
+}
+
+function partOf(
+  house: HouseConfig,
+  kind: Kind,
+): Readonly<Record<string, unknown>> | readonly { readonly id: string }[] {
+  switch (kind) {
+    case "room":
+      return house.rooms;
+    case "door":
+      return house.doors;
+    case "thing":
+      return house.things;
+    case "person":
+      return house.people;
+    case "flag":
+      return house.flags ?? {};
+    case "counter":
+      return house.counters ?? {};
+    case "rule":
+      return house.rules ?? [];
+    case "ending":
+      return house.endings;
+    case "topic":
+      return house.topics ?? {};
+    case "cast":
+      return house.casts ?? {};
+  }
+}
+
+function idsIn(list: readonly { readonly id: string }[]): ReadonlySet<string> {
+  let ids = idSets.get(list);
+  if (!ids) {
+    ids = new Set(list.map(({ id }) => id));
+    idSets.set(list, ids);
+  }
+  return ids;
+}
+const idSets = new WeakMap<object, ReadonlySet<string>>();
+
+/** What is wrong with an id in its role, or null. */
+export function misfit(house: HouseConfig, id: string, is: Role): "missing" | "unfit" | null {
+  const role: RoleOf = ROLES[is];
+  if (!role.kinds.some((kind) => isOf(house, kind, id))) return "missing";
+  return role.fits && !role.fits(house, id) ? "unfit" : null;
+}
+
+/** The way round by which a rule would set itself off, or null. */
+export function circleOf(rules: readonly Rule[], id: string): string[] | null {
+  const way = [id];
+  for (let at = id; ; ) {
+    const on = rules.find((rule) => rule.id === at)?.on;
+    if (!on || !("rule" in on)) return null;
+    way.unshift(on.rule);
+    if (on.rule === id) return way;
+    if (way.indexOf(on.rule, 1) > 0) return null;
+    at = on.rule;
+  }
+}

@@ -1,0 +1,166 @@
+// Questions to oneself, answered from one's own view and memory: where, who, which way, what was said. It looks at nothing new and takes no time.
+
+import { allSeen } from "../sense/perceive.ts";
+import type { Named, Seen } from "../sense/scope.ts";
+import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
+import { ways } from "../words/describe.ts";
+import { lastSeen } from "../words/explain.ts";
+import { and, is, list, sentence, subject, the, toward, upper } from "../words/grammar.ts";
+
+export const QUESTIONS = ["company", "place", "state", "way", "exits", "words", "options"] as const;
+export type Question = (typeof QUESTIONS)[number];
+export interface Asked {
+  readonly what: Question;
+  readonly id?: string;
+  readonly about?: string;
+}
+
+const SAID_MAX = 6;
+
+export function answer(view: HouseView, { what, id, about }: Asked): string {
+  switch (what) {
+    case "company":
+      return company(view);
+    case "place":
+      return placeIn(view, id ?? "");
+    case "state":
+      return standing(view, id ?? "");
+    case "way":
+      return wayTo(view, id ?? "");
+    case "exits":
+      return ways(view.exits, view.lit) || "You see no way on from here.";
+    case "words":
+      return words(view, id, about);
+    case "options":
+      return options(view);
+  }
+}
+
+function company({ people, lit }: HouseView): string {
+  if (!lit) return "It is too dark to tell.";
+  if (people.length === 0) return "There is nobody here but you.";
+  return `${upper(list(people, the))} ${people.length === 1 && people[0]!.pronouns !== "they" ? "is" : "are"} here.`;
+}
+
+function placeIn(view: HouseView, id: string): string {
+  const found = find(view, id);
+  const topic = view.topics.find((one) => one.id === id);
+  if (!found)
+    return topic ? `${upper(the(topic))} is not something one finds. You could ask about it.` : "You do not know.";
+  const name = the(found.it);
+  switch (found.is) {
+    case "self":
+      return `You are here: ${the(view.room)}.`;
+    case "person":
+      return `${upper(name)} ${found.it.pronouns === "they" ? "are" : "is"} right here.`;
+    case "door": {
+      const exit = view.exits.find(({ door }) => door?.id === id);
+      return `${upper(name)} is right here${exit ? `: it leads ${toward(exit.direction)}` : ""}.`;
+    }
+    case "thing":
+      return sentence(
+        `${found.it.reach === "held" ? "you have" : `${name} ${is(found.it)} ${whereOf(view, found.it)}`}${found.it.reach === "held" ? ` ${name}` : ""}`,
+      );
+    case "felt":
+      return `${upper(name)} must be somewhere near, but it is too dark to see.`;
+    default:
+      return lastSeen(view, id).trim() || `You do not know where ${subject(found.it)} ${is(found.it)} now.`;
+  }
+}
+
+function whereOf(view: HouseView, it: Seen): string {
+  const keeper = keeperOf(view, it.id);
+  const holder = keeper === null ? null : find(view, keeper);
+  if (!holder || keeper === view.room.id) return "right here";
+  if (holder.is === "self") return "with you";
+  if (holder.is === "person") return `in the hands of ${the(holder.it)}`;
+  return `${"in" in it.at ? "in" : "on"} ${the(holder.it)}`;
+}
+
+/** Open or closed, locked as far as one has found out, lit, worn. */
+function standing(view: HouseView, id: string): string {
+  const found = find(view, id);
+  if (!found) return "You do not know.";
+  const { it } = found;
+  const shut = "open" in it ? it.open : "container" in it && it.container?.lid ? it.container.open : null;
+  const lock = lockIn(view, id);
+  const parts = [
+    ...(shut === null ? [] : [shut ? "open" : "closed"]),
+    ...(shut === false && lock?.locked === true ? ["locked"] : []),
+    ...(shut === false && lock?.locked === false ? ["not locked"] : []),
+    ...("light" in it && it.light ? [it.light.on ? "lit" : "not lit"] : []),
+    ...("worn" in it && it.worn ? ["being worn"] : []),
+  ];
+  const untried =
+    shut === false && lock && lock.locked === null ? " Whether it is locked, you have yet to find out." : "";
+  if (parts.length === 0) return `There is no more to say of ${the(it)} than meets the eye: you could look closer.`;
+  const seen = found.is === "remembered" ? "was, when you last saw it," : is(it);
+  return `${upper(the(it))} ${seen} ${and(parts)}.${untried}`;
+}
+
+/** Along the ways that one has gone. */
+function wayTo({ room, map, exits }: HouseView, to: string): string {
+  const goal = map[to]?.room;
+  if (!goal) return "You do not know the way there.";
+  if (to === room.id) return `You are there: this is ${the(goal)}.`;
+  const came = new Map<string, { readonly from: string; readonly direction: string }>();
+  const todo = [room.id];
+  for (let at = todo.shift(); at !== undefined && !came.has(to); at = todo.shift()) {
+    for (const { direction, to: next } of map[at]?.exits ?? []) {
+      if (next === null || next === room.id || came.has(next)) continue;
+      came.set(next, { from: at, direction });
+      todo.push(next);
+    }
+  }
+  const steps: string[] = [];
+  for (let at = came.get(to); at; at = came.get(at.from)) steps.unshift(at.direction);
+  if (steps.length === 0) return `You know of no way from here to ${the(goal)}.`;
+  const door = exits.find(({ direction }) => direction === steps[0])?.door;
+  const shut = door && !door.open ? `, through ${the(door)}, which is closed` : "";
+  return sentence(`to get to ${the(goal)}, go ${steps.map(toward).join(", then ")}${steps.length === 1 ? shut : ""}`);
+}
+
+/** What one has heard and read, of somebody or about something, newest last. */
+function words(view: HouseView, from: string | undefined, about: string | undefined): string {
+  const subjectOf = about === undefined ? null : namedIn(view, about);
+  const names = subjectOf ? [subjectOf.name, ...subjectOf.aliases].map((name) => name.toLowerCase()) : [];
+  const said = view.memories.filter(
+    ({ kind, from: by, text }) =>
+      kind !== "said" &&
+      (from === undefined || by?.id === from) &&
+      (names.length === 0 || by?.id === about || names.some((name) => text.toLowerCase().includes(name))),
+  );
+  if (said.length === 0) {
+    const who = from === undefined ? null : namedIn(view, from);
+    const of = subjectOf ? ` about ${the(subjectOf)}` : "";
+    return who ? `You recall nothing that ${the(who)} said${of}.` : `You recall nothing that was said${of}.`;
+  }
+  const lines = said.slice(-SAID_MAX).map(({ kind, from: by, text }) => {
+    const quote = `“${text.replace(/\s+/g, " ").trim()}”`;
+    if (kind === "thought") return `You thought: ${quote}`;
+    if (kind === "read") return `You read on ${by ? the(by) : "something"}: ${quote}`;
+    return `${by ? upper(the(by)) : "A voice in the dark"} said: ${quote}`;
+  });
+  return lines.join("\n");
+}
+
+const namedIn = (view: HouseView, id: string): Named | null =>
+  find(view, id)?.it ?? view.topics.find((topic) => topic.id === id) ?? null;
+
+/** What there is to do: the ways on, and ways of speaking with what is at hand. */
+function options(view: HouseView): string {
+  const near = allSeen(view).filter((one) => one.reach === "near" && !one.fixed);
+  const closed = [...allSeen(view).filter(({ container }) => container?.lid && !container.open), ...doorsShut(view)];
+  const tips = [
+    ...(near.length > 0 ? [`TAKE ${the(near[0]!).toUpperCase()}`] : []),
+    ...(closed.length > 0 ? [`OPEN ${the(closed[0]!).toUpperCase()}`] : []),
+    ...view.people.slice(0, 1).flatMap((one) => [`ASK ${the(one).toUpperCase()} ABOUT something`, `SAY something`]),
+    "EXAMINE or SEARCH whatever is named",
+    "INVENTORY",
+    "WAIT",
+  ];
+  const goes = ways(view.exits, view.lit);
+  return `Say in plain words what you do: ${and(tips, "or")}.${goes === "" ? "" : ` ${goes}`} LOOK shows where you are. If you are at a loss, ask for a HINT.`;
+}
+
+const doorsShut = (view: HouseView): Named[] => view.exits.flatMap(({ door }) => (door && !door.open ? [door] : []));

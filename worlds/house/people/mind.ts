@@ -1,0 +1,293 @@
+// What one person knows and believes: a fold over what that person perceived, counted in its own moments.
+
+import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked } from "../model.ts";
+import { knows } from "../rules/conditions.ts";
+import { allSeen, type HousePercept, type Told, topicOf } from "../sense/perceive.ts";
+import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "../sense/scope.ts";
+
+/** Where an exit leads is known to whoever has gone through it. */
+export interface KnownExit {
+  readonly to: string | null;
+  readonly door: string | null;
+}
+export interface KnownRoom {
+  readonly room: Named;
+  /** The last moment it was seen by light; null when it was never seen. */
+  readonly seen: number | null;
+  readonly exits: Readonly<Record<string, KnownExit>>;
+}
+/** `at` is where it was last seen, null when it was not there any more. */
+export interface KnownThing {
+  readonly card: Card;
+  readonly at: Placement | null;
+  readonly when: number;
+}
+export interface KnownPerson {
+  readonly person: Named;
+  readonly room: string | null;
+  readonly when: number;
+}
+export interface KnownLock {
+  /** As it was at `when`. */
+  readonly locked: boolean | null;
+  readonly when: number;
+  readonly fits: readonly string[];
+  readonly wrong: readonly string[];
+}
+/** `from`: who told of it, or what it was read on; null when it was known all along. */
+export interface KnownTopic {
+  readonly topic: Named;
+  readonly from: Named | null;
+  readonly when: number;
+}
+export interface Memory {
+  readonly kind: "heard" | "said" | "read" | "thought";
+  /** Who said it, or what it stands on; null for a voice in the dark and for thoughts. */
+  readonly from: Named | null;
+  readonly text: string;
+  readonly when: number;
+}
+
+export interface Mind {
+  readonly you: string;
+  readonly now: number;
+  /** The moment of coming into the present room: what a lock was before it may have changed behind one's back. */
+  readonly arrived: number;
+  readonly rooms: Readonly<Record<string, KnownRoom>>;
+  readonly things: Readonly<Record<string, KnownThing>>;
+  readonly people: Readonly<Record<string, KnownPerson>>;
+  readonly doors: Readonly<Record<string, DoorCard>>;
+  readonly locks: Readonly<Record<string, KnownLock>>;
+  /** The latest, oldest first; the history keeps the rest. */
+  readonly memories: readonly Memory[];
+  /** Topics that were heard of; absent where there are none. */
+  readonly topics?: Readonly<Record<string, KnownTopic>>;
+}
+
+const MEMORIES = 40;
+const EMPTY: Omit<Mind, "you"> = {
+  now: 0,
+  arrived: 0,
+  rooms: {},
+  things: {},
+  people: {},
+  doors: {},
+  locks: {},
+  memories: [],
+};
+
+export function openMind(state: HouseState, who: string): Mind {
+  if (who === GAMEMASTER) return { you: who, ...EMPTY };
+  const topics = ranked(state.topics ?? {}).flatMap(([id]) =>
+    knows(state, who, id) ? [[id, { topic: namedOf(id, topicOf(state, id)), from: null, when: 0 }] as const] : [],
+  );
+  const people = Object.fromEntries(
+    ranked(state.people)
+      .filter(([id, { known }]) => known && id !== who)
+      .map(([id]) => [id, { person: namedPerson(state, id), room: null, when: 0 }] as const),
+  );
+  const mind = { you: who, ...EMPTY, people, ...(topics.length === 0 ? {} : { topics: Object.fromEntries(topics) }) };
+  return absorb(mind, sceneOf(state, who));
+}
+
+export function learn(mind: Mind, { told, scene }: HousePercept): Mind {
+  const next = { ...mind, now: mind.now + 1 };
+  return absorb(told ? hear(next, told) : next, scene);
+}
+
+/** What an event itself teaches, seen or unseen. */
+function hear(mind: Mind, told: Told): Mind {
+  switch (told.type) {
+    case "went":
+      return told.who.id === mind.you ? walk(mind, told) : mind;
+    case "brought":
+      return { ...mind, arrived: mind.now };
+    case "wore":
+    case "removed":
+    case "took":
+      return believe(mind, told.thing, { heldBy: told.who.id });
+    case "dropped":
+      return believe(mind, told.thing, null);
+    case "put":
+      return believe(mind, told.thing, told.how === "in" ? { in: told.into.id } : { on: told.into.id });
+    case "gave":
+      return believe(mind, told.thing, { heldBy: told.to.id });
+    case "showed":
+      return believe(mind, told.thing, { heldBy: told.who.id });
+    case "opened":
+    case "closed":
+      return moved(
+        lock(mind, told.what.id, told.type === "opened" ? { locked: false } : {}),
+        told.what.id,
+        told.type === "opened",
+      );
+    case "door_moved":
+      return moved(lock(mind, told.what.id, told.open ? { locked: false } : {}), told.what.id, told.open);
+    case "unlocked":
+    case "locked":
+      return lock(mind, told.what.id, { locked: told.type === "locked", fits: told.key.id });
+    case "lock_clicked":
+      return lock(mind, told.what.id, { locked: null });
+    case "tried":
+      return tried(mind, told);
+    case "said":
+      return remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text);
+    case "learned":
+      return mind.topics?.[told.topic.id]
+        ? mind
+        : {
+            ...mind,
+            topics: {
+              ...mind.topics,
+              [told.topic.id]: { topic: told.topic, from: bare(told.from), when: mind.now },
+            },
+          };
+    case "broke":
+      return moved(lock(mind, told.what.id, { locked: false }), told.what.id, true);
+    case "noised":
+      return remember(mind, "heard", null, told.text);
+    case "glimpsed":
+      return met(mind, told.people, told.room);
+    case "thought":
+      return remember(mind, "thought", null, told.text);
+    case "looked":
+      return told.how === "text" && told.at ? remember(mind, "read", bare(told.at), told.description) : mind;
+    default:
+      return mind;
+  }
+}
+
+function tried(mind: Mind, { reason, what, other }: Extract<Told, { type: "tried" }>): Mind {
+  if (!what) return mind;
+  switch (reason) {
+    case "door_locked":
+    case "container_locked":
+    case "already_locked":
+      return lock(mind, what.id, { locked: true });
+    case "already_unlocked":
+      return lock(mind, what.id, { locked: false });
+    case "wrong_key":
+      return lock(mind, what.id, { wrong: other!.id });
+    case "door_closed":
+      return moved(mind, what.id, false);
+    case "not_reachable": {
+      const known = mind.things[what.id];
+      return known ? { ...mind, things: { ...mind.things, [what.id]: { ...known, at: null } } } : mind;
+    }
+    default:
+      return mind;
+  }
+}
+
+function met(mind: Mind, all: readonly Named[], room: Named): Mind {
+  const people = { ...mind.people };
+  for (const person of all) people[person.id] = { person: bare(person), room: room.id, when: mind.now };
+  return { ...mind, people };
+}
+
+/** Whoever has walked knows where that way led, and the way back. */
+function walk(mind: Mind, { between, direction, back, door }: Extract<Told, { type: "went" }>): Mind {
+  const { from, to } = between!;
+  const rooms = { ...mind.rooms };
+  const add = (at: Named, way: string, leads: string) => {
+    const known = rooms[at.id] ?? { room: at, seen: null, exits: {} };
+    rooms[at.id] = { ...known, exits: { ...known.exits, [way]: { to: leads, door: door?.id ?? null } } };
+  };
+  add(from, direction!, to.id);
+  for (const way of back ?? []) add(to, way, from.id);
+  return { ...mind, rooms, arrived: mind.now };
+}
+
+function believe(mind: Mind, card: Card, at: Placement | null): Mind {
+  // What is dropped lies in the room that the mind's own sense of place will name.
+  return { ...mind, things: { ...mind.things, [card.id]: { card, at, when: mind.now } } };
+}
+
+/** The open state of a door, or of a container that is only felt. */
+function moved(mind: Mind, id: string, open: boolean): Mind {
+  const door = mind.doors[id];
+  if (door) return { ...mind, doors: { ...mind.doors, [id]: { ...door, open } } };
+  const known = mind.things[id];
+  if (!known?.card.container) return mind;
+  const card = { ...known.card, container: { ...known.card.container, open } };
+  return { ...mind, things: { ...mind.things, [id]: { ...known, card } } };
+}
+
+function lock(mind: Mind, id: string, taught: { locked?: boolean | null; fits?: string; wrong?: string }): Mind {
+  const known = mind.locks[id] ?? { locked: null, when: mind.now, fits: [], wrong: [] };
+  const add = (list: readonly string[], key: string | undefined) =>
+    key === undefined || list.includes(key) ? list : [...list, key];
+  return {
+    ...mind,
+    locks: {
+      ...mind.locks,
+      [id]: {
+        locked: taught.locked === undefined ? known.locked : taught.locked,
+        when: taught.locked === undefined ? known.when : mind.now,
+        fits: add(known.fits, taught.fits),
+        wrong: add(known.wrong, taught.wrong),
+      },
+    },
+  };
+}
+
+const remember = (mind: Mind, kind: Memory["kind"], from: Named | null, text: string): Mind => ({
+  ...mind,
+  memories: [...mind.memories, { kind, from: from && bare(from), text, when: mind.now }].slice(-MEMORIES),
+});
+
+const bare = ({ id, name, aliases, adjectives, article, plural, pronouns }: Named): Named => ({
+  id,
+  name,
+  aliases,
+  adjectives,
+  ...(article === undefined ? {} : { article }),
+  ...(plural === undefined ? {} : { plural }),
+  ...(pronouns === undefined ? {} : { pronouns }),
+});
+
+/** What is in sight replaces what was believed of it; what should be in sight and is not is believed gone. */
+function absorb(mind: Mind, scene: Scene): Mind {
+  const { now, you } = mind;
+  const here = scene.room.id;
+  const things: Record<string, KnownThing> = { ...mind.things };
+  const seen = new Map(allSeen(scene).map((one) => [one.id, one]));
+  for (const [id, known] of Object.entries(mind.things)) {
+    if (seen.has(id)) continue;
+    // Dropped in the dark: it lies where one stands.
+    if (known.at === null && known.when === now) things[id] = { ...known, at: { in: here } };
+    else if (known.at !== null && isMissed(known.at)) things[id] = { ...known, at: null };
+  }
+  function isMissed(at: Placement): boolean {
+    const place = placeOf(at);
+    if ("heldBy" in at) return place === you;
+    if (place === here) return scene.lit;
+    const holder = seen.get(place);
+    return (
+      holder !== undefined &&
+      ("on" in at || holder.container === null || holder.container.open || holder.container.transparent)
+    );
+  }
+  for (const [id, { reach: _reach, at, in: _in, on: _on, ...card }] of seen) things[id] = { card, at, when: now };
+
+  const people = { ...mind.people };
+  if (scene.lit) {
+    for (const [id, known] of Object.entries(mind.people)) {
+      if (known.room === here && !scene.people.some((one) => one.id === id)) people[id] = { ...known, room: null };
+    }
+    for (const one of scene.people) people[one.id] = { person: bare(one), room: here, when: now };
+  }
+
+  const known = mind.rooms[here];
+  const exits: Record<string, KnownExit> = { ...known?.exits };
+  const doors: Record<string, DoorCard> = { ...mind.doors };
+  for (const { direction, door } of scene.exits) {
+    exits[direction] = { to: exits[direction]?.to ?? null, door: door?.id ?? null };
+    if (door) doors[door.id] = door;
+  }
+  const rooms = {
+    ...mind.rooms,
+    [here]: { room: scene.room, seen: scene.lit ? now : (known?.seen ?? null), exits },
+  };
+  return { ...mind, things, people, rooms, doors };
+}

@@ -1,0 +1,161 @@
+// What the people of a house remember of each other and of things: whom they last saw where, and what they were told. Kept in the truth, so that they answer from it.
+//
+// A sighting is written when it will be needed: when two part, when a thing changes hands, when somebody is told. While
+// both are in one room nothing is to be remembered; they can look.
+
+import { type HouseState, moodOf, own, ranked, type Sighting } from "../model.ts";
+import { holds } from "../rules/conditions.ts";
+import type { HouseEvent } from "../rules/events.ts";
+import { allSeen } from "../sense/perceive.ts";
+import { isLit, peopleIn, roomOf, sceneOf } from "../sense/scope.ts";
+
+/** The state with what this event leaves in the minds of those who were there. Where no minds are kept, nothing. */
+export function witnessed(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
+  if (after.seen === undefined) return after;
+  switch (event.type) {
+    case "went":
+      return parted(before, after, event.who, event.direction);
+    case "brought":
+      return parted(before, after, event.person, null);
+    case "took":
+    case "wore":
+      return noticed(after, event.who, event.thing, event.who);
+    case "gave":
+      return noticed(after, event.who, event.thing, event.to);
+    case "dropped":
+    case "put":
+      return noticed(after, event.who, event.thing, null);
+    case "glimpsed":
+      return peopleIn(after, event.room, event.who).reduce(
+        (state, id) => (event.by === "sight" ? note(state, event.who, id, saw(after, event.room)) : state),
+        after,
+      );
+    case "informed": {
+      const account = accountOf(after, event.who, event.about);
+      return account ? passOn(after, event.who, [event.to], event.about, account) : after;
+    }
+    case "recounted":
+      return event.accounts.reduce(
+        (state, { subject, ...account }) =>
+          passOn(state, event.who, peopleIn(after, after.people[event.who]!.at, event.who), subject, account),
+        after,
+      );
+    default:
+      return after;
+  }
+}
+
+const saw = (state: HouseState, room: string, more: Partial<Sighting> = {}): Sighting => ({
+  room,
+  when: state.moment ?? 0,
+  from: null,
+  ...more,
+});
+
+/** Whoever goes remembers who and what was left behind; whoever stays remembers who went. */
+function parted(before: HouseState, after: HouseState, who: string, direction: string | null): HouseState {
+  const room = before.people[who]!.at;
+  if (room === after.people[who]!.at) return after;
+  let state = after;
+  if (isLit(before, room) || isLit(after, room))
+    for (const other of peopleIn(before, room, who))
+      if (moodOf(before, other) !== "distracted")
+        state = note(state, other, who, saw(after, room, direction === null ? {} : { left: direction }));
+  const scene = sceneOf(before, who);
+  for (const { id } of scene.people) state = note(state, who, id, saw(after, room));
+  for (const { id } of allSeen(scene)) {
+    const holder = holderOf(before, id);
+    if (holder !== who) state = note(state, who, id, saw(after, room, holder === null ? {} : { holder }));
+  }
+  return state;
+}
+
+/** A thing passes through somebody's hands before the eyes of those who are there. */
+function noticed(state: HouseState, who: string, thing: string, holder: string | null): HouseState {
+  const room = state.people[who]!.at;
+  if (!isLit(state, room)) return state;
+  return peopleIn(state, room, who).reduce(
+    (now, id) =>
+      id === holder || moodOf(now, id) === "distracted"
+        ? now
+        : note(now, id, thing, saw(now, room, holder === null ? {} : { holder })),
+    state,
+  );
+}
+
+function note(state: HouseState, who: string, subject: string, sighting: Sighting): HouseState {
+  return { ...state, seen: { ...state.seen, [who]: { ...own(state.seen ?? {}, who), [subject]: sighting } } };
+}
+
+/** Hearsay gives way to what one saw as late, or later, oneself. */
+function passOn(
+  state: HouseState,
+  from: string,
+  to: readonly string[],
+  subject: string,
+  account: Sighting,
+): HouseState {
+  return to.reduce((now, who) => {
+    if (who === subject) return now;
+    const known = own(own(now.seen ?? {}, who) ?? {}, subject);
+    return known && known.when >= account.when ? now : note(now, who, subject, { ...account, from });
+  }, state);
+}
+
+/** What somebody would say of a person or a thing, truthfully: null where they know nothing, or can see it themselves. */
+function accountOf(state: HouseState, who: string, subject: string): Sighting | null {
+  const here = state.people[who]!.at;
+  const thing = own(state.things, subject);
+  const person = own(state.people, subject);
+  if (!thing && !person) return null;
+  const scene = sceneOf(state, who);
+  if (person && scene.people.some(({ id }) => id === subject)) return saw(state, here);
+  if (thing && allSeen(scene).some(({ id }) => id === subject)) {
+    const holder = holderOf(state, subject);
+    return saw(state, here, holder === null ? {} : { holder });
+  }
+  return own(own(state.seen ?? {}, who) ?? {}, subject) ?? null;
+}
+
+export interface Account extends Sighting {
+  readonly subject: string;
+}
+
+/**
+ * What somebody answers who is asked about a person, a thing or a room: their own word for it where they lie, nothing
+ * where they hide it, else what they know. What both can see is no answer. An `open` mood ends lying and hiding.
+ */
+export function accountsOf(state: HouseState, who: string, about: string): Account[] {
+  const { hides = [], lies = [] } = state.people[who]!;
+  if (moodOf(state, who) !== "open") {
+    if (hides.includes(about)) return [];
+    const lie = lies.find((one) => one.about === about && (one.when === undefined || holds(state, one.when)));
+    if (lie) return [{ subject: about, ...saw(state, lie.room) }];
+  }
+  const mine = own(state.seen ?? {}, who) ?? {};
+  const isHidden = (id: string) => moodOf(state, who) !== "open" && hides.includes(id);
+  if (own(state.rooms, about))
+    return ranked(state.people)
+      .flatMap(([id]) => {
+        const sighting = own(mine, id);
+        return sighting?.room === about && !isHidden(id) ? [{ subject: id, ...sighting }] : [];
+      })
+      .sort((a, b) => b.when - a.when)
+      .slice(0, 3);
+  const here = state.people[who]!.at;
+  if (own(state.people, about)?.at === here) return [];
+  const thing = own(state.things, about);
+  if (thing && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who) return [];
+  const sighting = own(mine, about);
+  return sighting ? [{ subject: about, ...sighting }] : [];
+}
+
+/** In whose hands a thing is, however deep in what they carry. */
+function holderOf(state: HouseState, id: string): string | null {
+  for (let at = state.things[id]!.at; ; ) {
+    if ("heldBy" in at) return at.heldBy;
+    const holder = own(state.things, "in" in at ? at.in : at.on);
+    if (!holder) return null;
+    at = holder.at;
+  }
+}

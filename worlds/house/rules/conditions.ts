@@ -1,0 +1,78 @@
+// Whether a condition of the author's holds in the truth, and what is worded by conditions.
+import { type Condition, type HouseState, own, placeOf, ranked, type Worded } from "../model.ts";
+
+/** A type that TypeBox draws from a cyclic schema stops at its second level; this one goes all the way down. */
+export function holds(state: HouseState, when: Condition): boolean {
+  if ("all" in when) return when.all.every((one) => holds(state, one as Condition));
+  if ("any" in when) return when.any.some((one) => holds(state, one as Condition));
+  if ("not" in when) return !holds(state, when.not as Condition);
+  if ("flag" in when) return (own(state.flags ?? {}, when.flag) ?? false) === when.is;
+  if ("cast" in when) return own(state.cast ?? {}, when.cast) === when.is;
+  if ("counter" in when) {
+    const count = own(state.counters ?? {}, when.counter) ?? 0;
+    if ("is" in when) return count === when.is;
+    return "atLeast" in when ? count >= when.atLeast : count <= when.atMost;
+  }
+  if ("turns" in when) return (state.time ?? 0) >= when.turns;
+  if ("fired" in when) return own(state.fired ?? {}, when.fired) !== undefined;
+  if ("knows" in when) return knows(state, when.person, when.knows);
+  if ("person" in when) return state.people[when.person]!.at === when.at;
+  if ("door" in when) {
+    const door = state.doors[when.door]!;
+    return "open" in when ? door.open === when.open : (door.lock?.locked ?? false) === when.locked;
+  }
+  const thing = state.things[when.thing]!;
+  if ("wornBy" in when) return Boolean(thing.worn) && "heldBy" in thing.at && thing.at.heldBy === when.wornBy;
+  if ("heldBy" in when) return "heldBy" in thing.at && thing.at.heldBy === when.heldBy;
+  if ("on" in when) return "on" in thing.at && thing.at.on === when.on;
+  if ("open" in when) return thing.container?.open === when.open;
+  if ("hidden" in when) return (thing.hidden ?? false) === when.hidden;
+  if ("lit" in when) return (thing.light?.on ?? false) === when.lit;
+  return within(state, when.thing, when.in);
+}
+
+/** Whether a person has heard of a topic: from the beginning, or from somebody or something since. */
+export const knows = (state: HouseState, who: string, topic: string): boolean =>
+  Boolean(own(state.topics ?? {}, topic)?.known) ||
+  Boolean(state.people[who]!.knows?.includes(topic)) ||
+  own(own(state.knowing ?? {}, who) ?? {}, topic) !== undefined;
+
+/** Who knows of a topic, and how: `from` is null for what was known all along. In the author's order. */
+export function whoKnows(
+  state: HouseState,
+  topic: string,
+): { readonly who: string; readonly from: string | null; readonly time: number }[] {
+  return ranked(state.people).flatMap(([who]) => {
+    if (!knows(state, who, topic)) return [];
+    const learned = own(own(state.knowing ?? {}, who) ?? {}, topic);
+    return [{ who, from: learned?.from ?? null, time: learned?.time ?? 0 }];
+  });
+}
+
+/** In a room or a container at any depth, and in nobody's hands. */
+function within(state: HouseState, id: string, place: string): boolean {
+  let at = state.things[id]!.at;
+  for (;;) {
+    if ("heldBy" in at) return false;
+    const next = placeOf(at);
+    if (next === place) return !("on" in at) || Object.hasOwn(state.rooms, next);
+    if (Object.hasOwn(state.rooms, next)) return false;
+    at = state.things[next]!.at;
+  }
+}
+
+/** Words as they are now: those of the first change that holds and has any, else the plain ones. */
+export function worded<
+  P extends Worded,
+  It extends { readonly [K in P]: string | null } & { readonly changes?: HouseState["rooms"][string]["changes"] },
+>(state: HouseState, it: It, part: P): It[P] | string {
+  for (const change of it.changes ?? []) {
+    const words = change[part];
+    if (words !== undefined && holds(state, change.when)) return words;
+  }
+  return it[part];
+}
+
+/** The ways out of a room that are there now. */
+export const exitsFrom = (state: HouseState, room: string): HouseState["rooms"][string]["exits"] =>
+  state.rooms[room]!.exits.filter(({ when }) => when === undefined || holds(state, when));

@@ -1,0 +1,261 @@
+// What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
+
+import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
+import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
+import { type Condition, type HouseState, moodOf, own, type Person } from "../model.ts";
+import { bidden } from "../people/bid.ts";
+import { accountsOf } from "../people/sightings.ts";
+import { isLit, peopleIn, touches } from "../sense/scope.ts";
+import type { actions, House, HouseAction } from "../shape.ts";
+import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
+import type { HouseEvent } from "./events.ts";
+
+type Decide = {
+  [K in keyof typeof actions]: (
+    state: HouseState,
+    action: Extract<HouseAction, { type: K }>,
+    dice: Dice,
+  ) => Outcome<House>;
+};
+
+export const decide: Decide = {
+  go(state, { actorId: who, metadata: { direction } }) {
+    const from = state.people[who]!.at;
+    const exit = exitsFrom(state, from).find((one) => one.direction === direction);
+    // In the dark a way is walked from memory, and a god may have walled it up.
+    if (!exit)
+      return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
+    const door = exit.door === null ? null : state.doors[exit.door]!;
+    if (exit.door !== null && door && !door.open) {
+      return fail(refuse("door_closed", { id: exit.door }), {
+        type: "tried",
+        who,
+        reason: "door_closed",
+        what: exit.door,
+      });
+    }
+    return [{ type: "went", who, from, to: exit.to, direction }];
+  },
+  look: (_state, { actorId: who }) => [{ type: "looked", who, how: "around" }],
+  inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
+  examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
+  search: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "into", at }],
+  read: (state, { actorId: who, targetId: at }) => [
+    { type: "looked", who, how: "text", at },
+    ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
+  ],
+  take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
+  wear: (_state, { actorId: who, targetId: thing }) => [{ type: "wore", who, thing }],
+  remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
+  drop: (_state, { actorId: who, targetId: thing }) => [{ type: "dropped", who, thing }],
+  put: (state, { actorId: who, targetId: thing, locationId: into, metadata: { how } }) =>
+    groped(state, who, into) ?? [{ type: "put", who, thing, how, into }],
+  open(state, { actorId: who, targetId: what }) {
+    const door = own(state.doors, what);
+    const missed = door ? null : groped(state, who, what);
+    if (missed) return missed;
+    if ((door ?? state.things[what]!).lock?.locked) {
+      const reason = door ? "door_locked" : "container_locked";
+      return fail(refuse(reason, { id: what }), { type: "tried", who, reason, what });
+    }
+    return [{ type: "opened", who, what }];
+  },
+  close: (state, { actorId: who, targetId: what }) =>
+    (own(state.doors, what) ? null : groped(state, who, what)) ?? [{ type: "closed", who, what }],
+  unlock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, false),
+  lock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, true),
+  switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
+    groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
+  give: (state, { actorId: who, targetId: thing, metadata: { to } }) => handOver(state, who, thing, to),
+  show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
+    { type: "showed", who, thing, to },
+    ...reply(state, who, to, state.people[to]!.shown, thing),
+  ],
+  request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
+  say: (state, { actorId: who, metadata: { text, to } }) => [
+    { type: "said", who, text, ...(to === undefined ? {} : { to }) },
+    ...(to === undefined || state.players.includes(to)
+      ? []
+      : speech(to, worded(state, state.people[to]!, "answers"), who)),
+  ],
+  think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
+  ask: (state, { actorId: who, metadata: { to, about } }) => askAbout(state, who, to, about),
+  tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
+  accuse: (_state, { actorId: who, targetId: whom }) => [{ type: "accused", who, whom }],
+  use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
+    const door = own(state.doors, what);
+    const missed = door ? null : groped(state, who, what);
+    const tried = TRIED_AS[how];
+    if (!missed && tried && !(door ?? state.things[what]!).uses?.includes(how))
+      return attempt(state, { who, how: tried, target: what, with: tool ?? null, words: null }, dice);
+    return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
+  },
+  wait: (_state, { actorId: who }) => [{ type: "waited", who }],
+  hint: (state, { actorId: who }) => [hintFor(state, who)],
+  bid: (state, { actorId: who, metadata: { to, wanted } }, dice) =>
+    bidden(state, who, to, wanted, (now, action) =>
+      (decide[action.type] as (state: HouseState, action: HouseAction, dice: Dice) => Outcome<House>)(
+        now,
+        action,
+        dice,
+      ),
+    ),
+  recall: (_state, { actorId: who, targetId, locationId, metadata: { what, about } }) => {
+    const id = targetId ?? locationId;
+    return [
+      {
+        type: "recalled",
+        who,
+        what,
+        ...(id === undefined ? {} : { id }),
+        ...(about === undefined ? {} : { about }),
+      },
+    ];
+  },
+  attempt(state, { actorId: who, targetId: target = null, metadata: { how, with: tool = null, words = null } }, dice) {
+    const isThing = target !== null && own(state.things, target) !== undefined;
+    const missed = isThing ? groped(state, who, target) : null;
+    return missed ?? attempt(state, { who, how, target, with: tool, words }, dice);
+  },
+  claim: (_state, { actorId: who, targetId: target, metadata: { text } }) => [
+    { type: "claimed", who, text, ...(target === undefined ? {} : { target }) },
+  ],
+  rule: (state, { metadata: ruling }, dice) => ruled(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
+};
+
+/** The next step of the first hint that is to the point; the last one over again when all were given. */
+function hintFor(state: HouseState, who: string): HouseEvent {
+  const hint = state.hints?.find(({ when }) => when === undefined || holdsNow(state, when));
+  if (!hint) return { type: "hinted", who, hint: null, step: 0 };
+  const given = own(state.hinted ?? {}, hint.id) ?? 0;
+  return { type: "hinted", who, hint: hint.id, step: Math.min(given + 1, hint.steps.length) };
+}
+
+/** Hands that find nothing: only in the dark can a thing be elsewhere than its view says. */
+function groped(state: HouseState, who: string, what: string): Failure<House> | null {
+  if (touches(state, who, what)) return null;
+  if (isLit(state, state.people[who]!.at)) throw new Error(`house: ${what} was seen and cannot be touched`);
+  return fail(refuse("not_reachable", { id: what }), { type: "tried", who, reason: "not_reachable", what });
+}
+
+function turnKey(state: HouseState, who: string, what: string, key: string, shut: boolean): Outcome<House> {
+  const door = own(state.doors, what);
+  const missed = door ? null : groped(state, who, what);
+  if (missed) return missed;
+  const { keys, locked } = (door ?? state.things[what]!).lock!;
+  if (!keys.includes(key))
+    return fail(refuse("wrong_key", { id: what, key }), { type: "tried", who, reason: "wrong_key", what, other: key });
+  if (locked === shut) {
+    const reason = shut ? "already_locked" : "already_unlocked";
+    return fail(refuse(reason, { id: what }), { type: "tried", who, reason, what });
+  }
+  return [{ type: shut ? "locked" : "unlocked", who, what, key }];
+}
+
+/** A player takes what is handed over; anyone else takes what they want, or lent, and gives what they promised for it. */
+function handOver(state: HouseState, who: string, thing: string, to: string): Outcome<House> {
+  const gave: HouseEvent = { type: "gave", who, thing, to };
+  if (state.players.includes(to)) return [gave];
+  const { trades, lends, declines, given = [] } = state.people[to]!;
+  const trade = trades.find(
+    ({ wants, gives, when }) => wants === thing && isNow(state, when) && (gives === null || holds(state, to, gives)),
+  );
+  if (trade) {
+    const { says, gives } = trade;
+    return [
+      gave,
+      ...speech(to, says, who),
+      ...(gives === null ? [] : [{ type: "gave", who: to, thing: gives, to: who } as const]),
+    ];
+  }
+  if (lends.some((one) => one.thing === thing)) return [gave];
+  if (given.some((one) => one.about === thing && isNow(state, one.when)))
+    return [gave, ...reply(state, who, to, given, thing)];
+  return fail(
+    refuse("not_wanted", { id: thing, who: to }),
+    { type: "tried", who, reason: "not_wanted", what: thing, other: to },
+    ...speech(to, declines, who),
+  );
+}
+
+/** The answer to a request is the same whether it is not there or not given: pockets stay closed. */
+function askFor(state: HouseState, who: string, thing: string, from: string): Outcome<House> {
+  const requested: HouseEvent = { type: "requested", who, thing, from };
+  const { trades, lends, declines } = state.people[from]!;
+  if (state.players.includes(from) && own(state.things, thing)) return [requested];
+  const loan = lends.find((one) => one.thing === thing);
+  if (loan && holds(state, from, thing))
+    return [requested, ...speech(from, loan.says, who), { type: "gave", who: from, thing, to: who }];
+  const trade = trades.find(({ gives, when }) => gives === thing && isNow(state, when) && holds(state, from, thing));
+  return fail(
+    refuse("not_given", { id: thing, who: from }),
+    { type: "tried", who, reason: "not_given", what: thing, other: from },
+    ...speech(from, trade?.asks ?? declines, who),
+  );
+}
+
+/** An author's words to whoever shows or gives something to one of their people. */
+function reply(state: HouseState, who: string, to: string, replies: Person["shown"] = [], thing: string): HouseEvent[] {
+  if (state.players.includes(to)) return [];
+  const found = replies.find((one) => one.about === thing && isNow(state, one.when));
+  return found ? [...speech(to, found.says, who), ...lessons(state, to, found.teaches)] : [];
+}
+
+/** Everybody who is there hears what is said. */
+function askAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
+  const asked: HouseEvent = { type: "asked", who, to, about };
+  if (state.players.includes(to)) return [asked];
+  const { topics = [], unaware = null } = state.people[to]!;
+  if (moodOf(state, to) === "cold")
+    return fail(refuse("not_talking", { id: to }), {
+      type: "tried",
+      who,
+      reason: "not_talking",
+      what: about,
+      other: to,
+    });
+  const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
+  const accounts = known ? [] : accountsOf(state, to, about);
+  if (accounts.length > 0) return [asked, { type: "recounted", who: to, to: who, about, accounts }];
+  if (!known)
+    return fail(
+      refuse("not_known", { id: about, who: to }),
+      { type: "tried", who, reason: "not_known", what: about, other: to },
+      ...speech(to, unaware, who),
+    );
+  return [asked, ...speech(to, known.says, who), ...lessons(state, to, known.teaches)];
+}
+
+function tellAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
+  const informed: HouseEvent = { type: "informed", who, to, about };
+  const known = state.people[to]!.topics?.find(
+    (one) => one.about === about && one.hears !== null && isNow(state, one.when),
+  );
+  return [
+    informed,
+    ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
+    ...(known && !state.players.includes(to)
+      ? [...speech(to, known.hears, who), ...lessons(state, to, known.teaches)]
+      : []),
+  ];
+}
+
+const isNow = (state: HouseState, when: Condition | undefined): boolean => when === undefined || holdsNow(state, when);
+
+/** What is said reaches all who are there and have not heard of it. */
+function lessons(state: HouseState, from: string, topics: readonly string[]): HouseEvent[] {
+  const hearers = peopleIn(state, state.people[from]!.at, from);
+  return topics.flatMap((topic) => {
+    const to = hearers.filter((who) => !knows(state, who, topic));
+    return to.length === 0 ? [] : [{ type: "taught", topic, from, to }];
+  });
+}
+
+const holds = (state: HouseState, who: string, thing: string): boolean => {
+  const it = own(state.things, thing);
+  const at = it?.hidden ? undefined : it?.at;
+  return at !== undefined && "heldBy" in at && at.heldBy === who;
+};
+
+const speech = (who: string, text: string | null, to: string): HouseEvent[] =>
+  text === null ? [] : [{ type: "said", who, text, to }];

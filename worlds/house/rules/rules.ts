@@ -1,0 +1,183 @@
+// Carries out an author's rules when a turn is settled: those that were set off, then those of time, then those whose moment has come.
+//
+// All rules that one thing sets off are judged before any of them is carried out, so that none of them undoes the reason
+// for the next. In one chain a rule fires once, and rules that wait for nothing but a condition fire once in all: so
+// there is always an end, whatever an author writes.
+import type { Dice } from "@orrery/kernel";
+import { type Effect, type HouseState, LIMITS, own, placeOf, type Rule } from "../model.ts";
+import { walkRoutes } from "../people/routes.ts";
+import { exitsFrom, holds } from "./conditions.ts";
+import { apply, type HouseEvent, type Of } from "./events.ts";
+
+/** A turn being settled: what has happened in it so far, and the state that this leads to. */
+export class Settling {
+  readonly events: HouseEvent[] = [];
+  #state: HouseState;
+  constructor(state: HouseState) {
+    this.#state = state;
+  }
+  get state(): HouseState {
+    return this.#state;
+  }
+  get over(): boolean {
+    return this.#state.ended !== null;
+  }
+  happen<E extends HouseEvent>(event: E): void {
+    const change = apply[event.type] as (state: HouseState, event: HouseEvent) => HouseState;
+    this.#state = change(this.#state, event);
+    this.events.push(event);
+  }
+}
+
+interface Due {
+  readonly rule: Rule;
+  /** Who set it off; null when time did. */
+  readonly by: string | null;
+}
+
+export function runRules(turn: Settling, dice: Dice): void {
+  const { rules = [], due = [], spent = 0, time = 0 } = turn.state;
+  const named = (id: string) => rules.find((rule) => rule.id === id)!;
+  fireAll(
+    turn,
+    due.map(({ rule, by }) => ({ rule: named(rule), by })),
+    dice,
+  );
+  if (due.length > 0 && spent === 0 && !turn.over) turn.happen({ type: "ticked", time });
+  for (let now = time + 1; now <= time + spent && !turn.over; now++) {
+    turn.happen({ type: "ticked", time: now });
+    const timed = rules.filter(
+      ({ on }) => on && (("after" in on && on.after === now) || ("every" in on && now % on.every === 0)),
+    );
+    fireAll(
+      turn,
+      timed.map((rule) => ({ rule, by: null })),
+      dice,
+    );
+    if (!turn.over) walkRoutes(turn, now);
+    waiting(turn, rules, dice);
+  }
+  waiting(turn, rules, dice);
+}
+
+/** Rules without a trigger, until none of them has its moment any more. */
+function waiting(turn: Settling, rules: readonly Rule[], dice: Dice): void {
+  for (;;) {
+    const ready = rules.filter((rule) => rule.on === null && mayFire(turn.state, rule));
+    if (ready.length === 0 || turn.over) return;
+    fireAll(
+      turn,
+      ready.map((rule) => ({ rule, by: null })),
+      dice,
+    );
+  }
+}
+
+function fireAll(turn: Settling, first: readonly Due[], dice: Dice): void {
+  const fired = new Set<string>();
+  for (let batch = first; batch.length > 0; ) {
+    const ready = batch.filter(({ rule }) => !fired.has(rule.id) && mayFire(turn.state, rule));
+    const next: Due[] = [];
+    for (const { rule, by } of ready) {
+      if (turn.over) return;
+      if (fired.has(rule.id)) continue;
+      fired.add(rule.id);
+      fire(turn, { rule, by }, dice);
+      for (const other of turn.state.rules ?? [])
+        if (other.on && "rule" in other.on && other.on.rule === rule.id) next.push({ rule: other, by });
+    }
+    batch = next;
+  }
+}
+
+const mayFire = (state: HouseState, { id, when, once }: Rule): boolean =>
+  !(once && own(state.fired ?? {}, id) !== undefined) && (when === undefined || holds(state, when));
+
+function fire(turn: Settling, { rule, by }: Due, dice: Dice): void {
+  turn.happen({ type: "fired", rule: rule.id, by });
+  for (const effect of rule.do) {
+    if (turn.over) return;
+    const event = eventOf(turn.state, effect, rule.id, by, dice);
+    if (event) turn.happen(event);
+  }
+}
+
+/** What an effect comes to, for a rule or a ruling that somebody set off; null where it is so already. */
+export function eventOf(
+  state: HouseState,
+  effect: Effect,
+  rule: string,
+  by: string | null,
+  dice: Dice,
+): HouseEvent | null {
+  if ("tell" in effect) {
+    const [first, ...more] = effect.tell as [string, ...string[]];
+    const text = more.length === 0 ? first : dice.pick(`tell ${rule}`, [first, ...more]);
+    const room = effect.in ?? (by === null || effect.everywhere ? null : state.people[by]!.at);
+    return { type: "narrated", text, room };
+  }
+  if ("says" in effect) return { type: "said", who: effect.person, text: effect.says };
+  if ("goes" in effect) return walk(state, effect.person, effect.goes);
+  if ("move" in effect) {
+    const event = { type: "placed", thing: effect.move, at: effect.at, quiet: true } as const;
+    // Where the pieces are by then is not the author's to foresee.
+    return isCircle(state, event) ? { type: "baulked", rule, reason: "into_itself", thing: effect.move } : event;
+  }
+  if ("set" in effect) {
+    const { set: what } = effect;
+    if ("open" in effect)
+      return { type: "changed", what, set: effect.open ? { open: true, locked: false } : { open: false } };
+    if ("locked" in effect)
+      return { type: "changed", what, set: effect.locked ? { locked: true, open: false } : { locked: false } };
+    return "lit" in effect
+      ? { type: "changed", what, set: { on: effect.lit }, quiet: true }
+      : { type: "changed", what, set: { dark: effect.dark }, quiet: true };
+  }
+  if ("reveal" in effect)
+    return state.things[effect.reveal]!.hidden ? { type: "revealed", thing: effect.reveal } : null;
+  if ("hide" in effect) return state.things[effect.hide]!.hidden ? null : { type: "hid", thing: effect.hide };
+  if ("flag" in effect) return { type: "flagged", flag: effect.flag, is: effect.is };
+  if ("counter" in effect) {
+    const to = "to" in effect ? effect.to : (own(state.counters ?? {}, effect.counter) ?? 0) + effect.add;
+    return { type: "counted", counter: effect.counter, to: Math.max(-LIMITS.count, Math.min(LIMITS.count, to)) };
+  }
+  if ("break" in effect) {
+    const it = own(state.doors, effect.break) ?? state.things[effect.break]!;
+    return it.broken ? null : { type: "broke", what: effect.break };
+  }
+  if ("noise" in effect) {
+    const room = effect.in ?? (by === null ? null : state.people[by]!.at);
+    return room === null ? null : { type: "noised", text: effect.noise, room };
+  }
+  if ("hurt" in effect) return { type: "hurt", who: effect.hurt, by: effect.by };
+  if ("mood" in effect)
+    return {
+      type: "mooded",
+      person: effect.person,
+      mood: effect.mood,
+      until: (state.moment ?? 0) + effect.turns,
+    };
+  if ("glimpse" in effect) return { type: "glimpsed", who: effect.to, room: effect.glimpse, by: effect.by };
+  return { type: "ended", ending: effect.end };
+}
+
+/** By a way that is there, seen leaving and coming; else all at once. Who is played does not walk unasked. */
+function walk(state: HouseState, who: string, to: string): HouseEvent | null {
+  const from = state.people[who]!.at;
+  if (from === to) return null;
+  const exit = state.players.includes(who) ? undefined : exitsFrom(state, from).find((one) => one.to === to);
+  return exit
+    ? { type: "went", who, from, to, direction: exit.direction }
+    : { type: "brought", person: who, to, quiet: true };
+}
+
+function isCircle(state: HouseState, { thing, at }: Pick<Of<"placed">, "thing" | "at">): boolean {
+  for (let place = at; !("heldBy" in place); ) {
+    const id = placeOf(place);
+    if (id === thing) return true;
+    const holder = own(state.things, id);
+    if (!holder) return false;
+    place = holder.at;
+  }
+  return false;
+}

@@ -1,0 +1,84 @@
+// Which rules an event sets off: what a player did, as a trigger names it. They are carried out when the turn is settled.
+
+import type { Act, HouseState, Trigger } from "../model.ts";
+import type { HouseEvent } from "./events.ts";
+
+interface Deed {
+  readonly act: Act;
+  readonly target: string | null;
+  readonly other: string | null;
+  readonly who: string;
+}
+
+/** The state with the rules noted that this event sets off. */
+export function setOff(state: HouseState, event: HouseEvent): HouseState {
+  if (state.rules === undefined || state.rules.length === 0) return state;
+  const deed = deedOf(event);
+  // What people do of themselves or by a rule sets off nothing: so no rule can come round to itself by way of them.
+  if (deed?.who !== state.turn) return state;
+  const due = state.rules.flatMap(({ id, on }) => (on && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : []));
+  return due.length === 0 ? state : { ...state, due: [...(state.due ?? []), ...due] };
+}
+
+const isSetOff = (on: Trigger, { act, target, other, who }: Deed): boolean =>
+  "act" in on &&
+  on.act === act &&
+  (on.target === null || on.target === target) &&
+  (on.other === null || on.other === other) &&
+  (on.by === null || on.by === who);
+
+/** What somebody did, or null for what nobody did and for what was tried in vain. */
+function deedOf(event: HouseEvent): Deed | null {
+  const deed = (act: Act, target: string | null, other: string | null = null): Deed | null =>
+    "who" in event ? { act, target, other, who: event.who } : null;
+  switch (event.type) {
+    case "looked":
+      return event.at === undefined
+        ? null
+        : deed(event.how === "text" ? "read" : event.how === "into" ? "search" : "examine", event.at);
+    case "went":
+      return deed("go", event.to);
+    case "took":
+      return deed("take", event.thing);
+    case "wore":
+      return deed("wear", event.thing);
+    case "removed":
+      return deed("remove", event.thing);
+    case "dropped":
+      return deed("drop", event.thing);
+    case "put":
+      return deed("put", event.thing, event.into);
+    case "opened":
+      return deed("open", event.what);
+    case "closed":
+      return deed("close", event.what);
+    case "unlocked":
+      return deed("unlock", event.what, event.key);
+    case "locked":
+      return deed("lock", event.what, event.key);
+    case "switched":
+      return deed(event.on ? "light" : "extinguish", event.thing);
+    case "gave":
+      return deed("give", event.thing, event.to);
+    case "showed":
+      return deed("show", event.thing, event.to);
+    case "requested":
+      return deed("request", event.thing, event.from);
+    case "said":
+      return deed("say", event.to ?? null);
+    case "asked":
+      return deed("ask", event.to, event.about);
+    case "informed":
+      return deed("tell", event.to, event.about);
+    case "accused":
+      return deed("accuse", event.whom);
+    case "used":
+      return deed(event.how, event.what, event.with ?? null);
+    case "attempted":
+      return deed("attempt", event.target, event.with);
+    case "waited":
+      return deed("wait", null);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,309 @@
+// What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
+import { checker } from "@orrery/kernel";
+import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES } from "../author/roles.ts";
+import {
+  type Attempt,
+  type Condition,
+  type HouseConfig,
+  HouseConfigSchema,
+  type HouseState,
+  own,
+  type Person,
+  placeOf,
+  RunningSchema,
+  type Standing,
+} from "../model.ts";
+import { namesObeyed } from "../people/wanted.ts";
+
+const configProblem = checker(HouseConfigSchema, "house");
+const runningProblem = checker(RunningSchema, "house");
+
+export function valid(state: HouseState): string[] {
+  const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
+  const { moment, pending, precedents, hurts, moods, seen, routes, ...config } = more;
+  const running = {
+    time,
+    spent,
+    due,
+    fired,
+    hinted,
+    knowing,
+    cast,
+    moment,
+    pending,
+    precedents,
+    hurts,
+    moods,
+    seen,
+    routes,
+  };
+  const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
+  const problem = configProblem(config) ?? runningProblem(kept);
+  if (problem) return [problem];
+  return [
+    ...brokenIn(config),
+    ...(config.players.includes(turn) ? [] : ["turn must be a player's"]),
+    ...(typeof acted === "boolean" ? [] : ["acted must be true or false"]),
+    ...(due ?? []).flatMap(({ rule, by }) => [
+      ...(config.rules?.some(({ id }) => id === rule) ? [] : [`there is no rule "${rule}" to be due`]),
+      ...(own(config.people, by) ? [] : [`"${by}" does not exist and can set off no rule`]),
+    ]),
+    ...Object.entries(cast ?? {}).flatMap(([part, id]) =>
+      own(config.casts ?? {}, part)?.includes(id) ? [] : [`"${id}" cannot be cast as "${part}"`],
+    ),
+    ...Object.entries(seen ?? {}).flatMap(([who, all]) => [
+      ...(own(config.people, who) ? [] : [`"${who}" does not exist and has seen nothing`]),
+      ...Object.entries(all).flatMap(([id, { room, holder, from }]) => [
+        ...(own(config.people, id) || own(config.things, id) ? [] : [`there is no "${id}" to have been seen`]),
+        ...(own(config.rooms, room) ? [] : [`there is no room "${room}" to have seen anything in`]),
+        ...[holder, from]
+          .filter((one) => one !== undefined && one !== null && !own(config.people, one))
+          .map((one) => `there is no "${one}" to have had or said anything`),
+      ]),
+    ]),
+    ...Object.entries(routes ?? {}).flatMap(([who, { stop }]) =>
+      own(config.people, who)?.route?.stops[stop] ? [] : [`"${who}" is on no such way`],
+    ),
+    ...(pending ? attempts(config, pending) : []),
+    ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
+      ...attempts(config, attempt),
+      ...[...ruling.success.do, ...ruling.failure.do].flatMap((effect) => misnamed(config, namesTo(effect))),
+    ]),
+    ...[...Object.keys(hurts ?? {}), ...Object.keys(moods ?? {})].flatMap((id) =>
+      own(config.people, id) ? [] : [`"${id}" does not exist, and can be in no mood`],
+    ),
+    ...(ended === null || config.endings.some(({ id }) => id === ended) ? [] : [`there is no ending "${ended}"`]),
+  ];
+}
+
+/** What is broken in a configuration that fits its schema. */
+export function brokenIn(house: HouseConfig): string[] {
+  return [
+    ...twice(house),
+    ...ways(house),
+    ...placements(house),
+    ...details(house),
+    ...people(house),
+    ...endings(house),
+    ...rules(house),
+    ...named(house),
+  ];
+}
+
+function twice(house: HouseConfig): string[] {
+  const ids = [house.rooms, house.doors, house.things, house.people, house.topics ?? {}].flatMap((part) =>
+    Object.keys(part),
+  );
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size).map((id) => `"${id}" is the id of two different things`);
+}
+
+function ways({ rooms, doors }: HouseConfig): string[] {
+  const sides = new Map<string, Set<string>>();
+  const out = Object.entries(rooms).flatMap(([id, { exits }]) =>
+    exits.flatMap(({ direction, to, door }, i) => {
+      if (door !== null) sides.set(door, (sides.get(door) ?? new Set()).add(id).add(to));
+      return [
+        ...(own(rooms, to) ? [] : [`${direction} of ${id} leads to "${to}", which is no room`]),
+        ...(door === null || own(doors, door)
+          ? []
+          : [`${direction} of ${id} has the door "${door}", which does not exist`]),
+        ...(exits.findIndex((one) => one.direction === direction) === i ? [] : [`${id} has two exits ${direction}`]),
+      ];
+    }),
+  );
+  for (const [id, { open, lock }] of Object.entries(doors)) {
+    if (!sides.has(id)) out.push(`no exit has the door "${id}"`);
+    else if (sides.get(id)!.size > 2) out.push(`the door "${id}" joins more than two rooms`);
+    if (open && lock?.locked) out.push(`the door "${id}" is both open and locked`);
+  }
+  return out;
+}
+
+function placements({ rooms, things, people }: HouseConfig): string[] {
+  return Object.entries(things).flatMap(([id, { at, fixed, wearable, worn }]) => {
+    const place = placeOf(at);
+    if (worn && !(wearable && "heldBy" in at)) return [`${id} is worn, but nobody can be wearing it`];
+    if ("heldBy" in at) {
+      if (!own(people, place)) return [`${id} is held by "${place}", who does not exist`];
+      return fixed ? [`${id} is fixed, so nobody can hold it`] : [];
+    }
+    const holder = own(things, place);
+    if ("in" in at && !own(rooms, place) && !holder?.container)
+      return [`${id} is in "${place}", which is no room and no container`];
+    if ("on" in at && !holder?.supporter) return [`${id} is on "${place}", on which nothing can be put`];
+    const seen = new Set([id]);
+    for (let up = holder && place; up !== undefined && own(things, up); up = placeOf(things[up]!.at)) {
+      if (seen.has(up)) return [`${id} is inside itself`];
+      seen.add(up);
+    }
+    return [];
+  });
+}
+
+function details({ doors, things }: HouseConfig): string[] {
+  return [...Object.entries(doors), ...Object.entries(things)].flatMap(([id, it]) => {
+    const keys = (it.lock?.keys ?? [])
+      .filter((key) => !own(things, key))
+      .map((key) => `the key "${key}" of ${id} does not exist`);
+    if (!("container" in it)) return keys;
+    const { container, lock } = it;
+    return [
+      ...keys,
+      ...(container && !container.lid && !container.open ? [`${id} has no lid, so it cannot be closed`] : []),
+      ...(lock && !container?.lid ? [`${id} has a lock but no lid`] : []),
+      ...(lock?.locked && container?.open ? [`${id} is both open and locked`] : []),
+    ];
+  });
+}
+
+function people({ rooms, things, people, players }: HouseConfig): string[] {
+  return [
+    ...players.flatMap((id, i) => [
+      ...(own(people, id) ? [] : [`the player "${id}" does not exist`]),
+      ...(players.indexOf(id) === i ? [] : [`the player "${id}" is named twice`]),
+    ]),
+    ...Object.entries(people).flatMap(([id, { at, openly, lends, trades }]) => {
+      const named = [
+        ...openly,
+        ...lends.map(({ thing }) => thing),
+        ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives])),
+      ];
+      return [
+        ...(own(rooms, at) ? [] : [`${id} is at "${at}", which is no room`]),
+        ...named
+          .filter((thing) => !own(things, thing))
+          .map((thing) => `${id} has to do with "${thing}", which does not exist`),
+        ...(players.includes(id) && (lends.length > 0 || trades.length > 0)
+          ? [`${id} is a player, who lends and trades by their own will`]
+          : []),
+      ];
+    }),
+  ];
+}
+
+/** Whatever a person hides, lies about, is shown, wants and walks to. */
+function namesOfLife({ hides = [], lies = [], shown = [], given = [], route, trades }: Person): Naming[] {
+  const name = (at: (string | number)[], id: string, is: Naming["is"]): Naming => ({ at, id, is });
+  const when = (at: (string | number)[], condition: Condition | undefined) =>
+    condition === undefined ? [] : below([...at, "when"], namesIn(condition));
+  return [
+    ...hides.map((id, i) => name(["hides", i], id, "known")),
+    ...lies.flatMap(({ about, room, when: on }, i) => [
+      name(["lies", i, "about"], about, "known"),
+      name(["lies", i, "room"], room, "room"),
+      ...when(["lies", i], on),
+    ]),
+    ...(["shown", "given"] as const).flatMap((part) =>
+      (part === "shown" ? shown : given).flatMap(({ about, when: on, teaches }) => [
+        name([part, about], about, "thing"),
+        ...teaches.map((topic) => name([part, about], topic, "topic")),
+        ...(on === undefined ? [] : below([part, about], namesIn(on))),
+      ]),
+    ),
+    ...trades.flatMap(({ when: on }, i) => when(["trades", i], on)),
+    ...(route?.stops ?? []).map(({ at }, i) => name(["route", "stops", i, "at"], at, "room")),
+    ...when(["route"], route?.when),
+  ];
+}
+
+function namesFor({ target, with: tool, when, ruling }: Standing): Naming[] {
+  return [
+    ...(target === null ? [] : [{ at: ["target"], id: target, is: "any" as const }]),
+    ...(tool === null ? [] : [{ at: ["with"], id: tool, is: "thing" as const }]),
+    ...(when === undefined ? [] : below(["when"], namesIn(when))),
+    ...(["success", "failure"] as const).flatMap((part) =>
+      ruling[part].do.flatMap((effect, i) => below([part, "do", i], namesTo(effect))),
+    ),
+  ];
+}
+
+const endings = (house: HouseConfig): string[] =>
+  house.endings.flatMap(({ id }, i) => again(house.endings, id, i, "ending"));
+
+function rules({ rules = [], hints = [] }: HouseConfig): string[] {
+  return [
+    ...hints.flatMap(({ id }, i) => again(hints, id, i, "hint")),
+    ...rules.flatMap((rule, i) => {
+      const circle = circleOf(rules, rule.id);
+      return [
+        ...again(rules, rule.id, i, "rule"),
+        ...(circle ? [`the rule "${rule.id}" sets itself off: ${circle.join(", ")}`] : []),
+        ...(rule.on === null && !rule.once ? [`the rule "${rule.id}" would fire for ever`] : []),
+        ...(rule.on === null && rule.when === undefined ? [`nothing sets off the rule "${rule.id}"`] : []),
+      ];
+    }),
+  ];
+}
+
+const again = (list: readonly { readonly id: string }[], id: string, i: number, what: string): string[] =>
+  list.findIndex((one) => one.id === id) === i ? [] : [`there are two ${what}s "${id}"`];
+
+/** Whatever conditions and effects name. */
+const named = (house: HouseConfig): string[] => misnamed(house, allNames(house));
+
+const misnamed = (house: HouseConfig, names: readonly Naming[]): string[] =>
+  names.flatMap(({ at, id, is }) =>
+    misfit(house, id, is) === null ? [] : [`${at.join(".")} needs a ${ROLES[is].kinds.join(" or ")} "${id}" that fits`],
+  );
+
+function attempts(house: HouseConfig, { who, target, with: tool }: Attempt): string[] {
+  return [
+    ...(own(house.people, who) ? [] : [`"${who}" does not exist and can attempt nothing`]),
+    ...(target === null || misfit(house, target, "any") === null ? [] : [`there is nothing "${target}" to attempt`]),
+    ...(tool === null || own(house.things, tool) ? [] : [`there is no thing "${tool}" to attempt anything with`]),
+  ];
+}
+
+/** Every id that a condition, a trigger or an effect names, with its place in the author's file. */
+export function allNames(house: HouseConfig): Naming[] {
+  const parts: readonly [string, Readonly<Record<string, Pick<HouseConfig["rooms"][string], "changes">>>][] = [
+    ["rooms", house.rooms],
+    ["doors", house.doors],
+    ["things", house.things],
+    ["people", house.people],
+  ];
+  const changes = parts.flatMap(([part, all]) =>
+    Object.entries(all).flatMap(([id, it]) =>
+      (it.changes ?? []).flatMap(({ when }, i) => below([part, id, "changes", i, "when"], namesIn(when))),
+    ),
+  );
+  const exits = Object.entries(house.rooms).flatMap(([id, { exits }]) =>
+    exits.flatMap(({ direction, when }) =>
+      when === undefined ? [] : below(["rooms", id, "exits", direction, "when"], namesIn(when)),
+    ),
+  );
+  const whens = (part: "endings" | "hints") =>
+    (house[part] ?? []).flatMap(({ id, when }) => (when === undefined ? [] : below([part, id, "when"], namesIn(when))));
+  const taught = Object.entries(house.things).flatMap(([id, { teaches = [] }]) =>
+    teaches.map((topic, i): Naming => ({ at: ["things", id, "teaches", i], id: topic, is: "topic" })),
+  );
+  const lives = Object.entries(house.people).flatMap(([id, person]) => below(["people", id], namesOfLife(person)));
+  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [], obeys = [] }]) => [
+    ...below(["people", id], namesObeyed(obeys)),
+    ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
+    ...topics.flatMap(({ about, when, teaches }) => {
+      const at = ["people", id, "topics", about];
+      return [
+        { at, id: about, is: "subject" } as const,
+        ...teaches.map((topic): Naming => ({ at, id: topic, is: "topic" })),
+        ...(when === undefined ? [] : below(at, namesIn(when))),
+      ];
+    }),
+  ]);
+  const casts = Object.entries(house.casts ?? {}).flatMap(([part, ids]) =>
+    ids.map((id, i): Naming => ({ at: ["casts", part, i], id, is: "any" })),
+  );
+  return [
+    ...casts,
+    ...exits,
+    ...changes,
+    ...taught,
+    ...talk,
+    ...lives,
+    ...whens("endings"),
+    ...whens("hints"),
+    ...(house.rules ?? []).flatMap((rule) => below(["rules", rule.id], namesOf(rule))),
+    ...(house.rulings ?? []).flatMap((one) => below(["rulings", one.id], namesFor(one))),
+  ];
+}

@@ -1,0 +1,326 @@
+// What a person senses of the truth: light, sight and reach, computed here and nowhere else.
+
+import {
+  type HouseState,
+  own,
+  type Placement,
+  type Pronouns,
+  placeOf,
+  ranked,
+  type Thing,
+  type Use,
+} from "../model.ts";
+import { exitsFrom, worded } from "../rules/conditions.ts";
+
+/** How something is called. Whoever perceives it keeps this, so that it can be spoken of when it is gone. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly adjectives: readonly string[];
+  readonly article?: string;
+  readonly plural?: true;
+  readonly pronouns?: Pronouns;
+}
+
+/** A thing as it looks from outside: never what a closed lid hides, which key fits, or whether a lock is shut. */
+export interface Card extends Named {
+  readonly fixed: boolean;
+  readonly scenery: boolean;
+  readonly container: { readonly open: boolean; readonly lid: boolean; readonly transparent: boolean } | null;
+  readonly supporter: boolean;
+  readonly lockable: boolean;
+  readonly light: { readonly on: boolean; readonly switch: boolean } | null;
+  readonly readable: boolean;
+  readonly appearance: string | null;
+  readonly wearable?: true;
+  readonly worn?: true;
+  /** What else can be done to it, as one sees. */
+  readonly uses?: readonly Use[];
+}
+
+/** `held`: in one's own hands; `near`: free to touch; `shut`: behind glass; `theirs`: in another's hands. */
+export type Reach = "held" | "near" | "shut" | "theirs";
+export interface Seen extends Card {
+  readonly reach: Reach;
+  readonly at: Placement;
+  readonly in: readonly Seen[];
+  readonly on: readonly Seen[];
+}
+
+export interface SeenPerson extends Named {
+  readonly pronouns: Pronouns;
+  readonly appearance: string | null;
+  /** What is held openly, or shines. */
+  readonly holding: readonly Seen[];
+}
+
+export interface DoorCard extends Named {
+  readonly open: boolean;
+  readonly lockable: boolean;
+  readonly uses?: readonly Use[];
+}
+export interface SeenExit {
+  readonly direction: string;
+  readonly door: DoorCard | null;
+  /** Other words for it. */
+  readonly called?: readonly string[];
+  /** Where it leads, when that is plain to see. */
+  readonly leads?: Named;
+}
+
+/** Everything one person senses at one moment. Without light: the room they know to be in, and what they hold. */
+export interface Scene {
+  readonly room: Named;
+  readonly description: string;
+  readonly lit: boolean;
+  readonly exits: readonly SeenExit[];
+  readonly things: readonly Seen[];
+  readonly people: readonly SeenPerson[];
+  readonly holding: readonly Seen[];
+}
+
+/** What one person senses. `who` must be a person of this house. Computed once for each state and person. */
+export function sceneOf(state: HouseState, who: string): Scene {
+  let all = scenes.get(state);
+  if (!all) {
+    all = new Map();
+    scenes.set(state, all);
+  }
+  let scene = all.get(who);
+  if (!scene) {
+    scene = senses(state, who);
+    all.set(who, scene);
+  }
+  return scene;
+}
+const scenes = new WeakMap<HouseState, Map<string, Scene>>();
+
+function senses(state: HouseState, who: string): Scene {
+  const at = state.people[who]!.at;
+  const room = state.rooms[at]!;
+  const content = contentOf(state);
+  const lit = isLit(state, at);
+  return {
+    room: namedOf(at, room),
+    description: lit ? worded(state, room, "description") : state.darkness,
+    lit,
+    exits: lit
+      ? exitsFrom(state, at).map(({ direction, door, to, called, known }) => ({
+          direction,
+          door: door === null ? null : doorCard(state, door),
+          ...(called ? { called } : {}),
+          ...(known ? { leads: namedOf(to, state.rooms[to]!) } : {}),
+        }))
+      : [],
+    things: lit ? (content.in.get(at) ?? []).map((id) => see(state, content, id, "near")) : [],
+    people: lit ? peopleIn(state, at, who).map((id) => seePerson(state, content, id)) : [],
+    holding: (content.heldBy.get(who) ?? []).map((id) => see(state, content, id, "held")),
+  };
+}
+
+/** A room is lit when it is not dark, or when a lamp burns in it that nothing closed covers. */
+export function isLit(state: HouseState, room: string): boolean {
+  if (!state.rooms[room]!.dark) return true;
+  return shining(state).some((id) => shinesIn(state, id) === room);
+}
+
+/** The lamps that burn, wherever they are. */
+function shining({ things }: HouseState): readonly string[] {
+  let lamps = lit.get(things);
+  if (!lamps) {
+    lamps = Object.keys(things).filter((id) => things[id]!.light?.on);
+    lit.set(things, lamps);
+  }
+  return lamps;
+}
+const lit = new WeakMap<HouseState["things"], readonly string[]>();
+
+/** Whether one person sees what another does: same room, with light. */
+export const sees = (state: HouseState, who: string, other: string): boolean => {
+  const at = state.people[who]!.at;
+  return at === state.people[other]!.at && isLit(state, at);
+};
+
+/** Whether hands could get at a thing, light or none: in this room or in own hands, behind no lid, in nobody else's hands. */
+export function touches(state: HouseState, who: string, id: string): boolean {
+  let it = own(state.things, id);
+  while (it && !it.hidden) {
+    const { at }: Thing = it;
+    if ("heldBy" in at) return at.heldBy === who;
+    const place = placeOf(at);
+    if (Object.hasOwn(state.rooms, place)) return place === state.people[who]!.at;
+    it = state.things[place]!;
+    if ("in" in at && !it.container!.open) return false;
+  }
+  return false;
+}
+
+/** The people in a room but one, in the author's order. */
+export const peopleIn = (state: HouseState, room: string, but?: string): string[] =>
+  ranked(state.people).flatMap(([id, { at }]) => (at === room && id !== but ? [id] : []));
+
+/** The rooms on both sides of a door. */
+export function sidesOf({ rooms }: HouseState, door: string): readonly string[] {
+  let all = sides.get(rooms);
+  if (!all) {
+    all = new Map();
+    for (const room of Object.keys(rooms).sort())
+      for (const { door } of rooms[room]!.exits) {
+        if (door === null) continue;
+        const known = all.get(door) ?? [];
+        if (!known.includes(room)) all.set(door, [...known, room]);
+      }
+    sides.set(rooms, all);
+  }
+  return all.get(door) ?? [];
+}
+const sides = new WeakMap<HouseState["rooms"], Map<string, readonly string[]>>();
+
+/** Exits of `to` that lead back through where somebody came from. */
+export const waysBack = (state: HouseState, from: string, direction: string): string[] => {
+  const exit = state.rooms[from]!.exits.find((one) => one.direction === direction);
+  return exit
+    ? exitsFrom(state, exit.to).flatMap((back) => (back.to === from && back.door === exit.door ? [back.direction] : []))
+    : [];
+};
+
+/** The room in which a thing is, whoever holds it and whatever it lies in. */
+export function roomOf(state: HouseState, id: string): string {
+  let at = state.things[id]!.at;
+  for (;;) {
+    const place = placeOf(at);
+    if ("heldBy" in at) return state.people[place]!.at;
+    if (Object.hasOwn(state.rooms, place)) return place;
+    at = state.things[place]!.at;
+  }
+}
+
+export function namedOf(
+  id: string,
+  it: Pick<Thing, "name" | "aliases" | "adjectives"> & Partial<Pick<Thing, "article" | "plural">>,
+): Named {
+  return {
+    id,
+    name: it.name,
+    aliases: it.aliases,
+    adjectives: it.adjectives,
+    ...(it.article === undefined ? {} : { article: it.article }),
+    ...(it.plural ? { plural: true } : {}),
+  };
+}
+export const namedPerson = (state: HouseState, id: string): Named & { pronouns: Pronouns } => ({
+  ...namedOf(id, state.people[id]!),
+  pronouns: state.people[id]!.pronouns,
+});
+
+export function cardOf(state: HouseState, id: string): Card {
+  const thing = state.things[id]!;
+  return {
+    ...namedOf(id, thing),
+    fixed: thing.fixed,
+    scenery: thing.scenery && !thing.moved,
+    container: thing.container,
+    supporter: thing.supporter,
+    lockable: thing.lock !== null,
+    light: thing.light,
+    readable: thing.text !== null,
+    appearance: thing.moved ? null : worded(state, thing, "appearance"),
+    ...(thing.wearable ? { wearable: true } : {}),
+    ...(thing.worn ? { worn: true } : {}),
+    ...(thing.uses === undefined ? {} : { uses: thing.uses }),
+  };
+}
+
+export function doorCard(state: HouseState, id: string): DoorCard {
+  const door = state.doors[id]!;
+  return {
+    ...namedOf(id, door),
+    open: door.open,
+    lockable: door.lock !== null,
+    ...(door.uses === undefined ? {} : { uses: door.uses }),
+  };
+}
+
+interface Content {
+  readonly in: ReadonlyMap<string, readonly string[]>;
+  readonly on: ReadonlyMap<string, readonly string[]>;
+  readonly heldBy: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What lies where, turned round, in the author's order; without what is hidden. Computed once for each record of things. */
+export function contentOf(state: HouseState): Content {
+  let content = contents.get(state.things);
+  if (!content) {
+    content = turnedRound(state);
+    contents.set(state.things, content);
+  }
+  return content;
+}
+const contents = new WeakMap<HouseState["things"], Content>();
+
+function turnedRound(state: HouseState): Content {
+  const content = {
+    in: new Map<string, string[]>(),
+    on: new Map<string, string[]>(),
+    heldBy: new Map<string, string[]>(),
+  };
+  const { things } = state;
+  for (const id of Object.keys(things)) {
+    const { at, hidden } = things[id]!;
+    if (hidden) continue;
+    const map = "in" in at ? content.in : "on" in at ? content.on : content.heldBy;
+    const place = placeOf(at);
+    const list = map.get(place);
+    if (list) list.push(id);
+    else map.set(place, [id]);
+  }
+  // Each short list for itself: cheaper than all of them together.
+  const byRank = (a: string, b: string) => things[a]!.rank - things[b]!.rank || (a < b ? -1 : 1);
+  for (const map of [content.in, content.on, content.heldBy])
+    for (const list of map.values()) if (list.length > 1) list.sort(byRank);
+  return content;
+}
+
+function see(state: HouseState, content: Content, id: string, reach: Reach): Seen {
+  const card = cardOf(state, id);
+  const { container } = card;
+  const within: Reach = reach === "held" ? "near" : reach;
+  return {
+    ...card,
+    reach,
+    at: state.things[id]!.at,
+    in:
+      container && (container.open || container.transparent)
+        ? (content.in.get(id) ?? []).map((one) =>
+            see(state, content, one, container.open || within === "theirs" ? within : "shut"),
+          )
+        : [],
+    on: (content.on.get(id) ?? []).map((one) => see(state, content, one, within)),
+  };
+}
+
+function seePerson(state: HouseState, content: Content, id: string): SeenPerson {
+  const person = state.people[id]!;
+  return {
+    ...namedPerson(state, id),
+    appearance: worded(state, person, "appearance"),
+    holding: (content.heldBy.get(id) ?? [])
+      .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)
+      .map((thing) => see(state, content, thing, "theirs")),
+  };
+}
+
+/** The room into which a lamp shines, or null when it is hidden or something closed covers it. */
+function shinesIn(state: HouseState, id: string): string | null {
+  let it = state.things[id]!;
+  for (;;) {
+    if (it.hidden) return null;
+    const { at }: Thing = it;
+    const place = placeOf(at);
+    if ("heldBy" in at) return state.people[place]!.at;
+    if (Object.hasOwn(state.rooms, place)) return place;
+    it = state.things[place]!;
+    if ("in" in at && !it.container!.open && !it.container!.transparent) return null;
+  }
+}

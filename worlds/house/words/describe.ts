@@ -1,0 +1,152 @@
+// Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
+import type { Dice } from "@orrery/kernel";
+import type { DoorCard, Named, Scene, Seen, SeenPerson } from "../sense/scope.ts";
+import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
+import { a, and, areAll, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
+
+type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people">;
+
+/** A room at first sight: its name as a heading, its description, what and who is there, and the ways on. */
+export function roomInFull(sight: Sight, exits: readonly ViewExit[], dice: Dice): string {
+  const parts = [sight.description, contents(sight, dice), ways(exits, sight.lit)].filter((part) => part !== "");
+  return `${upper(sight.room.name)}\n${parts.join("\n\n")}`;
+}
+
+/** A room that is known: only what may have changed. */
+export function roomInBrief({ lit, description, things, people }: Sight, dice: Dice): string {
+  if (!lit) return description;
+  const here = people.length === 0 ? "" : `${upper(list(people, the))} ${areAll(people)} here.`;
+  return [contents({ things, people: [] }, dice), here].filter(Boolean).join(" ");
+}
+
+/** Things and people, as sentences; "" when there is nothing to name. */
+export function contents({ things, people }: Pick<Sight, "things" | "people">, dice: Dice): string {
+  const shown: string[] = [];
+  const plain: Seen[] = [];
+  const walk = (one: Seen) => {
+    if (one.appearance) shown.push(sentence(one.appearance));
+    else if (!one.scenery) plain.push(one);
+  };
+  for (const one of things) walk(one);
+  const nested = things.flatMap((one) => within(one));
+  const loose =
+    plain.length === 0
+      ? []
+      : [
+          dice.pick("here", [
+            `There ${areAll(plain)} ${list(plain, withState)} here.`,
+            `You see ${list(plain, withState)} here.`,
+            `${upper(list(plain, withState))} ${areAll(plain)} here.`,
+          ]),
+        ];
+  return [...shown, ...loose, ...nested, ...people.flatMap(present)].join(" ");
+}
+
+/** What lies on and in a thing, one sentence each; a thing that shows itself in its own words does so here. */
+function within(one: Seen): string[] {
+  const out: string[] = [];
+  for (const [how, inner] of [
+    ["on", one.on],
+    ["in", one.in],
+  ] as const) {
+    const own = inner.filter(({ appearance, scenery }) => !appearance && !scenery);
+    for (const { appearance } of inner) if (appearance) out.push(sentence(appearance));
+    if (own.length > 0) out.push(`${upper(how)} ${the(one)} ${areAll(own)} ${list(own, withState)}.`);
+    for (const deeper of inner) out.push(...within(deeper));
+  }
+  return out;
+}
+
+function present(person: SeenPerson): string[] {
+  const own = person.holding.filter(({ appearance, worn }) => !appearance && !worn);
+  const here = person.appearance
+    ? sentence(person.appearance)
+    : `${upper(the(person))} ${person.plural ? "are" : "is"} here.`;
+  return [
+    here,
+    ...person.holding.flatMap(({ appearance }) => (appearance ? [sentence(appearance)] : [])),
+    ...wearing(person),
+    ...(own.length > 0 ? [`${upper(the(person))} ${person.plural ? "hold" : "holds"} ${list(own, withState)}.`] : []),
+  ];
+}
+
+function wearing(person: SeenPerson): string[] {
+  const worn = person.holding.filter((one) => one.worn);
+  return worn.length === 0 ? [] : [`${upper(the(person))} ${person.plural ? "are" : "is"} wearing ${list(worn)}.`];
+}
+
+/** "a lamp (lit)". */
+const withState = (it: Named): string => `${a(it)}${"light" in it && (it as Seen).light?.on ? " (lit)" : ""}`;
+
+/** The ways on, in one sentence. */
+export function ways(exits: readonly ViewExit[], lit: boolean): string {
+  if (exits.length === 0) return "";
+  const all = exits.map(({ direction, door, beyond }) => {
+    const to = beyond ? ` to ${the(beyond)}` : "";
+    const through = door ? ` through ${the(door)}${door.open ? "" : " (closed)"}` : "";
+    return `${toward(direction)}${through}${to}`;
+  });
+  return lit ? `You can go ${and(all, "or")}.` : `You could feel your way ${and(all, "or")}.`;
+}
+
+/** What one is holding, for "inventory". */
+export function holding(all: readonly Seen[], dice: Dice): string {
+  const things = all.filter(({ worn }) => !worn);
+  const worn = all.filter((one) => one.worn);
+  const dress = worn.length === 0 ? [] : [`You are wearing ${list(worn)}.`];
+  if (things.length === 0 && worn.length > 0) return dress[0]!;
+  if (things.length === 0)
+    return dice.pick("empty", [
+      "You are carrying nothing.",
+      "Your hands and pockets are empty.",
+      "You carry nothing at all.",
+    ]);
+  const named = list(things, withState);
+  const inside = things.flatMap(within);
+  return [
+    dice.pick("carry", [`You are carrying ${named}.`, `You have ${named}.`, `You have ${named} with you.`]),
+    ...inside,
+    ...dress,
+  ].join(" ");
+}
+
+/** A thing, door or person looked at closely: its description, how it stands, what it holds. */
+export function closely(it: Seen | DoorCard | SeenPerson, description: string, view: HouseView, dice: Dice): string {
+  const plain = dice.pick("plain", [
+    `You see nothing remarkable about ${the(it)}.`,
+    `${upper(the(it))} ${is(it)} just what ${subject(it)} ${it.plural || it.pronouns === "they" ? "seem" : "seems"} to be.`,
+    `There is nothing unusual about ${the(it)}.`,
+  ]);
+  return [description === "" ? plain : description, ...standing(it, view)].join(" ");
+}
+
+function standing(it: Seen | DoorCard | SeenPerson, view: HouseView): string[] {
+  if ("holding" in it) {
+    const held = it.holding.filter(({ worn }) => !worn);
+    const has = `${upper(the(it))} ${it.pronouns === "they" ? "have" : "has"}`;
+    return [...wearing(it), ...(held.length === 0 ? [] : [`${has} ${list(held, withState)}.`])];
+  }
+  const lock = lockIn(view, it.id);
+  const known = lock?.locked ? " and locked" : "";
+  if (!("container" in it)) return [`${upper(the(it))} is ${it.open ? "open" : `closed${known}`}.`];
+  const lid = it.container?.lid
+    ? [`${upper(subject(it))} ${is(it)} ${it.container.open ? "open" : `closed${known}`}.`]
+    : [];
+  const light = it.light ? [`${upper(subject(it))} ${is(it)} ${it.light.on ? "lit" : "not lit"}.`] : [];
+  return [...lid, ...light, ...inventoryOf(it)];
+}
+
+function inventoryOf(it: Seen): string[] {
+  const some = within(it);
+  if (some.length > 0) return some;
+  return it.container?.open && it.container.lid ? [`There is nothing inside ${object(it)}.`] : [];
+}
+
+/** What a search brings to light. */
+export function searched(it: Seen, dice: Dice): string {
+  if (it.in.length === 0 && it.on.length === 0) {
+    const place = it.supporter && !it.container ? "on" : "in";
+    return dice.pick("bare", [`There is nothing ${place} ${the(it)}.`, `You find nothing ${place} ${the(it)}.`]);
+  }
+  return within(it).join(" ") || `You find nothing new about ${the(it)}.`;
+}

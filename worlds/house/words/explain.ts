@@ -1,0 +1,235 @@
+// The sentence a refused or failed actor reads: worded from its own view, with a hint where the view holds one. Never an id.
+
+import type { Overstep } from "../attempt/bounds.ts";
+import { type Approach, placeOf } from "../model.ts";
+import { allSeen } from "../sense/perceive.ts";
+import type { Named } from "../sense/scope.ts";
+import { doorsOf, find, type HouseView, lockIn } from "../sense/view.ts";
+import type { HouseReasons } from "../shape.ts";
+import {
+  a,
+  and,
+  is,
+  isCommon,
+  list,
+  object,
+  quoted,
+  saidOf,
+  sentence,
+  subject,
+  the,
+  toward,
+  upper,
+} from "./grammar.ts";
+
+export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view: HouseView) => string } = {
+  game_over: () => "The story is over.",
+  not_your_turn: () => "It is not your turn yet.",
+  object_not_found: () => "You see no such thing here.",
+  not_here: ({ id }, view) =>
+    `${sentence(`${the(named(view, id))} ${is(named(view, id))} not here`)}${lastSeen(view, id)}`,
+  too_dark: (_data, view) =>
+    view.holding.some(({ light }) => light?.switch && !light.on)
+      ? `It is too dark for that. You do have ${a(view.holding.find(({ light }) => light?.switch && !light.on)!)}.`
+      : "It is too dark for that. A light would help.",
+  no_exit: ({ direction }, view) => {
+    const ways = view.exits.map((exit) => toward(exit.direction));
+    const no = isCommon(direction)
+      ? `You cannot go ${toward(direction)} from here.`
+      : "There is no such way from here.";
+    return ways.length === 0 ? no : `${no} You could go ${and(ways, "or")}.`;
+  },
+  door_closed: ({ id }, view) => `${upper(the(named(view, id)))} is closed. You could open it first.`,
+  door_locked: ({ id }, view) => lockedOut(view, id),
+  container_locked: ({ id }, view) => lockedOut(view, id),
+  not_reachable: ({ id }, view) => {
+    const found = find(view, id);
+    const shut = found?.is === "thing" ? shutBy(view, id) : null;
+    if (shut) return `You can see ${the(named(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
+    return `You feel about for ${the(named(view, id))}, but your fingers find nothing. A light would help.`;
+  },
+  container_closed: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
+  not_a_container: ({ id }, view) => `${upper(the(named(view, id)))} cannot hold anything inside.`,
+  not_a_supporter: ({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`,
+  not_portable: ({ id }, view) => {
+    const found = find(view, id);
+    if (found?.is === "self") return "You have yourself well in hand already.";
+    if (found?.is === "person") return `${upper(the(found.it))} would not care to be carried about.`;
+    return `${upper(the(named(view, id)))} ${is(named(view, id))} not for carrying off.`;
+  },
+  already_held: ({ id }, view) => `You already have ${the(named(view, id))}.`,
+  held_by_other: ({ id, who }, view) =>
+    `${upper(the(named(view, who)))} has ${the(named(view, id))}. You could ask for ${object(named(view, id))}.`,
+  not_holding: ({ id }, view) => {
+    const it = named(view, id);
+    const found = find(view, id);
+    return found?.is === "thing" && !found.it.fixed && found.it.reach === "near"
+      ? `You are not holding ${the(it)}. You could take ${object(it)} first.`
+      : `You are not holding ${the(it)}.`;
+  },
+  not_there: ({ id, place }, view) => {
+    const found = find(view, place);
+    const how = found && "supporter" in found.it && found.it.supporter && !found.it.container ? "on" : "in";
+    return `${upper(the(named(view, id)))} ${is(named(view, id))} not ${how} ${the(named(view, place))}.`;
+  },
+  into_itself: ({ id }, view) =>
+    `${upper(the(named(view, id)))} cannot go inside ${named(view, id).plural ? "themselves" : "itself"}.`,
+  not_openable: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
+  already_open: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open already.`,
+  already_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed already.`,
+  not_closed: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
+  not_lockable: ({ id }, view) => `${upper(the(named(view, id)))} has no lock.`,
+  already_locked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} locked already.`,
+  already_unlocked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not locked.`,
+  wrong_key: ({ id, key }, view) => {
+    const others = view.holding.filter(
+      (one) => one.id !== key && isKey(one) && !lockIn(view, id)?.wrong.includes(one.id),
+    );
+    const hint =
+      others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
+    return `${upper(the(named(view, key)))} does not fit ${the(named(view, id))}.${hint}`;
+  },
+  not_switchable: ({ id }, view) => `${upper(the(named(view, id)))} cannot be switched on or off.`,
+  already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
+  already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
+  not_readable: ({ id }, view) => `There is nothing written on ${the(named(view, id))}.`,
+  not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
+  already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
+  not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,
+  worn: ({ id }, view) =>
+    `You are wearing ${the(named(view, id))}. You could take ${object(named(view, id))} off first.`,
+  not_usable: ({ id, how }, view) => {
+    const it = named(view, id);
+    return how === "use"
+      ? `You will have to say how you want to use ${the(it)}.`
+      : `There is no point in trying to ${saidOf(how)} ${the(it)}.`;
+  },
+  not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
+  to_yourself: () => "That would be between you and yourself.",
+  not_theirs: ({ id }, view) =>
+    `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
+  not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
+  not_known: ({ id, who }, view) => `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
+  unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
+  unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
+  not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
+  not_talking: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${named(view, id).pronouns === "they" ? "have" : "has"} nothing to say to you for now. Give ${object(named(view, id))} some time.`,
+  nothing_named: ({ how }) => `You will have to say what or whom you want to ${ATTEMPTED[how]}.`,
+  did_not_work: ({ text }) => text,
+  no_use: ({ text }) => text,
+  being_ruled: () => "That has to wait: the game master is still thinking about what you tried.",
+  nothing_to_rule: () => "There is nothing to rule on.",
+  out_of_bounds: ({ because, id }, view) => overstepped(because, id === undefined ? null : named(view, id)),
+  not_so: ({ text }, view) =>
+    `${quoted(text)} But that is not so, as far as you can see. ${holding(view)} What you only want to say, SAY "in quotation marks".`,
+};
+
+function overstepped(because: Overstep["because"], it: Named | null): string {
+  const name = it ? the(it) : "that";
+  switch (because) {
+    case "unreachable":
+      return `A ruling cannot touch ${name}: it is not within reach of whoever tries this.`;
+    case "kept":
+      return `The story needs ${name} as ${it ? subject(it) : "it"} ${it ? is(it) : "is"}: no ruling may break, open, reveal or give ${it ? object(it) : "it"} away.`;
+    case "unfit":
+      return `${upper(name)} cannot be handled like that.`;
+    case "forbidden":
+      return "A ruling stays in the room and leaves flags, counters, darkness and endings to the author.";
+    case "too_much":
+      return "Nobody may be hurt by more than two at once.";
+    default:
+      return "A ruling says in words what happens, for each way that it can go.";
+  }
+}
+
+const holding = ({ holding }: HouseView): string =>
+  holding.length === 0 ? "Your hands are empty." : `What you have is ${list(holding)}.`;
+
+/** An approach as it stands in "you try to …", before what it is aimed at. */
+export const ATTEMPTED: { readonly [A in Approach]: string } = {
+  force: "force",
+  pick: "pick the lock of",
+  break: "break",
+  cut: "cut",
+  burn: "burn",
+  climb: "climb",
+  jump: "jump over",
+  shift: "move",
+  dig: "dig up",
+  search: "search",
+  listen: "listen to",
+  knock: "knock on",
+  distract: "distract",
+  persuade: "persuade",
+  threaten: "threaten",
+  attack: "attack",
+  hide: "hide behind",
+  throw: "throw something at",
+  improvise: "improvise something with",
+  other: "do something about",
+};
+
+/** A key by its name; what else may open a lock is for people to find out. */
+export const isKey = ({ name, aliases }: Pick<Named, "name" | "aliases">): boolean =>
+  [name, ...aliases].some((one) => /\bkeys?$/i.test(one));
+
+/** An id as this viewer would say it; every refusal's ids are in its view. */
+function named(view: HouseView, id: string): Named {
+  const found = find(view, id);
+  return (
+    found?.it ??
+    doorsOf(view).find((door) => door.id === id) ??
+    view.topics.find((topic) => topic.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
+  );
+}
+
+function lockedOut(view: HouseView, id: string): string {
+  const it = named(view, id);
+  const lock = lockIn(view, id);
+  const says = `${upper(the(it))} ${is(it)} locked.`;
+  const fits = view.holding.find((one) => lock?.fits.includes(one.id));
+  if (fits) return `${says} ${upper(the(fits))} fits the lock.`;
+  const untried = view.holding.filter((one) => isKey(one) && !lock?.wrong.includes(one.id));
+  if (untried.length > 0)
+    return `${says} You could try ${and(
+      untried.map((key) => the(key)),
+      "or",
+    )}.`;
+  return `${says} There must be a key for ${object(it)} somewhere.`;
+}
+
+export function lastSeen(view: HouseView, id: string): string {
+  const known = view.remembered.find(({ card }) => card.id === id);
+  if (known) {
+    const it = known.card;
+    if (!known.at) return "";
+    const last = `You last saw ${object(it)}`;
+    if ("heldBy" in known.at) {
+      const holder = find(view, known.at.heldBy);
+      return holder ? ` ${last} in the hands of ${the(holder.it)}.` : "";
+    }
+    const place = placeOf(known.at);
+    const on = find(view, place);
+    const where = on ? ` ${"in" in known.at ? "in" : "on"} ${the(on.it)}` : "";
+    const room = known.room && known.room.id !== view.room.id ? ` in ${the(known.room)}` : "";
+    return where || room ? ` ${last}${where || room}.` : "";
+  }
+  const person = view.absent.find((one) => one.person.id === id);
+  return person?.room && person.room.id !== view.room.id
+    ? ` You last saw ${object(person.person)} in ${the(person.room)}.`
+    : ` You do not know where ${subject(person?.person ?? { name: "" })} ${person?.person.pronouns === "they" ? "are" : "is"}.`;
+}
+
+function shutBy(view: HouseView, id: string): Named | null {
+  let place = placeOf(allSeen(view).find((one) => one.id === id)!.at);
+  for (;;) {
+    const holder = allSeen(view).find((one) => one.id === place);
+    if (!holder) return null;
+    if (holder.container && !holder.container.open) return holder;
+    place = placeOf(holder.at);
+  }
+}

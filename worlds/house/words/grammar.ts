@@ -1,0 +1,135 @@
+// English for named things: articles, lists, pronouns, directions. It says what it is given and knows nothing of the world.
+import type { Pronouns, Use } from "../model.ts";
+
+interface Name {
+  readonly name: string;
+  readonly article?: string | undefined;
+  readonly plural?: boolean | undefined;
+}
+
+/** "the brass key"; proper names stand alone. */
+export const the = (it: Name): string => (isProper(it.name) || it.article === "" ? it.name : `the ${it.name}`);
+
+/** "a brass key", "an apple", "some bread". */
+export function a(it: Name): string {
+  if (isProper(it.name) || it.article === "") return it.name;
+  if (it.article) return `${it.article} ${it.name}`;
+  if (it.plural) return `some ${it.name}`;
+  return `${/^([aeio]|u(?!ni|se|su|til|ten)|hono|hour|heir)/i.test(it.name) ? "an" : "a"} ${it.name}`;
+}
+
+const isProper = (name: string): boolean => /^\p{Lu}/u.test(name);
+
+/** "a lamp, two keys and a letter": what is called the same is counted. */
+export function list<T extends Name>(things: readonly T[], say: (it: T) => string = a): string {
+  const names = [...new Set(things.map(({ name }) => name))];
+  return and(
+    names.map((name) => {
+      const same = things.filter((one) => one.name === name);
+      return same.length === 1 || same[0]!.plural ? say(same[0]!) : `${counted(same.length)} ${plural(name)}`;
+    }),
+  );
+}
+
+/** "x, y and z". */
+export function and(parts: readonly string[], word = "and"): string {
+  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
+}
+
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+const counted = (n: number): string => NUMBERS[n] ?? String(n);
+
+function plural(name: string): string {
+  const [head, ...tail] = name.split(/(?= of )/);
+  const many = /(s|x|z|ch|sh)$/.test(head!)
+    ? `${head}es`
+    : /[^aeiou]y$/.test(head!)
+      ? `${head!.slice(0, -1)}ies`
+      : `${head}s`;
+  return many + tail.join("");
+}
+
+/** "is" or "are". */
+export const is = (it: Name): string => (it.plural ? "are" : "is");
+export const areAll = (things: readonly Name[]): string => (things.length === 1 ? is(things[0]!) : "are");
+/** "it", "them", "her", "him", as the object of a sentence. */
+export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  it.pronouns ? { she: "her", he: "him", they: "them", it: "it" }[it.pronouns] : it.plural ? "them" : "it";
+export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  it.pronouns ?? (it.plural ? "they" : "it");
+
+export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
+/** A sentence: begins large and ends with a mark. */
+export const sentence = (text: string): string => (/[.!?…]["”’)]*$/.test(text) ? upper(text) : `${upper(text)}.`);
+
+/** Words as they were said, on one line and in quotation marks. */
+export const quoted = (text: string): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `"${upper(/[.!?…,]$/.test(line) ? line : `${line}.`)}"`;
+};
+
+export const DIRECTIONS = [
+  "north",
+  "northeast",
+  "east",
+  "southeast",
+  "south",
+  "southwest",
+  "west",
+  "northwest",
+  "up",
+  "down",
+  "in",
+  "out",
+] as const;
+
+/** "north", "down the stairs" is not ours to say; "to the gate" for an author's own word. */
+export const toward = (direction: string): string =>
+  direction === "in"
+    ? "inside"
+    : direction === "out"
+      ? "outside"
+      : isCommon(direction)
+        ? direction
+        : `by the ${direction}`;
+
+/** Where somebody comes from who comes by this way: "from the north", "from above". */
+export function fromThe(direction: string): string {
+  if (direction === "up") return "from above";
+  if (direction === "down") return "from below";
+  if (direction === "in") return "from inside";
+  if (direction === "out") return "from outside";
+  return isCommon(direction) ? `from the ${direction}` : `by the ${direction}`;
+}
+
+/** "wind", "knock on": the verb as it stands before what it is done to. */
+export const saidOf = (how: Use): string =>
+  (({ dig: "dig in", knock: "knock on", sit: "sit on", play: "play on" }) as Readonly<Record<string, string>>)[how] ??
+  how;
+
+/** "winds", "knocks on", "pushes". */
+export const third = (how: Use): string => {
+  const [verb, ...rest] = saidOf(how).split(" ") as [string, ...string[]];
+  const ending = /(s|x|z|ch|sh)$/.test(verb)
+    ? `${verb}es`
+    : /[^aeiou]y$/.test(verb)
+      ? `${verb.slice(0, -1)}ies`
+      : `${verb}s`;
+  return [ending, ...rest].join(" ");
+};
+
+export const isCommon = (direction: string): boolean => (DIRECTIONS as readonly string[]).includes(direction);

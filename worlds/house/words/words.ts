@@ -1,0 +1,630 @@
+// What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
+import type { Dice, Telling, Validation } from "@orrery/kernel";
+import { GAMEMASTER } from "../model.ts";
+import { answer } from "../people/answers.ts";
+import { deedSaid } from "../people/wanted.ts";
+import { allSeen, type HousePercept, type Told } from "../sense/perceive.ts";
+import type { Named, Scene, Seen } from "../sense/scope.ts";
+import type { HouseView, ViewExit } from "../sense/view.ts";
+import type { House } from "../shape.ts";
+import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
+import { ATTEMPTED } from "./explain.ts";
+import { areAll, fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
+import { phrased } from "./style.ts";
+
+/** Paragraphs stand alone; sentences flow together. */
+interface Piece {
+  readonly text: string;
+  readonly apart?: true;
+}
+
+interface Teller {
+  readonly who: string;
+  readonly view: HouseView;
+  readonly dice: Dice;
+  /** Rooms that need no full description any more. */
+  readonly known: Set<string>;
+  lit: boolean;
+}
+
+export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
+  if (after.you.id === GAMEMASTER) return forMaster(before, after);
+  if (before === null)
+    return [after.title, after.opening.trim(), here(after, dice), endOf(after)].filter(Boolean).join("\n\n");
+  const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
+  const teller: Teller = { who, view: after, dice, known, lit: before.lit };
+  const pieces: Piece[] = [];
+  const groups = grouped(percepts, who);
+  for (const percept of groups.shift() ?? []) pieces.push(...narrate(teller, percept));
+  const results = tried.map(({ validation }) => ({ validation, group: matched(groups, validation) }));
+  for (let i = 0; i < results.length; i++) {
+    const { validation, group } = results[i]!;
+    const same = gathered(results.slice(i).map((one) => one.group));
+    if (same.length > 1) {
+      pieces.push({ text: together(same) });
+      teller.lit = group.at(-1)!.scene.lit;
+      i += same.length - 1;
+      continue;
+    }
+    const then = group
+      .slice(1)
+      .filter(({ told }) => !(group[0]?.told?.type === "ruled" && told && SAID.has(told.type)));
+    // What a rule says of it is better than the bare fact.
+    const isTold =
+      (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
+      then.some((percept) => percept.told?.type === "narrated");
+    if (isTold) teller.lit = group[0]!.scene.lit;
+    else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, then, validation, who, dice) });
+    else if (group[0]) pieces.push(...narrate(teller, group[0]));
+    for (const percept of then) pieces.push(...narrate(teller, percept));
+    if (
+      group.length === 1 &&
+      (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
+      i === results.length - 1
+    )
+      pieces.push({
+        text:
+          phrased(after.style, dice, "vain") ??
+          dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]),
+      });
+  }
+  for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
+  return flow(pieces);
+}
+
+/** What a game master is asked to rule on; nothing while nobody tries anything unheard of. */
+function forMaster(before: HouseView | null, { title, ruling, ended }: HouseView): string {
+  if (before === null && !ruling)
+    return `${title}\n\nYou are the game master. You will be asked when somebody tries what no rule knows.`;
+  if (ended || !ruling) return "";
+  const { who, how, what, proposal } = ruling;
+  const means = ruling.with ? ` with ${the(ruling.with)}` : "";
+  const said = ruling.words === null ? "" : ` ${quoted(ruling.words)}`;
+  const does = (part: typeof proposal.success) => part.tell.trim();
+  return [
+    `${upper(the(who))} tries to ${ATTEMPTED[how]} ${what ? the(what) : "something"}${means}.${said}`,
+    proposal.possible
+      ? [
+          proposal.difficulty > 1
+            ? `The house would ask for ${proposal.difficulty} or more on a die of twenty.`
+            : "The house would let it happen.",
+          proposal.stakes,
+          `If it works: ${does(proposal.success)}`,
+          ...(proposal.difficulty > 1 ? [`If not: ${does(proposal.failure)}`] : []),
+        ]
+          .filter(Boolean)
+          .join(" ")
+      : `The house would refuse: ${does(proposal.failure)}`,
+    "ALLOW that as it is, say EASIER or HARDER, or REFUSE it.",
+  ].join("\n\n");
+}
+
+/** What the words of a ruling have said already. */
+const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);
+
+const here = (view: HouseView, dice: Dice): string => roomInFull(view, view.exits, dice);
+const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
+const ending = ({ text, title }: { text: string; title: string }): string => `${text.trim()}\n\n— ${title} —`;
+
+function flow(pieces: readonly Piece[]): string {
+  let text = "";
+  let apart = true;
+  for (const piece of pieces) {
+    if (piece.text === "") continue;
+    text += text === "" ? "" : apart || piece.apart ? "\n\n" : " ";
+    text += piece.text;
+    apart = piece.apart ?? false;
+  }
+  return text;
+}
+
+/** First what came before anything of one's own, then each own act with what follows from it. */
+function grouped(percepts: readonly HousePercept[], who: string): HousePercept[][] {
+  const groups: HousePercept[][] = [[]];
+  for (const percept of percepts) {
+    if (isOwn(percept.told, who)) groups.push([percept]);
+    else groups.at(-1)!.push(percept);
+  }
+  return groups;
+}
+const isOwn = (told: Told | null, who: string): boolean => told !== null && "who" in told && told.who?.id === who;
+
+/** A success has a group; a failure has one when it was tried and none when it was refused. */
+function matched(groups: HousePercept[][], { success, reason }: Validation): HousePercept[] {
+  const told = groups[0]?.[0]?.told;
+  return told && success === !isFailure(told, reason) ? groups.shift()! : [];
+}
+
+/** Whether this is how something came to nothing, for this reason where one is given. */
+const isFailure = (told: Told, reason: string | undefined): boolean =>
+  told.type === "tried"
+    ? reason === undefined || told.reason === reason
+    : told.type === "ruled" && told.outcome !== "success";
+
+/** Things taken or put down one after the other make one sentence. */
+function gathered(groups: readonly (readonly HousePercept[])[]): Extract<Told, { type: "took" | "dropped" }>[] {
+  const out: Extract<Told, { type: "took" | "dropped" }>[] = [];
+  for (const group of groups) {
+    const told = group.length === 1 ? group[0]!.told : null;
+    if (told?.type !== "took" && told?.type !== "dropped") break;
+    if (out[0] && (out[0].type !== told.type || out[0].from?.id !== told.from?.id)) break;
+    out.push(told);
+  }
+  return out;
+}
+
+function together(all: readonly Extract<Told, { type: "took" | "dropped" }>[]): string {
+  const [{ type, from, how }] = all as [Extract<Told, { type: "took" | "dropped" }>];
+  const things = list(
+    all.map(({ thing }) => thing),
+    the,
+  );
+  if (type === "dropped") return `You put down ${things}.`;
+  return `You take ${things}${from ? ` ${how === "in" ? "out of" : "from"} ${the(from)}` : ""}.`;
+}
+
+const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
+  `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;
+
+/** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
+function failure(
+  told: Told | null,
+  answer: readonly HousePercept[],
+  { message = "" }: Validation,
+  who: string,
+  dice: Dice,
+): string {
+  if (told?.type === "ruled") return ruledText(told);
+  if (told?.type !== "tried" || !told.what) return message;
+  const spoke = answer.some((percept) => percept.told?.type === "said");
+  switch (told.reason) {
+    case "door_locked":
+    case "container_locked":
+      return `${dice.pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use."])} ${message}`;
+    case "not_wanted":
+      return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
+    case "not_known":
+      return spoke ? `You ask ${the(told.other!)} about ${the(told.what)}.` : message;
+    case "not_talking":
+      return `You ask ${the(told.other!)} about ${the(told.what)}. ${message}`;
+    case "not_given":
+      return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
+    case "unwilling":
+    case "unable": {
+      const asked = `You ask ${the(told.what)} to ${deedSaid(told.deed!, who)}.`;
+      return spoke || answer.some(({ told: then }) => then?.type === "tried") ? asked : `${asked} ${message}`;
+    }
+    default:
+      return message;
+  }
+}
+
+function narrate(teller: Teller, { told, scene }: HousePercept): Piece[] {
+  const wasLit = teller.lit;
+  teller.lit = scene.lit;
+  if (told === null) return light(teller, wasLit, scene);
+  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen(teller, told);
+  return told.type === "went" && isOwn(told, teller.who) ? pieces : [...pieces, ...light(teller, wasLit, scene)];
+}
+
+/** Light that comes shows the room; light that goes leaves the dark. */
+function light(teller: Teller, wasLit: boolean, scene: Scene): Piece[] {
+  if (wasLit === scene.lit) return [];
+  if (!scene.lit) return [{ text: scene.description }];
+  return [arrival(teller, scene, "")];
+}
+
+function arrival(teller: Teller, scene: Scene, lead: string): Piece {
+  const { known, dice } = teller;
+  if (known.has(scene.room.id) || !scene.lit) {
+    const brief = roomInBrief(scene, dice);
+    return lead === "" && scene.lit
+      ? { text: `You can see again. ${brief}`.trim() }
+      : { text: `${lead} ${scene.lit ? brief : dark(teller, scene)}`.trim(), apart: true };
+  }
+  known.add(scene.room.id);
+  const full = roomInFull(scene, exitsIn(teller.view, scene), dice);
+  return { text: lead === "" ? full : `${lead}\n\n${full}`, apart: true };
+}
+
+function dark(teller: Teller, scene: Scene): string {
+  const { view } = teller;
+  const back = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
+  return back.length === 0
+    ? scene.description
+    : `${scene.description} You could still find your way back ${toward(back[0]!.direction)}.`;
+}
+
+/** A scene's exits with what this viewer knows to be behind them. */
+function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
+  const known = view.map[scene.room.id]?.exits ?? [];
+  return scene.exits.map((exit) => {
+    const to = known.find(({ direction }) => direction === exit.direction)?.to;
+    return { ...exit, beyond: (to ? view.map[to]?.room : undefined) ?? exit.leads ?? null };
+  });
+}
+
+/** One's own deeds. */
+function own(teller: Teller, told: Told, scene: Scene): Piece[] {
+  const { dice } = teller;
+  const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
+  const phrase = phraseFor(told);
+  const phrasing = phrase && phrased(teller.view.style, dice, phrase.purpose, phrase.parts);
+  if (phrasing) return [{ text: told.type === "opened" ? `${phrasing}${revealed(scene, told.what)}` : phrasing }];
+  switch (told.type) {
+    case "looked":
+      return look(teller, told, scene);
+    case "went":
+      return went(teller, told, scene);
+    case "took": {
+      const thing = the(told.thing);
+      if (told.from)
+        return say("take", `You take ${thing} ${told.how === "in" ? "out of" : "from"} ${the(told.from)}.`);
+      return say("take", `You take ${thing}.`, `You pick up ${thing}.`, `${upper(thing)} ${is(told.thing)} yours now.`);
+    }
+    case "dropped":
+      return say(
+        "drop",
+        `You put down ${the(told.thing)}.`,
+        `You set ${the(told.thing)} down.`,
+        `You leave ${the(told.thing)} here.`,
+      );
+    case "wore":
+      return say("wear", `You put on ${the(told.thing)}.`);
+    case "removed":
+      return say("remove", `You take off ${the(told.thing)}.`);
+    case "put":
+      return say(
+        "put",
+        `You put ${the(told.thing)} ${told.how} ${the(told.into)}.`,
+        `You lay ${the(told.thing)} ${told.how} ${the(told.into)}.`,
+      );
+    case "opened":
+      return [
+        {
+          text: `${dice.pick("open", [`You open ${the(told.what)}.`, `${upper(the(told.what))} ${told.what.plural ? "open" : "opens"} under your hand.`])}${revealed(scene, told.what)}`,
+        },
+      ];
+    case "closed":
+      return say("close", `You close ${the(told.what)}.`, `You shut ${the(told.what)}.`);
+    case "unlocked":
+      return say(
+        "unlock",
+        `${upper(the(told.key))} turns with a click. ${upper(the(told.what))} ${is(told.what)} unlocked.`,
+        `You turn ${the(told.key)} in the lock, and ${the(told.what)} ${is(told.what)} unlocked.`,
+      );
+    case "locked":
+      return say(
+        "lock",
+        `You lock ${the(told.what)} with ${the(told.key)}.`,
+        `You turn ${the(told.key)}, and ${the(told.what)} ${is(told.what)} locked.`,
+      );
+    case "switched":
+      return say(told.on ? "on" : "off", told.on ? `You light ${the(told.thing)}.` : `You put out ${the(told.thing)}.`);
+    case "gave":
+      return say(
+        "give",
+        `You give ${the(told.to)} ${the(told.thing)}.`,
+        `You hand ${the(told.thing)} to ${the(told.to)}.`,
+      );
+    case "showed":
+      return say(
+        "show",
+        `You show ${the(told.to)} ${the(told.thing)}.`,
+        `You hold out ${the(told.thing)} for ${the(told.to)} to see.`,
+      );
+    case "requested":
+      return say("request", `You ask ${the(told.from)} for ${the(told.thing)}.`);
+    case "said":
+      return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quoted(told.text)}`);
+    case "asked":
+      return say("ask", `You ask ${the(told.to)} about ${the(told.about)}.`);
+    case "informed":
+      return say("inform", `You tell ${the(told.to)} about ${the(told.about)}.`);
+    case "accused":
+      return say("accuse", `You tell ${the(told.whom)} that it was ${object(told.whom)}.`);
+    case "bade":
+      return say("bid", `You ask ${the(told.to)} to ${deedSaid(told.deed, teller.who)}.`);
+    case "recalled":
+      return [{ text: answer(teller.view, told), apart: true }];
+    case "learned":
+      return [];
+    case "thought":
+      return say(
+        "think",
+        `You think: ${quoted(told.text)}`,
+        `${quoted(told.text)} you think, and keep it to yourself.`,
+      );
+    case "waited":
+      return say(
+        "wait",
+        "Time passes.",
+        "You wait a while.",
+        "You let a quiet moment go by.",
+        "You stand still and listen.",
+      );
+    case "used":
+      return say("use", `You ${saidOf(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}.`);
+    case "claimed":
+      return say("claimed", `So it is: ${quoted(told.text)}`, `${quoted(told.text)} Quite so.`);
+    case "attempted":
+      return [
+        {
+          text: `You set about it${told.what ? ` with an eye on ${the(told.what)}` : ""}. The game master is considering what comes of that.`,
+        },
+      ];
+    case "ruled":
+      return [{ text: ruledText(told) }];
+    case "hurt":
+      return say("hurt", "That hurt.", "You will feel that tomorrow.", "Ow.");
+    case "hinted":
+      return [
+        {
+          text:
+            told.text === null
+              ? dice.pick("hint", ["There is no more to be said just now: look about you.", "Nothing comes to mind."])
+              : `${told.text.trim()}${told.of > 1 ? ` (${told.step} of ${told.of})` : ""}`,
+        },
+      ];
+    case "tried":
+      return [];
+    default:
+      return seen(teller, told);
+  }
+}
+
+/** Which phrase of a world's own would tell this, and its parts. */
+function phraseFor(told: Told): { purpose: string; parts: Record<string, string> } | null {
+  const as = (purpose: string, parts: Record<string, string> = {}) => ({ purpose, parts });
+  switch (told.type) {
+    case "took":
+      return told.from
+        ? as("takeFrom", { thing: the(told.thing), place: the(told.from) })
+        : as("take", { thing: the(told.thing) });
+    case "dropped":
+      return as("drop", { thing: the(told.thing) });
+    case "wore":
+      return as("wear", { thing: the(told.thing) });
+    case "removed":
+      return as("remove", { thing: the(told.thing) });
+    case "put":
+      return as("put", { thing: the(told.thing), how: told.how, place: the(told.into) });
+    case "opened":
+      return as("open", { thing: the(told.what) });
+    case "closed":
+      return as("close", { thing: the(told.what) });
+    case "unlocked":
+    case "locked":
+      return as(told.type === "unlocked" ? "unlock" : "lock", { thing: the(told.what), key: the(told.key) });
+    case "switched":
+      return as(told.on ? "light" : "extinguish", { thing: the(told.thing) });
+    case "gave":
+    case "showed":
+      return as(told.type === "gave" ? "give" : "show", { thing: the(told.thing), person: the(told.to) });
+    case "requested":
+      return as("request", { thing: the(told.thing), person: the(told.from) });
+    case "asked":
+    case "informed":
+      return as(told.type === "asked" ? "ask" : "tell", { person: the(told.to), topic: the(told.about) });
+    case "waited":
+      return as("wait");
+    case "thought":
+      return as("think");
+    case "hurt":
+      return as("hurt");
+    default:
+      return null;
+  }
+}
+
+function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Scene): Piece[] {
+  const { dice, view } = teller;
+  const { at, description } = told;
+  if (told.how === "around") {
+    teller.known.add(scene.room.id);
+    return [{ text: roomInFull(scene, scene.lit ? exitsIn(view, scene) : view.exits, dice), apart: true }];
+  }
+  if (told.how === "self") return [{ text: holding(scene.holding, dice) }];
+  if (!at)
+    return [{ text: description || dice.pick("self", ["You look much as you always do.", "You are all there."]) }];
+  if (told.how === "text")
+    return [{ text: `${upper(the(at))} ${at.plural ? "read" : "reads"}:\n\n${description.trim()}`, apart: true }];
+  if (told.how === "into" && "in" in at) return [{ text: searched(at, dice) }];
+  return [{ text: closely(at, description.trim(), view, dice) }];
+}
+
+function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scene): Piece[] {
+  const { dice, known } = teller;
+  const { door } = told;
+  const to = the(told.between!.to);
+  const way = toward(told.direction!);
+  if (scene.lit && known.has(scene.room.id)) {
+    const lead =
+      phrased(teller.view.style, dice, "back", { way, room: to }) ??
+      dice.pick("back", [`You go ${way}, back to ${to}.`, `You return to ${to}.`, `You are back in ${to}.`]);
+    return [arrival(teller, scene, lead)];
+  }
+  const through = door ? ` through ${the(door)}` : "";
+  const lead = phrased(teller.view.style, dice, "go", { way });
+  return [
+    arrival(
+      teller,
+      scene,
+      lead ?? dice.pick("go", [`You go ${way}${through}.`, `You make your way ${way}${through}.`]),
+    ),
+  ];
+}
+
+/** " Inside is a lamp." */
+function revealed(scene: Scene, what: Named): string {
+  const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
+  if (!it) return "";
+  if (it.in.length === 0) return ` ${it.plural ? "They are" : "It is"} empty.`;
+  return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
+}
+
+/** What others do, and what happens. */
+function seen(teller: Teller, told: Told): Piece[] {
+  const { who: me, dice } = teller;
+  const name = (it: Named) => (it.id === me ? "you" : the(it));
+  const line = (text: string): Piece[] => [{ text: sentence(text) }];
+  switch (told.type) {
+    case "went": {
+      if (told.direction !== undefined) return line(`${name(told.who)} goes ${toward(told.direction)}`);
+      const [back] = told.back ?? [];
+      return line(back === undefined ? `${name(told.who)} comes in` : `${name(told.who)} comes in ${fromThe(back)}`);
+    }
+    case "took":
+      return line(
+        `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
+      );
+    case "wore":
+      return line(`${name(told.who)} puts on ${the(told.thing)}`);
+    case "removed":
+      return line(`${name(told.who)} takes off ${the(told.thing)}`);
+    case "dropped":
+      return line(`${name(told.who)} puts down ${the(told.thing)}`);
+    case "put":
+      return line(`${name(told.who)} puts ${the(told.thing)} ${told.how} ${the(told.into)}`);
+    case "opened":
+    case "closed":
+      return line(`${name(told.who)} ${told.type === "opened" ? "opens" : "closes"} ${the(told.what)}`);
+    case "unlocked":
+    case "locked":
+      return line(
+        `${name(told.who)} ${told.type === "unlocked" ? "unlocks" : "locks"} ${the(told.what)} with ${the(told.key)}`,
+      );
+    case "switched":
+      return line(`${name(told.who)} switches ${the(told.thing)} ${told.on ? "on" : "off"}`);
+    case "gave":
+      return line(
+        told.to.id === me
+          ? dice.pick("given", [
+              `${the(told.who)} gives you ${the(told.thing)}`,
+              `${the(told.who)} hands you ${the(told.thing)}`,
+            ])
+          : `${name(told.who)} gives ${the(told.to)} ${the(told.thing)}`,
+      );
+    case "showed":
+      return line(`${name(told.who)} shows you ${the(told.thing)}`);
+    case "requested":
+      return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
+    case "said": {
+      const voice = told.who === null ? "a voice in the dark" : the(told.who);
+      const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
+      const words = quoted(told.text);
+      return [
+        {
+          text: dice.pick("speech", [
+            `${upper(voice)} says${to}, ${words}`,
+            /[^.][.]"$/.test(words) ? `${words.slice(0, -2)}," ${voice} says${to}.` : `${words} ${voice} says${to}.`,
+          ]),
+        },
+      ];
+    }
+    case "accused":
+      return line(`${name(told.who)} accuses ${name(told.whom)}`);
+    case "asked":
+    case "informed":
+      return line(
+        `${name(told.who)} ${told.type === "asked" ? "asks" : "tells"} ${name(told.to)} about ${name(told.about)}`,
+      );
+    case "bade":
+      return line(`${name(told.who)} asks ${name(told.to)} to ${deedSaid(told.deed, me)}`);
+    case "waited":
+      return line(`${name(told.who)} waits`);
+    case "used":
+      return line(
+        `${name(told.who)} ${third(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "narrated":
+      return [{ text: told.text.trim(), apart: true }];
+    case "attempted":
+      return line(`${name(told.who)} tries to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}`);
+    case "ruled":
+      return line(
+        `${name(told.who)} ${told.outcome === "success" ? "manages" : "tries, in vain,"} to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "broke":
+      return line(`${the(told.what)} ${is(told.what)} broken`);
+    case "noised":
+      return line(`You hear ${told.text} ${fromThe(told.from)}`);
+    case "hurt":
+      return line(`${name(told.who)} is hurt`);
+    case "mooded":
+      return told.mood === "distracted" ? line(`${the(told.person)} is looking elsewhere`) : [];
+    case "glimpsed":
+      return line(glimpse(told));
+    case "tried":
+      return attempt(told, me);
+    case "door_moved":
+      return line(`${the(told.what)} ${told.open ? "opens" : "closes"}`);
+    case "lock_clicked":
+      return line(
+        dice.pick("click", [
+          `The lock of ${the(told.what)} clicks`,
+          `You hear a click in the lock of ${the(told.what)}`,
+        ]),
+      );
+    case "appeared":
+      return line(
+        dice.pick("appear", [
+          `${the(told.what)} ${is(told.what)} suddenly here`,
+          `You blink, and there ${is(told.what)} ${the(told.what)}`,
+        ]),
+      );
+    case "vanished":
+      return line(`${the(told.what)} ${is(told.what)} suddenly gone`);
+    case "lit":
+      return line(`${the(told.what)} ${told.on ? "lights up" : "goes out"}`);
+    case "brought": {
+      return [
+        ...(told.quiet ? [] : [{ text: `The world turns about you, and you are in ${the(told.to)}.` }]),
+        { text: here(teller.view, dice), apart: true },
+      ];
+    }
+    case "passed":
+      return told.to.id === me ? [{ text: "It is your turn.", apart: true }] : [];
+    case "ended":
+      return [{ text: ending(told), apart: true }];
+    default:
+      return [];
+  }
+}
+
+function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
+  const where = direction === "" ? "next door" : toward(direction);
+  if (by === "sight")
+    return people.length === 0
+      ? `You can see ${toward(direction)} into ${the(room)}, and nobody there`
+      : `You can see ${toward(direction)} into ${the(room)}: ${list(people, the)} ${areAll(people)} there`;
+  return voices === 0
+    ? `Nothing stirs ${where}`
+    : voices === 1
+      ? `Somebody is moving about ${where}`
+      : `There is more than one person ${where}`;
+}
+
+function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {
+  if (!what) return [];
+  const name = upper(the(who));
+  switch (reason) {
+    case "wrong_key":
+      return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
+    case "not_wanted":
+      return [{ text: `${name} offers ${the(what)} to ${the(other!)}, in vain.` }];
+    case "not_talking":
+    case "not_known":
+      return [{ text: `${name} asks ${the(other!)} about ${the(what)}.` }];
+    case "not_given":
+      return [{ text: `${name} asks ${the(other!)} for ${the(what)}, in vain.` }];
+    case "unwilling":
+    case "unable":
+      return [{ text: `${name} asks ${what.id === me ? "you" : the(what)} to ${deedSaid(deed!, me)}, in vain.` }];
+    case "door_locked":
+    case "container_locked":
+      return [{ text: `${name} tries ${the(what)}, which ${is(what)} locked.` }];
+    default:
+      return [{ text: `${name} tries ${the(what)}, and nothing comes of it.` }];
+  }
+}
