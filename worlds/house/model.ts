@@ -220,6 +220,20 @@ export const OBEYED = [
   ...USES,
 ] as const;
 
+/** What people do that can set off a rule: all that, and what nobody can be asked to do. */
+export const ACTS = [
+  ...OBEYED,
+  "request",
+  "examine",
+  "search",
+  "read",
+  "say",
+  "ask",
+  "tell",
+  "accuse",
+  "attempt",
+] as const;
+
 const PersonSchema = Type.Object(
   {
     ...spoken,
@@ -344,35 +358,6 @@ const EndingSchema = Type.Object(
   },
   closed,
 );
-
-/** What people do that can set off a rule. */
-export const ACTS = [
-  "go",
-  "take",
-  "drop",
-  "put",
-  "open",
-  "close",
-  "unlock",
-  "lock",
-  "light",
-  "extinguish",
-  "give",
-  "show",
-  "request",
-  "examine",
-  "search",
-  "read",
-  "say",
-  "ask",
-  "tell",
-  "accuse",
-  "wear",
-  "remove",
-  "wait",
-  "attempt",
-  ...USES,
-] as const;
 
 /** `act` is done to `target` (for `go` the room that is entered) with `other` (a key, a tool, a person, a place), by anyone unless `by`. */
 const TriggerSchema = Type.Union([

@@ -61,23 +61,7 @@ export const WantedSchema = Type.Union([
 export type Wanted = Static<typeof WantedSchema>;
 
 /** The types of action that may be wanted, as the lexicon offers them. */
-export const DEEDS: readonly Wanted["type"][] = [
-  "go",
-  "take",
-  "drop",
-  "put",
-  "open",
-  "close",
-  "unlock",
-  "lock",
-  "switch",
-  "give",
-  "show",
-  "wear",
-  "remove",
-  "use",
-  "wait",
-];
+export const DEEDS: readonly Wanted["type"][] = WantedSchema.anyOf.map(({ properties }) => properties.type.const);
 
 /** Every id that a wanted action names. */
 export const idsIn = (wanted: Wanted): string[] => {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { HouseReasons } from "../index.ts";
 import { type HouseAction, REASONS } from "../index.ts";
-import type { Wanted, Willing } from "../people/wanted.ts";
+import { OBEYED, USES } from "../model.ts";
+import { DEEDS, isWanted, type Wanted, type Willing } from "../people/wanted.ts";
 import {
   alter,
   build,
@@ -127,6 +128,18 @@ describe("bid", () => {
     given(obeying({ act: "open" }))
       .when(bid("bo", { type: "open", targetId: "oak-door" }))
       .tells("you", /^You ask Bo to open the oak door\. Bo tries the oak door, which is locked\.$/);
+  });
+  it("can be of every act that a file may name under `obeys`, and of no other", () => {
+    const parts = { to: who, keyId: "brass-key", direction: "east", how: "in" };
+    const wanted = DEEDS.flatMap((type): object[] => {
+      const one = { type, targetId: "box", locationId: "bag" };
+      if (type === "switch") return [true, false].map((on) => ({ ...one, metadata: { on } }));
+      return type === "use" ? USES.map((how) => ({ ...one, metadata: { how } })) : [{ ...one, metadata: parts }];
+    }) as Wanted[];
+    const obeyed = OBEYED.map((act) => ({ act, target: null, other: null, says: null }));
+    for (const one of wanted)
+      assert.equal(obeyed.filter((act) => isWanted(opened, "bo", act, one)).length, 1, one.type);
+    for (const act of obeyed) assert.equal(wanted.filter((one) => isWanted(opened, "bo", act, one)).length, 1, act.act);
   });
   it("asks only people who are there, and only for what one has met", () => {
     given().when(bid("box", boxOpened)).refused("not_a_person");
