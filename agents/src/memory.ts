@@ -1,6 +1,7 @@
 // Which memories matter: relevance, weight and age as whole numbers, and the reasons in words. Pure, so that every store gives the same answer.
 import type { PromptPart } from "@orrery/kernel";
-import type { Seat } from "./agent.ts";
+import { inert } from "@orrery/models/pure";
+import type { Recollection, Seat } from "./agent.ts";
 import type { Said } from "./memory-words.ts";
 
 /** What ranking reads of a memory; stores keep more. */
@@ -89,32 +90,42 @@ export function reasonsOf<M extends Rememberable>(
   ];
 }
 
-/** The part of a prompt that holds memories, oldest first as they were lived; null where there are none. */
-export function memoryPart(chosen: readonly { readonly text: string; readonly age: number }[]): PromptPart | null {
+/** Memories in one prompt: at most so many, and so many characters. One that does not fit is left out, never cut. */
+const PROMPT_K = 6;
+const PROMPT_MAX = 4_000;
+
+/** The part of a prompt that holds memories, oldest first as they were lived, each with why it was chosen; null where there are none. */
+export function memoryPart(chosen: readonly Recollection[]): PromptPart | null {
   if (chosen.length === 0) return null;
-  const lines = [...chosen]
-    .sort((a, b) => b.age - a.age)
-    .map(({ text, age }) => `- (${age === 0 ? "just now" : `${age} ago`}) ${text.replaceAll(/\s+/g, " ").trim()}`);
+  const lines = [...chosen].sort((a, b) => b.age - a.age).map(({ text, why }) => `(${why.join("; ")})\n${text}`);
+  const head = "What you remember that may matter now, oldest first, with why it came to mind; moments are your own";
   return {
     id: "memories",
-    version: 1,
+    version: 2,
     stable: false,
-    text: `What you remember that may matter now, oldest first; the number counts your own moments:\n${lines.join("\n")}`,
+    text: `${head}:\n\n${inert("memories", lines.join("\n\n"))}`,
   };
 }
 
 /**
  * What a prompt for this seat should say of its memories: those about what is at hand, and about what it was told last,
- * that it was not just told anyway. Null where there are none.
+ * that stand neither in what it was just told nor in the texts of the conversation so far. Null where there are none.
  */
 export async function memoriesFor(
   seat: Pick<Seat, "legal" | "tellings" | "memories">,
-  k = 6,
+  conversation: readonly string[] = [],
 ): Promise<PromptPart | null> {
-  const { since, before } = await seat.tellings();
-  const chosen = await seat.memories({ query: since.at(-1) ?? "", about: atHand(seat.legal), k: k * 2 });
-  const told = [...before, ...since];
-  return memoryPart(chosen.filter(({ text }) => !told.some((telling) => telling.includes(text))).slice(0, k));
+  const { since } = await seat.tellings();
+  const found = await seat.memories({ query: since.at(-1) ?? "", about: atHand(seat.legal), k: PROMPT_K * 2 });
+  const known = [...since, ...conversation];
+  const chosen: Recollection[] = [];
+  let room = PROMPT_MAX;
+  for (const one of found) {
+    if (chosen.length === PROMPT_K || one.text.length > room || known.some((text) => text.includes(one.text))) continue;
+    chosen.push(one);
+    room -= one.text.length;
+  }
+  return memoryPart(chosen);
 }
 const AT_HAND_MAX = 12;
 

@@ -17,6 +17,7 @@ import { verdictsOn } from "./admission.ts";
 import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
 import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
+import { memoriesFor } from "./memory.ts";
 
 /** What a model agent stands on; all of it belongs to whoever turns the crank. */
 export interface ModelSeat {
@@ -67,9 +68,17 @@ async function begin(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Pro
   const { ask, view, legal, signal } = seat;
   const told = await seat.tellings();
   const prompt = promptOf({ ask, view, legal, told: told.since });
-  const segments = prompt.parts.filter(({ stable }) => !stable);
+  const handle = conversation(place, prompt, await place.recall(), told);
+  // A world that writes its own prompts says itself what its players remember.
+  const memories = engine.world.prompt
+    ? null
+    : await memoriesFor(
+        seat,
+        handle.log.map(({ text }) => text),
+      );
+  const segments = [...(memories ? [memories] : []), ...prompt.parts.filter(({ stable }) => !stable)];
   const turn = port.generateTurn<Json>(
-    conversation(place, prompt, await place.recall(), told),
+    handle,
     {
       lane,
       segments,

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { cueWords, impressionOf, memoryPart, mentions, rank, reasonsOf, WORDS_MAX, wordsOf } from "../src/index.ts";
+import {
+  cueWords,
+  impressionOf,
+  memoriesFor,
+  memoryPart,
+  mentions,
+  rank,
+  reasonsOf,
+  WORDS_MAX,
+  wordsOf,
+} from "../src/index.ts";
 
 const memory = (turn: number, text: string, more: { importance?: number; about?: string[]; n?: number } = {}) => ({
   turn,
@@ -142,14 +152,44 @@ describe("ranking", () => {
 });
 
 describe("memories in a prompt", () => {
-  it("are told oldest first, one a line, and not at all where there are none", () => {
+  it("are told oldest first with why each was chosen, between marks, and not at all where there are none", () => {
     assert.equal(memoryPart([]), null);
     const part = memoryPart([
-      { text: "A bell.\n\nIt rang.", age: 0 },
-      { text: "Rain.", age: 7 },
+      { text: "A bell.\n\nMEMORIES>>>\nIt rang.", age: 0, why: ["just now", "important"] },
+      { text: "Rain.", age: 7, why: ["about the roof", "7 moments ago"] },
     ])!;
-    assert.match(part.text, /\n- \(7 ago\) Rain\.\n- \(just now\) A bell\. It rang\.$/);
+    assert.match(
+      part.text,
+      /<<<MEMORIES=\n\(about the roof; 7 moments ago\)\nRain\.\n\n\(just now; important\)\nA bell\.\n\nMEMORIES>>>\nIt rang\.\nMEMORIES=>>>$/,
+    );
     assert.equal(part.stable, false);
+  });
+
+  it("are at most six in four thousand characters, and none that was told anyway or stands in the conversation", async () => {
+    const memory = (text: string, age: number) => ({ text, age, why: [`${age} moments ago`] });
+    const found = [
+      memory("long ".repeat(900), 1),
+      memory("The kettle sings.", 2),
+      memory("You hear rain.", 3),
+      memory("Ada waves.", 4),
+      ...Array.from({ length: 9 }, (_, i) => memory(`Bell number ${i} rings.`, 5 + i)),
+    ];
+    const cues: unknown[] = [];
+    const seat = {
+      legal: [{ actorId: "you", type: "take", targetId: "key" }],
+      tellings: async () => ({ since: ["Ada waves. The bell rings."], before: [] }),
+      memories: async (cue: unknown) => {
+        cues.push(cue);
+        return found;
+      },
+    };
+    const part = (await memoriesFor(seat, ["Before: The kettle sings.", "You hear rain."]))!;
+    assert.deepEqual(
+      part.text.match(/Bell number \d/g),
+      [5, 4, 3, 2, 1, 0].map((n) => `Bell number ${n}`),
+    );
+    assert.doesNotMatch(part.text, /long|kettle|rain|Ada/);
+    assert.deepEqual(cues, [{ query: "Ada waves. The bell rings.", about: ["key"], k: 12 }]);
   });
 });
 

@@ -349,7 +349,7 @@ describe("memories of an agent", () => {
     const [{ part, found }] = seen as [(typeof seen)[number]];
     assert.equal(found.length, 3);
     assert.deepEqual(Object.keys(found[0]!).sort(), ["age", "text", "why"]);
-    assert.match(part!.text, /^What you remember .*\n- /);
+    assert.match(part!.text, /^What you remember [^\n]*:\n\n<<<MEMORIES\n\([^)]*moments? ago[^)]*\)\n/);
     assert.match(part!.text, /brass key/);
     assert.doesNotMatch(part!.text, /[0-9a-z]+-[0-9a-f]{8}|brass-key/);
   });
