@@ -1,7 +1,8 @@
 // Writing worlds from the command line: check a file, begin a new one, and take over what a run's game master has ruled.
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { Fault, precedentsOf, starterWorld, worldText, worldVerdict } from "@orrery/runtime";
+import type { Problem } from "@orrery/kernel";
+import { checkHouse, Fault, precedentsOf, starterWorld, worldText } from "@orrery/runtime";
 import { type Flags, Usage, withOrrery } from "./commands.ts";
 import { answer } from "./print.ts";
 
@@ -27,11 +28,22 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE.");
   const tries = flags.tries === undefined ? TRIES : Number(flags.tries);
   if (!Number.isSafeInteger(tries) || tries < 0) throw new Usage("--tries is a whole number.");
-  const verdict = worldVerdict(worldText(file), { tries });
+  const checked = checkHouse(worldText(file), { tries });
+  const { ok } = checked;
+  const verdict = checked.ok
+    ? {
+        ok,
+        title: checked.title,
+        problems: [],
+        warnings: checked.warnings,
+        winnable: checked.winnable,
+        way: checked.way,
+      }
+    : { ok, title: null, problems: checked.problems, warnings: [], winnable: null, way: [] };
   answer(flags, { file, ...verdict }, () => {
-    const line = ({ line, column, message, hint }: (typeof verdict.problems)[number], kind: string) =>
+    const line = ({ line, column, message, hint }: Problem, kind: string) =>
       `${file}:${line}:${column}: ${kind}${message}${hint ? `\n    ${hint}` : ""}`;
-    const { problems, warnings, title, winnable, way, ok } = verdict;
+    const { problems, warnings, title, winnable, way } = verdict;
     const lines = [...problems.map((one) => line(one, "")), ...warnings.map((one) => line(one, "warning: "))];
     if (!ok) return [...lines, `${count(problems.length, "problem")}. It cannot be played like this.`].join("\n");
     const wins =
@@ -61,8 +73,8 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   if (existsSync(file))
     throw new Fault("bad_world", `${file} is there already. Give another FILE: world new NAME FILE.`);
   const text = starterWorld(name.trim());
-  const { problems } = worldVerdict(text, { tries: 0 });
-  if (problems[0]) throw new Usage(`"${name}" cannot be a title: ${problems[0].message}`);
+  const checked = checkHouse(text, { tries: 0 });
+  if (!checked.ok) throw new Usage(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
   await writeFile(file, text, { flag: "wx" });
   answer(
     flags,

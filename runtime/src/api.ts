@@ -264,7 +264,8 @@ export interface Orrery {
   /** The text of a house world that comes with Orrery, to begin another from. Fault `unknown_world`. */
   worldText(world: string): Promise<string>;
   /** Judges the text of a house world. Never rejects on bad text. */
-  checkWorld(text: string): Promise<CheckedWorld>;
+  /** `tries`: how many acts may be tried to find out whether it can be won; none unless told. */
+  checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
   createRun(start: {
     world: string;
     config?: unknown;
@@ -387,7 +388,17 @@ export type Tried = { readonly ok: true; readonly changes: readonly Change[] } |
 
 /** A house world from its text: the configuration that `createRun` takes for the world `house`, or what is wrong and where. */
 export type CheckedWorld =
-  | { readonly ok: true; readonly config: unknown; readonly title: string }
+  | {
+      readonly ok: true;
+      readonly title: string;
+      readonly config: unknown;
+      /** What may not be meant so. */
+      readonly warnings: readonly Problem[];
+      /** Whether some way to win was found; null when none was within the tries, or none was looked for. */
+      readonly winnable: boolean | null;
+      /** What one would type to win. */
+      readonly way: readonly string[];
+    }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Undone =

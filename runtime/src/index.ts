@@ -3,7 +3,7 @@
 export { StoreFault } from "@orrery/store";
 export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
-export { precedentsOf, type WorldVerdict, worldVerdict } from "./check-world.ts";
+export { checkHouse, precedentsOf } from "./check-world.ts";
 export { tellExamples } from "./examples.ts";
 export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";

@@ -19,6 +19,7 @@ import {
 import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
+import { checkHouse, checkHouseAside } from "./check-world.ts";
 import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
@@ -40,7 +41,7 @@ import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
 import { Seats } from "./seats.ts";
 import { verify } from "./verify.ts";
-import { checkHouse, shippedWorlds, type Worlds } from "./worlds.ts";
+import { shippedWorlds, type Worlds } from "./worlds.ts";
 
 export interface OrreryOptions extends EndsOptions {
   readonly store: Store;
@@ -150,7 +151,8 @@ export async function openOrrery({
     worlds: async () => worlds.cards(),
     worldRules: async (world) => rulesOf(worlds, world),
     worldText: async (world) => worlds.text(world),
-    checkWorld: async (text) => checkHouse(text),
+    checkWorld: async (text, { tries = 0 } = {}) =>
+      tries === 0 ? checkHouse(text, { tries }) : checkHouseAside(text, { tries }),
 
     async createRun(start) {
       const head = await store.createRun(prepare(start).row);

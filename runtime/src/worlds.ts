@@ -5,7 +5,7 @@ import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/
 import { glassbox } from "@orrery/worlds/glassbox";
 import { compileHouse, house } from "@orrery/worlds/house";
 import { tictactoe } from "@orrery/worlds/tictactoe";
-import type { CheckedWorld, WorldCard } from "./api.ts";
+import type { WorldCard } from "./api.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import { readYaml } from "./yaml.ts";
@@ -129,13 +129,6 @@ function houseConfig(file: string, config: unknown): unknown {
 function compileText(text: string) {
   const read = readYaml(text);
   return read.ok ? compileHouse(read.doc as Located) : read;
-}
-
-/** The same for whoever is still writing it. */
-export function checkHouse(text: string): CheckedWorld {
-  const compiled = compileText(text);
-  if (!compiled.ok) return { ok: false, problems: compiled.problems };
-  return { ok: true, config: compiled.config, title: compiled.config.title };
 }
 
 export function worldText(file: string): string {

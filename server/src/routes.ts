@@ -138,10 +138,10 @@ export const ROUTES: readonly Route[] = [
     summary: "Judges the text of a house world: its configuration, or what is wrong and where.",
     who: "owner",
     query: schema.NoQuery,
-    body: schema.WorldText,
+    body: schema.WorldToCheck,
     answers: { 200: { description: "The verdict, whichever it is.", schema: schema.CheckedWorld } },
     problems: [400, 413],
-    handle: async ({ orrery, body }) => ok(await orrery.checkWorld(body.text)),
+    handle: async ({ orrery, body }) => ok(await orrery.checkWorld(body.text, body)),
   }),
   route({
     method: "POST",

@@ -250,6 +250,19 @@ const WorldProblem = Type.Object(
   },
   { ...closed, title: "WorldProblem" },
 );
+export const WorldToCheck = Type.Object(
+  {
+    text: Type.String(),
+    tries: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 20_000,
+        description: "How many acts may be tried to find out whether it can be won; none unless told.",
+      }),
+    ),
+  },
+  closed,
+);
 export const WorldText = Type.Object({ text: Type.String() }, closed);
 export const CheckedWorld = Type.Union([
   Type.Object(
@@ -257,6 +270,9 @@ export const CheckedWorld = Type.Union([
       ok: Type.Literal(true),
       title: Type.String(),
       config: Type.Unknown({ description: "What starting a run of the world `house` takes." }),
+      warnings: Type.Array(WorldProblem, { description: "What may not be meant so." }),
+      winnable: orNull(Type.Boolean({ description: "Null: not found out within the tries, or not asked." })),
+      way: Type.Array(Type.String(), { description: "What one would type to win." }),
     },
     closed,
   ),

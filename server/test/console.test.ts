@@ -1,6 +1,7 @@
 // What a god's console and the place where worlds are written stand on: lists, trials without trace, verdicts with places.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { type Fixture, openFixture } from "./support.ts";
 
 describe("for consoles", () => {
@@ -61,11 +62,35 @@ describe("for consoles", () => {
     const good = await f.ask("POST", "/api/worlds/check", { text: body.text });
     assert.equal(good.body.ok, true);
     assert.equal(good.body.title, good.body.config.title);
+    assert.deepEqual([good.body.warnings, good.body.winnable, good.body.way], [[], null, []]);
     const started = await f.ask("POST", "/api/runs", { world: "house", config: good.body.config });
     assert.equal(started.status, 201);
     assert.equal((await f.ask("GET", `/api/runs/${started.body.id}`)).body.plays, "house");
     const wrong = await f.ask("POST", "/api/worlds/check", { text: "title: [\n" });
     assert.equal(wrong.body.ok, false);
     assert.ok(wrong.body.problems.every(({ line, column }: Record<string, number>) => line! >= 1 && column! >= 1));
+  });
+
+  it("tries to win a world beside its other work, and warns of what may not be meant so", async () => {
+    const { body } = await f.ask("GET", "/api/worlds/text?world=house/cottage");
+    const text = body.text.replace(
+      "rooms:\n",
+      "rooms:\n  nowhere:\n    name: walled-up room\n    description: Bricks.\n",
+    );
+    let others = 0;
+    const trying = f.ask("POST", "/api/worlds/check", { text, tries: 4_000 });
+    const stop = new AbortController();
+    const asking = (async () => {
+      for (; !stop.signal.aborted; others++, await setImmediate())
+        assert.equal((await f.ask("GET", "/api/health")).status, 200);
+    })();
+    const { body: found } = await trying;
+    stop.abort();
+    await asking;
+    assert.equal(found.winnable, true);
+    assert.ok(found.way.length > 3 && found.way.every((words: string) => words.length > 0));
+    assert.match(found.warnings[0].message, /nowhere/);
+    assert.ok(others > 5, `${others} others were answered meanwhile`);
+    assert.equal((await f.ask("POST", "/api/worlds/check", { text, tries: -1 })).status, 400);
   });
 });

@@ -2,13 +2,16 @@
 import type { Showing } from "@orrery/runtime";
 
 export type {
+  Because,
   CheckedWorld,
   Figure,
   GameCard as LeagueGame,
   HeadView,
+  Knowledge,
   LeagueCard,
   LeagueTable,
   Line,
+  Recalled,
   RunCard,
   SeatLine,
   Standing,

@@ -1,17 +1,20 @@
 // What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
 import type {
   Action,
+  Because,
   Branch,
   Change,
   CheckedWorld,
   GodAction,
   HeadView,
+  Knowledge,
   LeagueCard,
   LeagueGame,
   LeagueTable,
   Line,
   ModelCall,
   ModelCard,
+  Recalled,
   RunCard,
   Shown,
   Sitting,
@@ -61,7 +64,9 @@ export const leagueTable = (league: string): Promise<LeagueTable> => get(leagueL
 export const leagueGames = (league: string): Promise<LeagueGame[]> => get(leagueLink(league, "games"));
 export const worldRules = (world: string): Promise<WorldRules> => get("/api/worlds/rules", { world });
 export const worldText = (world: string): Promise<{ text: string }> => get("/api/worlds/text", { world });
-export const checkWorld = (text: string): Promise<CheckedWorld> => post("/api/worlds/check", { text });
+/** `tries`: how many acts the server may try to win it; none unless told. */
+export const checkWorld = (text: string, tries = 0): Promise<CheckedWorld> =>
+  post("/api/worlds/check", { text, tries });
 export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
   send("/api/import", { method: "POST", body: file, headers: { "content-type": "application/x-ndjson" } });
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
@@ -100,6 +105,11 @@ export const undo = (run: string, turn: string, branch: string): Promise<Undone>
 
 export const why = (run: string, turn: string, branch: string): Promise<Why> =>
   get(under(run, `/turns/${encodeURIComponent(turn)}/why`), { branch });
+export const whySo = (run: string, of: string, at: At): Promise<Because> => get(under(run, "/why"), { of, ...at });
+export const knows = (run: string, thing: string, at: At): Promise<Knowledge> =>
+  get(under(run, "/knows"), { thing, ...at });
+export const recall = (run: string, cue: At & { k?: number; query?: string }): Promise<Recalled[]> =>
+  get(under(run, "/recall"), cue);
 export const exportLink = (run: string): string => under(run, "/export");
 export const replayLink = (run: string): string => under(run, "/replay");
 export const streamLink = (run: string, at: { branch?: string | undefined }): string =>

@@ -12,12 +12,15 @@ import style from "./write.module.css";
 /** After so long a pause in typing the text is judged. */
 const PAUSE_MS = 300;
 const KEPT = "draft";
+/** Acts that the server may try to win it with: some seconds. */
+const TRIES = 4_000;
 
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
   const [text, setText] = useState<string | null>(null);
   const [checked, setChecked] = useState<{ text: string; result: wire.CheckedWorld } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
+  const [tried, setTried] = useState<{ text: string; result: wire.CheckedWorld | null } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // A draft of this browser comes before the text it began from: nothing that was typed is lost.
@@ -51,8 +54,12 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
 
   const result = checked?.result ?? null;
   const problems = result && !result.ok ? result.problems : [];
+  const attempt = tried && tried.text === text ? tried : null;
+  const won = attempt?.result?.ok ? attempt.result : null;
+  const warnings = won?.warnings ?? (result?.ok ? result.warnings : []);
   const lines = (text ?? "").split("\n");
   const wrong = new Set(problems.map(({ line }) => line));
+  const doubtful = new Set(warnings.map(({ line }) => line));
   const play = async () => {
     if (!result?.ok || starting) return;
     setStarting(true);
@@ -62,6 +69,18 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     } catch (error) {
       setProblem(wire.messageOf(error));
       setStarting(false);
+    }
+  };
+  const tryToWin = async () => {
+    if (text === null) return;
+    setTried({ text, result: null });
+    setProblem(null);
+    try {
+      const found = await wire.checkWorld(text, TRIES);
+      setTried({ text, result: found });
+    } catch (error) {
+      setProblem(wire.messageOf(error));
+      setTried(null);
     }
   };
   const goToLine = (line: number, column: number) => {
@@ -92,7 +111,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
         {text === null ? (
           !problem && <Working>{t("fetchingText")}</Working>
         ) : (
-          <Sheet lines={lines} wrong={wrong}>
+          <Sheet lines={lines} wrong={wrong} doubtful={doubtful}>
             <textarea
               ref={field}
               aria-label={t("worldText")}
@@ -113,6 +132,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
           <div id="verdict" role="status">
             {result?.ok && <Notice kind="good">{t("holdsTogether", { title: result.title })}</Notice>}
             {problems.length > 0 && <h2>{n("wrongThings", problems.length)}</h2>}
+            {warnings.length > 0 && <h2>{n("doubtfulThings", warnings.length)}</h2>}
           </div>
           {problem && (
             <Notice kind="bad">
@@ -120,8 +140,8 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
             </Notice>
           )}
           <ol className={style.problems}>
-            {problems.map(({ line, column, message, hint }) => (
-              <li key={`${line}:${column} ${message}`}>
+            {[...problems, ...warnings].map(({ line, column, message, hint }) => (
+              <li key={`${line}:${column} ${message}`} data-kind={result?.ok ? "warning" : "problem"}>
                 <button type="button" onClick={() => goToLine(line, column)}>
                   <b>{t("lineColumn", { line, column })}</b>
                   <span translate="no">{message}</span>
@@ -130,6 +150,28 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
               </li>
             ))}
           </ol>
+          {result?.ok && (
+            <div className={style.winning} aria-live="polite">
+              {attempt && !attempt.result ? (
+                <Working>{t("tryingToWin")}</Working>
+              ) : won ? (
+                <Notice kind={won.winnable ? "good" : "plain"}>
+                  {won.winnable ? (
+                    <details>
+                      <summary>{n("canBeWon", won.way.length)}</summary>
+                      <p translate="no">{won.way.join(". ")}.</p>
+                    </details>
+                  ) : (
+                    t(won.winnable === false ? "cannotBeWon" : "notFoundOut")
+                  )}
+                </Notice>
+              ) : (
+                <button type="button" className={parts.button} onClick={tryToWin}>
+                  {t("tryToWin")}
+                </button>
+              )}
+            </div>
+          )}
           <p className={style.note}>{t("draftNote")}</p>
         </section>
       </main>
@@ -144,10 +186,12 @@ const LINE = 22;
 function Sheet({
   lines,
   wrong,
+  doubtful,
   children,
 }: {
   lines: readonly string[];
   wrong: ReadonlySet<number>;
+  doubtful: ReadonlySet<number>;
   children: React.ReactNode;
 }) {
   return (
@@ -155,7 +199,7 @@ function Sheet({
       <ol className={style.numbers} aria-hidden="true">
         {lines.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          <li key={i} data-wrong={wrong.has(i + 1)}>
+          <li key={i} data-wrong={wrong.has(i + 1)} data-doubtful={doubtful.has(i + 1)}>
             {i + 1}
           </li>
         ))}

@@ -82,7 +82,21 @@ describe("from the first page", { skip, timeout: 120_000 }, () => {
       return area.parentElement.scrollTop;
     });
     assert.ok(shown < line * 22, "the line is in sight");
+    // A room nobody can come to may be meant so, and is said; the rest can be won, and how is shown.
+    await text.fill(
+      `${good.trimEnd()}\n`.replace(
+        "rooms:\n",
+        "rooms:\n  nowhere:\n    name: walled-up room\n    description: Bricks.\n",
+      ),
+    );
+    const doubt = page.getByRole("button", { name: /nowhere/ });
+    await doubt.waitFor();
+    await page.getByRole("button", { name: "Try whether it can be won" }).click();
+    await page.getByText(/^It can be won, in \d+ steps/).click();
+    await page.getByText(/take spectacles\. /).waitFor();
+    await doubt.waitFor();
     await text.fill(good.replace(/^title: .*/m, "title: The House I Wrote"));
+    await page.getByRole("button", { name: "Try whether it can be won" }).waitFor();
     await page.getByText(/“The House I Wrote” holds together/).waitFor();
     await page.getByRole("button", { name: "Play it" }).click();
     await page.getByRole("heading", { name: "The House I Wrote" }).waitFor();

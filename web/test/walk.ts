@@ -111,6 +111,12 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await text.fill((await text.inputValue()).replace("kitchen\n", "kitchn\n"));
     await heading(n("wrongThings", 1));
     yield await here("editor, one thing wrong");
+    const spare = "rooms:\n  nowhere:\n    name: walled-up room\n    description: Bricks.\n";
+    await text.fill((await text.inputValue()).replace("kitchn\n", "kitchen\n").replace("rooms:\n", spare));
+    await heading(n("doubtfulThings", 1));
+    await button(t("tryToWin")).click();
+    await page.locator("summary").first().click();
+    yield await here("editor, won");
 
     await go("/runs/nowhere");
     await heading(t("noSuchRun"));
@@ -135,7 +141,18 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await pane(t("panels"));
     for (const panel of ["inspect", "branches", "models", "god", "turns"] as const) {
       await page.getByRole("tab", { name: t(panel), exact: true }).click();
-      if (panel === "inspect") await heading(t("changed"));
+      if (panel === "inspect") {
+        await heading(t("changed"));
+        await page
+          .getByRole("region", { name: t("knows") })
+          .locator("summary")
+          .first()
+          .click();
+        await heading(t("remembers"));
+        await page.getByLabel(t("askOfThing")).fill("osei");
+        await button(t("askLog")).click();
+        await heading(t("whySo"));
+      }
       if (panel === "models") await page.getByText(t("noCalls")).waitFor();
       if (panel === "god") await button(t("tryIt")).waitFor();
       yield await here(`panel ${panel}`);

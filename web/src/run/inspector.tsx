@@ -1,5 +1,5 @@
 // The turn under the cursor laid open: what happened and what caused it, what it changed, what was rolled, who was asked, who knows what.
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
@@ -10,6 +10,7 @@ import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import { Differences } from "./compare.tsx";
 import style from "./inspector.module.css";
+import { AskOfThing, Minds } from "./minds.tsx";
 import { Rolls } from "./rolls.tsx";
 import type { Moment } from "./use-moment.ts";
 
@@ -32,6 +33,7 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
   const why = useWhy(run, branch, turn, line?.id);
   const changes = why?.changes ?? null;
   if (!line) return null;
+  const looked = { run, branch, turn, id: line.id };
   return (
     <div className={style.inspector}>
       <h2>{t("turnIsNow", { turn })}</h2>
@@ -89,7 +91,8 @@ export function Inspector({ run, branch, moment, lines, chronicle, names, inWord
         )}
       </Part>
       <Part title={t("knows")}>
-        <Minds chronicle={chronicle} turn={turn} base={base} names={names} />
+        <Minds chronicle={chronicle} looked={looked} base={base} names={names} />
+        {!wire.onDisk() && <AskOfThing looked={looked} names={names} />}
       </Part>
       <Part title={stage.as === null ? t("state") : t("stateSeen")}>
         <Tree value={stage.view} names={names} open={0} />
@@ -173,46 +176,5 @@ function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWord
         })}
       </ol>
     </>
-  );
-}
-
-/** Each actor's mind at this turn, folded from the log. */
-function Minds({
-  chronicle,
-  turn,
-  base,
-  names,
-}: {
-  chronicle: Chronicle | null;
-  turn: number;
-  base: wire.Shown;
-  names: Names;
-}) {
-  const minds = useMemo(
-    () => (chronicle && turn <= chronicle.head ? chronicle.at(turn).minds : null),
-    [chronicle, turn],
-  );
-  const before = useMemo(
-    () => (chronicle && turn > 0 && turn <= chronicle.head ? chronicle.at(turn - 1).minds : null),
-    [chronicle, turn],
-  );
-  if (!minds) return <p className={style.soft}>{t("notCounted")}</p>;
-  const keeps = base.actors.filter(({ id }) => minds[id] !== null && minds[id] !== undefined);
-  if (keeps.length === 0) return <p className={style.soft}>{t("knowsNothing")}</p>;
-  return (
-    <div className={style.minds}>
-      {keeps.map(({ id, name }) => {
-        const learned = before && before[id] !== minds[id];
-        return (
-          <details key={id} data-learned={learned}>
-            <summary>
-              <Own>{capital(name)}</Own>
-              {learned && <small>{t("learned")}</small>}
-            </summary>
-            <Tree value={minds[id]} names={names} open={0} />
-          </details>
-        );
-      })}
-    </div>
   );
 }
