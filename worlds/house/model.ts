@@ -143,7 +143,13 @@ export const USES = [
 const Uses = Type.Optional(Type.Array(Type.Enum(USES), { maxItems: USES.length }));
 
 const RoomSchema = Type.Object(
-  { ...spoken, dark: Type.Boolean(), exits: Type.Array(ExitSchema, { maxItems: 40 }) },
+  {
+    ...spoken,
+    dark: Type.Boolean(),
+    exits: Type.Array(ExitSchema, { maxItems: 40 }),
+    /** Rooms that one looks into from here, and sees what is done there. */
+    overlooks: Type.Optional(Type.Array(Id, { maxItems: 40 })),
+  },
   closed,
 );
 
@@ -593,7 +599,10 @@ export const HURT_MOST = 3;
 /** The seat of whoever rules on attempts. No person of a house can have this id. */
 export const GAMEMASTER = "gamemaster";
 
-/** `from`: who said so; null for one's own eyes. `when` is a moment. */
+/** Sources of one topic that are kept, the first ones. */
+export const SOURCES = 10;
+
+/** `from`: who said so; null for one's own eyes. `when` is a moment. `met`: hearsay of somebody who was seen before. */
 const SightingSchema = Type.Object(
   {
     room: Id,
@@ -601,10 +610,14 @@ const SightingSchema = Type.Object(
     left: Type.Optional(Name),
     from: Type.Union([Id, Type.Null()]),
     when: Type.Integer({ minimum: 0 }),
+    met: Type.Optional(Type.Literal(true)),
   },
   closed,
 );
 export type Sighting = Static<typeof SightingSchema>;
+
+const source = { from: Type.Union([Id, Type.Null()]), time: Type.Integer() };
+const Again = Type.Object(source, closed);
 
 /** What a running house keeps beside its configuration. Each is absent until it is needed, as it is in states of before. */
 export const RunningSchema = Type.Object(
@@ -617,11 +630,15 @@ export const RunningSchema = Type.Object(
     due: Type.Optional(Type.Array(Type.Object({ rule: Id, by: Id }, closed))),
     /** How often each rule has fired. */
     fired: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
-    /** By person and topic: from whom or what it was learned, and after how many turns. */
+    /** By person and topic: from whom or what it was learned first, and after how many turns; and from whom again. */
     knowing: Type.Optional(
       Type.Record(
         Id,
-        Type.Record(Id, Type.Object({ from: Type.Union([Id, Type.Null()]), time: Type.Integer() }, closed), closed),
+        Type.Record(
+          Id,
+          Type.Object({ ...source, again: Type.Optional(Type.Array(Again, { maxItems: SOURCES - 1 })) }, closed),
+          closed,
+        ),
         closed,
       ),
     ),

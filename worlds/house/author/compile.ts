@@ -104,7 +104,7 @@ function playersOf(read: Reader): string[] {
 }
 
 function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null {
-  const room = read.record(path, [...SPOKEN, "dark", "exits"]);
+  const room = read.record(path, [...SPOKEN, "dark", "exits", "overlooks"]);
   if (!room) return null;
   const exits = read.map([...path, "exits"]).map(([direction, value]) => {
     const at = [...path, "exits", direction];
@@ -132,7 +132,12 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
       ...(read.flag([...at, "known"]) ? { known: true } : {}),
     };
   });
-  return { ...spoken(read, path, id, rank), dark: read.flag([...path, "dark"]) ?? false, exits };
+  return {
+    ...spoken(read, path, id, rank),
+    dark: read.flag([...path, "dark"]) ?? false,
+    exits,
+    ...(room.overlooks === undefined ? {} : { overlooks: read.ids([...path, "overlooks"]) }),
+  };
 }
 
 function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {

@@ -127,21 +127,34 @@ function words(view: HouseView, from: string | undefined, about: string | undefi
   const said = view.memories.filter(
     ({ kind, from: by, text }) =>
       kind !== "said" &&
+      kind !== "noise" &&
       (from === undefined || by?.id === from) &&
       (names.length === 0 || by?.id === about || names.some((name) => text.toLowerCase().includes(name))),
   );
+  const heard = heardOf(view, about);
   if (said.length === 0) {
     const who = from === undefined ? null : namedIn(view, from);
     const of = subjectOf ? ` about ${the(subjectOf)}` : "";
+    if (heard !== "" && from === undefined) return heard;
     return who ? `You recall nothing that ${the(who)} said${of}.` : `You recall nothing that was said${of}.`;
   }
   const lines = said.slice(-SAID_MAX).map(({ kind, from: by, text }) => {
     const quote = `“${text.replace(/\s+/g, " ").trim()}”`;
     if (kind === "thought") return `You thought: ${quote}`;
     if (kind === "read") return `You read on ${by ? the(by) : "something"}: ${quote}`;
-    return `${by ? upper(the(by)) : "A voice in the dark"} said: ${quote}`;
+    return `${by ? upper(the(by)) : "A voice you did not know"} said: ${quote}`;
   });
-  return lines.join("\n");
+  return [...(heard === "" ? [] : [heard]), ...lines].join("\n");
+}
+
+/** From whom and what one has heard of a topic. */
+function heardOf({ topics }: HouseView, about: string | undefined): string {
+  const topic = topics.find(({ id }) => id === about);
+  if (!topic || topic.sources.length === 0) return "";
+  const sources = topic.sources.map((from) =>
+    from === null ? "a voice you did not know" : from.pronouns ? the(from) : `what stands on ${the(from)}`,
+  );
+  return `You have heard of ${the(topic)} from ${and([...new Set(sources)])}.`;
 }
 
 const namedIn = (view: HouseView, id: string): Named | null =>

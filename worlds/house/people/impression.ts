@@ -32,7 +32,9 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
     case "claimed":
       return isOwn ? { how: "said", from: null } : { how: "heard", from: by };
     case "learned":
-      return { how: isPerson(told.from) ? "told" : "read", from: told.from.id };
+      return told.from === null
+        ? { how: "heard", from: null }
+        : { how: isPerson(told.from) ? "told" : "read", from: told.from.id };
     case "thought":
     case "hinted":
     case "recalled":
@@ -40,6 +42,7 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
     case "glimpsed":
       return { how: told.by === "sight" ? "saw" : "heard", from: null };
     case "noised":
+    case "stepped":
     case "lock_clicked":
       return { how: "heard", from: null };
     case "went":
@@ -70,6 +73,7 @@ function aboutOf(told: Told, you: string): string[] {
 
 const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   waited: 0,
+  stepped: 1,
   passed: 0,
   looked: 2,
   hinted: 2,

@@ -1,6 +1,6 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 
-import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked } from "../model.ts";
+import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked, SOURCES } from "../model.ts";
 import { knows } from "../rules/conditions.ts";
 import { allSeen, type HousePercept, type Told, topicOf } from "../sense/perceive.ts";
 import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "../sense/scope.ts";
@@ -34,15 +34,17 @@ export interface KnownLock {
   readonly fits: readonly string[];
   readonly wrong: readonly string[];
 }
-/** `from`: who told of it, or what it was read on; null when it was known all along. */
+/** `from`: who told of it, or what it was read on; null when it was known all along, or an unknown voice spoke of it. */
 export interface KnownTopic {
   readonly topic: Named;
   readonly from: Named | null;
   readonly when: number;
+  /** Who and what told of it again, oldest first. */
+  readonly again?: readonly { readonly from: Named | null; readonly when: number }[];
 }
 export interface Memory {
-  readonly kind: "heard" | "said" | "read" | "thought";
-  /** Who said it, or what it stands on; null for a voice in the dark and for thoughts. */
+  readonly kind: "heard" | "said" | "read" | "thought" | "noise";
+  /** Who said it, or what it stands on; null for an unknown voice, noises and thoughts. */
   readonly from: Named | null;
   readonly text: string;
   readonly when: number;
@@ -90,9 +92,19 @@ export function openMind(state: HouseState, who: string): Mind {
   return absorb(mind, sceneOf(state, who));
 }
 
-export function learn(mind: Mind, { told, scene }: HousePercept): Mind {
+export function learn(mind: Mind, { told, scene, into }: HousePercept): Mind {
   const next = { ...mind, now: mind.now + 1 };
-  return absorb(told ? hear(next, told) : next, scene);
+  const heard = told ? hear(next, told) : next;
+  return absorb(told && into ? lookInto(heard, told, into) : heard, scene);
+}
+
+/** What was seen in another room is there, and so is whoever did it; or they have gone. */
+function lookInto(mind: Mind, told: Told, room: Named): Mind {
+  const known = mind.rooms[room.id] ?? { room, seen: null, exits: {} };
+  const there = { ...mind, rooms: { ...mind.rooms, [room.id]: known } };
+  const placed = told.type === "dropped" ? believe(there, told.thing, { in: room.id }) : there;
+  if (!("who" in told) || !told.who) return placed;
+  return met(placed, [told.who], told.type === "went" && told.direction !== undefined ? null : room);
 }
 
 /** What an event itself teaches, seen or unseen. */
@@ -133,19 +145,11 @@ function hear(mind: Mind, told: Told): Mind {
     case "said":
       return remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text);
     case "learned":
-      return mind.topics?.[told.topic.id]
-        ? mind
-        : {
-            ...mind,
-            topics: {
-              ...mind.topics,
-              [told.topic.id]: { topic: told.topic, from: bare(told.from), when: mind.now },
-            },
-          };
+      return { ...mind, topics: { ...mind.topics, [told.topic.id]: heardOf(mind, told) } };
     case "broke":
       return moved(lock(mind, told.what.id, { locked: false }), told.what.id, true);
     case "noised":
-      return remember(mind, "heard", null, told.text);
+      return remember(mind, "noise", null, told.text);
     case "glimpsed":
       return met(mind, told.people, told.room);
     case "thought":
@@ -155,6 +159,14 @@ function hear(mind: Mind, told: Told): Mind {
     default:
       return mind;
   }
+}
+
+function heardOf({ topics, now }: Mind, { topic, from }: Extract<Told, { type: "learned" }>): KnownTopic {
+  const known = topics?.[topic.id];
+  const source = { from: from && bare(from), when: now };
+  if (!known) return { topic, ...source };
+  const again = [...(known.again ?? []), source];
+  return again.length < SOURCES ? { ...known, again } : known;
 }
 
 function tried(mind: Mind, { reason, what, other }: Extract<Told, { type: "tried" }>): Mind {
@@ -179,9 +191,9 @@ function tried(mind: Mind, { reason, what, other }: Extract<Told, { type: "tried
   }
 }
 
-function met(mind: Mind, all: readonly Named[], room: Named): Mind {
+function met(mind: Mind, all: readonly Named[], room: Named | null): Mind {
   const people = { ...mind.people };
-  for (const person of all) people[person.id] = { person: bare(person), room: room.id, when: mind.now };
+  for (const person of all) people[person.id] = { person: bare(person), room: room?.id ?? null, when: mind.now };
   return { ...mind, people };
 }
 

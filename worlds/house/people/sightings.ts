@@ -7,11 +7,15 @@ import { type HouseState, moodOf, own, ranked, type Sighting } from "../model.ts
 import { holds } from "../rules/conditions.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import { allSeen } from "../sense/perceive.ts";
-import { isLit, peopleIn, roomOf, sceneOf } from "../sense/scope.ts";
+import { hearersIn, isLit, knowsVoice, onlookersIn, peopleIn, roomOf, sceneOf } from "../sense/scope.ts";
 
 /** The state with what this event leaves in the minds of those who were there. Where no minds are kept, nothing. */
 export function witnessed(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
   if (after.seen === undefined) return after;
+  return remembered(before, event, dimmed(before, after));
+}
+
+function remembered(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
   switch (event.type) {
     case "went":
       return parted(before, after, event.who, event.direction);
@@ -22,6 +26,8 @@ export function witnessed(before: HouseState, event: HouseEvent, after: HouseSta
       return noticed(after, event.who, event.thing, event.who);
     case "gave":
       return noticed(after, event.who, event.thing, event.to);
+    case "showed":
+      return noticed(after, event.who, event.thing, event.who);
     case "dropped":
     case "put":
       return noticed(after, event.who, event.thing, null);
@@ -37,7 +43,7 @@ export function witnessed(before: HouseState, event: HouseEvent, after: HouseSta
     case "recounted":
       return event.accounts.reduce(
         (state, { subject, ...account }) =>
-          passOn(state, event.who, peopleIn(after, after.people[event.who]!.at, event.who), subject, account),
+          passOn(state, event.who, hearersIn(after, after.people[event.who]!.at, event.who), subject, account),
         after,
       );
     default:
@@ -52,15 +58,30 @@ const saw = (state: HouseState, room: string, more: Partial<Sighting> = {}): Sig
   ...more,
 });
 
-/** Whoever goes remembers who and what was left behind; whoever stays remembers who went. */
+/** When the light goes out, those who stay have seen each other until then. */
+function dimmed(before: HouseState, after: HouseState): HouseState {
+  if (before.things === after.things && before.rooms === after.rooms && before.people === after.people) return after;
+  const rooms = new Set(Object.values(after.people).flatMap(({ at }) => (after.rooms[at]!.dark ? [at] : [])));
+  let state = after;
+  for (const room of rooms) {
+    if (isLit(after, room) || !isLit(before, room)) continue;
+    const stayed = peopleIn(after, room).filter((id) => before.people[id]!.at === room);
+    for (const who of stayed)
+      if (moodOf(before, who) !== "distracted")
+        for (const other of stayed) if (other !== who) state = note(state, who, other, saw(after, room));
+  }
+  return state;
+}
+
+/** Whoever goes remembers who and what was left behind; whoever stays, or looks in, remembers who went. */
 function parted(before: HouseState, after: HouseState, who: string, direction: string | null): HouseState {
   const room = before.people[who]!.at;
   if (room === after.people[who]!.at) return after;
   let state = after;
-  if (isLit(before, room) || isLit(after, room))
-    for (const other of peopleIn(before, room, who))
-      if (moodOf(before, other) !== "distracted")
-        state = note(state, other, who, saw(after, room, direction === null ? {} : { left: direction }));
+  // Whoever is in the room they come to, or comes with them, has them before their eyes.
+  for (const other of onlookersIn(isLit(before, room) ? before : after, room, who))
+    if (moodOf(before, other) !== "distracted" && before.people[other]!.at !== after.people[who]!.at)
+      state = note(state, other, who, saw(after, room, direction === null ? {} : { left: direction }));
   const scene = sceneOf(before, who);
   for (const { id } of scene.people) state = note(state, who, id, saw(after, room));
   for (const { id } of allSeen(scene)) {
@@ -73,8 +94,7 @@ function parted(before: HouseState, after: HouseState, who: string, direction: s
 /** A thing passes through somebody's hands before the eyes of those who are there. */
 function noticed(state: HouseState, who: string, thing: string, holder: string | null): HouseState {
   const room = state.people[who]!.at;
-  if (!isLit(state, room)) return state;
-  return peopleIn(state, room, who).reduce(
+  return onlookersIn(state, room, who).reduce(
     (now, id) =>
       id === holder || moodOf(now, id) === "distracted"
         ? now
@@ -87,18 +107,20 @@ function note(state: HouseState, who: string, subject: string, sighting: Sightin
   return { ...state, seen: { ...state.seen, [who]: { ...own(state.seen ?? {}, who), [subject]: sighting } } };
 }
 
-/** Hearsay gives way to what one saw as late, or later, oneself. */
+/** Hearsay gives way to what one saw as late, or later, oneself; and nobody goes by the word of they know not whom. */
 function passOn(
   state: HouseState,
   from: string,
   to: readonly string[],
   subject: string,
-  account: Sighting,
+  { met: _met, ...account }: Sighting,
 ): HouseState {
   return to.reduce((now, who) => {
-    if (who === subject) return now;
+    if (who === subject || !knowsVoice(state, who, from)) return now;
     const known = own(own(now.seen ?? {}, who) ?? {}, subject);
-    return known && known.when >= account.when ? now : note(now, who, subject, { ...account, from });
+    if (known && known.when >= account.when) return now;
+    const met = known !== undefined && (known.from === null || known.met);
+    return note(now, who, subject, { ...account, from, ...(met ? { met } : {}) });
   }, state);
 }
 

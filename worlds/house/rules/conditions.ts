@@ -33,21 +33,36 @@ export function holds(state: HouseState, when: Condition): boolean {
 
 /** Whether a person has heard of a topic: from the beginning, or from somebody or something since. */
 export const knows = (state: HouseState, who: string, topic: string): boolean =>
-  Boolean(own(state.topics ?? {}, topic)?.known) ||
-  Boolean(state.people[who]!.knows?.includes(topic)) ||
-  own(own(state.knowing ?? {}, who) ?? {}, topic) !== undefined;
+  knewAlready(state, who, topic) || own(own(state.knowing ?? {}, who) ?? {}, topic) !== undefined;
 
-/** Who knows of a topic, and how: `from` is null for what was known all along. In the author's order. */
-export function whoKnows(
+/** Whether somebody has known of a topic all along. */
+export const knewAlready = (state: HouseState, who: string, topic: string): boolean =>
+  Boolean(own(state.topics ?? {}, topic)?.known) || Boolean(state.people[who]!.knows?.includes(topic));
+
+/** Where one topic came from, and after how many turns. */
+export interface Source {
+  readonly from: string | null;
+  readonly time: number;
+}
+
+/** From whom and what somebody has heard of a topic, oldest first; `from` is null for what was known all along. */
+export function sourcesOf(state: HouseState, who: string, topic: string): readonly Source[] {
+  const known: Source[] = knewAlready(state, who, topic) ? [{ from: null, time: 0 }] : [];
+  const learned = own(own(state.knowing ?? {}, who) ?? {}, topic);
+  if (!learned) return known;
+  const { from, time, again = [] } = learned;
+  return [...known, { from, time }, ...again];
+}
+
+/** Who knows of a topic, and how, in the author's order: by its first source, and all of them. */
+export const whoKnows = (
   state: HouseState,
   topic: string,
-): { readonly who: string; readonly from: string | null; readonly time: number }[] {
-  return ranked(state.people).flatMap(([who]) => {
-    if (!knows(state, who, topic)) return [];
-    const learned = own(own(state.knowing ?? {}, who) ?? {}, topic);
-    return [{ who, from: learned?.from ?? null, time: learned?.time ?? 0 }];
+): (Source & { readonly who: string; readonly sources: readonly Source[] })[] =>
+  ranked(state.people).flatMap(([who]) => {
+    const sources = sourcesOf(state, who, topic);
+    return sources[0] ? [{ who, ...sources[0], sources }] : [];
   });
-}
 
 /** In a room or a container at any depth, and in nobody's hands. */
 function within(state: HouseState, id: string, place: string): boolean {

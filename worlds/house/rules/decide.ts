@@ -5,9 +5,9 @@ import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
 import { type Condition, type HouseState, moodOf, own, type Person } from "../model.ts";
 import { bidden } from "../people/bid.ts";
 import { accountsOf } from "../people/sightings.ts";
-import { isLit, peopleIn, touches } from "../sense/scope.ts";
+import { hearersIn, isLit, touches } from "../sense/scope.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
-import { exitsFrom, holds as holdsNow, knows, worded } from "./conditions.ts";
+import { exitsFrom, holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 
 type Decide = {
@@ -242,11 +242,14 @@ function tellAbout(state: HouseState, who: string, to: string, about: string): O
 
 const isNow = (state: HouseState, when: Condition | undefined): boolean => when === undefined || holdsNow(state, when);
 
-/** What is said reaches all who are there and have not heard of it. */
+/** What is said reaches all who hear it and have not heard of it from there. */
 function lessons(state: HouseState, from: string, topics: readonly string[]): HouseEvent[] {
-  const hearers = peopleIn(state, state.people[from]!.at, from);
+  if (topics.length === 0) return [];
+  const hearers = hearersIn(state, state.people[from]!.at, from);
   return topics.flatMap((topic) => {
-    const to = hearers.filter((who) => !knows(state, who, topic));
+    const to = hearers.filter(
+      (who) => !knewAlready(state, who, topic) && !sourcesOf(state, who, topic).some((one) => one.from === from),
+    );
     return to.length === 0 ? [] : [{ type: "taught", topic, from, to }];
   });
 }

@@ -10,6 +10,7 @@ import {
   type Placement,
   PRECEDENTS,
   type Precedent,
+  SOURCES,
   type Use,
 } from "../model.ts";
 import type { Asked } from "../people/answers.ts";
@@ -297,12 +298,15 @@ const stand = (state: HouseState, who: string, at: string): HouseState => ({
   people: { ...state.people, [who]: { ...state.people[who]!, at } },
 });
 
-/** What one has heard of before stays as it was heard first. */
+/** What one has heard of before stays as it was heard first; each other source is added, as far as they are kept. */
 function taughtTo(state: HouseState, topic: string, from: string, to: readonly string[]) {
   const knowing = { ...state.knowing };
+  const source = { from, time: state.time ?? 0 };
   for (const who of to) {
-    if (own(knowing[who] ?? {}, topic)) continue;
-    knowing[who] = { ...knowing[who], [topic]: { from, time: state.time ?? 0 } };
+    const known = own(knowing[who] ?? {}, topic);
+    const again = known?.again ?? [];
+    if (known && ([known, ...again].some((one) => one.from === from) || again.length >= SOURCES - 1)) continue;
+    knowing[who] = { ...knowing[who], [topic]: known ? { ...known, again: [...again, source] } : source };
   }
   return knowing;
 }

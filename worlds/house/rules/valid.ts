@@ -51,6 +51,15 @@ export function valid(state: HouseState): string[] {
     ...Object.entries(cast ?? {}).flatMap(([part, id]) =>
       own(config.casts ?? {}, part)?.includes(id) ? [] : [`"${id}" cannot be cast as "${part}"`],
     ),
+    ...Object.entries(knowing ?? {}).flatMap(([who, all]) => [
+      ...(own(config.people, who) ? [] : [`"${who}" does not exist and knows of nothing`]),
+      ...Object.entries(all).flatMap(([topic, { from, again = [] }]) => [
+        ...(own(config.topics ?? {}, topic) ? [] : [`there is no topic "${topic}" to know of`]),
+        ...[from, ...again.map((one) => one.from)]
+          .filter((id) => id !== null && !own(config.people, id) && !own(config.things, id))
+          .map((id) => `there is no "${id}" to have told of "${topic}"`),
+      ]),
+    ]),
     ...Object.entries(seen ?? {}).flatMap(([who, all]) => [
       ...(own(config.people, who) ? [] : [`"${who}" does not exist and has seen nothing`]),
       ...Object.entries(all).flatMap(([id, { room, holder, from }]) => [
@@ -268,11 +277,12 @@ export function allNames(house: HouseConfig): Naming[] {
       (it.changes ?? []).flatMap(({ when }, i) => below([part, id, "changes", i, "when"], namesIn(when))),
     ),
   );
-  const exits = Object.entries(house.rooms).flatMap(([id, { exits }]) =>
-    exits.flatMap(({ direction, when }) =>
+  const exits = Object.entries(house.rooms).flatMap(([id, { exits, overlooks = [] }]) => [
+    ...exits.flatMap(({ direction, when }) =>
       when === undefined ? [] : below(["rooms", id, "exits", direction, "when"], namesIn(when)),
     ),
-  );
+    ...overlooks.map((room, i): Naming => ({ at: ["rooms", id, "overlooks", i], id: room, is: "room" })),
+  ]);
   const whens = (part: "endings" | "hints") =>
     (house[part] ?? []).flatMap(({ id, when }) => (when === undefined ? [] : below([part, id, "when"], namesIn(when))));
   const taught = Object.entries(house.things).flatMap(([id, { teaches = [] }]) =>

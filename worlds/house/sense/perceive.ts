@@ -23,9 +23,11 @@ import {
   type DoorCard,
   doorCard,
   isLit,
+  knowsVoice,
   type Named,
   namedOf,
   namedPerson,
+  overlooks,
   peopleIn,
   type Scene,
   type Seen,
@@ -33,6 +35,7 @@ import {
   sceneOf,
   sees,
   sidesOf,
+  soundFrom,
   waysBack,
 } from "./scope.ts";
 import { touchedBy } from "./touched.ts";
@@ -72,12 +75,20 @@ export type Told =
   | { readonly type: "switched"; readonly who: Named; readonly thing: Card; readonly on: boolean }
   | { readonly type: "gave" | "showed"; readonly who: Named; readonly thing: Card; readonly to: Named }
   | { readonly type: "requested"; readonly who: Named; readonly thing: Named; readonly from: Named }
-  /** `who` is null for a voice in the dark. */
-  | { readonly type: "said"; readonly who: Named | null; readonly text: string; readonly to?: Named }
+  /** `who` is null for a voice that is not known; `where`, the way that it came from the next room, null where it is too dark to tell. */
+  | {
+      readonly type: "said";
+      readonly who: Named | null;
+      readonly text: string;
+      readonly to?: Named;
+      readonly where?: string | null;
+    }
+  /** Somebody is heard walking, in the dark or in the next room (`where`, as of what is said). */
+  | { readonly type: "stepped"; readonly coming: boolean; readonly where?: string | null }
   | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
   | { readonly type: "accused"; readonly who: Named; readonly whom: Named }
-  /** Whoever perceives it has heard of something to talk about. */
-  | { readonly type: "learned"; readonly topic: Named; readonly from: Named }
+  /** Whoever perceives it has heard of something to talk about; from null: a voice that is not known. */
+  | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
   | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
   /** What is answered comes from the view. */
   | ({ readonly type: "recalled"; readonly who: Named } & Asked)
@@ -121,8 +132,8 @@ export type Told =
       readonly roll: number | null;
     }
   | { readonly type: "broke"; readonly what: Named }
-  /** Heard from a room next door; `from` is the way that it came. */
-  | { readonly type: "noised"; readonly text: string; readonly from: string }
+  /** Heard from a room next door; `from` is the way that it came, null where it is too dark to tell. */
+  | { readonly type: "noised"; readonly text: string; readonly from: string | null }
   | { readonly type: "hurt"; readonly who: Named; readonly by: number }
   | { readonly type: "mooded"; readonly person: Named; readonly mood: Mood }
   | {
@@ -157,11 +168,30 @@ export type Told =
   /** `quiet`: a rule has found words for it. */
   | { readonly type: "brought"; readonly to: Named; readonly quiet?: true };
 
-/** `told` is null where only the sight changed. */
+/** `told` is null where only the sight changed. `into`: it was seen in another room, that one looks into. */
 export interface HousePercept {
   readonly told: Told | null;
   readonly scene: Scene;
+  readonly into?: Named;
 }
+
+/** What can be made out through a window: what hands and feet do, and not what is said. */
+const FROM_AFAR: ReadonlySet<HouseEvent["type"]> = new Set([
+  "went",
+  "took",
+  "wore",
+  "removed",
+  "dropped",
+  "put",
+  "opened",
+  "closed",
+  "unlocked",
+  "locked",
+  "switched",
+  "gave",
+  "used",
+  "hurt",
+]);
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
   const touched = touchedBy(before, event, after);
@@ -170,9 +200,20 @@ export function perceive(before: HouseState, event: HouseEvent, after: HouseStat
     const told = toldTo(before, event, after, to);
     const mayDiffer = touched === "all" || touched.has(after.people[to]!.at) || touched.has(before.people[to]!.at);
     if (told === null && (!mayDiffer || equal(sceneOf(after, to), sceneOf(before, to)))) continue;
-    percepts.push({ to, what: { told, scene: sceneOf(after, to) } });
+    const into = told === null ? null : roomLookedInto(before, event, after, to);
+    const scene = sceneOf(after, to);
+    percepts.push({ to, what: into === null ? { told, scene } : { told, scene, into: roomNamed(after, into) } });
   }
   return percepts;
+}
+
+/** The other room in which somebody has seen this being done; null for what was before their eyes, or only heard. */
+function roomLookedInto(before: HouseState, event: HouseEvent, after: HouseState, to: string): string | null {
+  if (!FROM_AFAR.has(event.type) || !("who" in event) || event.who === to) return null;
+  const rooms = [before.people[event.who]!.at, after.people[event.who]!.at];
+  const [was, is] = [before.people[to]!.at, after.people[to]!.at];
+  if (rooms[0] === was || rooms[1] === is) return null;
+  return rooms.find((room) => overlooks(after, is, room) || overlooks(before, was, room)) ?? null;
 }
 
 /** In an order that does not depend on how the record came about. */
@@ -198,30 +239,14 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return event.who === to ? { type: "thought", who: person(to), text: event.text } : null;
     case "went":
       return wentBy(before, event, after, to);
-    case "said": {
-      const here = after.people[event.who]!.at;
-      if (after.people[to]!.at !== here) return null;
-      const known = event.who === to || isLit(after, here);
-      return {
-        type: "said",
-        who: known ? person(event.who) : null,
-        text: event.text,
-        ...(event.to === undefined || !known ? {} : { to: person(event.to) }),
-      };
-    }
+    case "said":
+      return spokenTo(after, event, to, () => event.text);
     case "recounted":
-      return after.people[to]!.at === after.people[event.who]!.at
-        ? {
-            type: "said",
-            who: event.who === to || isLit(after, after.people[to]!.at) ? person(event.who) : null,
-            text: recount(after, event),
-            ...(isLit(after, after.people[to]!.at) ? { to: person(event.to) } : {}),
-          }
-        : null;
+      return spokenTo(after, event, to, () => recount(after, event));
     case "routed":
       return null;
     case "showed":
-      return to === event.who || to === event.to
+      return sawAct(before, event, after, event.who, to)
         ? { type: "showed", who: person(event.who), thing: card(event.thing), to: person(event.to) }
         : null;
     case "passed":
@@ -247,7 +272,11 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         ? {
             type: "learned",
             topic: namedOf(event.topic, topicOf(after, event.topic)),
-            from: own(after.people, event.from) ? person(event.from) : card(event.from),
+            from: !own(after.people, event.from)
+              ? card(event.from)
+              : knowsVoice(after, to, event.from)
+                ? person(event.from)
+                : null,
           }
         : null;
     case "narrated":
@@ -272,7 +301,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     case "counted":
       return null;
     case "attempted":
-      return event.waits && sawAct(before, after, event.who, to)
+      return event.waits && sawAct(before, event, after, event.who, to)
         ? { type: "attempted", who: person(event.who), ...meansOf(after, event) }
         : null;
     case "ruled":
@@ -286,7 +315,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     case "noised":
       return heard(after, event, to);
     case "hurt":
-      return event.who === to || sees(after, to, event.who)
+      return sawAct(before, event, after, event.who, to)
         ? { type: "hurt", who: person(event.who), by: event.by }
         : null;
     case "mooded":
@@ -297,20 +326,20 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return event.who === to ? glimpsedBy(after, event) : null;
     case "opened":
     case "closed":
-      return sawAct(before, after, event.who, to)
+      return sawAct(before, event, after, event.who, to)
         ? { type: event.type, who: person(event.who), what: namedOfAny(after, event.what) }
         : nearDoor(after, event.what, to)
           ? { type: "door_moved", what: doorCard(after, event.what), open: event.type === "opened" }
           : null;
     case "unlocked":
     case "locked":
-      return sawAct(before, after, event.who, to)
+      return sawAct(before, event, after, event.who, to)
         ? { type: event.type, who: person(event.who), what: namedOfAny(after, event.what), key: card(event.key) }
         : nearDoor(after, event.what, to)
           ? { type: "lock_clicked", what: doorCard(after, event.what) }
           : null;
     default:
-      return sawAct(before, after, event.who, to) ? actOf(before, event, after, to) : null;
+      return sawAct(before, event, after, event.who, to) ? actOf(before, event, after, to) : null;
   }
 }
 
@@ -323,7 +352,7 @@ const meansOf = (state: HouseState, { how, target, with: tool }: Attempt) => ({
 function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): Told | null {
   const { attempt, outcome, ruling, roll } = event;
   const own = attempt.who === to;
-  if (!own && (outcome === "impossible" || !sawAct(before, after, attempt.who, to))) return null;
+  if (!own && (outcome === "impossible" || !sawAct(before, event, after, attempt.who, to))) return null;
   return {
     type: "ruled",
     who: namedPerson(after, attempt.who),
@@ -341,12 +370,29 @@ function seenNow(before: HouseState, to: string, id: string): Told | null {
   return what ? { type: "broke", what } : null;
 }
 
-/** In the room itself one sees what makes the noise; one room further it is only heard. */
+/** Words: heard where they are said, and through an open way in the next room. */
+function spokenTo(
+  state: HouseState,
+  { who, to }: { readonly who: string; readonly to?: string },
+  listener: string,
+  words: () => string,
+): Told | null {
+  const [room, here] = [state.people[who]!.at, state.people[listener]!.at];
+  const sound = room === here ? null : soundFrom(state, room, here);
+  if (room !== here && !sound?.open) return null;
+  return {
+    type: "said",
+    who: knowsVoice(state, listener, who) ? namedPerson(state, who) : null,
+    text: words(),
+    ...(to !== undefined && (who === listener || sees(state, listener, who)) ? { to: namedPerson(state, to) } : {}),
+    ...(sound ? { where: sound.direction } : {}),
+  };
+}
+
+/** In the room itself one sees what makes the noise; one room further it is only heard, through closed doors too. */
 function heard(state: HouseState, { room, text }: Of<"noised">, to: string): Told | null {
-  const at = state.people[to]!.at;
-  if (at === room) return null;
-  const way = exitsFrom(state, at).find((exit) => exit.to === room);
-  return way ? { type: "noised", text, from: way.direction } : null;
+  const sound = soundFrom(state, room, state.people[to]!.at);
+  return sound ? { type: "noised", text, from: sound.direction } : null;
 }
 
 function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): Told {
@@ -508,9 +554,12 @@ function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
 function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: string): Told | null {
   const { who, from, direction } = event;
   const isWho = to === who;
-  const left = !isWho && before.people[to]!.at === from && (isLit(before, from) || isLit(after, from));
-  const met = !isWho && after.people[to]!.at === event.to && isLit(after, event.to);
-  if (!isWho && !left && !met) return null;
+  const [was, is] = [before.people[to]!.at, after.people[to]!.at];
+  const isSeen = (room: string, at: string, state: HouseState) =>
+    (isLit(before, room) || isLit(after, room)) && (at === room || (at !== event.to && overlooks(state, at, room)));
+  const left = !isWho && isSeen(from, was, before);
+  const met = !isWho && isLit(after, event.to) && (is === event.to || (is !== from && overlooks(after, is, event.to)));
+  if (!isWho && !left && !met) return stepsOf(before, event, after, to);
   const door = before.rooms[from]!.exits.find((exit) => exit.direction === direction)?.door ?? null;
   return {
     type: "went",
@@ -520,6 +569,16 @@ function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: st
     ...(isWho || left ? { direction } : {}),
     ...(isWho || met ? { back: waysBack(before, from, direction) } : {}),
   };
+}
+
+/** Who walks in the dark, or in the next room, is heard and not known. */
+function stepsOf(before: HouseState, { from, to: into }: Of<"went">, after: HouseState, to: string): Told | null {
+  const here = after.people[to]!.at;
+  if (here === into || here === from) return { type: "stepped", coming: here === into };
+  const comes = soundFrom(after, into, here);
+  const goes = comes?.open ? null : soundFrom(before, from, here);
+  const sound = comes?.open ? comes : goes?.open ? goes : null;
+  return sound ? { type: "stepped", coming: sound === comes, where: sound.direction } : null;
 }
 
 /** A thing or person that is suddenly in sight, or no longer. */
@@ -569,8 +628,18 @@ function listed(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
 }
 
 /** Whoever is distracted notices what has changed, but not who does what. */
-const sawAct = (before: HouseState, after: HouseState, who: string, to: string): boolean =>
-  who === to || (moodOf(after, to) !== "distracted" && (sees(before, to, who) || sees(after, to, who)));
+const sawAct = (before: HouseState, event: HouseEvent, after: HouseState, who: string, to: string): boolean =>
+  who === to ||
+  (moodOf(after, to) !== "distracted" &&
+    (sees(before, to, who) ||
+      sees(after, to, who) ||
+      sawFromAfar(before, event, who, to) ||
+      sawFromAfar(after, event, who, to)));
+
+function sawFromAfar(state: HouseState, { type }: HouseEvent, who: string, to: string): boolean {
+  const room = state.people[who]!.at;
+  return FROM_AFAR.has(type) && overlooks(state, state.people[to]!.at, room) && isLit(state, room);
+}
 
 const nearDoor = (state: HouseState, what: string, who: string): boolean =>
   Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);

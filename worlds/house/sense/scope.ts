@@ -136,11 +136,57 @@ function shining({ things }: HouseState): readonly string[] {
 }
 const lit = new WeakMap<HouseState["things"], readonly string[]>();
 
-/** Whether one person sees what another does: same room, with light. */
+/** Whether one person is before another's eyes: same room, with light. */
 export const sees = (state: HouseState, who: string, other: string): boolean => {
   const at = state.people[who]!.at;
   return at === state.people[other]!.at && isLit(state, at);
 };
+
+/** Whether one looks out of one room into another: where the author says so, and no closed door is in the way. */
+export function overlooks(state: HouseState, from: string, room: string): boolean {
+  if (!state.rooms[from]!.overlooks?.includes(room)) return false;
+  const ways = exitsFrom(state, from).filter(({ to }) => to === room);
+  return ways.length === 0 || ways.some((way) => isOpen(state, way));
+}
+
+/** How a sound from another room comes: only from the next one, through an open way or through a closed door. */
+export interface Sound {
+  /** In the dark nobody can tell. */
+  readonly direction: string | null;
+  readonly open: boolean;
+}
+
+/** How a sound made in one room gets to another; null where it does not. */
+export function soundFrom(state: HouseState, room: string, to: string): Sound | null {
+  if (room === to) return null;
+  const ways = exitsFrom(state, to).filter((exit) => exit.to === room);
+  const way = ways.find((one) => isOpen(state, one)) ?? ways[0];
+  return way ? { direction: isLit(state, to) ? way.direction : null, open: isOpen(state, way) } : null;
+}
+
+const isOpen = (state: HouseState, { door }: HouseState["rooms"][string]["exits"][number]): boolean =>
+  door === null || state.doors[door]!.open;
+
+/** All who hear what is said in a room, in the author's order: those in it, and those next to it by an open way. */
+export const hearersIn = (state: HouseState, room: string, but: string): string[] =>
+  ranked(state.people).flatMap(([id, { at }]) =>
+    id !== but && (at === room || soundFrom(state, room, at)?.open) ? [id] : [],
+  );
+
+/** All who see what is done in a room, in the author's order: those in it, and those who look into it. Nobody in the dark. */
+export const onlookersIn = (state: HouseState, room: string, but: string): string[] =>
+  isLit(state, room)
+    ? ranked(state.people).flatMap(([id, { at }]) =>
+        id !== but && (at === room || overlooks(state, at, room)) ? [id] : [],
+      )
+    : [];
+
+/** Whether somebody can tell whose voice it is: by seeing who speaks, or because they have seen each other before. */
+export function knowsVoice(state: HouseState, who: string, of: string): boolean {
+  if (who === of || sees(state, who, of)) return true;
+  const seen = own(own(state.seen ?? {}, who) ?? {}, of);
+  return seen !== undefined && (seen.from === null || seen.met === true);
+}
 
 /** Whether hands could get at a thing, light or none: in this room or in own hands, behind no lid, in nobody else's hands. */
 export function touches(state: HouseState, who: string, id: string): boolean {

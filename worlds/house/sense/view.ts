@@ -12,7 +12,7 @@ import {
   type Style,
   type Tone,
 } from "../model.ts";
-import { type KnownThing, type Memory, type Mind, openMind } from "../people/mind.ts";
+import { type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
 import { allSeen, namedOfAny } from "./perceive.ts";
 import {
   type Card,
@@ -76,7 +76,7 @@ export interface HouseView {
   /** What was lately heard, read and thought, oldest first. */
   readonly memories: readonly Memory[];
   /** What can be talked about beside what was met, in the order it was heard of. */
-  readonly topics: readonly Named[];
+  readonly topics: readonly KnownTopicView[];
   /** Whether this is a story in which somebody can be accused of something. */
   readonly accusing: boolean;
   /** Whether this is a story in which there is help to ask for. */
@@ -90,6 +90,10 @@ export interface HouseView {
   readonly hurt?: number;
   /** For the game master: an attempt to rule on, what the house would say to it, and how far a ruling may go. */
   readonly ruling?: ViewRuling;
+}
+/** `sources`: from whom and what it was heard of, oldest first: nobody where it was known all along. */
+export interface KnownTopicView extends Named {
+  readonly sources: readonly (Named | null)[];
 }
 export interface ViewRuling {
   readonly who: Named;
@@ -145,7 +149,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
     helped: state.hints !== undefined,
     topics: Object.values(mind.topics ?? {})
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
-      .map(({ topic }) => topic),
+      .map((known) => ({ ...known.topic, sources: sourcesIn(known) })),
     now: mind.now,
     ...(state.style ? { style: state.style } : {}),
     ...(state.pending ? { waiting: true } : {}),
@@ -180,6 +184,11 @@ function masterView(state: HouseState): HouseView {
       : {}),
   };
 }
+
+const sourcesIn = ({ from, when, again = [] }: KnownTopic): (Named | null)[] => [
+  ...(when === 0 ? [] : [from]),
+  ...again.map((one) => one.from),
+];
 
 /** By light the exits are seen; in the dark there are those that are remembered, with their doors as they were. */
 function exitsOf(scene: Scene, mind: Mind): ViewExit[] {

@@ -548,11 +548,11 @@ describe("give, show, request", () => {
       .tells("ann", /(gives|hands) you the iron key\.\n\nIt is your turn\.$/)
       .happens({ type: "gave", who, thing: "iron-key", to: "ann" }, { type: "passed", to: "ann" });
   });
-  it("shows a thing to one person alone", () => {
+  it("shows a thing to somebody before the eyes of all who are there", () => {
     given()
       .when(show("iron-key", "bo"))
       .tells("bo", "The visitor shows you the iron key.")
-      .tells("ann", "")
+      .tells("ann", "The visitor shows Bo the iron key.")
       .happens({ type: "showed", who, thing: "iron-key", to: "bo" });
   });
   it("not_a_person, to_yourself, not_theirs, object_not_found", () => {

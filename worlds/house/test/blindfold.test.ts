@@ -18,6 +18,7 @@ import {
   putIn,
   read,
   request,
+  say,
   see,
   show,
   take,
@@ -66,6 +67,11 @@ const mine = (frame: Frame<House>): Frame<House> => ({
 const inStore = stand("you", "store", workshop);
 const two = at("hat", { heldBy: "ann" }, at("apple", { heldBy: "ann" }, ann));
 const dark = stand("you", "cellar", at("lamp", { in: "vault" }));
+/** Everybody is somewhere else than the player: nobody has met anyone. */
+const apart = stand("ann", "vault", stand("bo", "vault"));
+const playedBy = (who: string, state: HouseState): HouseState => ({ ...state, players: [who, "you"], turn: who });
+const inYard = (state: HouseState): HouseState => stand("you", "yard", state);
+const peeping = alter(at("hat", { heldBy: "ann" }, ann), "rooms", "hall", { overlooks: ["study"] });
 const PAIRS: readonly Pair[] = [
   {
     hides: "what is in a closed box",
@@ -177,9 +183,9 @@ const PAIRS: readonly Pair[] = [
   },
   {
     hides: "memories",
-    a: mine(after(stand("ann", "wood", ann), by("ann", go("gap")))),
-    b: mine(after(stand("ann", "yard", ann), by("ann", wait))),
-    reveals: /"go"/,
+    a: mine(after(stand("ann", "wood", ann), by("ann", examine("torch")), by("ann", wait))),
+    b: mine(after(stand("ann", "wood", ann), by("ann", wait))),
+    reveals: /"gap"/,
   },
   {
     hides: "what is said elsewhere",
@@ -188,9 +194,44 @@ const PAIRS: readonly Pair[] = [
     reveals: /"gap"/,
   },
   {
-    hides: "what one person is shown",
-    a: mine(after(two, by("ann", show("hat", "bo")))),
-    b: mine(after(two, by("ann", show("apple", "bo")))),
+    hides: "what one person is shown, from who is elsewhere",
+    a: mine(after(inYard(two), by("ann", show("hat", "bo")))),
+    b: mine(after(inYard(two), by("ann", show("apple", "bo")))),
+    reveals: /"go"/,
+  },
+  {
+    hides: "who speaks in the dark, from a stranger",
+    a: mine(after(playedBy("ann", stand("ann", "cellar", dark)), by("ann", say("Psst.")))),
+    b: mine(after(playedBy("bo", stand("bo", "cellar", dark)), by("bo", say("Psst.")))),
+    reveals: /"up"/,
+  },
+  {
+    hides: "who speaks in the next room, from a stranger",
+    a: mine(after(playedBy("ann", stand("ann", "yard", apart)), by("ann", say("Psst.")))),
+    b: mine(after(playedBy("bo", stand("bo", "yard", apart)), by("bo", say("Psst.")))),
+    reveals: /"go"/,
+  },
+  {
+    hides: "what is said behind a closed door",
+    a: mine(after(stand("ann", "study", ann), by("ann", say("Psst.")))),
+    b: mine(after(stand("ann", "study", ann), by("ann", wait))),
+  },
+  {
+    hides: "who walks in the next room, and what they carry",
+    a: mine(after(playedBy("ann", stand("ann", "wood", apart)), by("ann", go("gap")))),
+    b: mine(after(playedBy("bo", stand("bo", "wood", at("egg", { heldBy: "bo" }, apart))), by("bo", go("gap")))),
+    reveals: /"go"/,
+  },
+  {
+    hides: "who walks by in the dark",
+    a: mine(after(playedBy("ann", stand("ann", "vault", dark)), by("ann", { actorId: "ann", type: "wait" }))),
+    b: mine(after(playedBy("bo", stand("bo", "vault", dark)), by("bo", { actorId: "bo", type: "wait" }))),
+    reveals: /"up"/,
+  },
+  {
+    hides: "what is done in a room that one looks into while its door is shut",
+    a: mine(after(stand("ann", "study", peeping), by("ann", drop("hat")))),
+    b: mine(after(stand("ann", "study", peeping), by("ann", wait))),
   },
   {
     hides: "what the player holds, from others",

@@ -138,8 +138,9 @@ describe("memory", () => {
     assert.ok(!canonical(view).includes("wood"), "a room that nobody has told you of");
   });
 
-  it("knows the thing that was shown, and asks for it later", () => {
-    const two = { ...place("hat", { heldBy: "ann" }), players: ["ann", "you"], turn: "ann" };
+  it("knows the thing that was shown, to oneself or before one's eyes, and asks for it later", () => {
+    const away = alter(place("hat", { heldBy: "ann" }), "people", "bo", { at: "wood" });
+    const two = { ...away, players: ["ann", "you"], turn: "ann" };
     const { frame } = given(two)
       .when(by("ann", show("hat", "you")))
       .happens({ type: "showed", who: "ann", thing: "hat", to: "you" }, { type: "passed", to: "you" });
@@ -148,6 +149,12 @@ describe("memory", () => {
       see(frame, "bo").remembered.find(({ card }) => card.id === "hat"),
       undefined,
     );
+    const there = turn(
+      frameOf({ ...two, people: { ...two.people, bo: opened.people["bo"]! } }),
+      by("ann", show("hat", "you")),
+    );
+    assert.deepEqual(see(there.frame, "bo").remembered.find(({ card }) => card.id === "hat")?.at, { heldBy: "ann" });
+    assert.equal(there.frame.state.seen?.["bo"]?.["hat"]?.holder, "ann");
   });
 
   it("remembers the latest forty words and shows the latest twelve", () => {

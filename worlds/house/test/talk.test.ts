@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { canonical } from "@orrery/kernel";
 import { compileHouse, type HouseAction, house, whoKnows } from "../index.ts";
-import { alter, by, frameOf, given, located, read, see, turn } from "./manor.ts";
+import { alter, build, by, frameOf, given, located, read, see, turn } from "./manor.ts";
 import { WORKSHOP, workshop } from "./workshop.ts";
 
 const who = "you";
@@ -77,13 +77,14 @@ describe("telling and reading", () => {
   };
   it("what is read can be spoken of; whoever is told knows it, and how", () => {
     const frame = readIt();
-    assert.deepEqual(whoKnows(frame.state, "culprit"), [{ who, from: "book", time: 0 }]);
+    const learned = (one: string, from: string) => ({ who: one, from, time: 0, sources: [{ from, time: 0 }] });
+    assert.deepEqual(whoKnows(frame.state, "culprit"), [learned(who, "book")]);
     const next = turn(frame, inform("moll", "culprit"));
     assert.match(next.told(who), /^You tell Moll about the culprit\. .*I thought as much/);
     assert.deepEqual(whoKnows(next.frame.state, "culprit"), [
-      { who, from: "book", time: 0 },
-      { who: "moll", from: who, time: 0 },
-      { who: "ned", from: who, time: 0 },
+      learned(who, "book"),
+      learned("moll", who),
+      learned("ned", who),
     ]);
     assert.equal(next.frame.minds["ned"]?.topics?.["culprit"]?.from?.id, who);
     assert.deepEqual(whoKnows(next.frame.state, "fire").length, 3, "known all along");
@@ -119,14 +120,64 @@ describe("topics in view", () => {
       ["fire", "oil-theft"],
     );
   });
-  it("what is said in the next room teaches nobody", () => {
-    const apart = alter(store, "people", "ned", { at: "shop" });
-    const { frame } = turn(frameOf(apart), ask("moll", "fire"));
+  it("what is said in the next room teaches whoever hears it, from a voice; two rooms further nobody", () => {
+    const knowers = (at: string) => {
+      const { frame } = turn(frameOf(alter(store, "people", "ned", { at })), ask("moll", "fire"));
+      return {
+        all: whoKnows(frame.state, "oil-theft").map((one) => one.who),
+        ned: frame.minds["ned"]?.topics?.["oil-theft"],
+      };
+    };
+    const near = knowers("shop");
+    assert.deepEqual(near.all, [who, "ned"]);
+    assert.equal(near.ned?.topic.name, "stolen oil");
+    assert.equal(near.ned?.from, null, "they have never met Moll");
+    assert.deepEqual(knowers("vault"), { all: [who], ned: undefined });
+  });
+  it("keep everyone and everything that told of them, oldest first, ten at most", () => {
+    const many = Array.from({ length: 12 }, (_, i) => `guest-${i}`);
+    const party = build({
+      title: "A Party",
+      opening: "",
+      player: "you",
+      rooms: { hall: { description: "A hall." } },
+      things: { letter: { in: "hall", text: "Word of it.", teaches: ["news"] } },
+      people: {
+        you: { in: "hall" },
+        ...Object.fromEntries(
+          many.map((id, i) => [
+            id,
+            {
+              name: `Guest ${i}`,
+              in: "hall",
+              pronouns: "she",
+              topics: { news: { says: "So I hear.", teaches: ["news"] } },
+            },
+          ]),
+        ),
+      },
+      topics: { news: { name: "news" } },
+    });
+    let { frame } = turn(frameOf(house.open(party)), read("letter"));
+    for (const id of [...many, "guest-0"]) ({ frame } = turn(frame, ask(id, "news")));
+    const mine = whoKnows(frame.state, "news").find((one) => one.who === who)!;
+    const ten = ["letter", ...many.slice(0, 9)];
     assert.deepEqual(
-      whoKnows(frame.state, "oil-theft").map((one) => one.who),
-      [who],
+      mine.sources.map(({ from }) => from),
+      ten,
     );
-    assert.equal(frame.minds["ned"]?.topics?.["oil-theft"], undefined);
+    assert.equal(mine.from, "letter");
+    assert.deepEqual(
+      see(frame)
+        .topics.find(({ id }) => id === "news")
+        ?.sources.map((from) => from?.id),
+      ten,
+    );
+    const asked = { actorId: who, type: "recall", metadata: { what: "words", about: "news" } } as HouseAction;
+    assert.match(
+      turn(frame, asked).told(who),
+      /^You have heard of the news from what stands on the letter, Guest 0, Guest 1, .* and Guest 8\./,
+    );
   });
   it("two players talk by their own will", () => {
     const two = { ...store, players: ["you", "ned"] };

@@ -199,11 +199,18 @@ function failure(
   }
 }
 
-function narrate(teller: Teller, { told, scene }: HousePercept): Piece[] {
+function narrate(teller: Teller, { told, scene, into }: HousePercept): Piece[] {
   const wasLit = teller.lit;
   teller.lit = scene.lit;
   if (told === null) return light(teller, wasLit, scene);
-  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen(teller, told);
+  const seen = (): Piece[] =>
+    into
+      ? others(teller, told).map((piece) => ({
+          ...piece,
+          text: `Over in ${the(into)}, ${piece.text.replace(/^The /, "the ")}`,
+        }))
+      : others(teller, told);
+  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen();
   return told.type === "went" && isOwn(told, teller.who) ? pieces : [...pieces, ...light(teller, wasLit, scene)];
 }
 
@@ -369,7 +376,7 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
     case "tried":
       return [];
     default:
-      return seen(teller, told);
+      return others(teller, told);
   }
 }
 
@@ -464,7 +471,7 @@ function revealed(scene: Scene, what: Named): string {
 }
 
 /** What others do, and what happens. */
-function seen(teller: Teller, told: Told): Piece[] {
+function others(teller: Teller, told: Told): Piece[] {
   const { who: me, dice } = teller;
   const name = (it: Named) => (it.id === me ? "you" : the(it));
   const line = (text: string): Piece[] => [{ text: sentence(text) }];
@@ -506,10 +513,26 @@ function seen(teller: Teller, told: Told): Piece[] {
           : `${name(told.who)} gives ${the(told.to)} ${the(told.thing)}`,
       );
     case "showed":
-      return line(`${name(told.who)} shows you ${the(told.thing)}`);
+      return line(
+        told.to.id === me
+          ? `${name(told.who)} shows you ${the(told.thing)}`
+          : `${name(told.who)} shows ${the(told.to)} ${the(told.thing)}`,
+      );
     case "requested":
       return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
+    case "stepped":
+      return line(
+        told.where === undefined
+          ? `You hear footsteps ${told.coming ? "come closer" : "go away"} in the dark`
+          : `You hear footsteps${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}${told.coming ? "" : ", going away"}`,
+      );
     case "said": {
+      if (told.where !== undefined)
+        return [
+          {
+            text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
+          },
+        ];
       const voice = told.who === null ? "a voice in the dark" : the(told.who);
       const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
       const words = quoted(told.text);
@@ -548,7 +571,7 @@ function seen(teller: Teller, told: Told): Piece[] {
     case "broke":
       return line(`${the(told.what)} ${is(told.what)} broken`);
     case "noised":
-      return line(`You hear ${told.text} ${fromThe(told.from)}`);
+      return line(`You hear ${told.text}${told.from === null ? ", somewhere near" : ` ${fromThe(told.from)}`}`);
     case "hurt":
       return line(`${name(told.who)} is hurt`);
     case "mooded":
