@@ -3,12 +3,14 @@
 import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart } from "@orrery/kernel";
 import {
   type Bill,
-  type Budget,
+  type Call,
   condensed,
+  type Grant,
   type Handle,
   inert,
   type Json,
   type JsonObject,
+  NO_USAGE,
   type Port,
   type Problem,
   type Reason,
@@ -25,15 +27,14 @@ export interface ModelSeat {
   readonly port: Port;
   /** Calls of one lane come one after another, and are numbered so in a recording. */
   readonly lane: string;
-  readonly budget: Budget | null;
+  /** The right to so many calls like this one, taken together with all who are asked at the same time. */
+  readonly reserve: (call: Call, calls: number) => Promise<Grant>;
   /** The conversation as it stood after this actor's last answer on this line; null when it has not begun. */
   readonly recall: () => Promise<Handle | null>;
   /** Told of the conversation after an accepted answer, with the ids of its calls. */
   readonly remember: (handle: Handle, calls: readonly string[]) => void;
   /** Ids of the last so many calls of the lane. */
   readonly callIds: (count: number) => readonly string[];
-  /** Who is asked side by side takes from the budget in the order of being asked. */
-  readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
   /** Partial text, for whoever watches; never to be acted on. */
   readonly onText?: (text: string, attempt: number) => void;
   /** After each ask, whatever came of it. */
@@ -47,8 +48,13 @@ const SUMMARY_MAX = 6_000;
 export function modelAgent(place: ModelSeat): Agent {
   const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world);
   return async (seat) => {
-    const { prompt, turn } = await place.inOrder(() => begin(place, promptOf, seat));
-    const result = await turn;
+    const { prompt, handle, request } = await requestFor(place, promptOf, seat);
+    const grant = await place.reserve(place.port.firstCall(handle, request), 1 + request.repairs);
+    if (!grant.ok) {
+      place.onBill?.(NOTHING_BOUGHT);
+      return { ok: false, cause: "budget", message: grant.message };
+    }
+    const result = await place.port.generateTurn<Json>(handle, { ...request, budget: grant.reservation }, seat.signal);
     place.onBill?.(result);
     const calls = place.callIds(result.attempts.length);
     const refused = result.ok ? result.attempts.slice(0, -1) : result.attempts;
@@ -62,10 +68,12 @@ export function modelAgent(place: ModelSeat): Agent {
   };
 }
 
-/** Asks; what it may cost is set aside by the time this is done, and the answer comes later. */
-async function begin(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
-  const { engine, port, lane, budget, onText } = place;
-  const { ask, view, legal, signal } = seat;
+const NOTHING_BOUGHT: Bill & { readonly ok: false } = { ok: false, usage: NO_USAGE, cost: 0, attempts: [] };
+
+/** What to ask, and in which conversation. */
+async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
+  const { engine, lane, onText } = place;
+  const { ask, view, legal } = seat;
   const told = await seat.tellings();
   const prompt = promptOf({ ask, view, legal, told: told.since });
   const handle = conversation(place, prompt, await place.recall(), told);
@@ -74,23 +82,18 @@ async function begin(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Pro
     ? null
     : await memoriesFor(
         seat,
-        handle.log.map(({ text }) => text),
+        [...handle.system, ...handle.log].map(({ text }) => text),
       );
   const segments = [...(memories ? [memories] : []), ...prompt.parts.filter(({ stable }) => !stable)];
-  const turn = port.generateTurn<Json>(
-    handle,
-    {
-      lane,
-      segments,
-      output: { name: prompt.output.name, schema: prompt.output.schema as unknown as JsonObject },
-      rules: (output) => rulesOf(engine, view, ask, prompt, output),
-      repairs: Math.min(2, (ask.attempts ?? 3) - 1),
-      budget,
-      ...(onText ? { onText } : {}),
-    },
-    signal,
-  );
-  return { prompt, turn };
+  const request = {
+    lane,
+    segments,
+    output: { name: prompt.output.name, schema: prompt.output.schema as unknown as JsonObject },
+    rules: (output: Json) => rulesOf(engine, view, ask, prompt, output),
+    repairs: Math.min(2, (ask.attempts ?? 3) - 1),
+    ...(onText ? { onText } : {}),
+  };
+  return { prompt, handle, request };
 }
 
 /** The conversation that an ask is put in: the one so far, or a new one when it is long or the stable parts are others now. */

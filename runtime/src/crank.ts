@@ -15,6 +15,7 @@ import {
 import { RecordingMismatch } from "@orrery/models/recording";
 import { commitWindow, epochOf } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
+import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { tellingsOf } from "./told.ts";
 
@@ -26,6 +27,8 @@ export interface CrankOptions {
   readonly signal?: AbortSignal;
   /** Lanes in the order in which their windows are to be committed: that between lanes is history, and a replay repeats it. */
   readonly order?: readonly string[];
+  /** Told who was asked together and whose answers are committed, for budgets that must go by the history. */
+  readonly books?: Books;
 }
 
 /** An ask being answered. `given` is null until it is, and `dead` when nobody can speak for the seat. */
@@ -89,6 +92,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
           pending.set(ask.id, await start(keeper, engine, line, ask, agent));
       }
+      await options.books?.asked();
       const lanes = [...new Set(due.map(({ lane }) => lane))].sort();
       while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
       const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) =>
@@ -103,6 +107,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         if (made) {
           turns++;
           order.shift();
+          options.books?.over(fresh.flatMap(({ ask }) => (ask ? [ask.id] : [])));
         }
         continue;
       }

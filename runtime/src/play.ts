@@ -2,12 +2,21 @@
 import { type Agent, type AnyShape, botAgent, firstBot, modelAgent, randomBot } from "@orrery/agents";
 import type { AnyEngine, Bot } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
-import { Budget, type Capabilities, type Ceiling, type Handle, type Spending, tokensOf } from "@orrery/models/pure";
+import {
+  Budget,
+  type Capabilities,
+  type Ceiling,
+  estimateOf,
+  type Handle,
+  type Spending,
+  tokensOf,
+} from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import { type Cranked, crank } from "./crank.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
+import { type Account, Ledger } from "./ledger.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
 import { callId, callsOf, conversationAfter, laneOf, orderIn, recordingOf, tapeFrom, tapeOf } from "./recordings.ts";
@@ -80,7 +89,9 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
   };
   try {
     const order = table?.order ?? [];
-    const done = await crank(keeper, run, { ...crankOptions(options), branch, agents: agentOf, order });
+    const books = table ? { books: table.books } : {};
+    const done = await crank(keeper, run, { ...crankOptions(options), ...books, branch, agents: agentOf, order });
+    await table?.settled();
     return { ...done, spending: table?.spending() ?? [] };
   } catch (error) {
     if (!(error instanceof RecordingMismatch)) throw error;
@@ -125,7 +136,9 @@ class Table {
   readonly #budgets = new Map<string, Budget>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #play: Budget;
-  #order: Promise<unknown> = Promise.resolve();
+  /** What was used by now; the budgets themselves count by the history, which may be behind. */
+  readonly #meter = new Budget(PLAY);
+  readonly books = new Ledger(this.#meter);
   readonly #keeper: Keeper;
   readonly #run: string;
   readonly #branch: string;
@@ -188,6 +201,7 @@ class Table {
 
   agent(actor: string, player: Player & { kind: "model" }): Agent {
     const name = modelOf(this.#setup, player);
+    const { model } = this.#setup.config.models[name]!;
     const lane = laneOf(this.#branch, actor);
     const budget = this.#budgetOf(actor);
     const clock = { asked: 0 };
@@ -198,31 +212,30 @@ class Table {
         state,
         ms: Math.round(performance.now() - clock.asked),
         cost,
-        spending: this.#play.spending,
+        spending: { ...this.#meter.spending, ceiling: this.#play.ceiling },
       });
-    const agent = modelAgent({
-      engine: this.#engine,
-      port: this.#models.port(name),
-      lane,
-      budget,
-      recall: () => this.#recall(actor, lane),
-      remember: (handle, calls) => this.#lanes.set(lane, { handle, call: calls.at(-1) }),
-      callIds: (count) => {
-        const last = this.#models.positions()[lane] ?? 0;
-        return Array.from({ length: this.#isKept ? count : 0 }, (_, i) => callId({ lane, seq: last - count + 1 + i }));
-      },
-      inOrder: (work) => {
-        const mine = this.#order.then(work);
-        this.#order = mine.catch(() => {});
-        return mine;
-      },
-      ...(this.#options.onProgress ? { onText: () => tell("writing") } : {}),
-      onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
-    });
+    const modelAt = (account: Account) =>
+      modelAgent({
+        engine: this.#engine,
+        port: this.#models.port(name),
+        lane,
+        reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
+        recall: () => this.#recall(actor, lane),
+        remember: (handle, calls) => this.#lanes.set(lane, { handle, call: calls.at(-1) }),
+        callIds: (count) => {
+          const last = this.#models.positions()[lane] ?? 0;
+          return Array.from({ length: this.#isKept ? count : 0 }, (_, i) =>
+            callId({ lane, seq: last - count + 1 + i }),
+          );
+        },
+        ...(this.#options.onProgress ? { onText: () => tell("writing") } : {}),
+        onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
+      });
     return (seat) => {
       clock.asked = performance.now();
       tell("asked");
-      const reply = Promise.resolve(agent(seat));
+      const account = this.books.enter(seat.ask.id);
+      const reply = Promise.resolve(modelAt(account)(seat)).finally(account.leave);
       const ended = reply.catch(() => {}).finally(() => this.#under.delete(ended));
       this.#under.add(ended);
       return reply;
@@ -232,6 +245,7 @@ class Table {
   /** When every call has come back, or was called off: what was bought is kept by then. */
   async settled(): Promise<void> {
     await Promise.all(this.#under);
+    this.books.end();
   }
 
   spending(): readonly Spending[] {

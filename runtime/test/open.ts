@@ -6,8 +6,9 @@ import type { AnyWorld } from "@orrery/kernel";
 import { fixedOutside, type Orrery, openOrrery, shippedWorlds, type TurnLine } from "@orrery/runtime";
 import { memoryStore, openSqlite, type Store } from "@orrery/store";
 import { council } from "./council.ts";
+import { market } from "./market.ts";
 
-export const worlds = shippedWorlds([council as AnyWorld]);
+export const worlds = shippedWorlds([council as AnyWorld, market as AnyWorld]);
 
 export async function inMemory(seed = "test"): Promise<Orrery> {
   return openOrrery({ store: memoryStore(), worlds, outside: fixedOutside(seed), files: true });
