@@ -12,7 +12,7 @@ import {
   viewOf,
 } from "@orrery/kernel";
 import { holds, same } from "./compare.ts";
-import { askFor, type Happened, perceived, told } from "./frames.ts";
+import { type Happened, perceived, told } from "./frames.ts";
 
 export interface Probing<S extends Shape> {
   /** Actions to be tried in both: what is refused must be refused with the same words. */
@@ -33,23 +33,39 @@ export function blindfold<S extends Shape>(
   holds(canonical([a.state, a.minds]) !== canonical([b.state, b.minds]), "both frames are the same: nothing is hidden");
   const both = (what: string, of: (frame: Frame<S>, i: 0 | 1) => unknown) =>
     same(`${what} of ${who}`, of(b, 1), of(a, 0));
-  const view = (frame: Frame<S>) => viewOf(engine, frame, who);
-  both("view", view);
+  const views = [viewOf(engine, a, who), viewOf(engine, b, who)] as const;
+  const asks = [world.asks(a.state), world.asks(b.state)] as const;
+  const mine = (i: 0 | 1) => asks[i].filter(({ to }) => to === who);
+  const legal = [world.legal(views[0], who), world.legal(views[1], who)] as const;
+  both("view", (_, i) => views[i]);
   both("mind", (frame) => mindOf(engine, frame, who));
-  both("legal actions", (frame) => world.legal(view(frame), who));
-  both("lexicon", (frame) => world.words.lexicon(view(frame), who));
-  both("name", (frame) => world.words.name(view(frame), who));
-  both("asks", (frame) =>
-    world.asks(frame.state).flatMap(({ fallback, ...ask }) => (ask.to === who ? [{ ...ask, falls: !!fallback }] : [])),
-  );
+  both("legal actions", (_, i) => legal[i]);
+  both("lexicon", (_, i) => world.words.lexicon(views[i], who));
+  both("name", (_, i) => world.words.name(views[i], who));
+  both("asks", (_, i) => mine(i).map(({ fallback, ...ask }) => ({ ...ask, falls: !!fallback })));
   both("telling of the opening", (frame) => told(engine, who, frame).split("\n"));
-  for (const action of [...world.legal(view(a), who), ...probes] as readonly ActionBase[]) {
-    both(`verdict on ${canonical(action)}`, (frame) => {
-      holds(actionProblem(action) === null, `a probe must be an action: ${actionProblem(action)}`);
-      return admit(engine, view(frame), { actor: who, ask: askFor(engine, frame.state, who, action.type) }, action);
-    });
+  if (world.prompt)
+    both("prompt", (_, i) =>
+      mine(i).map((ask) => {
+        const { parts, output } = world.prompt!({ ask, view: views[i], legal: legal[i] });
+        return { parts, output: plain(output) };
+      }),
+    );
+  const tried = [...legal[0], ...probes] as readonly ActionBase[];
+  for (const action of tried) {
+    const problem = actionProblem(action);
+    holds(problem === null, `a probe must be an action: ${problem}`);
   }
+  both("verdicts", (_, i) =>
+    tried.map((action) => {
+      const ask = mine(i).find(({ may }) => (may as readonly string[]).includes(action.type)) ?? null;
+      return { action, verdict: admit(engine, views[i], { actor: who, ask }, action) };
+    }),
+  );
   if (!turns) return;
   both("percepts", (_, i) => perceived(engine, turns[i].before, turns[i].happened.events, who));
   both("telling of the turn", (frame, i) => told(engine, who, frame, turns[i]).split("\n"));
 }
+
+/** A schema as it is sent: contracts carry what is no JSON beside it. */
+const plain = (schema: unknown): unknown => JSON.parse(JSON.stringify(schema));

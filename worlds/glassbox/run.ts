@@ -362,7 +362,10 @@ export class Run {
       const witnesses = this.#witnesses(this.#place[i]!, this.#x[i]!, this.#y[i]!, i);
       if (witnesses.length > 0) turn.happen({ type: "visual_seen", who: id, site, witnesses, tick });
     }
-    turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
+    const { wait } = stepOf(dealt);
+    // An errand is the whole task: from one step one goes to the next, unless that has to wait.
+    if (turn.state.settings.errands && !whole && !wait) this.use(i, dealt.sites[dealt.done + 1]!, "interact");
+    else turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
     if (decided(turn.state)?.by === "tasks") this.#stop("crew", "tasks");
   }
 

@@ -136,11 +136,14 @@ export const DEFAULTS: Settings = Object.fromEntries(
 export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
   bots: {},
   model: {
-    decisionMs: 5000,
-    ghostDecisionMs: 30_000,
+    // What happens asks impostors more often than the clock does: whoever comes by, and coming up to somebody.
+    decisionMs: 15_000,
+    ghostDecisionMs: 60_000,
     errands: true,
-    shortTasks: 1,
-    // Deciding seldom costs impostors chances: they get more of them.
+    // An errand is one decision, however many steps it has: the same time for fewer decisions.
+    commonTasks: 0,
+    longTasks: 3,
+    shortTasks: 0,
     killCooldownMs: 15_000,
     crewMuted: [
       "PLAYER_ENTERS_FOV",
@@ -151,11 +154,9 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
       "SABOTAGE_END",
     ],
     impostorMuted: [
-      "PLAYER_ENTERS_FOV",
       "PLAYER_EXITS_FOV",
       "OBJECT_IN_RANGE",
       "BODY_IN_FOV",
-      "DESTINATION_REACHED",
       "TASK_COMPLETE",
       "SABOTAGE_START",
       "SABOTAGE_END",

@@ -1,6 +1,6 @@
 // How a bot works for the crew while play goes on: report, mend, do tasks, and then keep its eyes open.
 import type { Dice } from "@orrery/kernel";
-import { HUB, ROOMS } from "../map.ts";
+import { EXITS, HUB, ROOMS } from "../map.ts";
 import type { GlassView } from "../shape.ts";
 import { can, idle, type Move } from "./answer.ts";
 import { far, nearest, placeOfSite } from "./paths.ts";
@@ -60,8 +60,12 @@ function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
 function work(view: GlassView): Move | null {
   const { you } = view;
   if (you.at_work && you.at_work.seconds_left !== null) return idle(view);
-  const open = you.tasks.filter(({ done, site, fake }) => !done && site !== null && !fake);
-  if (open.length === 0) return null;
+  const todo = you.tasks.filter(({ done, site, fake }) => !done && site !== null && !fake);
+  if (todo.length === 0) return null;
+  // Where somebody else is at work already, it comes back later.
+  const taken = takenSite(view);
+  const open = todo.filter(({ site }) => site !== taken);
+  if (open.length === 0) return going(view, EXITS.get(you.location)![0]!.to);
   const reach = withinReach(view);
   const here = open.find(({ site }) => reach.includes(site!));
   if (here) return { type: "interact", target: here.site! };
@@ -71,6 +75,12 @@ function work(view: GlassView): Move | null {
     (ready.length > 0 ? ready : open).flatMap(({ location }) => location ?? []),
   );
   return to === null || to === you.location ? idle(view) : going(view, to);
+}
+
+/** What it has just come to in vain. */
+function takenSite({ ask }: GlassView): string | null {
+  const failed = ask?.triggers.find(({ trigger_data }) => trigger_data["failed"] === true);
+  return failed ? `${failed.trigger_data["object"]}` : null;
 }
 
 function rest(view: GlassView, dice: Dice, style: CrewStyle): Move {

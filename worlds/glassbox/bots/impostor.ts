@@ -42,7 +42,11 @@ export function impostorMove(view: GlassView, dice: Dice, style: ImpostorStyle):
   const move = hunt(view, dice, style);
   // On the way, with nobody in sight, there is nothing to decide.
   const alone = eyes(view, "").length === 0 && (move.type === "move" || you.heading !== null);
-  return alone ? asleep(view, move, "PLAYER_ENTERS_FOV") : awake(view, move);
+  if (alone) return asleep(view, move, "PLAYER_ENTERS_FOV");
+  // Behind its prey it is asked when it has come up to it; in company when somebody has gone. Who else comes is no news.
+  const until = move.type === "follow" ? "DESTINATION_REACHED" : "PLAYER_EXITS_FOV";
+  const company = move.type === "follow" || eyes(view, "").length > 1;
+  return company ? deaf(view, move, until) : awake(view, move);
 }
 
 /** So long before it can strike it stops looking busy and looks for company. */
@@ -167,9 +171,21 @@ function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
 /** Asked by the clock only while something may come of it: the rest of the time by what happens. */
 function asleep(view: GlassView, move: Move, until: "COOLDOWN_READY" | "PLAYER_ENTERS_FOV"): ImpostorMove {
   const { muted } = view.you.triggers;
-  return muted.some((one) => one.type === "DECISION_TICK" && one.until === until)
-    ? { move }
-    : { move, triggers: { mute: [{ type: "DECISION_TICK", until }] } };
+  const mute: { type: "DECISION_TICK" | "PLAYER_ENTERS_FOV" | "DESTINATION_REACHED"; until: typeof until }[] = [];
+  if (!muted.some((one) => one.type === "DECISION_TICK" && one.until === until))
+    mute.push({ type: "DECISION_TICK", until });
+  // Who comes by and where it arrives are of no use before it can strike.
+  if (until === "COOLDOWN_READY" && !muted.some(({ type }) => type === "PLAYER_ENTERS_FOV"))
+    mute.push({ type: "PLAYER_ENTERS_FOV", until }, { type: "DESTINATION_REACHED", until });
+  return mute.length === 0 ? { move } : { move, triggers: { mute } };
+}
+
+/** Asked by the clock and by what it does, and not by who comes, until something happens. */
+function deaf(view: GlassView, move: Move, until: "DESTINATION_REACHED" | "PLAYER_EXITS_FOV"): ImpostorMove {
+  const found = awake(view, move);
+  return view.you.triggers.muted.some(({ type }) => type === "PLAYER_ENTERS_FOV")
+    ? found
+    : { ...found, triggers: { ...found.triggers, mute: [{ type: "PLAYER_ENTERS_FOV", until }] } };
 }
 
 const awake = (view: GlassView, move: Move, thought?: string): ImpostorMove => ({

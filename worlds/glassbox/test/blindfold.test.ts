@@ -2,23 +2,39 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
-import { type Dice, equal, keyedDice } from "@orrery/kernel";
+import { type Dice, decideTurn, equal, type Given, keyedDice } from "@orrery/kernel";
 import { blindfold, sha256 } from "@orrery/kernel/testing";
+import { LANE } from "../asks.ts";
 import { PLACE_SPOT, seesSpot, spotOf } from "../rules.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
-import type { GlassState, Player } from "../shape.ts";
+import type { GlassAction, GlassBox, GlassState, Player } from "../shape.ts";
 import { MUTABLE } from "../triggers.ts";
 import { engine, type GlassFrame, game, move, playOn, scene } from "./stage.ts";
 
 const long = process.env["ORRERY_LONG"] === "1";
+const SEED = process.env["ORRERY_SEED"] ?? "0";
+const PAIRS = long ? 100_000 : 250;
 const CONFIGS: readonly GlassConfig[] = [
   {},
   { preset: "model", settings: { taskBar: "meetings" } },
   { settings: { contextTools: false } },
 ];
 
+/** What is changed of somebody else, one kind a pair. */
+const KINDS = [
+  "thought and notes",
+  "lessons",
+  "clocks",
+  "triggers",
+  "position",
+  "role",
+  "whether it is asked",
+  "death",
+  "vote or tasks",
+] as const;
+
 /** The state with one thing changed that `who` can neither see nor have heard of; null when there is none of that kind. */
-function otherwise(state: GlassState, who: string, dice: Dice): GlassState | null {
+function otherwise(state: GlassState, who: string, kind: (typeof KINDS)[number], dice: Dice): GlassState | null {
   const me = state.players[who]!;
   const others = Object.keys(state.players).filter((id) => id !== who && state.players[id]!.life === "alive");
   const other = dice.pick("other", others as [string, ...string[]]);
@@ -27,58 +43,60 @@ function otherwise(state: GlassState, who: string, dice: Dice): GlassState | nul
     ...state,
     players: { ...state.players, [other]: { ...player, ...part } },
   });
-  switch (dice.int("what", 0, 8)) {
-    case 0:
+  // A camera's light shows from afar that somebody is at the screens.
+  const watches = player.doing?.what === "cameras";
+  const inSight = (me.sees & (1 << state.seats.findIndex(({ id }) => id === other))) !== 0;
+  switch (kind) {
+    case "thought and notes":
       return put({
         thought: "something else entirely",
         notes: { plan: "kill", events: "", suspicions: "", meeting_scratch: "" },
       });
-    case 1:
+    case "lessons":
       return put({ learned: { games: 7, lessons: [{ about: "map", text: "There is a vent in the hold." }] } });
-    case 2:
+    case "clocks":
       return put({ killReady: player.killReady + 50, emergencies: player.emergencies + 1 });
-    case 3:
+    case "triggers":
       return put({
         triggers: { ...player.triggers, every: player.triggers.every + 5 },
         randomAt: state.tick + 17,
         asks: player.asks + 3,
       });
-    case 4: {
+    case "position": {
       // Somebody out of sight is somewhere else out of sight.
       if (state.phase !== "PLAYING" || me.doing?.what === "admin" || me.doing?.what === "cameras") return null;
       const spot = PLACE_SPOT.get(dice.pick("place", [...PLACE_SPOT.keys()] as [string, ...string[]]))!;
       if (player.vent !== null || seesSpot(state, me, spotOf(state, player)) || seesSpot(state, me, spot)) return null;
-      if (state.players[who]!.sees & (1 << state.seats.findIndex(({ id }) => id === other))) return null;
-      return put({ ...spot, walk: null, doing: null, lookedFrom: spot.place });
+      return inSight || watches ? null : put({ ...spot, walk: null, doing: null, lookedFrom: spot.place });
     }
-    case 5: {
-      // Who the impostor is, among those of whom one does not know it.
+    case "role": {
+      // Who the impostor is, with the list that goes with it, among those of whom one does not know it.
       const twin = dice.pick("twin", others as [string, ...string[]]);
+      const swap = state.players[twin]!;
       const shown = state.past.some(({ wasImpostor, ejected }) => wasImpostor !== null && ejected === twin);
-      if (me.role !== "crewmate" || twin === other || shown || player.role === state.players[twin]!.role) return null;
-      if (state.settings.taskBar === "always") return null;
+      const atWork = [player, swap].some(({ doing, vent }) => doing !== null || vent !== null);
+      if (me.role !== "crewmate" || twin === other || shown || player.role === swap.role || atWork) return null;
       return {
         ...state,
         players: {
           ...state.players,
-          [other]: { ...player, role: state.players[twin]!.role },
-          [twin]: { ...state.players[twin]!, role: player.role },
+          [other]: { ...player, role: swap.role, tasks: swap.tasks },
+          [twin]: { ...swap, role: player.role, tasks: player.tasks },
         },
       };
     }
-    case 6:
+    case "whether it is asked":
       return put({ asked: player.asked === null ? [] : null });
-    case 7: {
+    case "death": {
       // Somebody out of sight lies dead there.
       if (state.phase !== "PLAYING" || player.role !== "crewmate" || me.doing?.what === "admin") return null;
       const spot = spotOf(state, player);
-      if (player.vent !== null || seesSpot(state, me, spot)) return null;
-      if (state.players[who]!.sees & (1 << state.seats.findIndex(({ id }) => id === other))) return null;
+      if (player.vent !== null || seesSpot(state, me, spot) || inSight || watches) return null;
       const { place, x, y } = spot;
       const dead = put({ ...spot, life: "ghost", walk: null, doing: null, sees: 0, seesBodies: 0 });
       return { ...dead, bodies: [...state.bodies, { who: other, place, x, y, tick: state.tick }] };
     }
-    default: {
+    case "vote or tasks": {
       const votes = state.phase === "MEETING" && player.asked !== null && state.meeting!.stage === "vote";
       return votes ? put({ intent: { type: "vote", target: "skip" } }) : put({ tasks: player.tasks.toReversed() });
     }
@@ -98,32 +116,63 @@ const probes = (actorId: string, state: GlassState) => [
   { actorId, type: "interact", targetId: "no_such_thing", metadata: {} },
 ];
 
+/** The same answers, but for what everybody else keeps to itself beside them. */
+const otherThoughts = (given: readonly Given<GlassBox>[], who: string, dice: Dice): readonly Given<GlassBox>[] =>
+  given.map((one) => {
+    if (one.actor === who) return one;
+    const notes = { plan: `n${dice.int("plan", 0, 9)}`, events: "", suspicions: "them all", meeting_scratch: "say no" };
+    const beside = { thought: "something else entirely", notes, suspicions: { [who]: dice.int("percent", 0, 100) } };
+    return {
+      ...one,
+      actions: (one.actions as readonly GlassAction[]).map((action) => ({
+        ...action,
+        metadata: { ...action.metadata, ...beside },
+      })),
+    };
+  });
+
 describe("blindfold", () => {
-  it("what a player did not notice changes nothing that it is given", () => {
-    const wanted = long ? 100_000 : 250;
-    const kinds = new Set<string>();
+  it(`what a player did not notice changes nothing that it is given, in ${PAIRS} pairs`, () => {
+    const seen = new Map<string, number>();
     let pairs = 0;
-    for (let n = 0; pairs < wanted; n++) {
-      const played = game(`blind ${n}`, CONFIGS[n % CONFIGS.length], 400);
-      for (const [t, { frame }] of played.commits.entries()) {
-        if (t % 7 !== n % 7 || frame.state.result) continue;
-        const dice = keyedDice(sha256, { seed: `blind ${n}`, salt: "0", lane: "@blind", depth: t }, "probe");
+    for (let n = 0; pairs < PAIRS; n++) {
+      const seed = `blind ${SEED} ${n}`;
+      const played = game(seed, CONFIGS[n % CONFIGS.length], 400);
+      for (const [t, { frame, given }] of played.commits.entries()) {
+        if ((!long && t % 7 !== n % 7) || frame.state.result || pairs >= PAIRS) continue;
+        const dice = keyedDice(sha256, { seed, salt: "0", lane: "@blind", depth: t }, "probe");
         const living = Object.keys(frame.state.players).filter((id) => frame.state.players[id]!.life === "alive");
         const who = dice.pick("who", living as [string, ...string[]]);
-        const changed = otherwise(frame.state, who, dice);
-        if (!changed || equal(changed, frame.state)) continue;
+        const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
         try {
-          blindfold(engine, frame, { ...frame, state: changed }, who, {
-            probes: t % 21 === 0 ? probes(who, frame.state) : [],
-          });
+          for (const kind of dice.shuffle("kinds", KINDS).slice(0, 3)) {
+            const changed = otherwise(frame.state, who, kind, dice);
+            if (!changed || equal(changed, frame.state)) continue;
+            blindfold(engine, frame, { ...frame, state: changed }, who, {
+              probes: t % 21 === 0 ? probes(who, frame.state) : [],
+            });
+            count(kind);
+            count(frame.state.phase);
+            pairs++;
+          }
+          const before = played.commits[t - 1]?.frame;
+          if (t % 5 !== 0 || !before || given.length < 2) continue;
+          const turn = (answers: readonly Given<GlassBox>[]) => {
+            const happened = decideTurn(engine, before, LANE, answers, { seed, salt: "0" });
+            return { before, happened, after: { ...before, ...happened.after } };
+          };
+          const [a, b] = [turn(given), turn(otherThoughts(given, who, dice))];
+          blindfold(engine, a.after, b.after, who, { turns: [a, b] });
+          count("a turn of other thoughts");
+          pairs++;
         } catch (error) {
-          throw new Error(`seed "blind ${n}", turn ${t + 1}, ${who}: ${(error as Error).message}`);
+          throw new Error(`seed "${seed}", turn ${t + 1}, ${who}: ${(error as Error).message}`);
         }
-        kinds.add(frame.state.phase);
-        pairs++;
       }
     }
-    assert.deepEqual([...kinds].sort(), ["MEETING", "PLAYING"]);
+    for (const what of [...KINDS, "MEETING", "PLAYING", "a turn of other thoughts"])
+      assert.ok((seen.get(what) ?? 0) > 0, `no pair of ${what}: ${JSON.stringify([...seen])}`);
+    if (long) process.stdout.write(`# ${pairs} pairs: ${JSON.stringify(Object.fromEntries(seen))}\n`);
   });
 
   it("what happens out of sight, and how often others are asked, leaves no trace in a mind", () => {

@@ -6,8 +6,8 @@ import { playOut, sha256 } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
 import { contest } from "../contest.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
-import { FAIL_REASONS, type GlassBox } from "../shape.ts";
-import { engine } from "./stage.ts";
+import { FAIL_REASONS, type GlassAction, type GlassBox } from "../shape.ts";
+import { engine, type GlassFrame, playOn, scene } from "./stage.ts";
 
 type Name = keyof typeof bots;
 const long = process.env["ORRERY_LONG"] === "1";
@@ -84,6 +84,28 @@ describe("bots", () => {
           assert.deepEqual(bot({ ...chair, dice: dice() }), bot({ ...chair, dice: dice() }));
           assert.equal(JSON.stringify(view), before);
         }
+  });
+
+  it("come back later to where somebody else is at work, instead of asking again at once", () => {
+    const scanner = { kind: "scan", sites: ["task_scan_infirmary"], done: 0, ready: 0 };
+    const [, ...at] = ["infirmary", 960, 200] as const;
+    const state = scene(
+      { blue: ["infirmary", ...at], green: ["infirmary", ...at] },
+      { asked: ["blue", "green"], change: { blue: { tasks: [scanner] }, green: { tasks: [scanner] } } },
+    );
+    let asks = 0;
+    let frame: GlassFrame = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+    while (frame.state.tick < 1300) {
+      const answers = engine.world.asks(frame.state).flatMap((ask) => {
+        asks += ask.to === "red" ? 0 : 1;
+        const dice = keyedDice(sha256, { seed: "scan", salt: "", lane: "b", depth: asks }, ask.to);
+        const choice = bots.tasker({ ask, view: viewOf(engine, frame, ask.to), legal: [], dice });
+        return ask.to === "red" ? [] : [choice as GlassAction];
+      });
+      frame = playOn(frame, answers);
+    }
+    for (const id of ["blue", "green"]) assert.equal(frame.state.players[id]!.tasks[0]!.done, 1, id);
+    assert.ok(asks < 20, `${asks} asks`);
   });
 
   it("meetings are held and talked in, people are sent out, and words can be held against the record", () => {

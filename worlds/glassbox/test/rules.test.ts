@@ -156,6 +156,28 @@ describe("tasks", () => {
     assert.equal(done.state.players["blue"]!.tasks[0]!.done, 1);
   });
 
+  it("as errands are done whole in one decision, but for a step that has to wait", () => {
+    const fuel = task("fuel", "task_fuel_hold", "task_fuel_engine", "task_fuel_hold", "task_fuel_reactor");
+    const sample = task("sample", "task_sample_infirmary", "task_sample_infirmary");
+    const todo = [fuel, sample, task("helm", "task_helm_bridge")];
+    const set = (errands: boolean, first: string) => {
+      const at = { asked: ["blue"], settings: { errands }, change: { blue: { tasks: todo } } };
+      const start = given({ state: scene({ blue: ["hold", 1300, 2300], green: ["bridge", 3850, 350] }, at) });
+      return until(start.when(interact("blue", first)).after, "blue", "TASK_COMPLETE").state.players["blue"]!;
+    };
+    assert.deepEqual(
+      set(true, "task_fuel_hold").tasks.map(({ done }) => done),
+      [4, 0, 0],
+    );
+    assert.deepEqual(set(true, "task_fuel_hold").asked?.[0]?.data, {
+      object: "task_fuel_reactor",
+      task: "fuel",
+      whole: true,
+    });
+    assert.equal(set(true, "task_sample_infirmary").tasks[1]!.done, 1);
+    assert.equal(set(false, "task_fuel_hold").tasks[0]!.done, 1);
+  });
+
   it("can be left, and are begun anew then", () => {
     const start = given({ state: scene({ blue: ["quarters", 3660, 2440] }, { asked: ["blue"], change: bunks }) });
     const busy = start.when(interact("blue", "task_bunks_quarters")).after;
