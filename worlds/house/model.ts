@@ -333,6 +333,8 @@ const PersonSchema = Type.Object(
     nerve: Type.Optional(Type.Enum(NERVES)),
     /** Everyone has heard of this person, so that others can be asked about them. */
     known: Type.Optional(Type.Boolean()),
+    /** Nobody hears them walk. */
+    silent: Type.Optional(Type.Boolean()),
     /** Topics that this person has known all along. */
     knows: Type.Optional(Type.Array(Id)),
   },

@@ -320,6 +320,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "obeys",
     "unaware",
     "known",
+    "silent",
     "knows",
     "objects",
     "nerve",
@@ -386,6 +387,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     ...(person.route === undefined ? {} : { route: routeOf(read, [...path, "route"]) }),
     ...(objects === null ? {} : { objects }),
     ...(nerve === null ? {} : { nerve }),
+    ...(read.flag([...path, "silent"]) ? { silent: true } : {}),
     ...(read.flag([...path, "known"]) ? { known: true } : {}),
     ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
   };

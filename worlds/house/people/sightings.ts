@@ -149,6 +149,10 @@ export interface Account extends Sighting {
  */
 export function accountsOf(state: HouseState, who: string, about: string): Account[] {
   const { hides = [], lies = [] } = state.people[who]!;
+  const here = state.people[who]!.at;
+  const thing = own(state.things, about);
+  if (own(state.people, about)?.at === here) return [];
+  if (thing && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who) return [];
   if (moodOf(state, who) !== "open") {
     if (hides.includes(about)) return [];
     const lie = lies.find((one) => one.about === about && (one.when === undefined || holds(state, one.when)));
@@ -164,10 +168,6 @@ export function accountsOf(state: HouseState, who: string, about: string): Accou
       })
       .sort((a, b) => b.when - a.when)
       .slice(0, 3);
-  const here = state.people[who]!.at;
-  if (own(state.people, about)?.at === here) return [];
-  const thing = own(state.things, about);
-  if (thing && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who) return [];
   const sighting = own(mine, about);
   return sighting ? [{ subject: about, ...sighting }] : [];
 }

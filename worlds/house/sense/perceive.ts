@@ -572,7 +572,8 @@ function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: st
 }
 
 /** Who walks in the dark, or in the next room, is heard and not known. */
-function stepsOf(before: HouseState, { from, to: into }: Of<"went">, after: HouseState, to: string): Told | null {
+function stepsOf(before: HouseState, { who, from, to: into }: Of<"went">, after: HouseState, to: string): Told | null {
+  if (after.people[who]!.silent) return null;
   const here = after.people[to]!.at;
   if (here === into || here === from) return { type: "stepped", coming: here === into };
   const comes = soundFrom(after, into, here);

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { canonical, type Frame } from "@orrery/kernel";
 import { blindfold, frameAt, legally, playOut } from "@orrery/kernel/testing";
 import { type House, type HouseAction, house } from "../index.ts";
-import { engine, examine, go, see, turn, wait } from "./manor.ts";
+import { engine, examine, go, see, turn, turnOf, wait } from "./manor.ts";
 import { shipped, walk } from "./shipped.ts";
 
 const mystery = shipped("mystery");
@@ -15,6 +15,7 @@ const startWith = (culprit: Culprit): Frame<House> => {
   const pick = { pick: (_purpose: string, list: readonly string[]) => list.find((one) => one === culprit) ?? list[0] };
   return frameAt(engine, house.open(mystery, pick as never));
 };
+const CAT = "gladstone";
 const ask = (to: string, about = "last-night"): HouseAction => ({
   actorId: "you",
   type: "ask",
@@ -57,6 +58,12 @@ const wayTo: Record<string, HouseAction[]> = {
   constance: [go("east"), go("north")],
 };
 const PROVED = { julian: "through-the-wall", finch: "a-loop-of-wool", osei: "an-open-door" } as const;
+/** What the cat has brought along from the study. */
+const MARKS: Record<Culprit, RegExp> = {
+  julian: /dyed brown.*back of a bookcase/,
+  finch: /unravelled grey/,
+  osei: /medical bag.*green ring/,
+};
 /** What in all that is seen and heard points to each. */
 const SIGNS: Record<Culprit, RegExp[]> = {
   julian: [/almonds/, /quarter of a circle/, /clean place/, /draught from a bookcase/, /Mr Julian/],
@@ -67,7 +74,8 @@ const SIGNS: Record<Culprit, RegExp[]> = {
 describe("the mystery", () => {
   it("has ten rooms, five people to talk to, and everything is described", () => {
     assert.ok(Object.keys(mystery.rooms).length >= 8);
-    assert.equal(Object.keys(mystery.people).length - mystery.players.length, 5);
+    const { [CAT]: _cat, ...people } = mystery.people;
+    assert.equal(Object.keys(people).length - mystery.players.length, 5);
     for (const part of [mystery.rooms, mystery.doors, mystery.things, mystery.people])
       for (const [id, { description }] of Object.entries(part)) assert.ok(description.length > 15, id);
   });
@@ -94,6 +102,107 @@ describe("the mystery", () => {
         }
     });
   }
+
+  for (const culprit of CULPRITS) {
+    it(`the cat, who was there, goes his rounds, and ${culprit} lies about where, if it was ${culprit}`, () => {
+      // He has been through every room that he goes to, and everybody has seen him but who sits where he does not come.
+      let { frame } = walk(
+        startWith(culprit),
+        Array.from({ length: 22 }, () => wait),
+      );
+      assert.equal(frame.state.people[CAT]?.at, "bedroom");
+      const says = (to: string): string => {
+        const { frame: there } = walk(frame, wayTo[to]!);
+        return walk(there, [ask(to, CAT)]).texts[0]!;
+      };
+      const truth: Record<string, RegExp> = {
+        osei: /I saw him in the hall, going up/,
+        julian: /I saw him in the library, going west/,
+        finch: /I saw him in the dining room, going east/,
+        hallam: /I saw him in the kitchen, going east/,
+      };
+      const lie: Record<Culprit, RegExp> = {
+        osei: /I saw him in the study, just now/,
+        julian: /I saw him in the garden, just now/,
+        finch: /I saw him in the darkroom, just now/,
+      };
+      for (const [who, words] of Object.entries(truth)) assert.match(says(who), who === culprit ? lie[culprit] : words);
+      const toConstance = walk(frame, wayTo["constance"]!).frame;
+      const asked = turn(toConstance, ask("constance", CAT));
+      assert.equal(asked.draft.validation[0]?.reason, "not_known");
+      assert.match(asked.told("you"), /never noticed/);
+      let talked = toConstance;
+      const persuade: HouseAction = {
+        actorId: "you",
+        type: "attempt",
+        targetId: "constance",
+        metadata: { how: "persuade" },
+      };
+      for (let tries = 0; talked.state.moods?.["constance"]?.mood !== "open"; tries++) {
+        assert.ok(tries < 20, "she never gives way");
+        // The same words in the same circumstances come to the same: time and place have to be others.
+        talked = turnOf(toConstance, [persuade], `try ${tries}`).frame;
+      }
+      assert.match(walk(talked, [ask("constance", CAT)]).texts[0]!, /I saw him in the conservatory, going south/);
+      // The honest ones are right: he is up in the bedroom, and what is on him says who it was.
+      const found = walk(frame, [go("up"), go("east"), examine(CAT)]);
+      frame = found.frame;
+      assert.match(found.texts.at(-1)!, MARKS[culprit]);
+      for (const other of CULPRITS) if (other !== culprit) assert.doesNotMatch(found.texts.at(-1)!, MARKS[other]);
+      assert.equal(frame.state.counters?.["proof"], 1);
+      const evidence = walk(frame, [
+        go("west"),
+        go("down"),
+        go("north"),
+        examine("glass"),
+        go("south"),
+        ...wayTo["constance"]!,
+        ask("constance"),
+        go("south"),
+        go("west"),
+        ...wayTo[culprit]!,
+        accuse(culprit),
+      ]);
+      assert.equal(endOf(evidence.frame), PROVED[culprit], "the cat, the glass and one who saw are enough");
+    });
+  }
+
+  it("nobody lies about, or hides, what stands before both", () => {
+    const { frame } = walk(startWith("osei"), [wait, wait, wait, wait, wait]);
+    assert.equal(frame.state.people[CAT]?.at, "hall");
+    assert.match(turn(frame, ask("osei", CAT)).told("you"), /not a medical question/);
+  });
+
+  it("the cat is seen from the library window only where he is, makes no steps, and cannot be accused to any end", () => {
+    const library = walk(startWith("finch"), [go("east"), ...Array.from({ length: 14 }, () => wait)]);
+    assert.ok(
+      library.texts.every((text) => !/footsteps/.test(text)),
+      library.texts.join("\n"),
+    );
+    assert.match(library.texts.join("\n"), /Gladstone comes in/);
+    const met = walk(startWith("finch"), [wait, wait, wait, wait, wait]).frame;
+    const accused = walk(met, [accuse(CAT)]);
+    assert.match(accused.texts[0]!, /been called worse/);
+    assert.equal(endOf(accused.frame), undefined);
+  });
+
+  it("what is done on the lawn is seen from the library", () => {
+    const { frame } = walk(startWith("finch"), [go("east")]);
+    const out = {
+      ...frame,
+      state: {
+        ...frame.state,
+        people: {
+          ...frame.state.people,
+          osei: {
+            ...frame.state.people["osei"]!,
+            route: { stops: [{ at: "garden", turns: 9 }], loop: false, blocked: null },
+          },
+        },
+      },
+    };
+    assert.match(turn(out, wait).told("you"), /Over in the garden, Dr Osei comes in from/);
+  });
 
   it("people who were not met yet can be asked about", () => {
     const { texts } = walk(startWith("finch"), [ask("osei", "julian")]);
