@@ -10,6 +10,7 @@ import {
   inert,
   type Json,
   type JsonObject,
+  type Model,
   NO_USAGE,
   type Port,
   type Problem,
@@ -62,7 +63,8 @@ export function modelAgent(place: ModelSeat): Agent {
       ...(refused.length > 0 ? { attempts: attemptsOf(refused) } : {}),
       ...(calls.length > 0 ? { calls } : {}),
     };
-    if (!result.ok) return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: result.message, ...more };
+    if (!result.ok)
+      return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: sayWhy(result, place.port.model), ...more };
     place.remember(result.handle, calls);
     return { actions: prompt.actions(result.output), ...more };
   };
@@ -136,6 +138,24 @@ const CAUSES: { readonly [R in Reason]?: Cause } = {
   interrupted: "attempts",
   filtered: "attempts",
   cancelled: "deadline",
+};
+
+/** Why no answer came, for whoever keeps the run: what to look at first, then the server's own words. */
+function sayWhy({ reason, message }: { readonly reason: Reason; readonly message: string }, model: Model): string {
+  const advice = ADVICE[reason]?.(model);
+  return advice === undefined ? message : `${advice} (${message})`;
+}
+
+const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
+  unreachable: ({ name, url }) => `Nothing answers for "${name}" at ${url}. Is the server running, and the url right?`,
+  timed_out: ({ name, timeoutMs }) =>
+    `"${name}" took too long. Its "timeoutMs" is ${timeoutMs}, its "silenceMs" the limit of silence; a slow machine needs more.`,
+  key_refused: ({ name, url }) => `The key of "${name}" is refused at ${url}. Is it the right one, and still valid?`,
+  model_unknown: ({ id, url }) => `There is no model "${id}" at ${url}. Is its name spelt as the server spells it?`,
+  quota: ({ name }) => `The account of "${name}" has nothing left: its quota or credit is used up.`,
+  rate_limited: ({ name }) => `"${name}" is asked too often. Wait, or lower its "concurrency".`,
+  schema_refused: ({ name }) => `"${name}" refuses the shape of answers. Try "structure": "prompt" for it.`,
+  too_long: ({ name }) => `The conversation is longer than "${name}" can read.`,
 };
 
 const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum + text.length, 0);

@@ -8,6 +8,7 @@ import {
   type HeadView,
   type Orrery,
   openOrrery,
+  type PlayWith,
   readModelSetup,
   type TurnLine,
   tellExamples,
@@ -17,7 +18,7 @@ import { knows, recall, whySo } from "./knowledge.ts";
 import { LeagueUsage, league } from "./league.ts";
 import { calls, models } from "./models.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
-import { letPlay, lineupOf, TURNS_MAX } from "./seating.ts";
+import { letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { world } from "./world.ts";
 
 export const FLAGS = {
@@ -101,7 +102,9 @@ export const COMMANDS = {
     const [what] = take(words, ["world or run"]);
     return withOrrery(flags, async (orrery) => {
       const script = flags.script === undefined || flags.script === "-" ? null : await openScript(flags.script);
-      const run = await runOf(orrery, what!, flags);
+      const seating = await seatingOf(orrery, flags);
+      const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
+      const run = await runOf(orrery, what!, { ...flags, ...(agents ? { play: { ...seating, agents } } : {}) });
       const branch = flags.branch ?? "main";
       if (!flags.json) {
         say(`run ${run}`);
@@ -118,9 +121,9 @@ export const COMMANDS = {
           prose(text, "");
       });
       const others = async () => {
-        if (flags.as === undefined && flags.agents === undefined) return;
+        if (agents === null) return;
         const { head } = await orrery.show(run, { branch });
-        const played = await letPlay(orrery, run, flags, { branch, used, agents: lineupOf(flags, flags.as) });
+        const played = await letPlay(orrery, run, flags, seating, { branch, used, agents });
         used.push(...played.spending);
         if (!flags.json)
           for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
@@ -166,10 +169,12 @@ export const COMMANDS = {
     const branch = flags.branch ?? "main";
     return withOrrery(flags, async (orrery) => {
       let stopped = 0;
+      const seating = await seatingOf(orrery, flags);
+      const agents = lineupOf(flags);
       for (let game = 0; game < games; game++) {
         const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
-        const run = await runOf(orrery, what!, { config: flags.config, seed });
-        const played = await letPlay(orrery, run, flags, { branch, turnsMax, agents: lineupOf(flags) });
+        const run = await runOf(orrery, what!, { config: flags.config, seed, play: { ...seating, agents } });
+        const played = await letPlay(orrery, run, flags, seating, { branch, turnsMax, agents });
         const { head } = await orrery.show(run, { branch });
         const { outcome, waitingFor } = played;
         const result = {
@@ -477,7 +482,15 @@ function mustExist(flags: Flags): void {
 async function runOf(
   orrery: Orrery,
   what: string,
-  flags: { readonly config?: string | undefined; readonly seed?: string | undefined },
+  {
+    config,
+    seed,
+    play,
+  }: {
+    readonly config?: string | undefined;
+    readonly seed?: string | undefined;
+    readonly play?: Pick<PlayWith, "agents" | "replay">;
+  },
 ): Promise<string> {
   try {
     await orrery.branches(what);
@@ -486,7 +499,7 @@ async function runOf(
     if (!(error instanceof Fault && error.code === "unknown_run")) throw error;
   }
   try {
-    return (await orrery.createRun({ world: what, config: jsonOf(flags.config, "--config"), seed: flags.seed })).run;
+    return (await orrery.createRun({ world: what, config: jsonOf(config, "--config"), seed, play })).run;
   } catch (error) {
     if (error instanceof Fault && error.code === "unknown_world")
       throw new Fault("unknown_world", `There is no run and no world "${what}". ${error.message}`);

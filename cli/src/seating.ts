@@ -36,17 +36,26 @@ export function lineupOf({ agents = "*=bot:random" }: SeatingFlags, person?: str
 export const hasModels = (agents: string): boolean =>
   [...parseLineup(agents).values()].some(({ kind }) => kind === "model");
 
+/** What the flags say of a play, read before anything has begun. */
+export type Seating = Pick<PlayWith, "budget" | "replay" | "mode">;
+
+/** Faults of a budget, a mode or a recording that cannot be. */
+export const seatingOf = async (orrery: Orrery, flags: SeatingFlags): Promise<Seating> => ({
+  mode: modeOf(flags),
+  budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
+  replay: flags.replay === undefined ? undefined : await replayOf(orrery, flags.replay),
+});
+
 /** Plays until somebody is waited for, and says what models do meanwhile. Ctrl-C ends it within a second; nothing bought is lost. */
 export async function letPlay(
   orrery: Orrery,
   run: string,
   flags: SeatingFlags,
+  seating: Seating,
   more: Pick<PlayWith, "branch" | "turnsMax" | "used"> & { readonly agents: string },
 ): Promise<Played> {
-  const budget = flags.budget === undefined ? undefined : parseBudget(flags.budget);
-  const replay = flags.replay === undefined ? undefined : await replayOf(orrery, flags.replay);
   const quiet = flags.json || !hasModels(more.agents);
-  if (!quiet && replay === undefined && !more.used?.length)
+  if (!quiet && seating.replay === undefined && !more.used?.length)
     sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
   const stop = new AbortController();
   const interrupted = () => stop.abort();
@@ -55,9 +64,7 @@ export async function letPlay(
     const played = await orrery.play(run, {
       turnsMax: TURNS_MAX,
       ...more,
-      mode: modeOf(flags),
-      budget,
-      replay,
+      ...seating,
       signal: stop.signal,
       ...(quiet ? {} : { onProgress: meter() }),
     });
@@ -100,7 +107,7 @@ async function replayOf(orrery: Orrery, from: string): Promise<PlayWith["replay"
 function sayForecast({ moves, seats, calls, usage, money }: Forecasted): void {
   if (calls === 0) return;
   const of = seats.map(({ actor, model }) => `${actor} by ${model}`).join(", ");
-  const price = money === null ? "at an unknown price" : `about $${money.toFixed(4)}`;
+  const price = money === null ? "at an unknown price" : money === 0 ? "free of charge" : `about $${money.toFixed(4)}`;
   say(`${of}: ${moves} moves each would be ${calls} calls, some ${usage.input + usage.output} tokens, ${price}.`);
 }
 

@@ -101,7 +101,7 @@ describe("models on the command line", () => {
   it("a spent budget, a missing key and a slip each say what is wrong, and the run can be gone on with", async () => {
     const spent = await orrery(["run", "tictactoe", "--agents", "*=model:home", "--budget", "calls=2"]);
     assert.equal(spent.code, 1);
-    assert.match(spent.err, /gave no answer \(budget\): this play: 2 calls are spent/);
+    assert.match(spent.err, /gave no answer \(budget\): this play: no call of 2 is left/);
     const { run } = JSON.parse(spent.out);
     const on = await orrery(["run", run, "--agents", "*=bot:random", "--json"]);
     assert.notEqual(JSON.parse(on.out).outcome, null);
@@ -118,6 +118,29 @@ describe("models on the command line", () => {
       assert.equal(done.code, 2, done.err);
       assert.match(done.err, message);
     }
+  });
+
+  it("what cannot begin is refused before there is a run", async () => {
+    const count = async () => JSON.parse((await orrery(["runs", "--json"])).out).length as number;
+    const before = await count();
+    writeFileSync(join(folder, "torn.ndjson"), "not a recording");
+    for (const [words, code, message] of [
+      [["run", "tictactoe", "--agents", "x=model:clevr"], 2, /did you mean "clever"/],
+      [["run", "tictactoe", "--agents", "y=model:home"], 2, /Nobody is called "y" here/],
+      [["play", "tictactoe", "--as", "z"], 2, /Nobody is called "z" here/],
+      [["run", "tictactoe", "--agents", "*=model:home", "--replay", "nowhere"], 1, /no file and no run "nowhere"/],
+      [["run", "tictactoe", "--agents", "*=model:home", "--replay", "torn.ndjson"], 1, /The recording cannot be used/],
+      [["run", "tictactoe", "--agents", "*=model:home", "--budget", "calls"], 2, /is not understood/],
+      [["play", "house/cottage", "--parser", "model:nope"], 2, /No model is called "nope"/],
+      [["play", "house/cottage", "--parser", "model"], 2, /No model has the role "parser"/],
+      [["play", "house/cottage", "--narrator", "bot:first"], 2, /The narrator is model:NAME or model/],
+      [["run", "house/cottage", "--agents", "you=model:home", "--mode", "relive"], 2, /--mode is/],
+    ] as const) {
+      const done = await orrery(words);
+      assert.equal(done.code, code, `${words.join(" ")}: ${done.err}`);
+      assert.match(done.err, message);
+    }
+    assert.equal(await count(), before);
   });
 
   it("lists what is configured, and says where a configuration is wrong", async () => {

@@ -90,7 +90,7 @@ export class Budget {
     const { calls, tokens, money } = this.ceiling;
     const reserved = this.#reserved;
     if (calls !== undefined && this.#calls + reserved.calls + 1 > calls)
-      return `${this.name}: ${calls} calls are spent`;
+      return calls === 0 ? `${this.name}: no call is allowed` : `${this.name}: no call of ${calls} is left`;
     if (tokens !== undefined && tokensOf(this.#usage) + reserved.tokens + estimate.tokens > tokens)
       return `${this.name}: the next call may need ${estimate.tokens} tokens, ${left(tokens, tokensOf(this.#usage) + reserved.tokens)} of ${tokens} are left`;
     if (money !== undefined) {

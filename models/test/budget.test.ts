@@ -66,7 +66,7 @@ describe("budgets", () => {
     };
     assert.deepEqual(
       [await ask(anna), await ask(anna), await ask(ben), await ask(ben), await ask(ben)],
-      ["ok", "budget: anna: 1 calls are spent", "ok", "ok", "budget: run: 3 calls are spent"],
+      ["ok", "budget: anna: no call of 1 is left", "ok", "ok", "budget: run: no call of 3 is left"],
     );
     assert.equal(run.spending.calls, 3);
     assert.equal(run.spending.usage.input, anna.spending.usage.input + ben.spending.usage.input);

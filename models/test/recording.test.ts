@@ -94,7 +94,7 @@ async function recorded(): Promise<{ text: string; live: string; model: Model }>
 describe("replay", () => {
   it("[M60][M61][M53] of a concurrent, repaired, budget-cut run is bit for bit the same with the network trapped", async () => {
     const { text, live, model } = await recorded();
-    assert.match(live, /"refused":"run: 19 calls are spent"|"reason":"budget"/);
+    assert.match(live, /"refused":"run: no call of 19 is left"|"reason":"budget"/);
     assert.match(live, /"reason":"invalid"|leaves no room for a repair/);
     assert.ok(fake.mostInFlight <= 3);
     const asked = fake.seen.length;

@@ -272,6 +272,8 @@ export interface Orrery {
     seed?: string | undefined;
     /** For whoever must find it again without having noted it. Fault `exists` of the store when there is one. */
     id?: string | undefined;
+    /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
+    play?: Pick<PlayWith, "agents" | "replay"> | undefined;
   }): Promise<{ run: string; head: HeadView }>;
   runs(): Promise<readonly RunCard[]>;
   show(run: string, at?: At): Promise<Showing>;

@@ -46,6 +46,9 @@ export class Ends {
     this.#keeper = keeper;
     this.#options = options;
     this.#setup = setup;
+    // Who cannot be there is told now, and not in the middle of a story.
+    this.#modelFor("parser");
+    this.#modelFor("narrator");
   }
 
   /** What a model makes of the words; null where none reads them. */
@@ -134,8 +137,8 @@ export class Ends {
   #modelFor(role: "parser" | "narrator"): string | null {
     const said = this.#options[role];
     if (said === undefined) return null;
-    const player = parseLineup(`*=${said}`).get("*")!;
-    if (player.kind !== "model") throw new Fault("bad_agents", `The ${role} is model:NAME or model, not "${said}".`);
+    const player = /^model(?::|$)/.test(said) ? parseLineup(`*=${said}`).get("*") : undefined;
+    if (player?.kind !== "model") throw new Fault("bad_agents", `The ${role} is model:NAME or model, not "${said}".`);
     return modelOf(this.#setup(), player, role);
   }
 

@@ -5,7 +5,7 @@ import { type Expectation, estimateTokens, forecast, type Usage } from "@orrery/
 import type { Keeper } from "./keeper.ts";
 import { parseLineup, playerFor } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
-import { modelOf, requirePlayers } from "./play.ts";
+import { modelOf, requirePlayers, roleOf } from "./play.ts";
 import { tellingsOf } from "./told.ts";
 
 export interface Forecasted {
@@ -42,7 +42,7 @@ export async function forecastPlay(
   for (const ask of engine.world.asks(line.frame.state)) {
     const player = playerFor(lineup, ask.to);
     if (player.kind !== "model") continue;
-    const name = modelOf(setup(), player);
+    const name = modelOf(setup(), player, roleOf(ask.to));
     const { model } = setup().config.models[name]!;
     const view = viewOf(engine, line.frame, ask.to);
     const told = await tellingsOf(engine, keeper.store, line.moment.place, ask.to);
@@ -66,7 +66,7 @@ export async function forecastPlay(
   for (const [actor, player] of lineup) {
     if (player.kind !== "model" || !like || actor === "*" || expectations.some(({ label }) => label === actor))
       continue;
-    const model = modelOf(setup(), player);
+    const model = modelOf(setup(), player, roleOf(actor));
     expectations.push({ ...like, label: actor, model, price: setup().config.models[model]!.model.price });
   }
   const { parts, ...sum } = forecast(expectations);

@@ -35,7 +35,7 @@ import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
-import { play, probeModels } from "./play.ts";
+import { play, probeModels, requirePlay } from "./play.ts";
 import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
@@ -155,7 +155,9 @@ export async function openOrrery({
       tries === 0 ? checkHouse(text, { tries }) : checkHouseAside(text, { tries }),
 
     async createRun(start) {
-      const head = await store.createRun(prepare(start).row);
+      const { engine, row, frame } = prepare(start);
+      if (start.play) await requirePlay(keeper, engine, engine.world.actors(frame.state), start.play, models);
+      const head = await store.createRun(row);
       keeper.moved(head.run, MAIN);
       rest();
       return { run: head.run, head: headView(head) };

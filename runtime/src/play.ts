@@ -115,10 +115,34 @@ export function requirePlayers(
   setup: () => ModelSetup,
 ): void {
   requireSeats(lineup, actors);
-  for (const player of lineup.values()) {
+  for (const [seat, player] of lineup) {
     if (player.kind === "bot") named("bot", botsOf(engine), player.name);
-    if (player.kind === "model") modelOf(setup(), player);
+    if (player.kind !== "model") continue;
+    const seated = seat === "*" ? actors.filter((actor) => !lineup.has(actor)) : [seat];
+    for (const actor of seated) modelOf(setup(), player, roleOf(actor));
   }
+}
+
+/** Seats that are no player's: a model without a name gets them by a role of its own. */
+const ROLE_SEATS: Readonly<Record<string, string>> = {
+  gamemaster: "gm",
+  judge: "judge",
+  "prompt-engineer": "prompt-engineer",
+};
+
+/** The role that a model must have to be seated there without being named. */
+export const roleOf = (actor: string): string => (Object.hasOwn(ROLE_SEATS, actor) ? ROLE_SEATS[actor]! : "player");
+
+/** Faults as `play` would have them of a run that is about to begin. */
+export async function requirePlay(
+  keeper: Keeper,
+  engine: AnyEngine,
+  actors: readonly string[],
+  { agents, replay }: Pick<PlayWith, "agents" | "replay">,
+  setup: () => ModelSetup,
+): Promise<void> {
+  requirePlayers(parseLineup(agents), engine, actors, setup);
+  if (replay !== undefined) await replayTape(keeper, replay);
 }
 
 const crankOptions = ({ turnsMax, signal }: PlayWith) => ({
@@ -200,7 +224,7 @@ class Table {
   }
 
   agent(actor: string, player: Player & { kind: "model" }): Agent {
-    const name = modelOf(this.#setup, player);
+    const name = modelOf(this.#setup, player, roleOf(actor));
     const { model } = this.#setup.config.models[name]!;
     const lane = laneOf(this.#branch, actor);
     const budget = this.#budgetOf(actor);
@@ -294,7 +318,7 @@ class Table {
 }
 
 /** The configured name of a player's model. Fault `bad_agents` when there is none. */
-export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }, of = "player"): string {
+export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }, of: string): string {
   if (name !== null) {
     named("model", config.models, name);
     return name;

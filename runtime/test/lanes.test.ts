@@ -11,7 +11,7 @@ const fake = fakeProvider();
 
 const LONG = process.env["ORRERY_LONG"] === "1";
 const LIMITS: readonly (readonly [what: string, budget: object])[] = [
-  ["tokens", { run: { tokens: 110_000 } }],
+  ["tokens", { run: { tokens: 90_000 } }],
   ["everything at once", { run: { calls: 60, tokens: 160_000 }, team: { money: 0.2 }, agent: { calls: 4 } }],
   ["calls", { run: { calls: 45 } }],
   ["money of a team", { team: { money: 0.13 } }],
@@ -45,7 +45,7 @@ describe("[law 9] ten lanes that share a budget", () => {
       const { orrery } = await withModels(setup);
       const live = await market(orrery, {});
       const cut = live.causes.filter((cause) => cause === "budget").length;
-      assert.ok(cut > 3 && cut < 50, `${cut} of ${live.causes.length} were cut`);
+      assert.ok(cut > 0 && cut < 60, `${cut} of ${live.causes.length} were cut`);
       const recording = await orrery.recording(live.run);
       const asked = fake.seen.length;
       await offline(async () => {

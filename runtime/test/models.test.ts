@@ -376,7 +376,7 @@ describe("trouble", () => {
     const agents = "*=model:openai";
     const none = await orrery.play(run, { agents, budget: { calls: 0 } });
     assert.deepEqual([none.turns, none.stopped[0]!.cause, fake.seen.length], [0, "budget", 0]);
-    assert.match(none.stopped[0]!.message, /this play: 0 calls are spent/);
+    assert.match(none.stopped[0]!.message, /this play: no call is allowed/);
     const some = await orrery.play(run, { agents, budget: { calls: 2 } });
     assert.deepEqual([some.turns, some.stopped[0]!.cause, fake.seen.length], [2, "budget", 2]);
     assert.notEqual((await orrery.play(run, { agents })).outcome, null);
