@@ -102,7 +102,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     actions.push(...made);
     last = made;
     if (candidate.pattern.verb.said !== undefined) said.push(words);
-    said.push(...slots.flatMap(({ entries, words, deeds }) => (entries || deeds ? [] : [words])));
+    said.push(...slots.flatMap(({ entries, words, deeds, count }) => (entries || deeds || count ? [] : [words])));
     now = mention(
       now,
       slots.flatMap(({ entries, inner }) => [
@@ -161,10 +161,12 @@ type Deed = Omit<ActionBase, "actorId">;
 interface Held {
   readonly name: string;
   readonly slot: Slot;
-  /** Null for free text and for deeds. */
+  /** Null for free text, deeds and counts. */
   readonly entries: readonly Entry[] | null;
   readonly words: string;
   readonly deeds?: readonly Deed[];
+  /** How often it is done. */
+  readonly count?: number;
   /** What a deed speaks of. */
   readonly inner?: readonly Held[];
 }
@@ -342,7 +344,13 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
   for (const turn of [0, 1, 2]) {
     for (const [name, filling] of said) {
       const slot = slotOf(verb, name);
-      if (filling.kind === "text" && turn === 0) held.set(name, { name, slot, entries: null, words: filling.text });
+      if (filling.kind === "text" && turn === 0) {
+        const clause = slot.kinds.includes("clause");
+        const words = clause ? sourceOf(text, candidate.at, candidate.end) : filling.text;
+        held.set(name, { name, slot, entries: null, words });
+      }
+      if (filling.kind === "count" && turn === 0)
+        held.set(name, { name, slot, entries: null, words: "", count: filling.count });
       if (filling.kind === "deed" && turn === 2) {
         const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory);
         if ("problem" in inner) return inner;
@@ -426,12 +434,14 @@ function actionsOf(
 ): ActionBase[] | { problem: Problem } {
   const list = slots.filter((slot) => sizeOf(slot) > 1);
   if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
-  return Array.from({ length: list[0] ? sizeOf(list[0]) : 1 }, (_, i) => {
+  const times = slots.find(({ count }) => count !== undefined)?.count;
+  return Array.from({ length: times ?? (list[0] ? sizeOf(list[0]) : 1) }, (_, i) => {
     const parts: Record<string, string> = {};
     const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
     if (verb.said !== undefined) metadata.push([verb.said.slice("metadata.".length), said]);
     for (const held of slots) {
-      const { name, entries, words, deeds } = held;
+      const { name, entries, words, deeds, count } = held;
+      if (count !== undefined) continue;
       const at = sizeOf(held) > 1 ? i : 0;
       const noun = entries ? entries[at]!.noun : undefined;
       if (name === "target") parts["targetId"] = noun?.id ?? words;

@@ -2,12 +2,23 @@
 import { type Clause, canStart, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./clauses.ts";
 import { isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
-import { echo, noSense, noVerb, partly, unfinished, unfit, unseen, whatWith } from "./messages.ts";
+import {
+  noAnswer,
+  noSense,
+  noVerb,
+  partly,
+  sayWhat,
+  unfinished,
+  unfit,
+  unseen,
+  type Ways,
+  whatWith,
+} from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
 import { isDeterminer, joinAt, phrasesAt, wordAt } from "./phrases.ts";
-import { type Problem, unseenProblem } from "./references.ts";
+import { type Problem, problemOf, unseenProblem } from "./references.ts";
 
-export const nothingSaid: Problem = { reason: "nothing_said", message: "Say what you want to do." };
+export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
 
 /** Words that begin a place or a clause of their own, and so no name. */
 const RELATING = new Set(
@@ -44,20 +55,36 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
       return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
   }
   let reached = start;
+  let usage: string | undefined;
   for (const pattern of patternsAt(walk, start)) {
     const reach = (end: number) => {
+      if (end > reached) usage = undefined;
       reached = Math.max(reached, end);
+      if (end === reached) usage ??= pattern.verb.usage;
     };
     matchPattern(text, pattern, start, "whole", { reach });
   }
   if (reached > start) {
+    if (isQuestion(walk, start))
+      return { problem: problemOf("not_understood", noAnswer(sourceOf(text, start, clauseEnd))), verb: "" };
     const understood = sourceOf(text, start, reached);
     const message =
-      reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd));
+      reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd), usage);
     return { problem: { reason: "not_understood", message }, verb: "" };
   }
-  return { problem: { reason: "unknown_verb", message: verbless(walk, start, clauseEnd) }, verb: "" };
+  const said = isQuestion(walk, start) ? noAnswer(sourceOf(text, start, clauseEnd)) : verbless(walk, start, clauseEnd);
+  return {
+    problem: typeof said === "string" ? { reason: "unknown_verb", message: said } : problemOf("unknown_verb", said),
+    verb: "",
+  };
 }
+
+const ASKING = new Set(
+  "who whom whose what where when why how which is are am was were do does did can could will would have has should may might".split(
+    " ",
+  ),
+);
+const isQuestion = ({ text }: Walk, at: number): boolean => ASKING.has(wordAt(text, at) ?? "");
 
 /** The next place where a clause may end and something else begins. */
 export function endOfClause(walk: Walk, at: number): number {
@@ -84,11 +111,12 @@ function best(candidates: readonly Candidate[]): Candidate | null {
 
 function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const { text } = walk;
+  const { usage } = candidate.pattern.verb;
   const [name, unknown] = [...candidate.fillings]
     .filter(([, { kind }]) => kind === "unknown")
     .sort(([, a], [, b]) => a.at - b.at)[0] ?? ["", undefined];
   if (!unknown) {
-    return { reason: "not_understood", message: noSense(sourceOf(text, candidate.at, clauseEnd)) };
+    return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
   }
   // In a list, the first part that names nothing is the culprit.
   let from = unknown.at;
@@ -97,8 +125,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     const end = known?.end ?? from;
     if (known && end === unknown.end) {
       const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
-      const message = noun ? unfit(noun) : noSense(sourceOf(text, candidate.at, clauseEnd));
-      return { reason: "not_understood", message };
+      if (!noun) return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
+      return { reason: "not_understood", message: unfit(noun) };
     }
     const next = known ? joinAt(text, end) : null;
     if (next !== null && next < unknown.end) {
@@ -106,13 +134,13 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       continue;
     }
     if (known) {
-      const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end));
+      const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
       return { reason: "not_understood", message };
     }
     break;
   }
   if (RELATING.has(wordAt(text, from) ?? "")) {
-    const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end));
+    const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
     return { reason: "not_understood", message };
   }
   let end = from + 1;
@@ -121,13 +149,10 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   while (end < unknown.end && joinAt(text, end) === null && isName(wordAt(text, end) ?? "")) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
-  const said = slotOf(candidate.pattern.verb, name).unknown;
-  return said === undefined
-    ? unseenProblem(words)
-    : { reason: "object_not_found", message: said.replace("{}", () => echo(words)) };
+  return unseenProblem(words, slotOf(candidate.pattern.verb, name), text.scenery);
 }
 
-function verbless(walk: Walk, start: number, clauseEnd: number): string {
+function verbless(walk: Walk, start: number, clauseEnd: number): string | Ways {
   const { text } = walk;
   const [phrase] = phrasesAt(text, start);
   if (phrase && phrase.end < clauseEnd) {

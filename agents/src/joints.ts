@@ -24,6 +24,7 @@ id like you to
 ill try to
 ill
 im going to
+im
 i
 let us
 let me

@@ -2,13 +2,15 @@
 import type { Slot } from "@orrery/kernel";
 import { type Joint, jointAt } from "./joints.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
-import { type List, listsAt, type Reader } from "./phrases.ts";
+import { type List, listsAt, type Reader, wordAt } from "./phrases.ts";
+import type { Scenery } from "./scenery.ts";
 
 /** What fills a slot: a list of phrases, words as they are, or (when diagnosing) words that are nothing known. */
 export type Filling = { readonly at: number; readonly end: number } & (
   | { readonly kind: "list"; readonly list: List }
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
   | { readonly kind: "deed"; readonly deed: Candidate }
+  | { readonly kind: "count"; readonly count: number }
   | { readonly kind: "unknown" }
 );
 
@@ -42,6 +44,8 @@ export type Mode = "whole" | "begun" | "guessed";
 
 export interface Text extends Reader {
   readonly source: string;
+  /** Words that only the shown prose names. */
+  readonly scenery: Scenery;
   /** What may be wanted of somebody, in words that begin at a token. */
   readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
 }
@@ -127,6 +131,12 @@ export function matchPattern(
       }
     }
     if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
+    if (step.slot.kinds.includes("clause")) {
+      const last = clauseLast(end);
+      yield { filling: { kind: "text", text: asWritten(text, at, last), quoted: false, at: end, end: last }, cost: 0 };
+    }
+    const count = step.slot.kinds.includes("count") ? countOf(wordAt(text, end)) : null;
+    if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
     if (mode === "guessed") yield* guessesAt(index, end);
   }
 
@@ -159,6 +169,13 @@ export function matchPattern(
     }
   }
 
+  /** A clause taken whole goes on to the next full stop. */
+  function clauseLast(end: number): number {
+    let last = end;
+    while (last < tokens.length && tokens[last]!.kind !== "stop" && tokens[last]!.kind !== "hole") last++;
+    return last;
+  }
+
   function* guessesAt(index: number, end: number): Generator<{ filling: Filling; cost: number }> {
     const goesOn = openings(steps, index + 1);
     for (let last = end + 1; last <= clauseEnd; last++) {
@@ -174,6 +191,15 @@ export function matchPattern(
 
   walk(from, at, null, from, 0);
   return found;
+}
+
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/** "3", "three", "a hundred" is too many to say. */
+function countOf(word: string | null): number | null {
+  if (word === null) return null;
+  const n = /^\d{1,4}$/.test(word) ? Number(word) : NUMBERS.indexOf(word) + 1;
+  return n > 0 ? n : null;
 }
 
 /** What a pattern cannot do without from a step on; null when it needs nothing, or a slot that cannot be asked for. */

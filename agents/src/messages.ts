@@ -30,7 +30,19 @@ export function either(names: readonly string[]): string {
 const joined = (names: readonly string[], word: string): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 
-export const unseen = (words: string): string => `You can see no ${echo(words)} here.`;
+/** Ways to say one thing: a player who meets it often does not read the same words twice running. */
+export interface Ways {
+  readonly kind: string;
+  readonly all: readonly [string, ...string[]];
+}
+export const unseen = (words: string): Ways => ({
+  kind: "unseen",
+  all: [
+    `You can see no ${echo(words)} here.`,
+    `There is no ${echo(words)} here, as far as you can see.`,
+    `You look about, but there is no ${echo(words)} to be seen.`,
+  ],
+});
 /** For a later clause: what was done before it may have brought to light what it names. */
 export const unseenYet = (words: string): string => `You could see no ${echo(words)} when you began.`;
 export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
@@ -42,19 +54,45 @@ export const tooFew = (words: string, all: readonly Noun[]): string =>
   all.length === 1
     ? `There is only one: ${named(all[0]!)}.`
     : `There are not so many ${echo(words)}s: ${joined(all.map(named), "and")}.`;
-export const unfit = (noun: Noun): string => `I don't see how to do that with ${named(noun)}.`;
-export const partly = (understood: string, not: string): string =>
-  `I understood “${echo(understood)}”, but not “${echo(not)}”.`;
+export const unfit = (noun: Noun): string => noun.instead ?? `I don't see how to do that with ${named(noun)}.`;
+export const partly = (understood: string, not: string, usage = ""): string =>
+  `I understood “${echo(understood)}”, but not “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;
 export const unfinished = (understood: string, hints: readonly string[] = []): string =>
   `I understood “${echo(understood)}”, but something is missing after it${hints.length > 0 ? `: ${either(hints.slice(0, SHOWN_MAX).map((hint) => `“${hint}”`))}?` : "."}`;
 /** Several verbs begin alike: "Put it in what? Or put it on what?" */
 export const asked = (asks: readonly string[]): string =>
   asks.map((ask, i) => (i === 0 ? ask : `Or ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`)).join(" ");
-export const noVerb = (word: string): string => `I don't know the word “${echo(word)}”.`;
-export const noSense = (text: string): string => `I don't know what to make of “${echo(text)}”.`;
+export const noVerb = (word: string): Ways => ({
+  kind: "verb",
+  all: [
+    `I don't know the word “${echo(word)}”.`,
+    `“${echo(word)}” is not a word that I know. HELP tells what one can do here.`,
+    `I know no “${echo(word)}”. Short commands work best, such as LOOK, TAKE, OPEN or GO.`,
+  ],
+});
+export const noSense = (text: string): Ways => ({
+  kind: "sense",
+  all: [
+    `I don't know what to make of “${echo(text)}”.`,
+    `“${echo(text)}” is more than I can make out. Say it in other words.`,
+  ],
+});
+/** A question that no pattern reads. */
+export const noAnswer = (text: string): Ways => ({
+  kind: "question",
+  all: [
+    `I have no answer to “${echo(text)}”. You could ask WHERE AM I, WHO IS HERE or WHAT CAN I DO, or ask for a HINT.`,
+    `“${echo(text)}” is not a question I can answer. Somebody who is here might: ASK them ABOUT it.`,
+  ],
+});
+export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };
+/** What only the prose names, in a slot's own words. */
+export const onlyScenery = (words: string, says: readonly [string, ...string[]]): Ways => ({
+  kind: `scenery ${says[0]}`,
+  all: says.map((one) => one.replace("{}", () => `the ${echo(words)}`)) as [string, ...string[]],
+});
 /** After what was wrong: what may have been meant. */
-export const didYouMean = (message: string, names: readonly string[]): string =>
-  `${message} Did you mean ${either(names)}?`;
+export const didYouMean = (names: readonly string[]): string => `Did you mean ${either(names)}?`;
 export const sayOtherwise = "Then say it in other words.";
 export const nothingToRepeat = "There is nothing yet to do again.";
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;

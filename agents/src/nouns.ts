@@ -170,7 +170,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What an English word may be the plural of. */
-function singularsOf(word: string): string[] {
+export function singularsOf(word: string): string[] {
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
   if (!/[a-z]s$/.test(word) || word.endsWith("ss")) return [];

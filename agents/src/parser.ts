@@ -3,15 +3,16 @@ import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
 import { ANSWERS, asideTo } from "./asides.ts";
 import { canStart, deedsAt, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
 import type { Text } from "./match.ts";
-import { nothingToRepeat, sayOtherwise, whichOf } from "./messages.ts";
+import { nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import { type Nouns, nounsOf } from "./nouns.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { type Memory, memoryOf } from "./references.ts";
+import { type Scenery, sceneryOf } from "./scenery.ts";
 import { wordsIn } from "./spelling.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
-import { abbreviationsOf, type Hole, tokensOf } from "./tokens.ts";
+import { abbreviationsOf, type Hole, tokensOf, wordsOf } from "./tokens.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
@@ -41,6 +42,17 @@ export function parseTextToActions(text: string, context: ParseContext): Parsed 
 /** The same, with the steps counted by the meter given. */
 export function parseMetered(text: string, { actorId, lexicon, recent }: ParseContext, given: Meter | null): Parsed {
   const memory = memoryOf(recent);
+  const before = recent[0]?.worded;
+  const worded = new Map(Object.entries(before ?? {}));
+  /** The way that comes after the one used last. */
+  const inWords = ({ kind, all }: Ways): string => {
+    const last = worded.get(kind);
+    const way = last === undefined ? 0 : (last + 1) % all.length;
+    if (all.length > 1) worded.set(kind, way);
+    return all[way]!;
+  };
+  const parsed = (actions: readonly ActionBase[], memory: Memory, parts: Parts): Parsed =>
+    handBack(actions, memory, parts, worded);
   const failed = (reason: ParseReason, message: string, question: Question | null = null): Parsed =>
     parsed([], memory, { problem: { reason, message }, question, rest: null });
   if (text.length > TEXT_MAX) return failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
@@ -53,6 +65,7 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     const walk: Walk = {
       text: {
         source,
+        scenery: words.scenery,
         tokens,
         nouns: words.nouns,
         meter,
@@ -73,13 +86,26 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     const { actions, memory: after, stopped, last } = walked;
     if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null, last });
     const { problem } = stopped;
-    const message = (actions.length > 0 && problem.later) || problem.message;
+    if (problem.reason === "only_scenery") {
+      // What "it" means now is no thing of the world's.
+      const after: Memory = { ...walked.memory, it: [], them: [] };
+      return parsed(actions, after, {
+        problem: { reason: problem.reason, message: inWords(problem.ways!) },
+        question: null,
+        rest: null,
+        last,
+      });
+    }
     const rest = problem.reason === "object_not_found" && actions.length > 0 ? restOf(walk.text, stopped) : null;
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
+    const said = (way: string): string => (actions.length > 0 && problem.later) || way;
     const near =
-      rest === null ? suggest(walk, walked, { reread: (source) => read(source, []), actorId, memory }) : null;
+      rest === null
+        ? suggest(walk, walked, said(problem.message), { reread: (source) => read(source, []), actorId, memory })
+        : null;
     const tried = near ? null : otherwise(walk, walked);
     if (tried) return conclude(tried.walk, tried.walked);
+    const message = said(problem.ways && !near ? inWords(problem.ways) : problem.message);
     return parsed(actions, after, {
       problem: { reason: problem.reason, message: near?.message ?? message },
       question: near?.question ?? questionOf(walk.text, stopped),
@@ -113,9 +139,11 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
 
   const walk = read(text, []);
   if (!walk.text.tokens.some(({ kind }) => kind === "word" || kind === "quote")) {
-    return failed("nothing_said", "Say what you want to do.", recent[0]?.question ?? null);
+    return failed("nothing_said", inWords(sayWhat), recent[0]?.question ?? null);
   }
   const question = recent[0]?.question ?? null;
+  const own = question ? undefined : words.asides.get(wordsOf(text).join(" "));
+  if (own) return failed("unknown_verb", inWords(own));
   const alone = saidAlone(walk);
   if (alone !== null && AGAIN.has(alone)) return repeat();
   const aside = alone === null ? null : asideTo(alone);
@@ -159,17 +187,27 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   // Neither an answer nor a command: the question stays open.
   if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
     return other;
-  const asked = recent[0]?.problem?.message ?? "";
-  return failed("unknown_verb", `${other.reading.problem.message} ${asked}`.trim(), question);
+  return failed("unknown_verb", `${other.reading.problem.message} ${question.asks ?? ""}`.trim(), question);
 }
 
-function parsed(
+type Parts = Pick<Reading, "problem" | "question" | "rest" | "last">;
+
+function handBack(
   actions: readonly ActionBase[],
   memory: Memory,
-  { last = [], ...rest }: Pick<Reading, "problem" | "question" | "rest" | "last">,
+  { last = [], ...rest }: Parts,
+  worded: ReadonlyMap<string, number>,
 ): Parsed {
   const referents = Object.fromEntries(Object.entries(memory).filter(([, ids]) => ids.length > 0));
-  return { actions, reading: { ...rest, referents, ...(last.length > 0 ? { last } : {}) } };
+  return {
+    actions,
+    reading: {
+      ...rest,
+      referents,
+      ...(last.length > 0 ? { last } : {}),
+      ...(worded.size > 0 ? { worded: Object.fromEntries(worded) } : {}),
+    },
+  };
 }
 
 /** The few words of an utterance that is no command of the lexicon's own, or null. */
@@ -206,6 +244,8 @@ interface LexiconWords {
   readonly words: ReadonlySet<string>;
   readonly nouns: Nouns;
   readonly abbreviations: ReadonlySet<string>;
+  readonly scenery: Scenery;
+  readonly asides: ReadonlyMap<string, Ways>;
 }
 const known = new WeakMap<Lexicon, LexiconWords>();
 const vocabularies = new WeakMap<Lexicon["verbs"], Pick<LexiconWords, "verbs" | "words">>();
@@ -229,6 +269,12 @@ function wordsFor(lexicon: Lexicon): LexiconWords {
       ...vocabularyOf(lexicon.verbs),
       nouns: nounsOf(lexicon.nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
+      scenery: sceneryOf(lexicon.scenery ?? []),
+      asides: new Map(
+        (lexicon.asides ?? []).flatMap(({ words, says }) =>
+          words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
+        ),
+      ),
     };
     known.set(lexicon, words);
   }

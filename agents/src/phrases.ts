@@ -186,7 +186,8 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   if (token?.kind !== "word") return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
   const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
-  const from = DETERMINERS.has(token.word) ? at + 1 : at;
+  const pointed = DETERMINERS.has(token.word) ? at + 1 : at;
+  const from = pastMeasure(reader, pointed);
   if (from > at) phrases.push(...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match })));
   for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
     const word = wordAt(reader, end);
@@ -201,6 +202,14 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
     phrases.push({ kind: "pronoun", pronoun, at, end: at + 1 });
   }
   return phrases.sort((a, b) => b.end - a.end);
+}
+
+const MEASURES = new Set("bit piece drink sip drop taste swig mouthful handful part rest".split(" "));
+
+/** "A sip of the brandy" is the brandy. */
+function pastMeasure(reader: Reader, at: number): number {
+  if (!MEASURES.has(wordAt(reader, at) ?? "") || wordAt(reader, at + 1) !== "of") return at;
+  return isDeterminer(wordAt(reader, at + 2) ?? "") ? at + 3 : at + 2;
 }
 
 /** "The second key", "the last one". */

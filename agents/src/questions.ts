@@ -25,7 +25,7 @@ const PREPOSITIONS = new Set("with using in into inside on onto upon to at from 
 
 /** The question that a failed clause leaves open; its text runs to the end of the utterance, so that the answer completes all of it. */
 export function questionOf(text: Text, { problem, clause }: Stop): Question | null {
-  const { open } = problem;
+  const { open, message } = problem;
   if (!open || !clause) return null;
   const { source, tokens } = text;
   const start = tokens[clause.candidate.at]?.start ?? 0;
@@ -46,6 +46,7 @@ export function questionOf(text: Text, { problem, clause }: Stop): Question | nu
   ];
   return {
     text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}`,
+    asks: message,
     slot: open.slot,
     choices: open.choices.map(({ noun }) => ({ id: noun.id, name: named(noun) })),
     holes,
@@ -163,12 +164,13 @@ export function narrowed(
   words: string,
 ): { question: Question; message: string } {
   const left = new Set(entries.map(({ noun }) => noun.id));
+  const message = which(
+    words,
+    entries.map(({ noun }) => noun),
+  );
   return {
-    question: { ...question, choices: question.choices.filter(({ id }) => left.has(id)) },
-    message: which(
-      words,
-      entries.map(({ noun }) => noun),
-    ),
+    question: { ...question, asks: message, choices: question.choices.filter(({ id }) => left.has(id)) },
+    message,
   };
 }
 

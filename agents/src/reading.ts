@@ -8,6 +8,7 @@ export const PARSE_REASONS = [
   "too_long",
   "unknown_verb",
   "object_not_found",
+  "only_scenery",
   "ambiguous_reference",
   "missing_part",
   "not_understood",
@@ -28,11 +29,15 @@ export interface Reading {
   readonly rest: string | null;
   /** What the last clause that was understood made, for "again". */
   readonly last?: readonly ActionBase[];
+  /** Which of several wordings was used last, by what it said: none is used twice running. */
+  readonly worded?: Readonly<Record<string, number>>;
 }
 
 export interface Question {
   /** The words so far, with `{slot}` at every hole. */
   readonly text: string;
+  /** How it was asked, to be asked again. */
+  readonly asks?: string;
   /** The slot that is open. */
   readonly slot: string;
   readonly choices: readonly { readonly id: string; readonly name: string }[];

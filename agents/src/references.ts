@@ -1,7 +1,20 @@
 // From phrases to the very things they mean, by what was spoken of before. Guesses nothing: what fits several asks.
 import type { Slot } from "@orrery/kernel";
 import type { Text } from "./match.ts";
-import { gone, meansNothing, nothingFor, nothingThere, tooFew, unfit, unseen, unseenYet, which } from "./messages.ts";
+import {
+  echo,
+  gone,
+  meansNothing,
+  nothingFor,
+  nothingThere,
+  onlyScenery,
+  tooFew,
+  unfit,
+  unseen,
+  unseenYet,
+  type Ways,
+  which,
+} from "./messages.ts";
 import { type Entry, FIT, type Fit } from "./nouns.ts";
 import {
   isDeterminer,
@@ -16,11 +29,14 @@ import {
   wordAt,
 } from "./phrases.ts";
 import type { ParseReason, Reading } from "./reading.ts";
+import { isScenery, type Scenery } from "./scenery.ts";
 
 /** What went wrong, and where an answer would go. */
 export interface Problem {
   readonly reason: ParseReason;
   readonly message: string;
+  /** Several ways of saying the message, which is the first of them. */
+  readonly ways?: Ways;
   /** What to say instead when earlier clauses of the same utterance are done first. */
   readonly later?: string;
   readonly open?: {
@@ -41,10 +57,16 @@ const KEPT = 8;
 export type Memory = { readonly [P in Pronoun]: readonly string[] };
 
 export function memoryOf(recent: readonly Reading[]): Memory {
+  // After a part of the scene "it" means that, and so nothing.
+  const scene = recent.findIndex(({ problem }) => problem?.reason === "only_scenery");
+  const since = scene < 0 ? recent : recent.slice(0, scene + 1);
   const newest = (pronoun: Pronoun) =>
-    recent.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
+    since.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
   const all = (pronoun: Pronoun) =>
-    [...new Set(recent.flatMap(({ referents }) => referents[pronoun] ?? []))].slice(0, KEPT);
+    [...new Set((pronoun === "it" ? since : recent).flatMap(({ referents }) => referents[pronoun] ?? []))].slice(
+      0,
+      KEPT,
+    );
   return { it: all("it"), them: newest("them"), him: all("him"), her: all("her") };
 }
 
@@ -198,7 +220,9 @@ function resolveNouns(
   if (fits.length === 0) {
     return phrase.one
       ? notFound(meansNothing(wordsIn(text, phrase.at, phrase.end, true)))
-      : { problem: unseenProblem(said) };
+      : {
+          problem: unseenProblem(said, slot, text.scenery),
+        };
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
   const many = phrase.many || (!phrase.one && isPlural(fits));
@@ -300,11 +324,15 @@ export function wordsIn(text: Text, at: number, end: number, whole: boolean): st
   return first ? text.source.slice(first.start, text.tokens[end - 1]!.end) : "";
 }
 
-export const unseenProblem = (words: string): Problem => ({
-  reason: "object_not_found",
-  message: unseen(words),
-  later: unseenYet(words),
-});
+export const problemOf = (reason: ParseReason, ways: Ways): Problem => ({ reason, message: ways.all[0], ways });
+
+/** Words that name nothing which could fill a slot; of what the shown prose names, it is said that it is only that. */
+export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Problem {
+  if (slot.scenery && isScenery(words, scenery)) return problemOf("only_scenery", onlyScenery(words, slot.scenery));
+  return slot.unknown === undefined
+    ? { ...problemOf("object_not_found", unseen(words)), later: unseenYet(words) }
+    : { reason: "object_not_found", message: slot.unknown.replace("{}", () => echo(words)) };
+}
 const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
 const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message } });
 const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({

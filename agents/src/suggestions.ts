@@ -4,7 +4,7 @@ import { endOfClause } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
 import { didYouMean, named } from "./messages.ts";
 import { FIT } from "./nouns.ts";
-import { phrasesAt, wordAt } from "./phrases.ts";
+import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { answerStarts, numbered, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
 import type { Memory } from "./references.ts";
@@ -51,6 +51,7 @@ interface Proposal {
 export function suggest(
   walk: Walk,
   { actions, stopped }: Walked,
+  said: string,
   { reread, actorId, memory }: { reread: (source: string) => Walk; actorId: string; memory: Memory },
 ): { readonly question: Question; readonly message: string } | null {
   const { text } = walk;
@@ -83,13 +84,12 @@ export function suggest(
   }
   if (proposals.size === 0) return null;
   const choices = [...proposals.values()];
+  const names = choices.map(({ name, text }) => (name === text ? `“${name}”` : name));
   return {
-    message: didYouMean(
-      stopped.problem.message,
-      choices.map(({ name, text }) => (name === text ? `“${name}”` : name)),
-    ),
+    message: `${said} ${didYouMean(names)}`,
     question: {
       text: text.source,
+      asks: didYouMean(names),
       slot: "spelling",
       choices: choices.map(({ name, word }) => ({ id: word, name })),
       holes: [],
@@ -103,7 +103,9 @@ export function suggest(
 function withoutStrays({ text }: Walk, unknown: readonly { readonly at: number }[], reason: ParseReason): Mend[] {
   if (reason !== "object_not_found" || unknown.length === 0 || unknown.length > 2) return [];
   const stray = unknown.every(
-    ({ at }) => phrasesAt(text, at + 1).length > 0 || unknown.some((one) => one.at === at + 1),
+    ({ at }) =>
+      (phrasesAt(text, at + 1).length > 0 && !isDeterminer(wordAt(text, at + 1) ?? "")) ||
+      unknown.some((one) => one.at === at + 1),
   );
   return stray ? [{ words: unknown.map(({ at }) => ({ at, word: "" })), edits: 8 }] : [];
 }

@@ -153,9 +153,19 @@ describe("corpus", () => {
     test.diagnostic(said);
     assert(rate >= 0.9, said);
   });
+  it("the third blind part is read no worse than at the first look", (test) => {
+    const { rate, said } = measure("third-blind");
+    test.diagnostic(said);
+    assert(rate >= 0.5, said);
+  });
+  it("the fourth blind part is read no worse than at the first look", (test) => {
+    const { rate, said } = measure("fourth-blind");
+    test.diagnostic(said);
+    assert(rate >= 0.5, said);
+  });
   it("there are enough utterances, a third of them blind, none twice", () => {
     const part = (...names: string[]) => names.flatMap((name) => labelled(`${name}.jsonl`));
-    const blind = part("blind", "second-blind");
+    const blind = part("blind", "second-blind", "third-blind", "fourth-blind");
     const all = [...part("tuned", "first-look", "held-out"), ...blind];
     assert(all.length >= 300);
     assert(blind.length >= all.length / 3);

@@ -24,11 +24,14 @@ export interface Telling<S extends Shape> {
   readonly dice: Dice;
 }
 
-/** Which part of an action a slot fills. */
-export type SlotName = "target" | "location" | `metadata.${string}`;
+/** Which part of an action a slot fills; a `count` fills none, and says how often it is done. */
+export type SlotName = "target" | "location" | "count" | `metadata.${string}`;
 
 export interface Slot {
-  /** Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `deed` a clause of its own. */
+  /**
+   * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `clause` all words of the
+   * clause with the pattern's own before it, `deed` a clause of its own, `count` a number.
+   */
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */
   readonly prefer?: string;
@@ -40,6 +43,8 @@ export interface Slot {
   readonly deeds?: readonly string[];
   /** What is said of words that name nothing that could fill it; `{}` stands for them. Without it they are not in sight. */
   readonly unknown?: string;
+  /** What is said, one way or another, of words that only the shown prose names; `{}` stands for them. Without it they are unknown. */
+  readonly scenery?: readonly [string, ...string[]];
   /** Said in place of the question when there is nothing that could fill it. */
   readonly none?: string;
   /** Left out in the words but needed: filled when one preferred noun alone could, else asked back with this question. */
@@ -56,6 +61,8 @@ export interface Verb {
    * all words of the clause go into this part of the action as they were said.
    */
   readonly said?: `metadata.${string}`;
+  /** How to say it, in whole sentences: told to whoever gets no further than its first words. */
+  readonly usage?: string;
   /** Parts of `metadata` that this wording fixes; `{}` where an action has `metadata` and nothing of it need be said. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
@@ -70,11 +77,22 @@ export interface Noun {
   readonly kinds: readonly string[];
   /** The id of what it lies in or on, or of who holds it: "the key on the table" is the one of the table. */
   readonly at?: string;
+  /** What is said when it is named where nothing of its kinds belongs; a general sentence without it. */
+  readonly instead?: string;
   /** Which pronouns may mean it. */
   readonly pronouns?: readonly ("it" | "them" | "him" | "her")[];
+}
+
+/** Something one may say that needs no act: whole utterances, and ways to answer them. */
+export interface Aside {
+  readonly words: readonly string[];
+  readonly says: readonly [string, ...string[]];
 }
 
 export interface Lexicon {
   readonly verbs: readonly Verb[];
   readonly nouns: readonly Noun[];
+  /** Single words of the prose that this viewer has been shown and that may name a part of the scene: never to be denied. */
+  readonly scenery?: readonly string[];
+  readonly asides?: readonly Aside[];
 }

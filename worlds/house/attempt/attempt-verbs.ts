@@ -2,10 +2,16 @@
 import type { Slot, Verb } from "@orrery/kernel";
 import type { Approach, Ruling } from "../model.ts";
 import type { HouseView } from "../sense/view.ts";
+import { HANDLED } from "../words/scenery.ts";
 
 const THINGS = ["thing", "felt", "remembered"];
 const ANY = [...THINGS, "person", "door", "self"];
-const slot = (kinds: readonly string[], prefer: string, ask: string): Slot => ({ kinds, prefer, ask });
+const slot = (kinds: readonly string[], prefer: string, ask: string): Slot => ({
+  kinds,
+  prefer,
+  ask,
+  scenery: HANDLED,
+});
 const means: Slot = { kinds: THINGS, prefer: "held" };
 const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
 
@@ -43,7 +49,9 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "scale|clamber (up|on|onto|over) {target}",
     "climb over {target}",
   ]),
-  tried("jump", slot(ANY, "here", "Jump over what?"), ["jump|leap|hop (over|across|onto|on|off|from|at) {target}"]),
+  tried("jump", slot(ANY, "here", "Jump over what?"), [
+    "jump|leap|hop|dive (over|across|onto|on|in|into|off|from|at|out) (of) {target}",
+  ]),
   tried("jump", null, ["jump|leap|hop (up|about|around)"]),
   tried("shift", slot(ANY, "here", "Move what?"), [
     "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide {target} with|using {metadata.with}",

@@ -62,6 +62,10 @@ export interface Mind {
   readonly locks: Readonly<Record<string, KnownLock>>;
   /** The latest, oldest first; the history keeps the rest. */
   readonly memories: readonly Memory[];
+  /** The room that one was in before the present one. */
+  readonly came?: string;
+  /** By id: the words in which something was last looked at closely. */
+  readonly shown?: Readonly<Record<string, string>>;
   /** Topics that were heard of; absent where there are none. */
   readonly topics?: Readonly<Record<string, KnownTopic>>;
 }
@@ -112,8 +116,10 @@ function hear(mind: Mind, told: Told): Mind {
   switch (told.type) {
     case "went":
       return told.who.id === mind.you ? walk(mind, told) : mind;
-    case "brought":
-      return { ...mind, arrived: mind.now };
+    case "brought": {
+      const { came: _came, ...elsewhere } = mind;
+      return { ...elsewhere, arrived: mind.now };
+    }
     case "wore":
     case "removed":
     case "took":
@@ -155,7 +161,11 @@ function hear(mind: Mind, told: Told): Mind {
     case "thought":
       return remember(mind, "thought", null, told.text);
     case "looked":
-      return told.how === "text" && told.at ? remember(mind, "read", bare(told.at), told.description) : mind;
+      if (!told.at) return mind;
+      if (told.how === "text") return remember(mind, "read", bare(told.at), told.description);
+      return told.description === "" || mind.shown?.[told.at.id] === told.description
+        ? mind
+        : { ...mind, shown: { ...mind.shown, [told.at.id]: told.description } };
     default:
       return mind;
   }
@@ -207,7 +217,7 @@ function walk(mind: Mind, { between, direction, back, door }: Extract<Told, { ty
   };
   add(from, direction!, to.id);
   for (const way of back ?? []) add(to, way, from.id);
-  return { ...mind, rooms, arrived: mind.now };
+  return { ...mind, rooms, arrived: mind.now, came: from.id };
 }
 
 function believe(mind: Mind, card: Card, at: Placement | null): Mind {

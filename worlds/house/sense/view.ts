@@ -82,6 +82,10 @@ export interface HouseView {
   /** Whether this is a story in which there is help to ask for. */
   readonly helped: boolean;
   readonly now: number;
+  /** The room that one has come from. */
+  readonly came?: string;
+  /** By id: the words in which what is in sight was last looked at closely. */
+  readonly shown?: Readonly<Record<string, string>>;
   /** How the story wants to be told. */
   readonly style?: Style;
   /** What this person has tried waits for the game master. */
@@ -151,6 +155,8 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map((known) => ({ ...known.topic, sources: sourcesIn(known) })),
     now: mind.now,
+    ...(mind.came === undefined ? {} : { came: mind.came }),
+    ...shownOf(mind, [...seen, ...scene.people, ...exits.flatMap(({ door }) => door ?? [])]),
     ...(state.style ? { style: state.style } : {}),
     ...(state.pending ? { waiting: true } : {}),
     ...(own(state.hurts ?? {}, who) === undefined ? {} : { hurt: state.hurts![who]! }),
@@ -189,6 +195,13 @@ const sourcesIn = ({ from, when, again = [] }: KnownTopic): (Named | null)[] => 
   ...(when === 0 ? [] : [from]),
   ...again.map((one) => one.from),
 ];
+
+/** The words in which what is in sight was looked at; nothing where nothing was. */
+function shownOf({ shown }: Mind, inSight: readonly Named[]): Pick<HouseView, "shown"> {
+  if (!shown) return {};
+  const here = inSight.flatMap(({ id }) => (shown[id] === undefined ? [] : [[id, shown[id]] as const]));
+  return here.length === 0 ? {} : { shown: Object.fromEntries(here) };
+}
 
 /** By light the exits are seen; in the dark there are those that are remembered, with their doors as they were. */
 function exitsOf(scene: Scene, mind: Mind): ViewExit[] {

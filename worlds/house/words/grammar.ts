@@ -76,10 +76,13 @@ export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (st
 /** A sentence: begins large and ends with a mark. */
 export const sentence = (text: string): string => (/[.!?…]["”’)]*$/.test(text) ? upper(text) : `${upper(text)}.`);
 
+const ASKING =
+  /^(who|what|where|when|why|how|which|is|are|was|were|do|does|did|can|could|will|would|have|has|may|shall|should)\b/i;
+
 /** Words as they were said, on one line and in quotation marks. */
 export const quoted = (text: string): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return `"${upper(/[.!?…,]$/.test(line) ? line : `${line}.`)}"`;
+  return `"${upper(/[.!?…,]$/.test(line) ? line : `${line}${ASKING.test(line) ? "?" : "."}`)}"`;
 };
 
 export const DIRECTIONS = [
@@ -106,6 +109,13 @@ export const toward = (direction: string): string =>
       : isCommon(direction)
         ? direction
         : `by the ${direction}`;
+
+/** Where something is that is to be found by going this way: "to the north", "above". */
+export function lies(direction: string): string {
+  if (direction === "up") return "above";
+  if (direction === "down") return "below";
+  return isCommon(direction) && direction !== "in" && direction !== "out" ? `to the ${direction}` : toward(direction);
+}
 
 /** Where somebody comes from who comes by this way: "from the north", "from above". */
 export function fromThe(direction: string): string {

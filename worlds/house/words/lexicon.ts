@@ -13,13 +13,15 @@ import { DEEDS } from "../people/wanted.ts";
 import { allSeen } from "../sense/perceive.ts";
 import type { Card, DoorCard, Named, Seen } from "../sense/scope.ts";
 import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
+import { ASIDES } from "./asides.ts";
 import { isKey } from "./explain.ts";
-import { DIRECTIONS, saidOf, upper } from "./grammar.ts";
+import { DIRECTIONS, lies, saidOf, the, toward, upper } from "./grammar.ts";
+import { ADDRESSED, HANDLED, LOOKED, sceneryOf } from "./scenery.ts";
 
 export const lexicon = (view: HouseView): Lexicon =>
   view.you.id === GAMEMASTER
     ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
-    : { verbs: VERBS, nouns: nounsOf(view) };
+    : { verbs: VERBS, nouns: nounsOf(view), scenery: sceneryOf(view), asides: ASIDES };
 
 /** Verbs are the same for everyone and always the same object, so that a parser prepares them once. */
 const THINGS = ["thing", "felt", "remembered"];
@@ -28,9 +30,13 @@ const slot = (kinds: readonly string[], prefer: string, ask: string, all?: strin
   kinds,
   prefer,
   ask,
+  scenery: HANDLED,
   ...(all === undefined ? {} : { all }),
 });
-const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "company", ask);
+const somebody = (ask: string): Slot => ({
+  ...slot(["person", "self", "thing", "remembered"], "company", ask),
+  scenery: ADDRESSED,
+});
 const toPerson = (ask: string): Slot => ({
   ...slot(["person"], "company", ask),
   none: "There is nobody here to speak to.",
@@ -42,6 +48,9 @@ const spoken: Slot = { ...known, prefer: "topic" };
 const text: Slot = { kinds: ["text"], ask: "Say what?" };
 const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
+/** A question to whoever is there, in the words it was asked in. */
+const question: Slot = { kinds: ["clause"] };
+
 const about: Slot = {
   kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
   prefer: "topic",
@@ -51,7 +60,7 @@ const about: Slot = {
 
 const take = slot(ANY, "loose", "Take what?", "loose");
 const hand = (ask: string) => slot(THINGS, "held", ask, "held");
-const see = (ask: string) => slot(ANY, "here", ask);
+const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });
 
 /** Where a handling has more words than its own. */
 const WORDS: { readonly [K in Use]?: string } = {
@@ -69,12 +78,12 @@ const WORDS: { readonly [K in Use]?: string } = {
   dig: "dig (in|up)",
   tie: "tie|fasten|attach|bind (up)",
   burn: "burn",
-  eat: "eat|taste|bite",
-  drink: "drink|sip",
+  eat: "eat|taste|bite|nibble (some|into) (of)",
+  drink: "drink|sip|swig (some) (from|of)",
   touch: "touch|feel|stroke|pat",
   knock: "knock (on|at)",
   climb: "climb (up|on|onto)",
-  sit: "sit (down) (on|in)",
+  sit: "sit|lie|rest (down|back) (on|upon|in|at|by)",
   play: "play (on)",
   dial: "dial|call",
 };
@@ -212,6 +221,7 @@ const VERBS: readonly Verb[] = [
       "ask|tell|order|command|get|have|make|beg|persuade|instruct {metadata.to} to {metadata.wanted}",
       "{metadata.to} (,) {metadata.wanted}",
       "ask|tell {metadata.to} if|whether he|she|they can|could|will|would {metadata.wanted}",
+      "can|could|will|would you (please) {metadata.wanted} (for) (me) , {metadata.to}",
     ],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.wanted": { kinds: ["deed"], deeds: DEEDS } },
   },
@@ -227,8 +237,8 @@ const VERBS: readonly Verb[] = [
   {
     type: "say",
     patterns: [
-      "hi|hello|hey|greetings (there) {metadata.to}",
-      "good morning|day|afternoon|evening|night {metadata.to}",
+      "hi|hello|hey|greetings (there) (,) {metadata.to}",
+      "good morning|day|afternoon|evening|night (,) {metadata.to}",
       "greet {metadata.to}",
       "wave to|at {metadata.to}",
       "talk|speak|chat to|with {metadata.to}",
@@ -243,10 +253,35 @@ const VERBS: readonly Verb[] = [
     fixed: { text: "Hello!" },
   },
   {
+    type: "say",
+    patterns: ["thank {metadata.to}", "thanks (,) {metadata.to}", "thank you (,) {metadata.to}", "thanks", "thank you"],
+    slots: { "metadata.to": { ...toPerson("Thank whom?"), none: "You are welcome." } },
+    fixed: { text: "Thank you!" },
+  },
+  {
+    type: "say",
+    patterns: ["shout|call|cry|yell|scream for help"],
+    fixed: { text: "Help!" },
+  },
+  {
     type: "ask",
+    usage: "One can ASK somebody ABOUT something, or FOR something.",
     patterns: [
-      "ask|question|consult {metadata.to} about|on|concerning {metadata.about}",
+      "ask|question|consult|interview|interrogate {metadata.to} about|on|concerning {metadata.about}",
       "ask|inquire about {metadata.about}",
+      "tell me (more) about|of {metadata.about}",
+      "what do|can|did you know|say|think|tell|hear|see (me) about|of {metadata.about}",
+      "what happened (to|on|in|with) {metadata.about}",
+      "where were you (on|at|during) {metadata.about}",
+      "what did you do|see|hear (on|at|during) {metadata.about}",
+      "{metadata.to} , where were you (on|at|during) {metadata.about}",
+      "{metadata.to} , what did you do|see|hear (on|at|during) {metadata.about}",
+      "{metadata.to} , what happened (to|on|in|with) {metadata.about}",
+      "ask {metadata.to} what happened (to|on|in|with) {metadata.about}",
+      "ask {metadata.to} how|who {metadata.about} is|was|are|were",
+      "ask {metadata.to} where|what he|she|they was|were (doing) (on|at|during) {metadata.about}",
+      "ask {metadata.to} what he|she|they did|saw|heard|do (on|at|during) {metadata.about}",
+      "ask {metadata.to} what he|she|they think|thinks about|of {metadata.about}",
       "{metadata.to} (,) tell me about|of {metadata.about}",
       "{metadata.to} (,) what about {metadata.about}",
       "{metadata.to} (,) what do|can you know|say|tell (me) about|of {metadata.about}",
@@ -261,6 +296,7 @@ const VERBS: readonly Verb[] = [
       "{metadata.to} (,) where is|are|was|were {metadata.about}",
       "{metadata.to} (,) who was|is|were (in|at) {metadata.about}",
       "{metadata.to} (,) have|did you see|seen {metadata.about}",
+      "have|did you see|seen {metadata.about}",
     ],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": about },
   },
@@ -271,7 +307,12 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "accuse",
-    patterns: ["accuse|denounce|arrest {target}", "accuse {target} of murder|theft|it|everything", "it was {target}"],
+    patterns: [
+      "accuse|denounce|arrest {target}",
+      "accuse {target} of (the) murder|crime|killing|theft|it|everything",
+      "it was {target}",
+      "{target} did it",
+    ],
     slots: { target: somebody("Accuse whom?") },
   },
   {
@@ -285,6 +326,8 @@ const VERBS: readonly Verb[] = [
       "ask|beg {metadata.from} for {target}",
       "ask|beg {metadata.from} to give|hand|lend me {target}",
       "request|borrow|get|take {target} from {metadata.from}",
+      "give|hand|lend|pass|bring me {target}",
+      "may|can|could i have|borrow {target}",
       "ask for {target}",
       "borrow|request {target}",
       "{metadata.from} (,) give|hand|lend|pass|bring me {target}",
@@ -409,7 +452,7 @@ const VERBS: readonly Verb[] = [
       "pick up {target} from|off {location}",
       "pick {target} up",
       "pick up {target}",
-      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch {target}",
+      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry {target}",
     ],
     slots: { target: take, location: { kinds: [...ANY, "room"], prefer: "here", source: true } },
   },
@@ -442,8 +485,16 @@ const VERBS: readonly Verb[] = [
       "what does|do {target} say",
       "what is written on|in {target}",
       "peruse {target}",
+      "read|examine|x|inspect|check (the) back of {target}",
+      "look at (the) back of {target}",
+      "what is (written) on (the) back of {target}",
     ],
     slots: { target: slot(ANY, "readable", "Read what?") },
+  },
+  {
+    type: "read",
+    patterns: ["turn over {target}", "turn {target} over|around|round"],
+    slots: { target: { kinds: ["readable"] } },
   },
   {
     type: "search",
@@ -455,7 +506,7 @@ const VERBS: readonly Verb[] = [
       "what does|do {target} hold|contain",
       "look on {target}",
     ],
-    slots: { target: slot(ANY, "container", "Search what?") },
+    slots: { target: slot(["container", "supporter", "felt", "remembered"], "container", "Search what?") },
   },
   {
     type: "look",
@@ -473,22 +524,40 @@ const VERBS: readonly Verb[] = [
     type: "examine",
     patterns: [
       "x|examine|inspect|study|check|view|observe|watch|describe {target}",
+      "x {target} closely|carefully",
+      "x|examine|inspect|study|check {target} more closely|carefully",
       "check out {target}",
-      "l|look|stare|gaze|glance|peer (closely) at {target}",
-      "take a (closer|good) look at {target}",
+      "l|look|stare|gaze|glance|peer|squint (closely|up|down|back) at {target}",
+      "l|look|stare|gaze|glance|peer out|over|along|across|toward|towards|up|down|round|around {target}",
+      "l|look|peer out of {target}",
+      "take|have a (closer|good) look at {target}",
       "l|look {target}",
       "who|what is|are|am {target}",
       "what is|are {target} (wearing|holding|carrying|doing)",
-      "smell|sniff {target}",
     ],
-    slots: { target: see("Look at what?") },
+    slots: { target: { ...see("Look at what?"), all: "here" } },
+  },
+  // What can hold nothing is looked at where somebody means to look into it.
+  {
+    type: "examine",
+    patterns: [
+      "smell|sniff {target}",
+      "look|peek|peer|feel in|into|inside|through|on {target}",
+      "search|rummage|ransack (in|through) {target}",
+      "what is in|inside|on {target}",
+    ],
+    slots: { target: { kinds: ANY, prefer: "here", scenery: LOOKED } },
   },
   {
     type: "hint",
     patterns: [
-      "hint|hints|clue|stuck",
+      "hint|hints|clue|stuck|lost|confused",
       "give me a hint|clue",
-      "i am stuck",
+      "i (am) stuck|lost|confused",
+      "i dont|cannot know|understand (what) (to) (do) (now|next|here)",
+      "i do not know|understand (what) (to) (do) (now|next|here)",
+      "what to do (now|next|here)",
+      "what do|shall i do (now|next|here)",
       "what now",
       "what should|must i do (now|next|here)",
       "ask for a hint|clue",
@@ -496,12 +565,18 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "wait",
-    patterns: ["z|wait|pause|rest (here) (for) (a) (moment|bit|while)", "do nothing", "stand still"],
+    patterns: [
+      "z|wait|pause|rest (here) (for) (a) (moment|bit|while)",
+      "z|wait|pause (for) {count} (turns|times|moments|minutes|more)",
+      "do nothing",
+      "stand still",
+    ],
+    slots: { count: { kinds: ["count"] } },
   },
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return (back) (to|toward|towards|into|through|by|via) {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come (back) (over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|into|through|by|via) {metadata.direction}",
       "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
       "enter {metadata.direction}",
     ],
@@ -515,11 +590,17 @@ const VERBS: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "step|climb|leave|exit|crawl|creep|jump|hop|get (back) (to|toward|towards|into|through|by|via|up|down|in|inside|on|onto|along|over|across) {metadata.direction}",
+      "step|climb|leave|exit|crawl|creep|jump|hop|get (back) (up|down|over|across|along) (to|toward|towards|into|through|by|via|up|down|in|inside|on|onto|along|over|across) {metadata.direction}",
       "follow|take|board|use {metadata.direction}",
       "{metadata.direction}",
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
+  },
+  {
+    type: "recall",
+    patterns: ["go|walk|run|head|come|return (back|over) to {target}", "follow|approach|join {target}"],
+    slots: { target: { kinds: ["company"] } },
+    fixed: { what: "place" },
   },
   {
     type: "go",
@@ -549,6 +630,16 @@ const VERBS: readonly Verb[] = [
     fixed: { direction: "down" },
   },
   ...ASKED,
+  {
+    type: "say",
+    patterns: [
+      "who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.text}",
+      "are|were|do|did|have you {metadata.text}",
+      "what is|was your {metadata.text}",
+      "what happened {metadata.text}",
+    ],
+    slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
+  },
   ...ATTEMPT_VERBS,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
@@ -568,6 +659,7 @@ function handling(how: Use): Verb {
     patterns: [
       `${words} {target} with|using {metadata.with}`,
       ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
+      ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),
       `${words} {target}`,
     ],
     slots: {
@@ -675,18 +767,29 @@ function ways(view: HouseView): Noun[] {
     return {
       id: `way:${direction}`,
       value: direction,
-      names: [direction, ...(SHORT[direction] ?? []), ...(exit ? exitNames(exit) : [])],
+      names: [direction, ...(SHORT[direction] ?? []), ...(exit ? exitNames(view, exit) : [])],
       kinds: exit ? ["exit", "direction"] : ["direction"],
+      instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
   });
 }
 
-/** An exit is also called by its door and by the room behind it, once that is known. */
-const exitNames = ({ door, beyond, called = [] }: ViewExit): string[] => [
+/** An exit is also called by its door and, once that is known, by the room behind it and by who was last seen there. */
+const exitNames = ({ map, room, came, absent }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
   ...called,
   ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
+  ...(came !== undefined && map[room.id]?.exits.find((one) => one.direction === direction)?.to === came
+    ? ["back"]
+    : []),
+  ...(beyond
+    ? absent.flatMap(({ person, room }) => (room?.id === beyond.id ? [person.name, ...person.aliases] : []))
+    : []),
 ];
+
+/** What is said of a way on where no way belongs: "examine the ladder". */
+const wayOn = ({ direction, door, beyond }: ViewExit): string =>
+  `That is the way ${toward(direction)}${beyond ? `, to ${the(beyond)}` : ""}${door ? `, through ${the(door)}${door.open ? "" : " (closed)"}` : ""}. You could GO there.`;
 
 const PRONOUNS = { she: "her", he: "him", they: "them", it: "it" } as const;
 

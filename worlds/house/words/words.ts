@@ -9,7 +9,21 @@ import type { HouseView, ViewExit } from "../sense/view.ts";
 import type { House } from "../shape.ts";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
 import { ATTEMPTED } from "./explain.ts";
-import { areAll, fromThe, is, list, object, quoted, saidOf, sentence, the, third, toward, upper } from "./grammar.ts";
+import {
+  areAll,
+  fromThe,
+  is,
+  lies,
+  list,
+  object,
+  quoted,
+  saidOf,
+  sentence,
+  the,
+  third,
+  toward,
+  upper,
+} from "./grammar.ts";
 import { phrased } from "./style.ts";
 
 /** Paragraphs stand alone; sentences flow together. */
@@ -616,7 +630,7 @@ function others(teller: Teller, told: Told): Piece[] {
 }
 
 function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
-  const where = direction === "" ? "next door" : toward(direction);
+  const where = direction === "" ? "next door" : lies(direction);
   if (by === "sight")
     return people.length === 0
       ? `You can see ${toward(direction)} into ${the(room)}, and nobody there`

@@ -1,0 +1,69 @@
+// What one says without doing anything in the world, and what there is to say to it. No time passes.
+import type { Aside } from "@orrery/kernel";
+
+export const ASIDES: readonly Aside[] = [
+  {
+    words: ["stand up", "stand", "get up", "rise", "get to my feet"],
+    says: ["You are on your feet already.", "You could hardly stand any straighter."],
+  },
+  {
+    words: ["smell", "sniff", "taste", "feel", "smell the air", "sniff the air"],
+    says: [
+      "You notice nothing that you have not been told of. You could smell or touch SOMETHING.",
+      "There is nothing more in the air than before.",
+    ],
+  },
+  {
+    words: ["sing", "hum", "whistle", "dance", "clap", "clap my hands", "snap my fingers", "laugh", "smile", "grin"],
+    says: ["You do, for a moment. It changes nothing, but it does no harm.", "Nobody asks for an encore."],
+  },
+  {
+    words: ["cry", "weep", "sob", "sigh", "pray", "curse", "swear", "yawn", "shrug", "nod", "bow", "wave"],
+    says: ["You allow yourself that. Then you look about for something to do.", "So much for that. What next?"],
+  },
+  {
+    words: ["sleep", "go to sleep", "nap", "take a nap", "lie down", "wake up", "go to bed"],
+    says: ["You will sleep when this is over.", "There is too much to be done for that."],
+  },
+  {
+    words: ["swim", "fly", "float", "row", "drive", "ride"],
+    says: ["You will have to get about on foot.", "There is no going that way."],
+  },
+  {
+    words: ["xyzzy", "plugh", "plover", "abracadabra", "hocus pocus", "open sesame"],
+    says: ["That worked in another cave.", "A hollow voice keeps its opinion to itself."],
+  },
+  {
+    words: [
+      "fuck",
+      "fuck off",
+      "fuck you",
+      "fuck this",
+      "shit",
+      "damn",
+      "damn it",
+      "dammit",
+      "bloody hell",
+      "hell",
+      "crap",
+      "wtf",
+      "what the fuck",
+      "what the hell",
+      "this is stupid",
+      "this sucks",
+      "you suck",
+      "stupid game",
+      "i hate this",
+      "screw this",
+      "screw you",
+    ],
+    says: [
+      "That bad? Ask for a HINT, or for HELP, and it may get better.",
+      "Duly noted. If something was not understood, say it in other words; HELP tells which ones work.",
+    ],
+  },
+  {
+    words: ["lol", "haha", "ha ha", "ha", "cool", "nice", "great", "wow", "good", "interesting", "fun", "awesome"],
+    says: ["Quite so. What do you do?", "Indeed. And what do you do now?"],
+  },
+];
