@@ -45,7 +45,7 @@ function say(config: HouseConfig, ...texts: readonly string[]) {
 const reason = (...texts: readonly string[]) => say(cottage(), ...texts).reading.problem?.reason ?? null;
 
 describe("scenery", () => {
-  it("what a room's prose names is not denied, whatever is done to it", () => {
+  it("[P45] what a room's prose names is not denied, whatever is done to it", () => {
     for (const text of [
       "x wall",
       "climb the wall",
@@ -70,10 +70,10 @@ describe("scenery", () => {
   it("what was seen elsewhere is not here", () => {
     assert.equal(reason("open the door", "go in", "x hollyhocks"), "object_not_found");
   });
-  it("“it” is not what was spoken of before", () => {
+  it("[P45] “it” is not what was spoken of before", () => {
     assert.match(say(cottage(), "x sundial", "x wall", "take it").messages[2]!, /not sure what “it” means/);
   });
-  it("its answer is never in the same words twice running", () => {
+  it("[P48] its answer is never in the same words twice running", () => {
     const { messages } = say(cottage(), ...Array.from({ length: 9 }, (_, i) => (i % 2 ? "x wall" : "x path")));
     for (const [i, message] of messages.entries())
       if (i > 0) assert.notEqual(message.replace("wall", "path"), messages[i - 1]!.replace("wall", "path"));
@@ -99,7 +99,7 @@ describe("scenery", () => {
 });
 
 describe("ways on and words to nobody", () => {
-  it("a way named where none belongs says where it leads", () => {
+  it("[P49] a way named where none belongs says where it leads", () => {
     assert.match(
       say(cottage(), "x cottage").messages[0]!,
       /^That is the way inside, through the front door \(closed\)\./,
@@ -116,20 +116,20 @@ describe("ways on and words to nobody", () => {
       { actorId: "you", type: "go", metadata: { direction: "west" } },
     ]);
   });
-  it("waiting takes as many turns as are said", () => {
+  it("[P46] waiting takes as many turns as are said", () => {
     assert.equal(say(cottage(), "wait 3 turns").actions.length, 3);
     assert.equal(say(cottage(), "wait five minutes").actions.length, 5);
     assert.equal(reason("wait 5000"), "too_long");
     assert.notEqual(reason("wait 0"), null);
   });
-  it("a question to somebody is put to whoever is there, as it was asked", () => {
+  it("[P46] a question to somebody is put to whoever is there, as it was asked", () => {
     assert.deepEqual(say(cottage(), "open door", "in", "w", "What do you want?").actions[0]?.metadata, {
       text: "What do you want",
       to: "ada",
     });
     assert.equal(say(cottage(), "who are you?").messages[0], "There is nobody here to speak to.");
   });
-  it("a question that nobody can answer says what can be asked", () => {
+  it("[P49] a question that nobody can answer says what can be asked", () => {
     assert.match(say(cottage(), "why is the sky blue?").messages[0]!, /WHERE AM I/);
   });
   it("an unanswered question is asked again once, however often it is passed over", () => {
@@ -137,7 +137,7 @@ describe("ways on and words to nobody", () => {
     assert.equal(messages[2]!.split("Did you mean").length, 2);
     assert.doesNotMatch(messages[2]!, /blorp/);
   });
-  it("what needs no act is answered without one", () => {
+  it("[P47] what needs no act is answered without one", () => {
     const { messages, actions } = say(cottage(), "sing", "dance");
     assert.deepEqual(actions, []);
     assert.notEqual(messages[0], messages[1]);
