@@ -1,6 +1,7 @@
 // Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { besideTurns } from "./beside.ts";
+import { branchReader } from "./branch.ts";
 import { callsOf } from "./calls.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
@@ -97,10 +98,11 @@ function sqliteStore(db: Driver): Store {
   // and without a hash a turn is not let in. As an INSERT from a SELECT it would cost a temporary table each time.
   const extend = db.prepare(
     `INSERT OR IGNORE INTO commits (key, hash, truth, body) VALUES (?1, (
-       SELECT unhex(?2) FROM branches WHERE run_id = ?5 AND name = ?6 AND segment = ?7 AND head IS NULL
-         AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?8)
+       SELECT unhex(?2) FROM branches WHERE id = ?5 AND segment = ?6 AND head IS NULL
+         AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?7)
      ), unhex(?3), ?4)`,
   );
+  const branchId = branchReader(db);
   const oneTurn = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key = ?`);
   const range = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key BETWEEN ? AND ? ORDER BY c.key`);
   const rangeOfBodies = db.prepare<[string]>("SELECT body FROM commits WHERE key BETWEEN ? AND ? ORDER BY key");
@@ -213,7 +215,7 @@ function sqliteStore(db: Driver): Store {
       const { run, branch, segment, salt } = head;
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
-      if (extend.run(key, hash, truth, body, run, branch, segment, head.hash) === 1) {
+      if (extend.run(key, hash, truth, body, branchId(run, branch), segment, head.hash) === 1) {
         return { ok: true, head: headAt(run, branch, salt, { segment, turn: depth, id, hash, truth }) };
       }
       return db.transaction(() => {
