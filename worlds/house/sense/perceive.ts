@@ -649,7 +649,11 @@ export function namedOfAny(state: HouseState, id: string): Named {
   if (Object.hasOwn(state.doors, id)) return doorCard(state, id);
   if (Object.hasOwn(state.things, id)) return cardOf(state, id);
   if (Object.hasOwn(state.people, id)) return namedPerson(state, id);
-  return Object.hasOwn(state.rooms, id) ? roomNamed(state, id) : namedOf(id, topicOf(state, id));
+  if (Object.hasOwn(state.rooms, id)) return roomNamed(state, id);
+  return own(state.topics ?? {}, id) ? namedOf(id, topicOf(state, id)) : namedOf(id, GONE);
 }
+
+/** What a god has taken out of the world is still remembered, and may still be asked about. */
+const GONE = { name: "something that is no more", article: "", aliases: [], adjectives: [] };
 
 export const topicOf = (state: HouseState, id: string) => ({ ...state.topics![id]!, adjectives: [] });

@@ -1,8 +1,9 @@
 // Light, sight, reach and memory: what a person senses, remembers and may never learn.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type ActionBase, canonical, decideGod, seal } from "@orrery/kernel";
+import { type ActionBase, canonical, decideGod, type Frame, seal } from "@orrery/kernel";
 import { told as toldOf } from "@orrery/kernel/testing";
+import type { House, HouseAction, HouseState } from "../index.ts";
 import { allSeen } from "../sense/perceive.ts";
 import { isLit, sceneOf } from "../sense/scope.ts";
 import {
@@ -14,6 +15,7 @@ import {
   give,
   given,
   go,
+  look,
   manorWith,
   on,
   open,
@@ -242,6 +244,23 @@ describe("god", () => {
       god({ actorId: "god", type: "move", targetId: "coin", metadata: { at: { in: "chest" } } }).told("you"),
       "",
     );
+  });
+
+  it("may take out of the world what is remembered: whoever asks about it, or feels for it in the dark, finds it gone", () => {
+    const without = (id: string, state: HouseState) => {
+      const { [id]: _gone, ...things } = state.things;
+      return { ...state, things };
+    };
+    const gone = (frame: Frame<House>, id: string) => ({ ...frame, state: without(id, frame.state) });
+    const seen = turn(frameOf(opened), look).frame;
+    const ask: HouseAction = { actorId: "you", type: "ask", metadata: { to: "bo", about: "ring" } };
+    const asked = turn(gone(seen, "ring"), ask);
+    assert.equal(asked.draft.validation[0]?.reason, "not_known");
+    assert.equal(asked.told("ann"), "The visitor asks Bo about something that is no more.");
+    const below = turn(frameOf(manorWith((state) => place("box", { heldBy: "you" }, state))), go("down"), drop("box"));
+    const felt = turn(gone(turn(below.frame, open("box"), take("coin")).frame, "box"), take("box"));
+    assert.equal(felt.draft.validation[0]?.reason, "not_reachable");
+    assert.equal(see(felt.frame).remembered.find(({ card }) => card.id === "box")?.at, null);
   });
 
   for (const [metadata, target, sentence] of [
