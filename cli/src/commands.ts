@@ -18,7 +18,7 @@ import { knows, recall, whySo } from "./knowledge.ts";
 import { LeagueUsage, league } from "./league.ts";
 import { calls, models } from "./models.ts";
 import { answer, answered, pretty, prose, record, say } from "./print.ts";
-import { letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
+import { endsOf, keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { world } from "./world.ts";
 
 export const FLAGS = {
@@ -152,7 +152,7 @@ export const COMMANDS = {
         await others();
         prompt();
       }
-      await orrery.tellingsDone();
+      await keepRecording(orrery, run, flags, branch);
       unheard();
       if (!flags.json) {
         const { outcome } = await orrery.show(run, { branch });
@@ -175,6 +175,7 @@ export const COMMANDS = {
         const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
         const run = await runOf(orrery, what!, { config: flags.config, seed, play: { ...seating, agents } });
         const played = await letPlay(orrery, run, flags, seating, { branch, turnsMax, agents });
+        await keepRecording(orrery, run, flags, branch);
         const { head } = await orrery.show(run, { branch });
         const { outcome, waitingFor } = played;
         const result = {
@@ -431,7 +432,7 @@ export const COMMANDS = {
     // Loaded here alone: no other command should wait for a server.
     const { listen } = await import("@orrery/server");
     const store = await openSqlite(databaseOf(flags));
-    const orrery = await openOrrery({ store, models: modelsHere, parser: flags.parser, narrator: flags.narrator });
+    const orrery = await openOrrery({ store, models: modelsHere, ...endsOf(flags) });
     if (flags.examples && (await orrery.runs()).length === 0) await tellExamples(orrery);
     const { url, close } = await listen({
       orrery,
@@ -458,8 +459,7 @@ export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Prom
     store,
     files: true,
     models: modelsHere,
-    parser: flags.parser,
-    narrator: flags.narrator,
+    ...endsOf(flags),
   });
   try {
     return await work(orrery);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { meterLine } from "@orrery/models/pure";
 import {
+  type EndsOptions,
   Fault,
   type Forecasted,
   type ModelProgress,
@@ -22,6 +23,11 @@ export interface SeatingFlags {
   readonly mode?: string | undefined;
   readonly json?: boolean | undefined;
 }
+
+export type EndsFlags = Pick<SeatingFlags, "budget" | "replay"> & {
+  readonly parser?: string | undefined;
+  readonly narrator?: string | undefined;
+};
 
 /** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
 export const TURNS_MAX = 5_000;
@@ -71,14 +77,23 @@ export async function letPlay(
     if (!quiet && played.spending[0]?.calls) for (const line of worthSaying(played.spending)) say(meterLine(line));
     for (const { actor, cause, message } of played.stopped) say(`${actor} gave no answer (${cause}): ${message}`);
     if (played.stopped.length > 0) say(`The run stays as it is. To go on: run ${run} --agents …`);
-    if (flags.record !== undefined) {
-      writeFileSync(flags.record, await orrery.recording(run, { branch: more.branch }));
-      say(`recorded in ${flags.record}`);
-    }
     return played;
   } finally {
     process.off("SIGINT", interrupted);
   }
+}
+
+/** Writes the recording of a branch to the file of `--record`, when everything is told. */
+export async function keepRecording(
+  orrery: Orrery,
+  run: string,
+  { record }: SeatingFlags,
+  branch: string,
+): Promise<void> {
+  await orrery.tellingsDone();
+  if (record === undefined) return;
+  writeFileSync(record, await orrery.recording(run, { branch }));
+  say(`recorded in ${record}`);
 }
 
 /** A team of one seat says nothing that the seat does not. */
@@ -95,12 +110,28 @@ function modeOf({ mode = "record", replay }: SeatingFlags): "record" | "live" | 
   return mode;
 }
 
+/** What reads words and tells turns, by the flags; from a recording where one is given. */
+export function endsOf({ parser, narrator, replay, budget }: EndsFlags): EndsOptions {
+  if (parser === undefined && narrator === undefined) return {};
+  return {
+    parser,
+    narrator,
+    ...(budget === undefined ? {} : { budget: parseBudget(budget) }),
+    ...(replay === undefined ? {} : { replay: recordingAt(replay) }),
+  };
+}
+
 /** A recording from a file, or from a run (`RUN` or `RUN@branch`) of the same database. */
-async function replayOf(orrery: Orrery, from: string): Promise<PlayWith["replay"]> {
+function recordingAt(from: string): NonNullable<PlayWith["replay"]> {
   if (existsSync(from)) return readFileSync(from, "utf8");
   const [run, branch] = from.split("@");
-  const runs = await orrery.runs();
-  if (runs.some((card) => card.run === run)) return { run: run!, branch };
+  return { run: run!, branch };
+}
+
+/** The same, when it is there. */
+async function replayOf(orrery: Orrery, from: string): Promise<PlayWith["replay"]> {
+  const found = recordingAt(from);
+  if (typeof found === "string" || (await orrery.runs()).some(({ run }) => run === found.run)) return found;
   throw new StoreFault("not_found", `There is no file and no run "${from}" to replay from.`);
 }
 

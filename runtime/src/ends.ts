@@ -3,15 +3,15 @@
 import { type ModelReading, readWithModel, tellWithModel } from "@orrery/agents";
 import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
-import { Budget } from "@orrery/models/pure";
+import { Budget, type Ceiling } from "@orrery/models/pure";
 import type { Words } from "./commits.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Passed } from "./lines.ts";
 import { parseLineup } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
-import { modelOf, openFor } from "./play.ts";
-import { callId, laneOf } from "./recordings.ts";
+import { misfit, modelOf, openFor, type PlayWith, replayTape } from "./play.ts";
+import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "./recordings.ts";
 import { notice } from "./telling.ts";
 
 export interface EndsOptions {
@@ -19,6 +19,10 @@ export interface EndsOptions {
   readonly parser?: string | undefined;
   /** The same for the role `narrator`. Absent: templates alone. */
   readonly narrator?: string | undefined;
+  /** What each of the two may use; what the configuration says of runs where it is absent. */
+  readonly budget?: Ceiling | undefined;
+  /** What is read and told comes from this recording, as seats play from it, and from nowhere else. */
+  readonly replay?: PlayWith["replay"];
 }
 
 /** A telling by a model, as it comes: provisional until it has been checked. `text` null: none passed, and the template's stands. */
@@ -40,7 +44,11 @@ export class Ends {
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #stop = new AbortController();
   readonly #listeners = new Set<(telling: Telling) => void>();
-  #budget: Budget | null = null;
+  readonly #budgets = new Map<Role, Budget>();
+  /** Numbers of the turns being told: a recording knows them by these. */
+  readonly #depths = new Map<string, number>();
+  /** What went wrong where nobody waited. */
+  #broken: unknown = null;
 
   constructor(keeper: Keeper, options: EndsOptions, setup: () => ModelSetup) {
     this.#keeper = keeper;
@@ -59,8 +67,11 @@ export class Ends {
     return this.#inTurn(`${run} ${lane}`, async () => {
       const models = await this.#models(run);
       const { engine, ask, lexicon, recent } = words;
-      const parser = { engine, port: models.port(name), lane, budget: this.#spend(), callIds: idsOf(models, lane) };
+      const budget = this.#budgetOf("parser");
+      const parser = { engine, port: models.port(name), lane, budget, callIds: idsOf(models, lane) };
       return readWithModel(parser, text, { ask: ask!, lexicon, recent }, this.#stop.signal);
+    }).catch((error: unknown) => {
+      throw misfit(error);
     });
   }
 
@@ -73,7 +84,9 @@ export class Ends {
       void this.#inTurn(`${run} narrator/${viewer}`, () =>
         this.#tellOne(engine, run, branch, passed, viewer, name),
       ).catch((error: unknown) => {
-        if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
+        const known = misfit(error);
+        if (known instanceof Fault) this.#broken ??= known;
+        else if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
       });
   }
 
@@ -83,15 +96,22 @@ export class Ends {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** When all that is being told has been told. */
+  /** When all that is being told has been told. Fault `recording_mismatch` where a recording had to tell it, and did not fit. */
   async idle(): Promise<void> {
+    await this.#quiet();
+    const broken = this.#broken;
+    this.#broken = null;
+    if (broken) throw broken;
+  }
+
+  async #quiet(): Promise<void> {
     while (this.#queues.size > 0) await Promise.all(this.#queues.values());
   }
 
   /** Calls off what is under way. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.idle();
+    await this.#quiet();
   }
 
   async #tellOne(
@@ -106,6 +126,7 @@ export class Ends {
     const noticed = notice(engine, before!.frame, commit!, after.frame, viewer);
     const models = await this.#models(run);
     const teller = `model ${name}`;
+    this.#depths.set(stored.id, stored.turn);
     const about = { run, branch, turnId: stored.id, viewer, teller };
     const say = (text: string | null, provisional: boolean) => {
       for (const listener of this.#listeners) listener({ ...about, text, provisional });
@@ -115,8 +136,8 @@ export class Ends {
     const text = await tellWithModel(
       {
         port: models.port(name),
-        lane: laneOf(branch, `narrator/${viewer}`),
-        budget: this.#spend(),
+        lane: telledLane(viewer, stored.id),
+        budget: this.#budgetOf("narrator"),
         onText: (partial) => say(partial, true),
       },
       {
@@ -134,7 +155,7 @@ export class Ends {
     say(text, false);
   }
 
-  #modelFor(role: "parser" | "narrator"): string | null {
+  #modelFor(role: Role): string | null {
     const said = this.#options[role];
     if (said === undefined) return null;
     const player = /^model(?::|$)/.test(said) ? parseLineup(`*=${said}`).get("*") : undefined;
@@ -142,15 +163,32 @@ export class Ends {
     return modelOf(this.#setup(), player, role);
   }
 
-  #spend(): Budget {
-    this.#budget ??= new Budget("parser and narrator", this.#setup().config.budget.run);
-    return this.#budget;
+  #budgetOf(role: Role): Budget {
+    const known = this.#budgets.get(role) ?? new Budget(role, this.#options.budget ?? this.#setup().config.budget.run);
+    this.#budgets.set(role, known);
+    return known;
   }
 
   #models(run: string): Promise<Models> {
-    const known = this.#open.get(run) ?? openFor(this.#keeper.store, run, this.#setup());
+    const known = this.#open.get(run) ?? this.#openFor(run);
     this.#open.set(run, known);
     return known;
+  }
+
+  async #openFor(run: string): Promise<Models> {
+    const { store } = this.#keeper;
+    const { replay } = this.#options;
+    if (replay === undefined) return openFor(store, run, this.#setup());
+    const recording = await replayTape(this.#keeper, replay);
+    const from: Record<string, number> = {};
+    for (const { name } of await store.branches(run))
+      Object.assign(from, await madeOn(store, await this.#keeper.head(run, name)));
+    const told = (lane: string) =>
+      recordedLane(lane).replace(
+        /^(narrator\/.*\/)([^/]*)$/,
+        (_, viewer: string, id: string) => viewer + this.#depths.get(id),
+      );
+    return openFor(store, run, this.#setup(), { tape: answering(recording, told), from });
   }
 
   /** One after the other: calls of one lane are numbered as they begin. */
@@ -167,6 +205,8 @@ export class Ends {
     return mine;
   }
 }
+
+type Role = "parser" | "narrator";
 
 const idsOf = (models: Models, lane: string) => (count: number) => {
   const last = models.positions()[lane] ?? 0;

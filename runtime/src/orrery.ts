@@ -64,12 +64,11 @@ export async function openOrrery({
   outside = realOutside,
   files = false,
   models = noModels,
-  parser,
-  narrator,
+  ...modelled
 }: OrreryOptions): Promise<Orrery> {
   const keeper = new Keeper(store, worlds, outside);
-  const ends = new Ends(keeper, { parser, narrator }, models);
-  if (narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
+  const ends = new Ends(keeper, modelled, models);
+  if (modelled.narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
   const seats = await Seats.open(store, outside);
   const tracks = new Map<string, SeatTrack>();
   const minds = new Minds(keeper, trackOf);
@@ -221,7 +220,7 @@ export async function openOrrery({
       const track = submission.seat && as !== undefined ? await trackOf(run, branch, as) : null;
       const { text } = submission;
       const prior =
-        text === undefined || parser === undefined
+        text === undefined || modelled.parser === undefined
           ? null
           : await ends.read(run, branch, text, await wordsFor(keeper, run, submission));
       const headFor = async (head: Head) => (track ? { branch, ...(await track.head(head)) } : headView(head));

@@ -19,7 +19,18 @@ import type { Keeper } from "./keeper.ts";
 import { type Account, Ledger } from "./ledger.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
-import { callId, callsOf, conversationAfter, laneOf, orderIn, recordingOf, tapeFrom, tapeOf } from "./recordings.ts";
+import {
+  answering,
+  callId,
+  callsOf,
+  conversationAfter,
+  laneOf,
+  madeOn,
+  orderIn,
+  recordingOf,
+  tapeFrom,
+  tapeOf,
+} from "./recordings.ts";
 import { lastAnswer } from "./told.ts";
 
 export interface PlayWith {
@@ -94,15 +105,20 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
     await table?.settled();
     return { ...done, spending: table?.spending() ?? [] };
   } catch (error) {
-    if (!(error instanceof RecordingMismatch)) throw error;
-    throw new Fault(
-      "recording_mismatch",
-      `The recording does not fit this run: ${error.message}. The run stays where it is and can be played on.`,
-    );
+    throw misfit(error);
   } finally {
     await table?.settled();
   }
 }
+
+/** A recording that does not fit, as a fault; anything else as it is. */
+export const misfit = (error: unknown): unknown =>
+  error instanceof RecordingMismatch
+    ? new Fault(
+        "recording_mismatch",
+        `The recording does not fit this run: ${error.message}. The run stays where it is and can be played on.`,
+      )
+    : error;
 
 /** Bots by name: any world's, and those that come with this one. */
 export const botsOf = ({ world }: AnyEngine): Readonly<Record<string, Bot<AnyShape>>> => ({ ...BOTS, ...world.bots });
@@ -207,6 +223,7 @@ class Table {
     const { store } = keeper;
     const own = tapeOf(store, run);
     const source = options.replay === undefined ? null : await replayTape(keeper, options.replay);
+    const from = source ? await madeOn(store, await keeper.head(run, branch)) : {};
     // Loaded here alone: what talks to providers is large, and most plays need none of it.
     const { openModels } = await import("@orrery/models");
     const mode: Mode = source ? "replay" : (options.mode ?? "record");
@@ -214,7 +231,8 @@ class Table {
       environment: setup.environment,
       directory: setup.directory,
       mode,
-      ...(mode === "live" ? {} : { tape: source ?? own }),
+      ...(mode === "live" ? {} : { tape: source ? answering(source) : own }),
+      ...(source ? { from } : {}),
       ...(mode === "replay" || mode === "cache" ? { keep: own } : {}),
       learned: await learnedOf(store, setup),
       onLearned: keepLearned(store),
@@ -332,7 +350,7 @@ export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "mode
   return role;
 }
 
-async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {
+export async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {
   if (typeof replay === "string") return tapeFrom(replay);
   return recordingOf(keeper.store, replay.run, await keeper.head(replay.run, replay.branch ?? "main"));
 }
@@ -340,16 +358,21 @@ async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]
 const learnedKey = ({ provider, id, url }: { provider: string; id: string; url: string }): string =>
   `learned ${provider} ${id} ${url}`;
 
-/** The configured models, recording into a run. */
-export async function openFor(store: Store, run: string, setup: ModelSetup): Promise<Models> {
+/** The configured models, recording into a run; with a recording, answering from it alone and recording all the same. */
+export async function openFor(
+  store: Store,
+  run: string,
+  setup: ModelSetup,
+  replay: { readonly tape: Tape; readonly from: Readonly<Record<string, number>> } | null = null,
+): Promise<Models> {
   const { openModels } = await import("@orrery/models");
   const { environment, directory } = setup;
   const learned = await learnedOf(store, setup);
+  const own = tapeOf(store, run);
   return openModels(setup.config, {
     environment,
     directory,
-    mode: "record",
-    tape: tapeOf(store, run),
+    ...(replay ? { mode: "replay", ...replay, keep: own } : { mode: "record", tape: own }),
     learned,
     onLearned: keepLearned(store),
   });

@@ -46,12 +46,16 @@ export interface CallLine {
 
 /** Lanes that hold answers by what was asked, and not by whose turn it was. */
 const isShared = (lane: string): boolean => lane.startsWith("cache ");
-/** Lanes of no seat: a replay plays seats, and words and tellings are no part of what they do. */
+/** Lanes of no seat: what was typed was read there, and what happened was told. */
 const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
 const CHUNK = 256;
 
 /** Calls of one actor come one after another; on another branch it is another conversation. */
 export const laneOf = (branch: string, name: string): string => (branch === "main" ? name : `${name}@${branch}`);
+/** The same lane in a recording, which knows one branch alone. */
+export const recordedLane = (lane: string): string => lane.replace(/@.*$/, "");
+/** One turn told to one viewer is a lane of its own: by the turn's id in a run, by its number in a recording. */
+export const telledLane = (viewer: string, turn: string | number): string => `narrator/${viewer}/${turn}`;
 export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
 function placeOf(id: string): { lane: string; seq: number } {
   const at = id.lastIndexOf("#");
@@ -78,7 +82,8 @@ export async function* callLines(
   for (let n = from; ; n += CHUNK) {
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const [i, take] of takes.entries()) {
-      const answer = named.get(callId(take));
+      const told = named.get(take.lane);
+      const answer = named.get(callId(take)) ?? (told && { ...told, attempt: take.seq });
       if (isShared(take.lane) || (turn !== undefined && !answer)) continue;
       yield { n: n + i, ...(await lineOf(tape, take, answer ?? null)) };
     }
@@ -124,17 +129,17 @@ async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<Cal
   };
 }
 
-/** Every call that an answer on a line names: with its turn, and what was wrong with it. */
+/** Every call that an answer on a line names, with its turn and what was wrong with it; lanes that told a turn likewise. */
 async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<string, Named>> {
   const named = new Map<string, Named>();
-  for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn))
-    for (const { calls = [], attempts = [] } of commit.answers)
+  for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn)) {
+    const turn = { turn: depth, id: commit.turn.id };
+    for (const { actor, calls = [], attempts = [] } of commit.answers) {
+      named.set(telledLane(actor, turn.id), { turn, attempt: 1, problems: [] });
       for (const [i, id] of calls.entries())
-        named.set(id, {
-          turn: { turn: depth, id: commit.turn.id },
-          attempt: i + 1,
-          problems: attempts[i]?.problems ?? [],
-        });
+        named.set(id, { turn, attempt: i + 1, problems: attempts[i]?.problems ?? [] });
+    }
+  }
   return named;
 }
 
@@ -152,8 +157,7 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
   const from = tapeOf(store, run);
   const to = memoryTape();
   const last = new Map<string, number>();
-  const copy = async (take: Take) => {
-    const lane = take.lane.replace(/@.*$/, "");
+  const copy = async (take: Take, lane = recordedLane(take.lane)) => {
     const [call, outcome] = [
       keyOf(await loadCall(from, take.call)),
       keyOfOutcome(await loadOutcome(from, take.outcome)),
@@ -163,26 +167,53 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     last.set(take.lane, Math.max(take.seq, last.get(take.lane) ?? 0));
   };
   const order: string[] = [];
-  for await (const { commit } of commitsOf(store, head, 1, head.turn)) {
+  for await (const { commit, depth } of commitsOf(store, head, 1, head.turn)) {
     if (!commit.lane.startsWith("@")) order.push(commit.lane);
     for (const { calls = [] } of commit.answers)
       for (const id of calls) {
         const { lane, seq } = placeOf(id);
         const take = await store.take(run, lane, seq);
-        if (take && !isAside(lane)) await copy(take);
+        if (take) await copy(take);
       }
+    for (const viewer of new Set(commit.answers.map(({ actor }) => actor))) {
+      const lane = telledLane(viewer, commit.turn.id);
+      for (let seq = 1; ; seq++) {
+        const take = await store.take(run, lane, seq);
+        if (!take) break;
+        await copy(take, telledLane(viewer, depth));
+      }
+    }
   }
   await keepOrder(to, order);
   const lanes = new Set(last.keys());
   for (let n = 1; ; n += CHUNK) {
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const take of takes) {
-      const isHere = lanes.has(take.lane) || laneOf(head.branch, take.lane.replace(/@.*$/, "")) === take.lane;
+      const isHere = lanes.has(take.lane) || laneOf(head.branch, recordedLane(take.lane)) === take.lane;
       if (isHere && !isAside(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);
     }
     if (takes.length < CHUNK) return to;
   }
 }
+
+/** How many calls of each lane a line's turns came from: where a replay goes on that began with this line. */
+export async function madeOn(store: Store, head: Head): Promise<Record<string, number>> {
+  const made: Record<string, number> = {};
+  for await (const { commit } of commitsOf(store, head, 1, head.turn))
+    for (const { calls = [] } of commit.answers)
+      for (const id of calls) {
+        const lane = laneOf(head.branch, recordedLane(placeOf(id).lane));
+        made[lane] = (made[lane] ?? 0) + 1;
+      }
+  return made;
+}
+
+/** A recording as calls of a run ask for it. */
+export const answering = (recording: Tape, nameOf = recordedLane): Tape => ({
+  ...recording,
+  take: (lane, seq) => recording.take(nameOf(lane), seq),
+  length: (lane) => recording.length(nameOf(lane)),
+});
 
 /** Where a recording holds the order of its windows, as a take of its own. */
 const ORDER = "@order";

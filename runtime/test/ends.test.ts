@@ -6,7 +6,7 @@ import { gateSchemas, type JsonObject } from "@orrery/models/pure";
 import { type Answerer, brokenAnswers } from "@orrery/models/testing";
 import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import { fakeProvider, schemaIn, setupAt, spelled } from "./fakes.ts";
+import { fakeProvider, offline, schemaIn, setupAt, spelled } from "./fakes.ts";
 import { all, turn, worlds } from "./open.ts";
 
 const fake = fakeProvider();
@@ -168,5 +168,130 @@ describe("a model narrator", () => {
       "Your fingers close around the brass key. It is lighter than it looks.",
     ])
       assert.deepEqual(tellingProblems(text, told), []);
+  });
+});
+
+/** Words that only a model understands, or that it gets wrong first, or not at all; and prose that is refused now and then. */
+const both: Answerer = (seen) => {
+  const words = seen.messages.map(({ text }) => text).join("\n");
+  const delayMs = Math.floor(Math.random() * 8);
+  if (!/<<<WORDS\n([\s\S]*?)\nWORDS>>>[\s\S]*$/.test(words) || words.includes("<<<FACTS"))
+    return { text: words.includes("not accepted") ? "It is quiet." : "You find a golden sword. ```", delayMs };
+  if (words.includes("eyes"))
+    return { json: spelled({ actions: [{ type: "read", targetId: "letter" }] }, schemaIn(seen)), delayMs };
+  if (words.includes("way inside"))
+    return words.includes("not accepted")
+      ? { json: spelled({ actions: [{ type: "open", targetId: "front-door" }] }, schemaIn(seen)), delayMs }
+      : { text: "They want to go in.", delayMs };
+  return { json: { actions: [] }, delayMs };
+};
+const TYPED = [
+  "let my eyes wander along the letter",
+  "make my way inside",
+  "go in",
+  "hum a tune",
+  "take the brass key",
+];
+
+describe("[law 9] a run with both ends played by models", () => {
+  const ends = { parser: "model", narrator: "model" } as const;
+  /** One turn is told before the next: the test's clock counts who looks at it. */
+  const typed = async ({ orrery, run }: Awaited<ReturnType<typeof opened>>) => {
+    for (const text of TYPED) {
+      await turn(orrery, run, { text });
+      await orrery.tellingsDone();
+    }
+  };
+  const everything = async ({ orrery, run }: Awaited<ReturnType<typeof opened>>) => ({
+    log: await all(orrery.log(run)),
+    tellings: await all(orrery.tellings(run)),
+    recording: await orrery.recording(run),
+  });
+
+  it("replays bit for bit without network and key: readings, repairs, tellings, and the recording itself", async () => {
+    fake.answerWith(both);
+    const live = await opened(ends);
+    await typed(live);
+    const was = await everything(live);
+    assert.equal(was.tellings.length, TYPED.length);
+    assert.ok((await live.why(2)).attempts?.length === 1);
+    const calls = await all(live.orrery.calls(live.run));
+    assert.deepEqual(
+      calls.flatMap(({ turn: at, lane }) => (lane.startsWith("narrator/") ? [at?.turn] : [])),
+      [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+    );
+    const asked = fake.seen.length;
+    await offline(async () => {
+      const again = await opened({ ...ends, replay: was.recording });
+      await typed(again);
+      assert.deepEqual(await everything(again), was);
+    });
+    assert.equal(fake.seen.length, asked);
+  });
+
+  it("replays a branch alone, from another run of the same database, and goes on where it stopped", async () => {
+    fake.answerWith(both);
+    const { orrery, run, store } = await opened(ends);
+    for (const text of TYPED.slice(0, 3)) await turn(orrery, run, { text });
+    await orrery.tellingsDone();
+    await orrery.createBranch(run, { name: "other", at: 2 });
+    for (const text of ["look around with my eyes", "make my way inside"])
+      await turn(orrery, run, { text, branch: "other" });
+    await orrery.tellingsDone();
+    const wanted = (await all(orrery.log(run, { branch: "other" }))) as TurnLine[];
+    const asked = fake.seen.length;
+    const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
+    const replay = { run, branch: "other" };
+    const again = await openOrrery({ store, worlds, outside: fixedOutside("b"), models, ...ends, replay });
+    const twin = await again.createRun({ world: "house/cottage", seed: "s" });
+    const typed = [...TYPED.slice(0, 2), "look around with my eyes", "make my way inside"];
+    for (const text of typed.slice(0, 2)) await turn(again, twin.run, { text });
+    await again.tellingsDone();
+    const later = await openOrrery({ store, worlds, outside: fixedOutside("c"), models, ...ends, replay });
+    for (const text of typed.slice(2)) await turn(later, twin.run, { text });
+    await later.tellingsDone();
+    const got = (await all(later.log(twin.run))) as TurnLine[];
+    assert.deepEqual(
+      got.map(({ truthHash }) => truthHash),
+      wanted.map(({ truthHash }) => truthHash),
+    );
+    const texts = async (of: typeof later, id: string, branch: string) =>
+      (await all(of.tellings(id, { branch }))).map(({ turn: at, text }) => [at, text]);
+    assert.deepEqual(await texts(later, twin.run, "main"), await texts(orrery, run, "other"));
+    assert.equal(fake.seen.length, asked);
+  });
+
+  it("that does not fit says where, commits nothing, and can be played on", async () => {
+    fake.answerWith(both);
+    const live = await opened(ends);
+    await turn(live.orrery, live.run, { text: TYPED[0]! });
+    await live.orrery.tellingsDone();
+    const replay = await live.orrery.recording(live.run);
+    const again = await opened({ ...ends, replay });
+    await assert.rejects(turn(again.orrery, again.run, { text: "something else" }), {
+      code: "recording_mismatch",
+      message: /lane "parser\/you", call 1: first difference at \/messages\/0\/text/,
+    });
+    assert.equal((await again.orrery.show(again.run)).head.turn, 0);
+    await turn(again.orrery, again.run, { text: TYPED[0]! });
+    await again.orrery.tellingsDone();
+    // Typed in other words, so that the parser is not asked: what is told now was never recorded.
+    await turn(again.orrery, again.run, { actions: [{ actorId: "you", type: "wait" }] });
+    await assert.rejects(again.orrery.tellingsDone(), { code: "recording_mismatch", message: /narrator\/you/ });
+    await again.orrery.close();
+  });
+
+  it("that spends its budget reads by rule and tells plainly from there on, and replays so", async () => {
+    fake.answerWith(both);
+    const budget = { calls: 3 };
+    const live = await opened({ ...ends, budget });
+    await typed(live);
+    const was = await everything(live);
+    assert.equal(was.tellings.length, 1);
+    await offline(async () => {
+      const again = await opened({ ...ends, budget, replay: was.recording });
+      await typed(again);
+      assert.deepEqual(await everything(again), was);
+    });
   });
 });

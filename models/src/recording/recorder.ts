@@ -41,18 +41,15 @@ export interface RecorderOptions {
 export function recorder(mode: Mode, inner: Transport | null, tape: Tape, options: RecorderOptions = {}): Recorder {
   const made = new Map(Object.entries(options.from ?? {}));
   const positions = () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (mode === "replay") return { transport: replayed(tape, (lane) => next(made, lane)), positions };
+  if (mode === "replay") return { transport: replayed(tape, made), positions };
   if (inner === null) throw new TypeError(`mode "${mode}" needs a transport`);
   if (mode === "live") return { transport: inner, positions };
   if (mode === "cache") return { transport: cached(inner, tape), positions };
   return { transport: recorded(inner, tape, made), positions };
 }
 
-const next = (made: Map<string, number>, lane: string): number => {
-  const seq = (made.get(lane) ?? 0) + 1;
-  made.set(lane, seq);
-  return seq;
-};
+/** Counted when it is done: a call that threw was none. */
+const next = (made: ReadonlyMap<string, number>, lane: string): number => (made.get(lane) ?? 0) + 1;
 
 function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Transport {
   const busy = new Set<string>();
@@ -67,6 +64,7 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
       const seq = next(made, lane);
       const outcome = asKept(await inner(call, way));
       await keep(lane, seq, call, outcome);
+      made.set(lane, seq);
       return outcome;
     } finally {
       busy.delete(lane);
@@ -74,9 +72,9 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
   };
 }
 
-function replayed(tape: Tape, nextOf: (lane: string) => number): Transport {
+function replayed(tape: Tape, made: Map<string, number>): Transport {
   return async (call: Call, { lane, onText }: Way): Promise<Outcome> => {
-    const seq = nextOf(lane);
+    const seq = next(made, lane);
     const take = await tape.take(lane, seq);
     if (take === null) throw new RecordingMismatch(lane, seq, null, "there is no such call in the recording");
     if (take.call !== keyOf(call).hash) {
@@ -85,6 +83,7 @@ function replayed(tape: Tape, nextOf: (lane: string) => number): Transport {
       const sides = `recorded ${shown(found.a, from)}, asked ${shown(found.b, from)}`;
       throw new RecordingMismatch(lane, seq, found.path, `first difference at ${found.path}: ${sides}`);
     }
+    made.set(lane, seq);
     const outcome = await loadOutcome(tape, take.outcome);
     if (outcome.text !== "") onText?.(outcome.text);
     return outcome;
