@@ -4,6 +4,7 @@ import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked, SOURCES }
 import { knows } from "../rules/conditions.ts";
 import { allSeen, type HousePercept, type Told, topicOf } from "../sense/perceive.ts";
 import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "../sense/scope.ts";
+import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
 
 /** Where an exit leads is known to whoever has gone through it. */
 export interface KnownExit {
@@ -62,6 +63,8 @@ export interface Mind {
   readonly locks: Readonly<Record<string, KnownLock>>;
   /** The latest, oldest first; the history keeps the rest. */
   readonly memories: readonly Memory[];
+  /** What was told of all this so far, for the choice of words. */
+  readonly worded?: Worded;
   /** The room that one was in before the present one. */
   readonly came?: string;
   /** By id: the words in which something was last looked at closely. */
@@ -96,8 +99,11 @@ export function openMind(state: HouseState, who: string): Mind {
   return absorb(mind, sceneOf(state, who));
 }
 
-export function learn(mind: Mind, { told, scene, into }: HousePercept): Mind {
-  const next = { ...mind, now: mind.now + 1 };
+export function learn(mind: Mind, percept: HousePercept): Mind {
+  const { told, scene, into } = percept;
+  const isKnown = (mind.rooms[scene.room.id]?.seen ?? null) !== null;
+  const worded = wordedAfter(mind.worded ?? NOTHING_WORDED, percept, mind.you, isKnown);
+  const next = { ...mind, now: mind.now + 1, ...(worded.odd.length > 0 || mind.worded ? { worded } : {}) };
   const heard = told ? hear(next, told) : next;
   return absorb(told && into ? lookInto(heard, told, into) : heard, scene);
 }

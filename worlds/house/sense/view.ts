@@ -13,6 +13,7 @@ import {
   type Tone,
 } from "../model.ts";
 import { type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
+import type { Worded } from "../words/wordings.ts";
 import { allSeen, namedOfAny } from "./perceive.ts";
 import {
   type Card,
@@ -82,6 +83,8 @@ export interface HouseView {
   /** Whether this is a story in which there is help to ask for. */
   readonly helped: boolean;
   readonly now: number;
+  /** For the choice of words alone. */
+  readonly worded?: Worded;
   /** The room that one has come from. */
   readonly came?: string;
   /** By id: the words in which what is in sight was last looked at closely. */
@@ -155,6 +158,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map((known) => ({ ...known.topic, sources: sourcesIn(known) })),
     now: mind.now,
+    ...(mind.worded === undefined ? {} : { worded: mind.worded }),
     ...(mind.came === undefined ? {} : { came: mind.came }),
     ...shownOf(mind, [...seen, ...scene.people, ...exits.flatMap(({ door }) => door ?? [])]),
     ...(state.style ? { style: state.style } : {}),

@@ -1,26 +1,26 @@
 // Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
-import type { Dice } from "@orrery/kernel";
 import type { DoorCard, Named, Scene, Seen, SeenPerson } from "../sense/scope.ts";
 import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
 import { a, and, areAll, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
+import type { Choice } from "./wordings.ts";
 
 type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people">;
 
 /** A room at first sight: its name as a heading, its description, what and who is there, and the ways on. */
-export function roomInFull(sight: Sight, exits: readonly ViewExit[], dice: Dice): string {
-  const parts = [sight.description, contents(sight, dice), ways(exits, sight.lit)].filter((part) => part !== "");
+export function roomInFull(sight: Sight, exits: readonly ViewExit[]): string {
+  const parts = [sight.description, contents(sight), ways(exits, sight.lit)].filter((part) => part !== "");
   return `${upper(sight.room.name)}\n${parts.join("\n\n")}`;
 }
 
 /** A room that is known: only what may have changed. */
-export function roomInBrief({ lit, description, things, people }: Sight, dice: Dice): string {
+export function roomInBrief({ lit, description, things, people }: Sight): string {
   if (!lit) return description;
   const here = people.length === 0 ? "" : `${upper(list(people, the))} ${areAll(people)} here.`;
-  return [contents({ things, people: [] }, dice), here].filter(Boolean).join(" ");
+  return [contents({ things, people: [] }), here].filter(Boolean).join(" ");
 }
 
 /** Things and people, as sentences; "" when there is nothing to name. */
-export function contents({ things, people }: Pick<Sight, "things" | "people">, dice: Dice): string {
+export function contents({ things, people }: Pick<Sight, "things" | "people">): string {
   const shown: string[] = [];
   const plain: Seen[] = [];
   const walk = (one: Seen) => {
@@ -29,16 +29,7 @@ export function contents({ things, people }: Pick<Sight, "things" | "people">, d
   };
   for (const one of things) walk(one);
   const nested = things.flatMap((one) => within(one));
-  const loose =
-    plain.length === 0
-      ? []
-      : [
-          dice.pick("here", [
-            `There ${areAll(plain)} ${list(plain, withState)} here.`,
-            `You see ${list(plain, withState)} here.`,
-            `${upper(list(plain, withState))} ${areAll(plain)} here.`,
-          ]),
-        ];
+  const loose = plain.length === 0 ? [] : [`There ${areAll(plain)} ${list(plain, withState)} here.`];
   return [...shown, ...loose, ...nested, ...people.flatMap(present)].join(" ");
 }
 
@@ -90,28 +81,19 @@ export function ways(exits: readonly ViewExit[], lit: boolean): string {
 }
 
 /** What one is holding, for "inventory". */
-export function holding(all: readonly Seen[], dice: Dice): string {
+export function holding(all: readonly Seen[]): string {
   const things = all.filter(({ worn }) => !worn);
   const worn = all.filter((one) => one.worn);
   const dress = worn.length === 0 ? [] : [`You are wearing ${list(worn)}.`];
   if (things.length === 0 && worn.length > 0) return dress[0]!;
-  if (things.length === 0)
-    return dice.pick("empty", [
-      "You are carrying nothing.",
-      "Your hands and pockets are empty.",
-      "You carry nothing at all.",
-    ]);
+  if (things.length === 0) return "You are carrying nothing.";
   const named = list(things, withState);
   const inside = things.flatMap(within);
-  return [
-    dice.pick("carry", [`You are carrying ${named}.`, `You have ${named}.`, `You have ${named} with you.`]),
-    ...inside,
-    ...dress,
-  ].join(" ");
+  return [`You are carrying ${named}.`, ...inside, ...dress].join(" ");
 }
 
 /** A thing, door or person looked at closely: its description, how it stands, what it holds. */
-export function closely(it: Seen | DoorCard | SeenPerson, description: string, view: HouseView, dice: Dice): string {
+export function closely(it: Seen | DoorCard | SeenPerson, description: string, view: HouseView, dice: Choice): string {
   const plain = dice.pick("plain", [
     `You see nothing remarkable about ${the(it)}.`,
     `${upper(the(it))} ${is(it)} just what ${subject(it)} ${it.plural || it.pronouns === "they" ? "seem" : "seems"} to be.`,
@@ -143,7 +125,7 @@ function inventoryOf(it: Seen): string[] {
 }
 
 /** What a search brings to light. */
-export function searched(it: Seen, dice: Dice): string {
+export function searched(it: Seen, dice: Choice): string {
   if (it.in.length === 0 && it.on.length === 0) {
     const place = it.supporter && !it.container ? "on" : "in";
     return dice.pick("bare", [`There is nothing ${place} ${the(it)}.`, `You find nothing ${place} ${the(it)}.`]);

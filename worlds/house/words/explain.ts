@@ -1,7 +1,7 @@
 // The sentence a refused or failed actor reads: worded from its own view, with a hint where the view holds one. Never an id.
 
 import type { Overstep } from "../attempt/bounds.ts";
-import { type Approach, placeOf } from "../model.ts";
+import { type Approach, placeOf, type Use } from "../model.ts";
 import { allSeen } from "../sense/perceive.ts";
 import type { Named } from "../sense/scope.ts";
 import { doorsOf, find, type HouseView, lockIn } from "../sense/view.ts";
@@ -23,7 +23,7 @@ import {
 } from "./grammar.ts";
 
 export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view: HouseView) => string } = {
-  game_over: () => "The story is over.",
+  game_over: () => "The story is over. You can still go back to any turn of it and try another way.",
   not_your_turn: () => "It is not your turn yet.",
   object_not_found: () => "You see no such thing here.",
   not_here: ({ id }, view) =>
@@ -50,7 +50,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   },
   container_closed: ({ id }, view) =>
     `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
-  not_a_container: ({ id }, view) => `${upper(the(named(view, id)))} cannot hold anything inside.`,
+  not_a_container: ({ id }, view) => `Nothing goes inside ${the(named(view, id))}.`,
   not_a_supporter: ({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`,
   not_portable: ({ id }, view) => {
     const found = find(view, id);
@@ -81,7 +81,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   already_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed already.`,
   not_closed: ({ id }, view) =>
     `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
-  not_lockable: ({ id }, view) => `${upper(the(named(view, id)))} has no lock.`,
+  not_lockable: ({ id }, view) => `There is no locking or unlocking ${the(named(view, id))}.`,
   already_locked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} locked already.`,
   already_unlocked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not locked.`,
   wrong_key: ({ id, key }, view) => {
@@ -95,7 +95,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_switchable: ({ id }, view) => `${upper(the(named(view, id)))} cannot be switched on or off.`,
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
-  not_readable: ({ id }, view) => `There is nothing written on ${the(named(view, id))}.`,
+  not_readable: ({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`,
   not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
   already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
   not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,
@@ -103,9 +103,12 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     `You are wearing ${the(named(view, id))}. You could take ${object(named(view, id))} off first.`,
   not_usable: ({ id, how }, view) => {
     const it = named(view, id);
+    const isThing = it.pronouns === undefined;
     return how === "use"
       ? `You will have to say how you want to use ${the(it)}.`
-      : `There is no point in trying to ${saidOf(how)} ${the(it)}.`;
+      : ((isThing ? IDLE[how] : undefined) ?? `There is no point in trying to ${saidOf(how)} {}.`).replace("{}", () =>
+          the(it),
+        );
   },
   not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",
@@ -171,6 +174,28 @@ export const ATTEMPTED: { readonly [A in Approach]: string } = {
   throw: "throw something at",
   improvise: "improvise something with",
   other: "do something about",
+};
+
+/** What would come of handling a thing that is not to be handled so. */
+const IDLE: { readonly [K in Use]?: string } = {
+  push: "Pushing {} would move nothing.",
+  pull: "Pulling {} would bring nothing to light.",
+  turn: "Turning {} would change nothing.",
+  wind: "There is nothing about {} to be wound.",
+  ring: "You would get no sound out of {}.",
+  fill: "There is no filling {}.",
+  clean: "Cleaning {} can wait for another day.",
+  mend: "You do not see how to mend {}.",
+  dig: "There is no digging in {}.",
+  tie: "There is nothing to be gained by tying {}.",
+  eat: "You would rather not eat {}.",
+  drink: "You would rather not drink {}.",
+  touch: "You can tell enough about {} by looking.",
+  knock: "Nobody would answer if you knocked on {}.",
+  climb: "You would get no higher by climbing {}.",
+  sit: "You would rather stay on your feet than rest on {}.",
+  play: "You would get no tune out of {}.",
+  dial: "There is nobody to be reached by {}.",
 };
 
 /** A key by its name; what else may open a lock is for people to find out. */

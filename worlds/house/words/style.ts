@@ -1,7 +1,8 @@
 // How a world wants to be told: a voice for whoever tells it in words of their own, and phrases that take the place of the house's.
-import type { Dice, Path } from "@orrery/kernel";
+import type { Path } from "@orrery/kernel";
 import type { Reader } from "../author/reader.ts";
 import { LIMITS, type Style } from "../model.ts";
+import type { Choice } from "./wordings.ts";
 
 /** What can be phrased, and what a phrase may name in braces. */
 export const PHRASES: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +34,7 @@ export const PHRASES: Readonly<Record<string, readonly string[]>> = {
 /** A phrase of the world's own for this, with its parts in place; null where it has none. */
 export function phrased(
   style: Style | undefined,
-  dice: Dice,
+  dice: Choice,
   purpose: string,
   parts: Readonly<Record<string, string>> = {},
 ): string | null {

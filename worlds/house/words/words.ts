@@ -1,5 +1,5 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
-import type { Dice, Telling, Validation } from "@orrery/kernel";
+import type { Telling, Validation } from "@orrery/kernel";
 import { GAMEMASTER } from "../model.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";
@@ -25,6 +25,7 @@ import {
   upper,
 } from "./grammar.ts";
 import { phrased } from "./style.ts";
+import { type Choice, choiceOf, NOTHING_WORDED, type Worded, wordedAfter } from "./wordings.ts";
 
 /** Paragraphs stand alone; sentences flow together. */
 interface Piece {
@@ -35,7 +36,9 @@ interface Piece {
 interface Teller {
   readonly who: string;
   readonly view: HouseView;
-  readonly dice: Dice;
+  /** Of the percept that is being told. */
+  dice: Choice;
+  readonly worded: ReadonlyMap<HousePercept, Choice>;
   /** Rooms that need no full description any more. */
   readonly known: Set<string>;
   lit: boolean;
@@ -44,9 +47,17 @@ interface Teller {
 export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
   if (after.you.id === GAMEMASTER) return forMaster(before, after);
   if (before === null)
-    return [after.title, after.opening.trim(), here(after, dice), endOf(after)].filter(Boolean).join("\n\n");
+    return [after.title, after.opening.trim(), here(after), endOf(after)].filter(Boolean).join("\n\n");
   const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
-  const teller: Teller = { who, view: after, dice, known, lit: before.lit };
+  const worded = choices(before, percepts, who, dice);
+  const teller: Teller = {
+    who,
+    view: after,
+    dice: choiceOf(dice, before.worded ?? NOTHING_WORDED),
+    worded,
+    known,
+    lit: before.lit,
+  };
   const pieces: Piece[] = [];
   const groups = grouped(percepts, who);
   for (const percept of groups.shift() ?? []) pieces.push(...narrate(teller, percept));
@@ -60,6 +71,15 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i += same.length - 1;
       continue;
     }
+    const seen = inspected(
+      teller,
+      results.slice(i).map((one) => one.group),
+    );
+    if (seen.length > 0) {
+      for (const percept of seen) pieces.push({ text: underName(teller, percept), apart: true });
+      i += seen.length - 1;
+      continue;
+    }
     const then = group
       .slice(1)
       .filter(({ told }) => !(group[0]?.told?.type === "ruled" && told && SAID.has(told.type)));
@@ -68,8 +88,10 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
       then.some((percept) => percept.told?.type === "narrated");
     if (isTold) teller.lit = group[0]!.scene.lit;
-    else if (!validation.success) pieces.push({ text: failure(group[0]?.told ?? null, then, validation, who, dice) });
-    else if (group[0]) pieces.push(...narrate(teller, group[0]));
+    else if (!validation.success) {
+      const text = failure(teller, group[0] ?? null, then, validation);
+      if (pieces.at(-1)?.text !== text) pieces.push({ text });
+    } else if (group[0]) pieces.push(...narrate(teller, group[0]));
     for (const percept of then) pieces.push(...narrate(teller, percept));
     if (
       group.length === 1 &&
@@ -77,9 +99,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i === results.length - 1
     )
       pieces.push({
-        text:
-          phrased(after.style, dice, "vain") ??
-          dice.pick("vain", ["Nothing comes of it.", "Nothing happens.", "It makes no difference."]),
+        text: inVain(teller, group[0]!),
       });
   }
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
@@ -116,7 +136,7 @@ function forMaster(before: HouseView | null, { title, ruling, ended }: HouseView
 /** What the words of a ruling have said already. */
 const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);
 
-const here = (view: HouseView, dice: Dice): string => roomInFull(view, view.exits, dice);
+const here = (view: HouseView): string => roomInFull(view, view.exits);
 const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
 const ending = ({ text, title }: { text: string; title: string }): string => `${text.trim()}\n\n— ${title} —`;
 
@@ -155,46 +175,102 @@ const isFailure = (told: Told, reason: string | undefined): boolean =>
     ? reason === undefined || told.reason === reason
     : told.type === "ruled" && told.outcome !== "success";
 
-/** Things taken or put down one after the other make one sentence. */
-function gathered(groups: readonly (readonly HousePercept[])[]): Extract<Told, { type: "took" | "dropped" }>[] {
-  const out: Extract<Told, { type: "took" | "dropped" }>[] = [];
+type Handled = Extract<Told, { type: "took" | "dropped" | "put" }>;
+
+/** Things taken or put away one after the other make one sentence. */
+function gathered(groups: readonly (readonly HousePercept[])[]): Handled[] {
+  const out: Handled[] = [];
   for (const group of groups) {
     const told = group.length === 1 ? group[0]!.told : null;
-    if (told?.type !== "took" && told?.type !== "dropped") break;
-    if (out[0] && (out[0].type !== told.type || out[0].from?.id !== told.from?.id)) break;
+    if (told?.type !== "took" && told?.type !== "dropped" && told?.type !== "put") break;
+    if (out[0] && (out[0].type !== told.type || placeIn(out[0]) !== placeIn(told))) break;
     out.push(told);
   }
   return out;
 }
+const placeIn = (told: Handled): string =>
+  told.type === "put" ? `${told.how} ${told.into.id}` : (told.from?.id ?? "");
 
-function together(all: readonly Extract<Told, { type: "took" | "dropped" }>[]): string {
-  const [{ type, from, how }] = all as [Extract<Told, { type: "took" | "dropped" }>];
+function together(all: readonly Handled[]): string {
+  const [first] = all as [Handled];
   const things = list(
     all.map(({ thing }) => thing),
     the,
   );
-  if (type === "dropped") return `You put down ${things}.`;
+  if (first.type === "put") return `You put ${things} ${first.how} ${the(first.into)}.`;
+  if (first.type === "dropped") return `You put down ${things}.`;
+  const { from, how } = first;
   return `You take ${things}${from ? ` ${how === "in" ? "out of" : "from"} ${the(from)}` : ""}.`;
+}
+
+function underName(teller: Teller, percept: HousePercept): string {
+  const told = percept.told as Extract<Told, { type: "looked" }>;
+  const words = narrate(teller, percept)
+    .map(({ text }) => text)
+    .join(" ");
+  return `${told.at ? upper(the(told.at)) : "Yourself"}: ${words}`;
+}
+
+/** What was looked at, when several things were, one after the other: each under its name. */
+function inspected({ who }: Teller, groups: readonly (readonly HousePercept[])[]): HousePercept[] {
+  const out: HousePercept[] = [];
+  for (const group of groups) {
+    const told = group.length === 1 ? group[0]!.told : null;
+    if (told?.type !== "looked" || told.how !== "at" || told.who.id !== who) break;
+    out.push(group[0]!);
+  }
+  return out.length > 1 ? out : [];
 }
 
 const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
   `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;
 
+/** By percept: the choice among wordings that is left when it is told. */
+function choices(
+  before: HouseView,
+  percepts: readonly HousePercept[],
+  who: string,
+  dice: Telling<House>["dice"],
+): Map<HousePercept, Choice> {
+  const out = new Map<HousePercept, Choice>();
+  const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
+  let worded: Worded = before.worded ?? NOTHING_WORDED;
+  for (const percept of percepts) {
+    out.set(percept, choiceOf(dice, worded));
+    worded = wordedAfter(worded, percept, who, known.has(percept.scene.room.id));
+    if (percept.scene.lit) known.add(percept.scene.room.id);
+  }
+  return out;
+}
+
+function inVain({ view, worded, dice }: Teller, percept: HousePercept): string {
+  const choice = worded.get(percept) ?? dice;
+  return (
+    phrased(view.style, choice, "vain") ??
+    choice.pick("vain", [
+      "Nothing comes of it.",
+      "Nothing happens.",
+      "It makes no difference.",
+      "There is nothing to show for it.",
+    ])
+  );
+}
+
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
 function failure(
-  told: Told | null,
+  { who, worded, dice }: Teller,
+  percept: HousePercept | null,
   answer: readonly HousePercept[],
   { message = "" }: Validation,
-  who: string,
-  dice: Dice,
 ): string {
+  const told = percept?.told ?? null;
   if (told?.type === "ruled") return ruledText(told);
   if (told?.type !== "tried" || !told.what) return message;
   const spoke = answer.some((percept) => percept.told?.type === "said");
   switch (told.reason) {
     case "door_locked":
     case "container_locked":
-      return `${dice.pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use."])} ${message}`;
+      return `${(worded.get(percept!) ?? dice).pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use.", "That is as far as it goes."])} ${message}`;
     case "not_wanted":
       return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
     case "not_known":
@@ -236,15 +312,15 @@ function light(teller: Teller, wasLit: boolean, scene: Scene): Piece[] {
 }
 
 function arrival(teller: Teller, scene: Scene, lead: string): Piece {
-  const { known, dice } = teller;
+  const { known } = teller;
   if (known.has(scene.room.id) || !scene.lit) {
-    const brief = roomInBrief(scene, dice);
+    const brief = roomInBrief(scene);
     return lead === "" && scene.lit
       ? { text: `You can see again. ${brief}`.trim() }
       : { text: `${lead} ${scene.lit ? brief : dark(teller, scene)}`.trim(), apart: true };
   }
   known.add(scene.room.id);
-  const full = roomInFull(scene, exitsIn(teller.view, scene), dice);
+  const full = roomInFull(scene, exitsIn(teller.view, scene));
   return { text: lead === "" ? full : `${lead}\n\n${full}`, apart: true };
 }
 
@@ -280,8 +356,20 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
     case "took": {
       const thing = the(told.thing);
       if (told.from)
-        return say("take", `You take ${thing} ${told.how === "in" ? "out of" : "from"} ${the(told.from)}.`);
-      return say("take", `You take ${thing}.`, `You pick up ${thing}.`, `${upper(thing)} ${is(told.thing)} yours now.`);
+        return say(
+          "takeFrom",
+          `You take ${thing} ${told.how === "in" ? "out of" : "from"} ${the(told.from)}.`,
+          told.how === "in"
+            ? `Out of ${the(told.from)} you take ${thing}.`
+            : `You lift ${thing} from ${the(told.from)}.`,
+        );
+      return say(
+        "take",
+        `You take ${thing}.`,
+        `You have ${thing} now.`,
+        `You pick up ${thing}.`,
+        `${upper(thing)} ${is(told.thing)} yours now.`,
+      );
     }
     case "dropped":
       return say(
@@ -299,6 +387,7 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         "put",
         `You put ${the(told.thing)} ${told.how} ${the(told.into)}.`,
         `You lay ${the(told.thing)} ${told.how} ${the(told.into)}.`,
+        `You leave ${the(told.thing)} ${told.how} ${the(told.into)}.`,
       );
     case "opened":
       return [
@@ -307,7 +396,12 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         },
       ];
     case "closed":
-      return say("close", `You close ${the(told.what)}.`, `You shut ${the(told.what)}.`);
+      return say(
+        "close",
+        `You close ${the(told.what)}.`,
+        `You see to it that ${the(told.what)} ${is(told.what)} closed.`,
+        `You shut ${the(told.what)}.`,
+      );
     case "unlocked":
       return say(
         "unlock",
@@ -361,8 +455,10 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         "wait",
         "Time passes.",
         "You wait a while.",
+        "You do nothing in particular, and take your time over it.",
         "You let a quiet moment go by.",
         "You stand still and listen.",
+        "For a while you only look about you.",
       );
     case "used":
       return say("use", `You ${saidOf(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}.`);
@@ -383,7 +479,10 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         {
           text:
             told.text === null
-              ? dice.pick("hint", ["There is no more to be said just now: look about you.", "Nothing comes to mind."])
+              ? dice.pick("hint", [
+                  "There is no more to be said just now: look about you.",
+                  "Nothing comes to mind. Look about you.",
+                ])
               : `${told.text.trim()}${told.of > 1 ? ` (${told.step} of ${told.of})` : ""}`,
         },
       ];
@@ -443,9 +542,9 @@ function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Sc
   const { at, description } = told;
   if (told.how === "around") {
     teller.known.add(scene.room.id);
-    return [{ text: roomInFull(scene, scene.lit ? exitsIn(view, scene) : view.exits, dice), apart: true }];
+    return [{ text: roomInFull(scene, scene.lit ? exitsIn(view, scene) : view.exits), apart: true }];
   }
-  if (told.how === "self") return [{ text: holding(scene.holding, dice) }];
+  if (told.how === "self") return [{ text: holding(scene.holding) }];
   if (!at)
     return [{ text: description || dice.pick("self", ["You look much as you always do.", "You are all there."]) }];
   if (told.how === "text")
@@ -462,7 +561,12 @@ function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scen
   if (scene.lit && known.has(scene.room.id)) {
     const lead =
       phrased(teller.view.style, dice, "back", { way, room: to }) ??
-      dice.pick("back", [`You go ${way}, back to ${to}.`, `You return to ${to}.`, `You are back in ${to}.`]);
+      dice.pick("back", [
+        `You go ${way}, back to ${to}.`,
+        `You go back to ${to}.`,
+        `You return to ${to}.`,
+        `You go ${way} again, to ${to}.`,
+      ]);
     return [arrival(teller, scene, lead)];
   }
   const through = door ? ` through ${the(door)}` : "";
@@ -471,7 +575,13 @@ function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scen
     arrival(
       teller,
       scene,
-      lead ?? dice.pick("go", [`You go ${way}${through}.`, `You make your way ${way}${through}.`]),
+      lead ??
+        dice.pick("go", [
+          `You go ${way}${through}.`,
+          `You head ${way}${through}.`,
+          `You make your way ${way}${through}.`,
+          `You walk ${way}${through}.`,
+        ]),
     ),
   ];
 }
@@ -617,7 +727,7 @@ function others(teller: Teller, told: Told): Piece[] {
     case "brought": {
       return [
         ...(told.quiet ? [] : [{ text: `The world turns about you, and you are in ${the(told.to)}.` }]),
-        { text: here(teller.view, dice), apart: true },
+        { text: here(teller.view), apart: true },
       ];
     }
     case "passed":

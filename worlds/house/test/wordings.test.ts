@@ -1,0 +1,129 @@
+// Long games in which nothing is told in the same words twice running.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Dice } from "@orrery/kernel";
+import { legally, playOut, told } from "@orrery/kernel/testing";
+import { type House, house } from "../index.ts";
+import { choiceOf, NOTHING_WORDED } from "../words/wordings.ts";
+import { engine, manor } from "./manor.ts";
+import { shipped } from "./shipped.ts";
+
+const GAMES = process.env["ORRERY_LONG"] ? 60 : 6;
+const TURNS = 150;
+const it_ = "(?:the |a |an |some )?[^.,]+?";
+/** Ways of telling one thing, written anew from what is read: whatever else is told in several ways belongs here. */
+const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
+  Object.entries({
+    take: [
+      "You take X(?: (?:out of|from) X)?\\.",
+      "You have X now\\.",
+      "You pick up X\\.",
+      "X (?:is|are) yours now\\.",
+      "Out of X you take X\\.",
+      "You lift X from X\\.",
+    ],
+    drop: ["You put down X\\.", "You set X down\\.", "You leave X here\\."],
+    put: ["You put X (?:in|on) X\\.", "You lay X (?:in|on) X\\.", "You leave X (?:in|on) X\\."],
+    open: ["You open X\\.", "X opens? under your hand\\."],
+    close: ["You close X\\.", "You see to it that X (?:is|are) closed\\.", "You shut X\\."],
+    go: [
+      "You go W(?: through X)?\\.",
+      "You head W(?: through X)?\\.",
+      "You make your way W(?: through X)?\\.",
+      "You walk W(?: through X)?\\.",
+    ],
+    back: ["You go W, back to X\\.", "You go back to X\\.", "You return to X\\.", "You go W again, to X\\."],
+    wait: [
+      "Time passes\\.",
+      "You wait a while\\.",
+      "You do nothing in particular, and take your time over it\\.",
+      "You let a quiet moment go by\\.",
+      "You stand still and listen\\.",
+      "For a while you only look about you\\.",
+    ],
+    vain: [
+      "Nothing comes of it\\.",
+      "Nothing happens\\.",
+      "It makes no difference\\.",
+      "There is nothing to show for it\\.",
+    ],
+    give: ["You give X\\.", "You hand X to X\\."],
+    show: ["You show X\\.", "You hold out X for X to see\\."],
+    bare: ["There is nothing (?:in|on) X\\.", "You find nothing (?:in|on) X\\."],
+    plain: [
+      "You see nothing remarkable about X\\.",
+      "X (?:is|are) just what \\w+ seems? to be\\.",
+      "There is nothing unusual about X\\.",
+    ],
+  }).map(([kind, ways]) => [
+    kind,
+    ways.map(
+      (way) =>
+        new RegExp(
+          `(?:^|(?<=[.!?"”]\\s))${way.replaceAll("X", it_).replaceAll("W", "(?:(?:north|south)?(?:east|west)?|up|down|inside|outside|by the (?:boat|gap))")}`,
+          "gm",
+        ),
+    ),
+  ]),
+);
+
+/** Which ways of a kind a text uses, in order. A sentence that gathers several things is a way of its own. */
+function waysIn(text: string, ways: readonly RegExp[]): number[] {
+  const found = ways.flatMap((way, i) =>
+    [...text.matchAll(way)].map(({ index, 0: words }) => ({ index, way: / and /.test(words) ? -1 : i })),
+  );
+  return found.sort((a, b) => a.index - b.index).map(({ way }) => way);
+}
+
+describe("wordings", () => {
+  it("of several ways, an odd and an even time share none", () => {
+    const seen: string[] = [];
+    const first: Dice["pick"] = (_purpose, ways) => {
+      seen.push(...(ways as readonly string[]));
+      return ways[0];
+    };
+    const dice = { pick: first } as Dice;
+    for (const ways of [
+      ["a", "b"],
+      ["a", "b", "c"],
+      ["a", "b", "c", "d"],
+    ] as [string, ...string[]][]) {
+      choiceOf(dice, NOTHING_WORDED).pick("x", ways);
+      choiceOf(dice, { odd: ["x"] }).pick("x", ways);
+      assert.deepEqual(seen.splice(0), ways);
+    }
+    assert.equal(choiceOf(dice, { odd: ["x"] }).pick("x", ["only"]), "only");
+  });
+
+  it("no boilerplate is told in the same words twice running, whoever it is told to", (test) => {
+    const used = new Map<string, number>();
+    const repeats: string[] = [];
+    const houses = [shipped("cottage"), shipped("lighthouse"), { ...manor, players: ["you", "ann"], endings: [] }];
+    for (let game = 0; game < GAMES; game++) {
+      const config = houses[game % houses.length]!;
+      const { opened, commits } = playOut(engine, {
+        config: { ...config, endings: [], rules: [] },
+        seed: `words ${game}`,
+        turns: TURNS,
+        choose: legally<House>,
+      });
+      const last = new Map<string, number>();
+      commits.forEach(({ frame, draft }, i) => {
+        const before = commits[i - 1]?.frame ?? opened.frame;
+        for (const who of house.actors(frame.state)) {
+          const text = told(engine, who, frame, { before, happened: draft });
+          for (const [kind, ways] of Object.entries(KINDS))
+            for (const way of waysIn(text, ways)) {
+              const key = `${who} ${kind}`;
+              used.set(kind, (used.get(kind) ?? 0) + 1);
+              if (way >= 0 && last.get(key) === way) repeats.push(`game ${game}, turn ${i + 1}, ${key}: ${text}`);
+              last.set(key, way);
+            }
+        }
+      });
+    }
+    test.diagnostic([...used].map(([kind, n]) => `${kind} ${n}`).join(", "));
+    assert.deepEqual(repeats, []);
+    for (const kind of ["take", "drop", "go", "back", "wait", "open"]) assert.ok((used.get(kind) ?? 0) > 5, kind);
+  });
+});
