@@ -79,6 +79,8 @@ export interface World<S extends Shape> {
   readonly words: Words<S>;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
+  /** Whom people find here: the bot that is offered first, and the configuration for a game in which somebody takes a seat. */
+  readonly company?: { readonly bot: string; readonly seated: S["config"] };
   /** How a model is asked. Absent: from contracts and words, as for any world. */
   prompt?(asked: Asked<S>): Prompt;
   /** How it is played for ratings; absent where nobody wins. */

@@ -59,6 +59,8 @@ export interface WorldRules extends WorldCard {
   readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
+  /** The bot that is offered first, and how it opens for whoever takes a seat; null where the world has no wishes. */
+  readonly company: { readonly bot: string; readonly seated: unknown } | null;
   /** Whether it has a text that can be edited. */
   readonly written: boolean;
 }

@@ -39,6 +39,7 @@ export function rulesOf(worlds: Worlds, name: string): WorldRules {
     god: contracts(world.god?.actions),
     players: opened?.players ?? [],
     bots: Object.keys(world.bots ?? {}).sort(),
+    company: world.company ?? null,
     written: isWritten(worlds, name),
   };
 }

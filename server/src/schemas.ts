@@ -93,6 +93,21 @@ export const WorldRules = Type.Object(
     god: Contracts,
     players: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
     bots: Type.Array(Type.String()),
+    company: Type.Union(
+      [
+        Type.Object(
+          {
+            bot: Type.String({ description: "The bot that is offered first." }),
+            seated: Type.Record(Type.String(), Type.Unknown(), {
+              description: "Configuration of a game in which somebody takes a seat.",
+            }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: "Null where the world has no wishes." },
+    ),
     written: Type.Boolean({ description: "Whether it has a text that can be edited." }),
   },
   { ...closed, title: "WorldRules" },

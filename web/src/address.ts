@@ -7,6 +7,8 @@ export interface Place {
   readonly at: number | null;
   /** Whose eyes were chosen; null: whoever's turn it is. */
   readonly eyes: string | null;
+  /** How fast it plays from there by itself, once it is opened; null: it does not. */
+  readonly play: number | null;
 }
 export type Address =
   | { readonly page: "home" }
@@ -50,11 +52,12 @@ export function useAddress(): Address {
 
 /** Goes to a run, or elsewhere within it. Looking around does not fill the back button; going somewhere does. */
 export function goTo(run: string | null, place: Partial<Place> = {}, how: "push" | "replace" = "push"): void {
-  const { branch = "main", at = null, eyes = null } = place;
+  const { branch = "main", at = null, eyes = null, play = null } = place;
   const search = new URLSearchParams([
     ...(branch === "main" ? [] : [["branch", branch]]),
     ...(at === null ? [] : [["at", String(at)]]),
     ...(eyes === null ? [] : [["as", eyes]]),
+    ...(play === null ? [] : [["play", String(play)]]),
   ]);
   const path = run === null ? "/" : `/runs/${encodeURIComponent(run)}${search.size > 0 ? `?${search}` : ""}`;
   there(path, how);
@@ -63,7 +66,7 @@ export function goTo(run: string | null, place: Partial<Place> = {}, how: "push"
 /** Where in its run the page is at this moment. */
 export function readPlace(): Place {
   const address = read(here());
-  return address.page === "run" ? address : { branch: "main", at: null, eyes: null };
+  return address.page === "run" ? address : { branch: "main", at: null, eyes: null, play: null };
 }
 
 /** Pages that are about no run. */
@@ -97,11 +100,13 @@ function read(href: string): Address {
   const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (!run) return { page: "nowhere" };
   const at = searchParams.get("at");
+  const play = searchParams.get("play");
   return {
     page: "run",
     run: decodeURIComponent(run),
     branch: searchParams.get("branch") ?? "main",
     at: at !== null && /^\d+$/.test(at) ? Number(at) : null,
     eyes: searchParams.get("as"),
+    play: play !== null && /^\d{1,2}$/.test(play) && Number(play) > 0 ? Number(play) : null,
   };
 }

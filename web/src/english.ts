@@ -512,6 +512,7 @@ export const ENGLISH = {
 
   // Stage: tic-tac-toe
   board: "Board",
+  boardWorld: "Tic-tac-toe",
   boardOf: "Board, three by three",
   boardHint: "Click a cell, or say “centre”",
   cellEmpty: "{cell}, empty",
@@ -557,8 +558,9 @@ export const ENGLISH = {
   markTalk: "Talk",
 
   // The station
+  stationWorld: "Glass Box",
   stationTitle: "Station",
-  stationHint: "What do you do? Try “go to the reactor”",
+  stationHint: "Try “go to the reactor”",
   stationMap: "Map of the station.",
   stationIn: "{place}: {who}.",
   stationBody: "{who} lies dead.",

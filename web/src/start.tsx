@@ -5,26 +5,17 @@ import parts from "./parts/parts.module.css";
 import { Ask, Notice } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { ALL_EYES } from "./run/use-moment.ts";
+import { WATCH_SPEED } from "./run/use-player.ts";
 import { capital } from "./say.ts";
 import style from "./start.module.css";
 import * as wire from "./wire.ts";
 import { t, type Word } from "./words.ts";
 
-/** What a world wants where people and bots meet; nothing said: its plain opening, and any bot of it. */
-interface Custom {
-  /** The bot that is offered first. */
-  readonly bot: string;
-  /** How it opens when somebody takes a seat. */
-  readonly seated: Readonly<Record<string, unknown>>;
-}
-const CUSTOMS: Readonly<Record<string, Custom>> = {
-  glassbox: { bot: "detective", seated: { preset: "people" } },
-};
 /** The bot that any world can be played by. */
-const ANY_BOT = "random";
+export const ANY_BOT = "random";
 
 /** Who plays a world well enough to be offered first. */
-export const usualBot = (plays: string | undefined): string => CUSTOMS[plays ?? ""]?.bot ?? ANY_BOT;
+export const usualBot = ({ company }: wire.WorldRules): string => company?.bot ?? ANY_BOT;
 
 type Way = "watch" | "seat" | "all";
 const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
@@ -44,9 +35,8 @@ export async function begin(world: string): Promise<wire.WorldRules | null> {
 export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: () => void }) {
   const { name, title, players } = rules;
   const bots = rules.bots.includes(ANY_BOT) ? rules.bots : [...rules.bots, ANY_BOT];
-  const custom = CUSTOMS[rules.plays];
   const [way, setWay] = useState<Way>("watch");
-  const [bot, setBot] = useState(usualBot(rules.plays));
+  const [bot, setBot] = useState(usualBot(rules));
   const [seat, setSeat] = useState(players[0]!.id);
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
@@ -55,13 +45,13 @@ export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: 
   const start = async () => {
     const own = text.trim() === "" ? {} : asObject(text);
     if (own === null) throw new Error(t("startNotObject"));
-    const usual = way === "seat" ? (custom?.seated ?? {}) : {};
+    const usual = way === "seat" ? (rules.company?.seated ?? {}) : {};
     const config = { ...usual, ...own };
     const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined);
     if (way === "all") return goTo(id);
     const others = `*=bot:${bot}`;
     await wire.startAgents(id, way === "seat" ? `${seat}=person,${others}` : others, "main");
-    if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES });
+    if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
     location.assign((await wire.invite(id, seat)).link);
   };
   const submit = (event: FormEvent) => {

@@ -13,6 +13,23 @@ const SHORT = {
   settings: { limitMs: 60_000, decisionDeadlineMs: 100, votingMs: 1000, discussionRounds: 1, longTasks: 0 },
 };
 
+/** The game's own clock, in seconds. */
+async function clock(page: Page): Promise<number> {
+  const [minutes, seconds] = (await page
+    .getByText(/^\d+:\d\d$/)
+    .first()
+    .textContent())!.split(":");
+  return Number(minutes) * 60 + Number(seconds);
+}
+/** Whether the words in an empty field are no wider than the field: runs in the page. */
+const FITS = `(field) => {
+  const style = getComputedStyle(field);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(field.placeholder).width <= room;
+}`;
+
 describe("the station in the browser", { skip, timeout: 180_000 }, () => {
   let bench: Bench;
   before(async () => {
@@ -36,6 +53,12 @@ describe("the station in the browser", { skip, timeout: 180_000 }, () => {
     const { context, page } = await bench.open("/");
     await start(page, /^Bots play/, LIVELY, "Watch");
     const run = runOf(page);
+    // It is watched from its beginning, twice as fast as its own clock, however fast bots play it.
+    const [began, since] = [await clock(page), performance.now()];
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await new Promise((done) => setTimeout(done, 3_000));
+    const [shown, seconds] = [(await clock(page)) - began, (performance.now() - since) / 1_000];
+    assert.ok(shown > 0 && shown <= 2 * seconds + 3, `${shown} s of the game in ${seconds} s`);
     await page.getByRole("tab", { name: "Models" }).click();
     await page.getByText("They have played it to its end.").waitFor({ timeout: 60_000 });
 
@@ -71,6 +94,7 @@ describe("the station in the browser", { skip, timeout: 180_000 }, () => {
     await page.waitForURL(/branch=/);
     await page.getByRole("tab", { name: "Models" }).click();
     await page.getByRole("button", { name: "Let them play" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByText("They have played it to its end.").waitFor({ timeout: 60_000 });
     const branch = (await bench.orrery.branches(run)).find(({ name }) => name !== "main")!;
     assert.notEqual((await bench.orrery.show(run, { branch: branch.name })).outcome, null);
@@ -83,6 +107,9 @@ describe("the station in the browser", { skip, timeout: 180_000 }, () => {
     await start(page, /You take a seat/, SHORT, "Take the seat");
     const run = runOf(page);
     await page.getByText("You play Red").waitFor();
+    assert.match(await page.title(), /^Glass Box/);
+    const fits = await page.evaluate(`(${FITS})(document.querySelector("#words"))`);
+    assert.equal(fits, true, "what may be written is there to be read");
     const controls = page.getByRole("region", { name: "What you can do" });
     const mine: string[] = [];
     const over = page.getByText(/^(The crew wins|The impostors win|Nobody wins)$/).first();

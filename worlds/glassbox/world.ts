@@ -40,6 +40,7 @@ export const glassbox = {
   entities,
   words: { lexicon, tell, name: nameOf },
   bots,
+  company: { bot: "detective", seated: { preset: "people" } },
   prompt,
   contest,
 } satisfies World<GlassBox>;

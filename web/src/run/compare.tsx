@@ -88,7 +88,14 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
           {done.sides.map((side, i) => (
             <figure key={side.head.id + String(i)}>
               <figcaption translate="no">{sideName(choices, i === 0 ? a : b)}</figcaption>
-              <kind.Stage view={side.view} legal={[]} names={namesIn(side.actors, side.view)} story={[]} act={null} />
+              <kind.Stage
+                view={side.view}
+                legal={[]}
+                names={namesIn(side.actors, side.view)}
+                story={[]}
+                act={null}
+                shownMs={null}
+              />
             </figure>
           ))}
         </div>

@@ -1,5 +1,5 @@
 // Who plays which seat, chosen from what there is: a person, a bot of the world, a model of the server. Reads and writes the lineup's own text.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import parts from "../parts/parts.module.css";
 import { capital } from "../say.ts";
 import * as wire from "../wire.ts";
@@ -10,30 +10,20 @@ const PERSON = "person";
 const RANDOM = "bot:random";
 
 export function Lineup({
-  world,
+  bots,
   actors,
   text,
   choose,
 }: {
-  world: string;
+  /** Those of the world. */
+  bots: readonly string[];
   actors: readonly { readonly id: string; readonly name: string }[];
   /** Such as `x=person,*=bot:random`. */
   text: string;
   choose: (text: string) => void;
 }) {
   const [models, setModels] = useState<readonly string[] | null>(null);
-  const [players, setPlayers] = useState<readonly string[]>([PERSON, RANDOM]);
-  useEffect(() => {
-    let stale = false;
-    wire.worldRules(world).then(
-      ({ bots }) => !stale && setPlayers([...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])]),
-      // Then those that every world has are offered.
-      () => {},
-    );
-    return () => {
-      stale = true;
-    };
-  }, [world]);
+  const players = [...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])];
   const chosen = new Map(text.split(",").map((part) => part.split("=").map((one) => one.trim()) as [string, string]));
   const playerOf = (id: string) => chosen.get(id) ?? chosen.get("*") ?? PERSON;
   const all = new Set(actors.map(({ id }) => playerOf(id)));

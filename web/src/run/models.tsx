@@ -4,7 +4,7 @@ import parts from "../parts/parts.module.css";
 import { Notice, Working } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { capital, type Names, plainWord } from "../say.ts";
-import { usualBot } from "../start.tsx";
+import { ANY_BOT, usualBot } from "../start.tsx";
 import * as wire from "../wire.ts";
 import { languageTag, n, t } from "../words.ts";
 import { Lineup } from "./lineup.tsx";
@@ -18,20 +18,39 @@ export interface ModelsProps {
   readonly id: string | undefined;
   readonly sitting: wire.Sitting | null;
   readonly world: string;
-  readonly plays: string;
   readonly actors: readonly { readonly id: string; readonly name: string }[];
   readonly names: Names;
   readonly over: boolean;
+  /** All seats have begun to play, from a turn on. */
+  readonly begun: (turn: number) => void;
 }
 
-export function Models({ run, branch, turn, id, sitting, world, plays, actors, names, over }: ModelsProps) {
-  const [lineup, setLineup] = useState(sitting?.agents ?? `*=bot:${usualBot(plays)}`);
+export function Models({ run, branch, turn, id, sitting, world, actors, names, over, begun }: ModelsProps) {
+  const [chosen, setLineup] = useState(sitting?.agents ?? null);
+  const [rules, setRules] = useState<wire.WorldRules | null>(null);
+  useEffect(() => {
+    let stale = false;
+    wire.worldRules(world).then(
+      (found) => !stale && setRules(found),
+      // Then those that every world has are offered.
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, [world]);
+  const lineup = chosen ?? `*=bot:${rules ? usualBot(rules) : ANY_BOT}`;
   const [problem, setProblem] = useState<string | null>(null);
   const atWork = sitting !== null && (sitting.state === "playing" || sitting.state === "waiting");
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    await wire.startAgents(run, lineup, branch).catch((error) => setProblem(wire.messageOf(error)));
+    try {
+      await wire.startAgents(run, lineup, branch);
+      if (!/=\s*person/.test(lineup)) begun(turn);
+    } catch (error) {
+      setProblem(wire.messageOf(error));
+    }
   };
   return (
     <div className={style.models}>
@@ -49,7 +68,7 @@ export function Models({ run, branch, turn, id, sitting, world, plays, actors, n
           {over && <p className={style.soft}>{t("agentsBranch")}</p>}
           {!over && (
             <form className={style.form} onSubmit={begin}>
-              <Lineup world={world} actors={actors} text={lineup} choose={setLineup} />
+              <Lineup bots={rules?.bots ?? []} actors={actors} text={lineup} choose={setLineup} />
               <label className={parts.field} htmlFor="lineup">
                 {t("lineup")}
               </label>

@@ -35,7 +35,7 @@ const Inspector = lazy(async () => ({ default: (await import("./inspector.tsx"))
 type Pane = "story" | "stage" | "turns";
 export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
 const same = (text: string): string => text;
-const LIVE: Place = { branch: "main", at: null, eyes: null };
+const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 const NO_TURNS: readonly number[] = [];
 
 export function RunPage({ run, place, onProblem }: { run: string; place: Place; onProblem: (error: unknown) => void }) {
@@ -47,7 +47,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const [pages, setPages] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
   const move = useCallback(
-    (next: Partial<Place>, how: "push" | "replace" = "replace") => goTo(run, { ...readPlace(), ...next }, how),
+    (next: Partial<Place>, how: "push" | "replace" = "replace") =>
+      goTo(run, { ...readPlace(), play: null, ...next }, how),
     [run],
   );
   const seat = now?.seat === true;
@@ -55,9 +56,18 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const head = lines.at(-1)?.turn ?? 0;
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
   const wordsAt = useCallback((turn: number) => lines[turn]?.narration.split(/\s+/).length ?? 0, [lines]);
-  const player = usePlayer(seat ? LIVE : place, { head, idle, words: wordsAt }, (at) => move({ at }));
   const kind = useStage(now?.plays);
+  const clock = useMemo(
+    () => (seat ? null : (kind?.clock?.(lines as readonly wire.TurnLine[]) ?? null)),
+    [kind, lines, seat],
+  );
+  const resting = live.sitting !== null && live.sitting.state !== "playing" && live.sitting.state !== "waiting";
+  const goesOn = !disk && (now === null || (now.outcome === null && !resting));
+  const played = { head, idle, words: wordsAt, clock, goesOn };
+  const player = usePlayer(seat ? LIVE : place, played, (at) => move({ at }));
   const past = !seat && player.cursor !== null && player.cursor < head ? player.cursor : null;
+  // At the end of what there is so far, while it plays on by itself.
+  const waits = !seat && player.playing && goesOn;
   // Coming to the end by keys must not put the next key into the words; coming back to play does.
   const looked = useRef(false);
   if (past !== null) looked.current = true;
@@ -67,7 +77,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     () => (moment ? namesIn(moment.base.actors, moment.stage.view, moment.base.view) : new Map<string, string>()),
     [moment],
   );
-  const title = useTitle(run, moment?.base);
+  const title = useTitle(run, moment?.base, kind?.name?.());
   const endings = chronicle?.endings ?? (now?.outcome != null ? [head] : NO_TURNS);
   const marks = useMemo(
     () =>
@@ -134,7 +144,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const over = base.outcome !== null;
   // While an answer is on its way the stage stays as it is, and nothing more is sent.
   const act =
-    !disk && past === null && !over
+    !disk && past === null && !over && !waits
       ? (action: wire.Action) => {
           if (busy === null) void say({ actions: [action] });
         }
@@ -146,7 +156,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const Stage = kind.Stage;
   const theStage = (
     <section className={style.stage} aria-label={kind.title()}>
-      <Stage view={stage.view} legal={stage.legal} names={names} story={moment.story} act={act} />
+      <Stage
+        view={stage.view}
+        legal={stage.legal}
+        names={names}
+        story={moment.story}
+        act={act}
+        shownMs={player.shownMs}
+      />
     </section>
   );
   const line = lines[moment.turn];
@@ -229,7 +246,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             {live.sitting && live.sitting.state === "playing" && panel !== "models" && (
               <Sitting sitting={live.sitting} run={run} names={names} />
             )}
-            {past !== null ? (
+            {waits || (past !== null && player.playing) ? null : past !== null ? (
               <PastBar
                 disk={disk}
                 turn={past}
@@ -330,10 +347,10 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                       id={line?.id}
                       sitting={live.sitting}
                       world={base.world}
-                      plays={base.plays}
                       actors={now?.actors ?? base.actors}
                       names={names}
                       over={over}
+                      begun={(turn) => clock && player.follow(turn)}
                     />
                   )}
                   {panel === "god" && (
@@ -438,13 +455,13 @@ function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number)
 }
 
 /** What the run is called, in the tab as well. */
-function useTitle(run: string, base: wire.Shown | undefined): string {
+function useTitle(run: string, base: wire.Shown | undefined, name: string | undefined): string {
   const [cards, setCards] = useState<readonly wire.WorldCard[]>([]);
   const owner = base !== undefined && base.seat !== true;
   useEffect(() => {
     if (owner) wire.worlds().then(setCards, () => {});
   }, [owner]);
-  const { title: own } = (base?.view ?? {}) as { title?: unknown };
+  const { title: own = name } = (base?.view ?? {}) as { title?: unknown };
   const card = cards.find(({ name }) => name === base?.world);
   const title = card?.title ?? (typeof own === "string" ? own : (base?.world ?? run));
   useEffect(() => {

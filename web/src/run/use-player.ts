@@ -5,7 +5,11 @@ import { readingMs } from "./pace.ts";
 
 /** As long for each turn as reading it takes. */
 export const READING = 0;
+/** Milliseconds for a turn at single speed, in worlds that keep no time of their own. */
+const TURN_MS = 1_000;
 export const SPEEDS = [READING, 0.5, 1, 2, 4, 8, 16, 32] as const;
+/** At which one watches what others begin to play. */
+export const WATCH_SPEED = 2;
 /** The address is written this often at most: browsers allow no more for long. */
 const WRITE_MS = 500;
 
@@ -13,13 +17,17 @@ export interface Player {
   /** The turn looked at; null: live, at the end, wherever that is. */
   readonly cursor: number | null;
   readonly playing: boolean;
-  /** Turns a second, or `READING`. */
+  /** How much faster than a turn a second, or than the world's own time; or `READING`. */
   readonly speed: number;
+  /** How long the moment looked at is shown while it plays by itself; null: it does not. */
+  readonly shownMs: number | null;
   readonly skips: boolean;
   /** Whether the end leads back to where play began. */
   readonly loops: boolean;
   seek(turn: number | null): void;
   play(): void;
+  /** Watches from a turn on, waiting at the end for as long as the run goes on. */
+  follow(turn: number): void;
   pause(): void;
   setSpeed(speed: number): void;
   setSkips(skips: boolean): void;
@@ -32,16 +40,24 @@ export interface Played {
   readonly idle: (turn: number) => boolean;
   /** How many words are told of a turn. */
   readonly words: (turn: number) => number;
+  /** By turn, when it was over in the world's own time, in milliseconds; null: it keeps none. */
+  readonly clock: readonly number[] | null;
+  /** Whether more turns may come at any time. */
+  readonly goesOn: boolean;
 }
 
-export function usePlayer(place: Place, { head, idle, words }: Played, write: (at: number | null) => void): Player {
+export function usePlayer(place: Place, played: Played, write: (at: number | null) => void): Player {
   const [cursor, setCursor] = useState<number | null>(place.at);
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
+  const [playing, setPlaying] = useState(place.play !== null);
+  const [speed, setSpeed] = useState(place.play ?? 1);
   const [skips, setSkips] = useState(true);
   const [loops, setLoops] = useState(false);
-  const now = useRef({ cursor, head, idle, words, write, skips, loops });
-  now.current = { cursor, head, idle, words, write, skips, loops };
+  const now = useRef({ ...played, cursor, write, skips, loops });
+  now.current = { ...played, cursor, write, skips, loops };
+  /** Whether it is watched as it comes, and the end of what there is so far is not the end. */
+  const watching = useRef(place.play !== null);
+  /** The turn that was shown before this one, while it plays. */
+  const shown = useRef(0);
   const began = useRef(0);
   const written = useRef(place.at);
   const due = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -85,8 +101,15 @@ export function usePlayer(place: Place, { head, idle, words }: Played, write: (a
   const play = useCallback(() => {
     const { cursor, head } = now.current;
     if (head === 0) return;
+    watching.current = false;
     began.current = cursor ?? 0;
     if (cursor === null) setCursor(0);
+    setPlaying(true);
+  }, []);
+  const follow = useCallback((turn: number) => {
+    watching.current = true;
+    setCursor(turn);
+    setSpeed(WATCH_SPEED);
     setPlaying(true);
   }, []);
   const pause = useCallback(() => setPlaying(false), []);
@@ -96,36 +119,50 @@ export function usePlayer(place: Place, { head, idle, words }: Played, write: (a
     let frame = 0;
     let before = performance.now();
     let owed = 0;
+    shown.current = Math.max(0, (now.current.cursor ?? now.current.head) - 1);
     const tick = (time: number) => {
       // A slow frame passes over turns instead of falling behind; a page that slept does not leap.
-      const passed = Math.min(1000, Math.max(0, time - before));
-      const { cursor, head, words } = now.current;
-      owed += speed === READING ? passed / readingMs(words(cursor ?? head)) : (passed / 1000) * speed;
+      owed += Math.min(1000, Math.max(0, time - before));
       before = time;
-      const steps = Math.floor(owed);
-      owed -= steps;
-      if (steps > 0 && !advance(steps)) return;
-      frame = requestAnimationFrame(tick);
+      if (advance()) frame = requestAnimationFrame(tick);
     };
-    const advance = (steps: number): boolean => {
-      const { cursor, head, idle, skips, loops } = now.current;
+    const advance = (): boolean => {
+      const { cursor, head, idle, skips, loops, goesOn } = now.current;
       let turn = cursor ?? head;
-      // What stands at the end is looked at as long as any other turn; then it begins again.
-      if (loops && turn >= head) {
-        setCursor(began.current < head ? began.current : 0);
-        return true;
-      }
-      for (let left = steps; left > 0 && turn < head; left--) {
-        turn++;
+      for (let ms = lasts(turn, shown.current); owed >= ms; ms = lasts(turn, shown.current)) {
+        if (turn >= head) {
+          // What stands at the end is looked at as long as any other turn; then it begins again, or more is waited for.
+          if (loops) {
+            owed = 0;
+            shown.current = 0;
+            setCursor(began.current < head ? began.current : 0);
+            return true;
+          }
+          owed = 0;
+          if (goesOn && watching.current) break;
+          setCursor(null);
+          setPlaying(false);
+          return false;
+        }
+        owed -= ms;
+        shown.current = turn++;
         while (skips && turn < head && idle(turn)) turn++;
       }
-      setCursor(turn >= head ? null : turn);
-      if (turn >= head && !loops) setPlaying(false);
-      return turn < head || loops;
+      if (turn !== cursor) setCursor(turn);
+      return true;
     };
+    const lasts = (turn: number, from: number) => msOf(now.current, speed, turn, from);
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
   }, [playing, speed]);
 
-  return { cursor, playing, speed, skips, loops, seek, play, pause, setSpeed, setSkips, setLoops };
+  const shownMs = playing ? msOf(played, speed, cursor ?? played.head, shown.current) : null;
+  return { cursor, playing, speed, shownMs, skips, loops, seek, play, follow, pause, setSpeed, setSkips, setLoops };
+}
+
+/** How long a turn is shown that comes after another one on the screen: what was passed over between them takes its time too. */
+function msOf({ words, clock }: Played, speed: number, turn: number, from: number): number {
+  if (speed === READING) return readingMs(words(turn));
+  const took = clock?.[turn] === undefined ? TURN_MS : clock[turn]! - (clock[from] ?? 0);
+  return took / speed;
 }

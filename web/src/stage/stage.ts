@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { WorldMark } from "../run/marks.ts";
 import type { Names } from "../say.ts";
-import type { Action, Line } from "../wire.ts";
+import type { Action, Line, TurnLine } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
 
@@ -15,11 +15,16 @@ export interface StageProps {
   readonly story: readonly Line[];
   /** Null while nothing can be done: looking back, at work, ended. */
   readonly act: ((action: Action) => void) | null;
+  /** How long this moment is shown while the run plays by itself, in milliseconds; null: as long as one likes. */
+  readonly shownMs: number | null;
 }
 export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
   /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. */
   readonly place: "wide" | "beside";
+  /** What the world is called, for those who are told no more of it than this. */
+  readonly name?: () => string;
+  /** What is shown here. */
   readonly title: () => string;
   /** What to write in the empty field. */
   readonly hint: () => string;
@@ -29,6 +34,8 @@ export interface StageKind {
   readonly quiet?: readonly string[];
   /** Prose that the stage already shows as a picture is left out of the story. */
   readonly tidy?: (narration: string) => string;
+  /** When each turn was over in the world's own time, in milliseconds from its start: what plays by itself keeps to it. */
+  readonly clock?: (lines: readonly TurnLine[]) => readonly number[];
   /** Kinds of turns worth stopping at in this world, beside those of every world. */
   readonly marks?: readonly WorldMark[];
 }

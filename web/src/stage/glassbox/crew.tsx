@@ -121,9 +121,15 @@ export const TaskList = ({ tasks, names }: { tasks: Mind["tasks"]; names: Names 
     <div>
       <h4>{tasks.some(({ fake }) => fake) ? t("stationFakeTasks") : t("stationTasks")}</h4>
       <ul className={style.tasks}>
-        {tasks.map(({ name, done, steps }) => (
+        {tasks.map(({ name, done, steps, place }) => (
           <li key={name} data-done={done >= steps}>
-            <Own>{capital(names.get(name) ?? name)}</Own> <small>{t("stationSteps", { done, steps })}</small>
+            <Own>{capital(names.get(name) ?? name)}</Own>
+            {place !== null && (
+              <small>
+                <Own>{names.get(place) ?? place}</Own>
+              </small>
+            )}
+            <small>{t("stationSteps", { done, steps })}</small>
           </li>
         ))}
       </ul>

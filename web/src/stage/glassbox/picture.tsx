@@ -38,6 +38,7 @@ export function Picture({
   follow,
   people,
   reach,
+  shownMs,
 }: {
   scene: Scene;
   /** Through whose eyes the light falls; none: it is light everywhere. */
@@ -47,8 +48,9 @@ export function Picture({
   people: People;
   /** What a click does, by id of a place, a thing, a body or a player. All of it can be done by buttons too. */
   reach: ReadonlyMap<string, () => void>;
+  shownMs: number | null;
 }) {
-  const { before, tick } = useMotion(scene);
+  const { before, tick } = useMotion(scene, shownMs);
   const spots = useMemo(
     () => (before ? spotsAt(before, scene, tick) : new Map<string, Spot>(scene.figures.map((one) => [one.id, one]))),
     [before, scene, tick],

@@ -12,7 +12,7 @@ import {
   TICK_MS,
   type Walk,
 } from "@orrery/worlds/glassbox";
-import { centreOf, PLACE, type System } from "@orrery/worlds/glassbox/map";
+import { centreOf, PLACE, SITE, type System } from "@orrery/worlds/glassbox/map";
 import { radiusOf, spotOf } from "@orrery/worlds/glassbox/rules";
 
 /** Somebody on the map. */
@@ -48,6 +48,8 @@ export interface Mind {
     readonly done: number;
     readonly steps: number;
     readonly fake: boolean;
+    /** Where its next step is; null: it is done. */
+    readonly place: string | null;
   }[];
 }
 export interface MeetingScene {
@@ -139,6 +141,7 @@ function ofState(state: GlassState): Scene {
             done,
             steps: sites.length,
             fake: role === "impostor",
+            place: SITE.get(sites[done] ?? "")?.place ?? null,
           })),
         },
       };
@@ -232,6 +235,7 @@ function ofView(view: GlassView): Scene {
                 done: task.done ? task.steps : task.step,
                 steps: task.steps,
                 fake: task.fake,
+                place: task.location,
               })),
             }
           : null,

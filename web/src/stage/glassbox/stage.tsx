@@ -1,9 +1,10 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
-import type { GlassEvent, GlassState, GlassView } from "@orrery/worlds/glassbox";
+import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
 import { useMemo, useState } from "react";
 import parts from "../../parts/parts.module.css";
+import { readingMs } from "../../run/pace.ts";
 import type { Names } from "../../say.ts";
-import type { Line } from "../../wire.ts";
+import type { Line, TurnLine } from "../../wire.ts";
 import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Controls } from "./controls.tsx";
@@ -14,7 +15,7 @@ import { Picture } from "./picture.tsx";
 import { deedInWords, STATION_NAMES } from "./say.ts";
 import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
 
-function Station({ view, legal, names, act, story }: StageProps) {
+function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
   const all = useMemo<Names>(() => new Map([...STATION_NAMES, ...names]), [names]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -39,6 +40,7 @@ function Station({ view, legal, names, act, story }: StageProps) {
             follow={close ? (looked ?? scene.you) : null}
             people={all}
             reach={reach}
+            shownMs={shownMs}
           />
           {looked !== null && (
             <button type="button" className={style.zoom} aria-pressed={close} onClick={() => setClose(!close)}>
@@ -151,6 +153,26 @@ function thoughtsIn(story: readonly Line[]): ThoughtAt {
   return (who, seconds) => known.get(`${who} ${ticksOf(seconds)}`) ?? null;
 }
 
+/** A word spoken is there long enough to be read, and a death or a call long enough to be taken in. */
+const PAUSE_MS: Readonly<Record<string, number>> = { killed: 600, meeting_called: 1_500, tallied: 2_000 };
+
+/** The game's own clock after each turn, and the pauses for those who watch. */
+function clockOf(lines: readonly TurnLine[]): readonly number[] {
+  let tick = 0;
+  let pauses = 0;
+  return lines.map(({ events }) => {
+    const before = tick;
+    let reading = 0;
+    for (const event of events as unknown as readonly GlassEvent[]) {
+      if ("tick" in event) tick = Math.max(tick, event.tick);
+      if (event.type === "spoke" && event.text !== "") reading += readingMs(event.text.split(/\s+/).length);
+      pauses += PAUSE_MS[event.type] ?? 0;
+    }
+    pauses += Math.max(0, reading - (tick - before) * TICK_MS);
+    return tick * TICK_MS + pauses;
+  });
+}
+
 const has =
   (...types: readonly GlassEvent["type"][]) =>
   (lines: readonly Line[]): readonly number[] =>
@@ -163,6 +185,7 @@ const has =
 export const stage: StageKind = {
   Stage: Station,
   place: "wide",
+  name: () => t("stationWorld"),
   title: () => t("stationTitle"),
   hint: () => t("stationHint"),
   inWords: deedInWords,
@@ -205,4 +228,5 @@ export const stage: StageKind = {
     },
   ],
   quiet: ["ran", "woken"],
+  clock: clockOf,
 };

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { follows } from "./motion.ts";
 import type { Scene } from "./scene.ts";
 
-/** Milliseconds that a way takes on the screen: as long as the last one lasted, within these, and never longer than it took. */
+/** Milliseconds that a way takes on the screen when nobody says: as long as the last one lasted, within these, and never longer than it took. */
 const SHOWN_MS = { least: 150, most: 1200 } as const;
 const TICK_MS = 100;
 
@@ -13,8 +13,11 @@ export interface Motion {
   readonly tick: number;
 }
 
-export function useMotion(scene: Scene): Motion {
+/** `shownMs`: how long the scene will be looked at; null: nobody knows. */
+export function useMotion(scene: Scene, shownMs: number | null): Motion {
   const [motion, setMotion] = useState<Motion>({ before: null, tick: scene.tick });
+  const shown = useRef(shownMs);
+  shown.current = shownMs;
   const last = useRef<{ readonly scene: Scene; readonly at: number } | null>(null);
   useLayoutEffect(() => {
     const began = performance.now();
@@ -27,7 +30,8 @@ export function useMotion(scene: Scene): Motion {
     }
     const before = from.scene;
     const ticks = scene.tick - before.tick;
-    const ms = Math.max(SHOWN_MS.least, Math.min(SHOWN_MS.most, began - from.at, ticks * TICK_MS));
+    const usual = Math.max(SHOWN_MS.least, Math.min(SHOWN_MS.most, began - from.at, ticks * TICK_MS));
+    const ms = shown.current ?? usual;
     setMotion({ before, tick: before.tick });
     let frame = requestAnimationFrame(function draw(now) {
       const share = (now - began) / ms;
