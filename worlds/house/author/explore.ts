@@ -1,9 +1,10 @@
 // Plays a house by itself, within a budget of tries: whether it can be won, and whether it can be left where it cannot be any more.
 //
 // It tries what a person could try and goes on from where most has come about. What it finds is so; what it does not find
-// within its budget proves nothing, and then it says nothing.
+// within its budget proves nothing, and then it says nothing. Where time counts, what cannot be won is looked for with the
+// clock in the player's own hands: that a story runs out of time, it says itself.
 import { canonical, decideTurn, type Engine, type Frame, keyedDice, viewOf } from "@orrery/kernel";
-import type { HouseConfig } from "../model.ts";
+import type { HouseConfig, Rule } from "../model.ts";
 import { isClocked, own } from "../model.ts";
 import { legal } from "../rules/legal.ts";
 import type { House, HouseAction } from "../shape.ts";
@@ -36,22 +37,69 @@ export function explore(
     stuck,
     tries: tries - Math.max(0, budget.left),
   });
-  // Where time itself can end it, a state is more than where things are, and running out of it is told by the story.
-  if (first.won !== true || isClocked(config)) return done(null);
+  if (first.won === false && isClocked(config) && search(engine, unhurried(start), config, budget).won !== false)
+    return { ...done(null), won: null };
+  if (first.won !== true) return done(null);
   for (let walk = 0; walk < walks && budget.left > 0; walk++) {
     const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "walk", depth: walk }, "walker");
     const way: HouseAction[] = [];
     let frame = start;
-    for (let step = 0; step < 25 && frame.state.ended === null; step++) {
+    for (let step = 0; step < 25; step++) {
       const [action] = dice.shuffle("step", sensible(frame, engine, config));
-      if (!action) break;
+      const next = action && act(engine, frame, action);
+      // What ends the story is left undone: what could still be won before it?
+      if (!action || !next || next.state.ended !== null) break;
       way.push(action);
-      frame = act(engine, frame, action);
+      frame = next;
     }
-    if (frame.state.ended !== null) continue;
-    if (search(engine, frame, config, budget).won === false) return done(way);
+    const from = isClocked(config) ? unhurried(frame) : frame;
+    if (search(engine, from, config, budget).won === false) return done(way);
   }
   return done(null);
+}
+
+/** What strikes the clock, and nothing else does. */
+const CLOCK = "@clock";
+
+/**
+ * The same moment with time in the player's hands: whatever time does may come at any moment, once or again, or never, and
+ * nothing but a victory ends by it. Whoever cannot win like that cannot win at all.
+ */
+function unhurried(frame: Frame<House>): Frame<House> {
+  const { rules = [], endings } = frame.state;
+  const isVictory = (id: string) => endings.find((one) => one.id === id)?.tone === "won";
+  const struck = rules.map((rule): Rule => {
+    if (rule.on === null || !("after" in rule.on || "every" in rule.on)) return rule;
+    const effects = rule.do.filter((effect) => !("end" in effect) || isVictory(effect.end));
+    return { ...rule, on: { rule: CLOCK }, once: rule.once || "after" in rule.on, do: effects };
+  });
+  const lasting = endings.filter(({ tone, when }) => tone === "won" || !timesIn(when).length);
+  return { ...frame, state: { ...frame.state, rules: struck, endings: lasting } };
+}
+
+/** How many turns a part of a house waits for in conditions. */
+const timesIn = (part: unknown): number[] =>
+  [...canonical(part ?? null).matchAll(/\{"turns":(\d+)\}/g)].map(([, turns]) => Number(turns));
+
+/** What can be done at a place, and that the clock strikes. */
+function movesFrom(frame: Frame<House>, engine: Engine<House>, config: HouseConfig): Move[] {
+  const acts = sensible(frame, engine, config).map((action): Move => ({ from: frame, action }));
+  const { rules = [], turn } = frame.state;
+  const strikes = rules.flatMap(({ id, on, do: effects }): Move[] =>
+    on && "rule" in on && on.rule === CLOCK && effects.length > 0
+      ? [
+          {
+            from: { ...frame, state: { ...frame.state, due: [{ rule: id, by: turn }] } },
+            action: { actorId: turn, type: "wait" },
+          },
+        ]
+      : [],
+  );
+  return [...acts, ...strikes];
+}
+interface Move {
+  readonly from: Frame<House>;
+  readonly action: HouseAction;
 }
 
 interface Node {
@@ -68,13 +116,14 @@ function search(
   config: HouseConfig,
   budget: { left: number },
 ): { won: boolean | null; way: HouseAction[] } {
-  const known = new Set([keyOf(start)]);
+  const latest = Math.max(0, ...timesIn(config));
+  const known = new Set([keyOf(start, latest)]);
   const open: Node[] = [{ frame: start, before: null, action: null, worth: 0 }];
   while (open.length > 0) {
     const at = open.pop()!;
-    for (const action of sensible(at.frame, engine, config)) {
+    for (const { from, action } of movesFrom(at.frame, engine, config)) {
       if (budget.left-- <= 0) return { won: null, way: [] };
-      const frame = act(engine, at.frame, action);
+      const frame = act(engine, from, action);
       const { ended, endings } = frame.state;
       if (ended !== null) {
         if (endings.find(({ id }) => id === ended)?.tone !== "won") continue;
@@ -82,7 +131,7 @@ function search(
         for (let node: Node | null = at; node?.action; node = node.before) way.unshift(node.action);
         return { won: true, way };
       }
-      const key = keyOf(frame);
+      const key = keyOf(frame, latest);
       if (known.has(key)) continue;
       known.add(key);
       insert(open, { frame, before: at, action, worth: worthOf(frame, start) });
@@ -121,8 +170,8 @@ function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
   );
 }
 
-/** What makes one place in a story unlike another: not how long it took, nor what was said or is remembered. */
-function keyOf({ state }: Frame<House>): string {
+/** What makes one place in a story unlike another: not how long it took, as far as nothing waits for it, nor what was said or is remembered. */
+function keyOf({ state }: Frame<House>, latest: number): string {
   const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes } = state;
   const places = Object.entries(things).map(([id, { at, hidden, container, lock, light, worn, broken }]) => [
     id,
@@ -141,7 +190,12 @@ function keyOf({ state }: Frame<House>): string {
     Object.entries(people).map(([id, { at }]) => [id, at]),
     [flags ?? null, counters ?? null, Object.keys(fired ?? {}), turn],
     Object.entries(knowing ?? {}).map(([who, all]) => [who, Object.keys(all)]),
-    Object.entries(routes ?? {}).map(([who, { stop }]) => [who, stop]),
+    Object.entries(routes ?? {}).map(([who, { stop, until }]) => [
+      who,
+      stop,
+      until === null ? null : Math.max(0, until - (state.time ?? 0)),
+    ]),
+    Math.min(latest, state.time ?? 0),
   ]);
 }
 

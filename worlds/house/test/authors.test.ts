@@ -68,6 +68,7 @@ describe("the starter", () => {
   });
 });
 
+const LONG = Boolean(process.env["ORRERY_LONG"]);
 const SMALL = `title: T
 player: you
 rooms:
@@ -143,6 +144,39 @@ describe("the explorer", () => {
     const { won, stuck } = explore(engine, compiled(trap).config, { tries: 800, walks: 12 });
     assert.equal(won, true);
     assert.ok(stuck?.some((action) => action.type === "go" && action.metadata.direction === "down"));
+  });
+  const drowned = "  drowned: { tone: lost, text: Drowned. }\n";
+  const tide =
+    "rules: { tide: { on: { after: 9 }, do: [{ end: drowned }] }, tick: { on: { every: 3 }, do: [{ tell: Tick. }] } }\n";
+  it("finds it where time counts too, however soon time would end it", () => {
+    const trap = SMALL.replace("a: { exits: { north: b } }", "a: { exits: { north: b, down: pit } }\n  pit: {}");
+    const { won, stuck } = explore(engine, compiled(`${trap}${drowned}${tide}`).config, { tries: 900, walks: 12 });
+    assert.equal(won, true);
+    assert.ok(stuck?.some((action) => action.type === "go" && action.metadata.direction === "down"));
+  });
+  it("takes nothing for lost that time may yet bring, nor what only time can end", () => {
+    const cave = "b: { exits: { south: a } }\n  cave: { exits: { up: { to: a, when: { flag: low } } } }";
+    const later = SMALL.replace("b: { exits: { south: a } }", cave).replace("north: b", "north: b, down: cave");
+    const ebb = tide.replace("{ end: drowned }", "{ flag: low }");
+    const still = tide.replace("{ end: drowned }", "{ tell: Low. }");
+    for (const text of [
+      `${later}flags: { low: false }\n${ebb}`,
+      `${later.replace("{ flag: low }", "{ turns: 9 }")}${still}`,
+      `${SMALL}${drowned}${tide}`,
+    ])
+      assert.equal(explore(engine, compiled(text).config, { tries: 900, walks: 12 }).stuck, null, text);
+    // Nothing but time opens the way, or not even that.
+    const waits = later.replace("you: { in: a }", "you: { in: cave }");
+    const wonIn = (text: string) => explore(engine, compiled(text).config, { tries: 900 }).won;
+    assert.notEqual(wonIn(`${waits}flags: { low: false }\n${ebb}`), false);
+    const never = waits.replace("{ flag: low }", "{ flag: never }");
+    assert.equal(wonIn(`${never}flags: { low: false, never: false }\n${ebb}`), false);
+  });
+  it("finds no way to be left without a way to win in what comes with Orrery", () => {
+    for (const name of LONG ? ["cottage", "lighthouse", "mystery"] : ["mystery"]) {
+      const { won, stuck } = explore(engine, shipped(name), { tries: LONG ? 20_000 : 500, walks: 30 });
+      assert.deepEqual([won, stuck], [true, null], name);
+    }
   });
   it("says nothing where its budget is used up first", () => {
     assert.equal(explore(engine, shipped("cottage"), { tries: 20 }).won, null);
