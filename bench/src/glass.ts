@@ -86,7 +86,7 @@ function intending(state: GlassState, given: readonly Given<GlassBox>[]): GlassS
   return now;
 }
 
-/** Report, work, go to the next work; impostors kill when they can and wander. */
+/** Report, work, go to the next work; impostors kill when they can and wander. Who came in vain looks again in a while. */
 export function script(view: GlassView, actorId: string, salt: string): Action<GlassBox> {
   const can = view.available_actions;
   const metadata = {};
@@ -102,6 +102,8 @@ export function script(view: GlassView, actorId: string, salt: string): Action<G
   const body = can.available_interactions.find((id) => id.startsWith("body_"));
   if (body) return { actorId, type: "interact", targetId: body, metadata };
   if (view.you.at_work) return { actorId, type: "wait", metadata };
+  if (view.ask?.triggers.some(({ trigger_data }) => trigger_data["failed"] === true))
+    return { actorId, type: "wait", metadata: { triggers: { every_n_seconds: 5 } } };
   const task = view.you.tasks.find(({ site }) => site !== null && can.available_interactions.includes(site));
   if (task) return { actorId, type: "interact", targetId: task.site!, metadata };
   const next = view.you.tasks.find(({ site, wait_seconds }) => site !== null && wait_seconds === 0);

@@ -12,10 +12,18 @@ const change = (state: GlassState, who: string, part: Partial<Player>): GlassSta
   if (!player) return state;
   return { ...state, players: withKey(state.players, who, { ...player, ...part }) };
 };
+/** Everybody anew: whoever comes out the same is shared. */
 const all = (state: GlassState, of: (player: Player, id: string) => Player): GlassState => {
-  const players: Record<string, Player> = {};
-  for (const id in state.players) players[id] = of(state.players[id]!, id);
-  return { ...state, players };
+  const before = state.players;
+  let players: Record<string, Player> | null = null;
+  for (const id in before) {
+    const player = before[id]!;
+    const next = of(player, id);
+    if (next === player) continue;
+    players ??= Object.assign({}, before);
+    players[id] = next;
+  }
+  return players ? { ...state, players } : state;
 };
 const at = (state: GlassState, tick: number): GlassState => (state.tick === tick ? state : { ...state, tick });
 
@@ -124,7 +132,7 @@ export const apply: Apply = {
     for (const id in sees) {
       const player = now.players[id];
       if (!player) continue;
-      players ??= { ...now.players };
+      players ??= Object.assign({}, now.players);
       const [seen, seesBodies, lookedFrom] = sees[id]!;
       players[id] = { ...player, sees: seen, seesBodies, lookedFrom };
     }

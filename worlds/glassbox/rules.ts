@@ -32,7 +32,11 @@ export const FIX_TICKS: Readonly<Record<System, number | null>> = { reactor: nul
 export const idsOf = (state: GlassState): string[] => state.seats.map(({ id }) => id);
 export const seatOf = (state: GlassState, id: string): number => state.seats.findIndex((seat) => seat.id === id);
 export const isAlive = (state: GlassState, id: string): boolean => state.players[id]?.life === "alive";
-export const living = (state: GlassState): string[] => idsOf(state).filter((id) => state.players[id]!.life === "alive");
+export function living({ seats, players }: GlassState): string[] {
+  const out: string[] = [];
+  for (const { id } of seats) if (players[id]!.life === "alive") out.push(id);
+  return out;
+}
 
 /** Where a player is now. */
 export function spotOf({ tick, settings }: GlassState, player: Player): Spot {
@@ -52,11 +56,15 @@ export function radiusOf(settings: Settings, role: Player["role"], dark: boolean
 
 /** By opening: whether it is closed at a tick. */
 export function shutAt(doors: GlassState["doors"], tick: number): Uint8Array {
-  const shut = new Uint8Array(PORTALS.length);
-  for (const room in doors)
-    if (doors[room]!.until > tick) for (let i = 0; i < PORTALS.length; i++) if (PORTALS[i]!.door === room) shut[i] = 1;
+  let shut = NONE_SHUT;
+  for (const room in doors) {
+    if (doors[room]!.until <= tick) continue;
+    if (shut === NONE_SHUT) shut = new Uint8Array(PORTALS.length);
+    for (let i = 0; i < PORTALS.length; i++) if (PORTALS[i]!.door === room) shut[i] = 1;
+  }
   return shut;
 }
+const NONE_SHUT = new Uint8Array(PORTALS.length);
 
 /** Whether a spot is within sight of a player: in range, and nothing solid between. */
 export function seesSpot(state: GlassState, viewer: Player, spot: Spot): boolean {
@@ -81,11 +89,17 @@ export const witnessesOf = (state: GlassState, spot: Spot, ...but: readonly stri
 
 /** Those in sight who are still there to be seen: whoever has died, left or gone into a vent since the last look is not. */
 export const inSight = (state: GlassState, { sees }: Player): string[] =>
-  inMask(state, sees).filter((id) => state.players[id]!.life === "alive" && state.players[id]!.vent === null);
+  inMask(state, sees).filter((id) => {
+    const { life, vent } = state.players[id]!;
+    return life === "alive" && vent === null;
+  });
 
 /** Seats in a mask of bits. */
-export const inMask = (state: GlassState, mask: number): string[] =>
-  mask === 0 ? [] : idsOf(state).filter((_, seat) => (mask & (1 << seat)) !== 0);
+export function inMask({ seats }: GlassState, mask: number): string[] {
+  const out: string[] = [];
+  for (let seat = 0; mask >> seat !== 0; seat++) if ((mask & (1 << seat)) !== 0) out.push(seats[seat]!.id);
+  return out;
+}
 
 /** Ticks until a player may kill. */
 export const killWait = ({ tick }: GlassState, { killReady, paused }: Player): number =>
@@ -117,20 +131,23 @@ export function reachable(state: GlassState, id: string): string[] {
   const alive = player.life === "alive";
   if (player.vent !== null) return alive && state.settings.vents ? [player.vent, ...DUCTS.get(player.vent)!] : [];
   const { place } = spotOf(state, player);
-  const sites = [...sitesIn(state, player, place, state.tick), ...errandsOf(state, player, place)];
-  if (!alive) return sites;
-  return [...sites, ...state.bodies.flatMap((body) => (canReport(state, player, body) ? [bodyId(body.who)] : []))];
+  const out = sitesIn(state, player, place, state.tick);
+  if (state.settings.errands) addErrands(out, state, player, place);
+  if (alive) for (const body of state.bodies) if (canReport(state, player, body)) out.push(bodyId(body.who));
+  return out;
 }
 
 /** What is to be done elsewhere, where games let one set out for it in one decision. */
-function errandsOf(state: GlassState, player: Player, place: string): string[] {
-  if (!state.settings.errands) return [];
-  const tasks =
-    player.role === "crewmate"
-      ? player.tasks.flatMap((task) => (task.ready <= state.tick ? (siteOf(task) ?? []) : []))
-      : [];
-  const panels = player.life === "alive" ? openPanels(state) : [];
-  return [...new Set([...tasks, ...panels])].filter((id) => SITE.get(id)!.place !== place && player.doing?.site !== id);
+function addErrands(out: string[], state: GlassState, player: Player, place: string): void {
+  const add = (id: string) => {
+    if (SITE.get(id)!.place !== place && player.doing?.site !== id && !out.includes(id)) out.push(id);
+  };
+  if (player.role === "crewmate")
+    for (const task of player.tasks) {
+      const site = siteOf(task);
+      if (site !== null && task.ready <= state.tick) add(site);
+    }
+  if (player.life === "alive") for (const panel of openPanels(state)) add(panel);
 }
 
 /** Things of a place that a player could use at a tick. */
@@ -204,7 +221,9 @@ const firstDoorsAt = (settings: Settings): number => ticksOf(settings.firstSabot
 export function fakeable(state: GlassState, id: string): string[] {
   const player = state.players[id]!;
   if (player.role !== "impostor" || player.life !== "alive" || player.vent !== null) return [];
-  return SITES_IN.get(spotOf(state, player).place)!.flatMap((site) => (site.kind === "task" ? [site.id] : []));
+  const out: string[] = [];
+  for (const { id: site, kind } of SITES_IN.get(spotOf(state, player).place)!) if (kind === "task") out.push(site);
+  return out;
 }
 
 /** How long standing at a site looks like work, in ticks: as long as the longest real step there. */

@@ -45,7 +45,42 @@ const NEVER = 0x3fffffff;
 /** Rounding moves a position by a unit or two: so much nearer are distances taken to be when time is skipped. */
 const SLACK = 4;
 
-/** Everything that moves, in flat arrays by seat, from the state's tick on. */
+/** A player as time runs: what of it may change between two events, and what follows from its state. */
+interface Pawn {
+  readonly seat: number;
+  readonly id: string;
+  player: Player;
+  x: number;
+  y: number;
+  place: number;
+  /** Place at the last look: where a player was seen last when it has gone out of sight, and looked from itself. */
+  was: number;
+  walk: Walk | null;
+  /** On its feet: followers who have caught up have a walk and stand. */
+  moves: boolean;
+  leg: number;
+  /** Distances walked at which the present leg begins and ends; the ticks at which it ends, and the whole way. */
+  from: number;
+  to: number;
+  legAt: number;
+  endAt: number;
+  /** Whether each leg's end matters: a shut door may be there, or a trigger. */
+  detail: boolean;
+  /** When hands are done. */
+  busyUntil: number;
+  viewer: boolean;
+  shown: boolean;
+  watching: boolean;
+  radius: number;
+  sees: number;
+  bodies: number;
+  saw: number;
+  sawBodies: number;
+  /** The tick before which the bodies that it sees cannot change. */
+  lookBodies: number;
+}
+
+/** Everybody and everything that moves, from the state's tick on. */
 export class Run {
   readonly turn: Unfolding;
   readonly ids: readonly string[];
@@ -60,35 +95,9 @@ export class Run {
   readonly #speed: number;
   /** The most that one walks in a tick. */
   readonly #stepLong: number;
-  readonly #x: number[];
-  readonly #y: number[];
-  readonly #place: number[];
-  /** Place at the last look: where a player was seen last when it has gone out of sight, and looked from itself. */
-  readonly #was: number[];
-  readonly #walks: (Walk | null)[];
-  readonly #leg: number[];
-  /** Distances walked at which the present leg begins and ends. */
-  readonly #from: number[];
-  readonly #to: number[];
-  /** When hands are done. */
-  readonly #busyUntil: number[];
-  /** Distance at which the way ends. */
-  readonly #end: number[];
-  /** Whether each leg's end matters: a shut door may be there, or a trigger. */
-  readonly #detail: number[];
-  readonly #viewer: number[];
-  readonly #shown: number[];
-  readonly #watching: number[];
-  /** Followers who have caught up: they have a walk and stand. */
-  readonly #waits: number[];
-  readonly #radius: number[];
-  readonly #sees: number[];
-  readonly #bodies: number[];
-  readonly #saw: number[];
-  readonly #sawBodies: number[];
+  readonly #pawns: readonly Pawn[];
   /** By pair: the tick before which what they see of each other cannot change. */
   readonly #look: number[];
-  readonly #lookBodies: number[];
   /** The next tick at which somebody may see otherwise, and at which the clock asks somebody; 0: to be reckoned anew. */
   #lookAt = 0;
   #clockAt = 0;
@@ -106,38 +115,10 @@ export class Run {
     this.#since = state.tick;
     this.#speed = state.settings.speedPercent;
     this.#stepLong = reach(1, this.#speed) + 1;
-    const ints = (size = this.n) => new Array<number>(size).fill(0);
-    this.#x = ints();
-    this.#y = ints();
-    this.#place = ints();
-    this.#was = ints();
-    this.#walks = turn.ids.map(() => null);
-    this.#leg = ints();
-    this.#from = ints();
-    this.#to = ints();
-    this.#busyUntil = ints();
-    this.#end = ints();
-    this.#detail = ints();
-    this.#viewer = ints();
-    this.#shown = ints();
-    this.#watching = ints();
-    this.#waits = ints();
-    this.#radius = ints();
-    this.#sees = ints();
-    this.#bodies = ints();
-    this.#saw = ints();
-    this.#sawBodies = ints();
-    this.#look = ints(this.n * this.n);
-    this.#lookBodies = ints(this.n);
+    this.#look = new Array<number>(this.n * this.n).fill(0);
     this.#shut = this.#doors(state);
-    for (let i = 0; i < this.n; i++) {
-      const player = this.#player(i);
-      this.#sees[i] = player.sees;
-      this.#bodies[i] = player.seesBodies;
-      this.#load(i);
-      this.#was[i] = PLACE_INDEX.get(player.lookedFrom)!;
-    }
-    this.#light();
+    this.#pawns = turn.ids.map((id, seat) => pawnOf(id, seat, turn.player(id)));
+    this.refresh();
   }
 
   /** Everybody looks round as play begins, and nobody is woken by whom they see. */
@@ -148,7 +129,7 @@ export class Run {
   /** Doors, lights or lines have changed: everyone is read anew. */
   refresh(): void {
     this.#shut = this.#doors(this.turn.state);
-    for (let i = 0; i < this.n; i++) this.#load(i);
+    for (const one of this.#pawns) this.#load(one);
     this.#light();
   }
 
@@ -165,11 +146,9 @@ export class Run {
   /** Notes down what was seen on the way; whatever needs the state to be up to date comes after it. */
   flush(): void {
     const sees: Record<string, readonly [number, number, string]> = {};
-    for (let i = 0; i < this.n; i++) {
-      const { sees: players, seesBodies, lookedFrom } = this.#player(i);
-      const from = PLACES[this.#was[i]!]!.id;
-      if (this.#sees[i] !== players || this.#bodies[i] !== seesBodies || from !== lookedFrom)
-        sees[this.ids[i]!] = [this.#sees[i]!, this.#bodies[i]!, from];
+    for (const { id, player, sees: now, bodies, was } of this.#pawns) {
+      const from = PLACES[was]!.id;
+      if (now !== player.sees || bodies !== player.seesBodies || from !== player.lookedFrom) sees[id] = [now, bodies, from];
     }
     this.turn.happen({ type: "ran", tick: this.tick, sights: this.#sights, sees });
     this.#sights = [];
@@ -178,111 +157,114 @@ export class Run {
   /** A player sets out for a spot. */
   walk(i: number, to: Spot, more: Pick<Walk, "to" | "follow" | "caught" | "use">): void {
     this.release(i);
-    const way = wayBetween(this.#spot(i), to);
-    this.turn.happen({
-      type: "walked",
-      who: this.ids[i]!,
-      tick: this.tick,
-      walk: { tick: this.tick, ...way, ...more },
-    });
-    this.#load(i);
+    const one = this.#pawns[i]!;
+    const walk = { tick: this.tick, ...wayBetween(spotOf(one), to), ...more };
+    this.turn.happen({ type: "walked", who: one.id, tick: this.tick, walk });
+    this.#load(one);
   }
 
   /** Stands still where it is, with idle hands. */
   stop(i: number): void {
-    const { doing, walk } = this.#player(i);
+    const one = this.#pawns[i]!;
+    const { doing, walk } = one.player;
     if (doing) {
       this.release(i);
-      this.turn.happen({ type: "left_off", who: this.ids[i]!, tick: this.tick });
+      this.turn.happen({ type: "left_off", who: one.id, tick: this.tick });
     }
-    if (walk) this.turn.happen({ type: "stopped", who: this.ids[i]!, tick: this.tick, ...this.#spot(i) });
-    this.#load(i);
+    if (walk) this.turn.happen({ type: "stopped", who: one.id, tick: this.tick, ...spotOf(one) });
+    this.#load(one);
   }
 
   /** Follows somebody from here on. */
   follow(i: number, who: string): void {
-    const j = this.ids.indexOf(who);
-    this.walk(i, this.#spot(j), { to: who, follow: who, caught: false, use: null });
+    this.walk(i, spotOf(this.#pawnOf(who)), { to: who, follow: who, caught: false, use: null });
   }
 
   /** Takes up what is at a site: from here if it is near enough, else on arrival. */
   use(i: number, site: string, what: "interact" | "fake"): void {
     const spot = SITE.get(site)!;
-    const near = distance(this.#x[i]!, this.#y[i]!, spot.x, spot.y) <= USE_RANGE;
-    if (near && this.#place[i] === PLACE_INDEX.get(spot.place)) this.#takeUp(i, site, what);
+    const one = this.#pawns[i]!;
+    const near = distance(one.x, one.y, spot.x, spot.y) <= USE_RANGE;
+    if (near && one.place === PLACE_INDEX.get(spot.place)) this.#takeUp(one, site, what);
     else this.walk(i, spot, { to: spot.place, follow: null, caught: false, use: { what, site } });
   }
 
   /** From one vent to another of its network, or out of it. */
   crawl(i: number, vent: string): void {
-    this.#vent(i, this.#player(i).vent === vent ? "exited" : "moved", vent);
+    const one = this.#pawns[i]!;
+    this.#vent(one, one.player.vent === vent ? "exited" : "moved", vent);
   }
 
-  #vent(i: number, how: "entered" | "moved" | "exited", vent: string): void {
-    const id = this.ids[i]!;
+  #vent(one: Pawn, how: "entered" | "moved" | "exited", vent: string): void {
     const { place, x, y } = SITE.get(vent)!;
-    const witnesses = how === "moved" ? [] : this.#witnesses(PLACE_INDEX.get(place)!, x, y, i);
+    const witnesses = how === "moved" ? [] : this.#witnesses(PLACE_INDEX.get(place)!, x, y, one);
     const spot = { place, x, y };
-    this.turn.happen({ type: "vented", who: id, how, vent, spot, witnesses, tick: this.tick });
+    this.turn.happen({ type: "vented", who: one.id, how, vent, spot, witnesses, tick: this.tick });
     for (const to of witnesses)
-      this.turn.fire(to, "VENT_WITNESSED", this.tick, { player: id, vent_location: place, action: how });
-    this.#load(i);
+      this.turn.fire(to, "VENT_WITNESSED", this.tick, { player: one.id, vent_location: place, action: how });
+    this.#load(one);
   }
 
   /** Everyone's eyes on one spot, at this tick. */
-  #witnesses(p: number, x: number, y: number, but: number): string[] {
-    return this.ids.filter(
-      (_, v) =>
-        v !== but &&
-        this.#viewer[v] === 1 &&
-        distance(this.#x[v]!, this.#y[v]!, x, y) <= this.#radius[v]! &&
-        inLine(this.#place[v]!, this.#x[v]!, this.#y[v]!, p, x, y, this.#shut),
+  #witnesses(p: number, x: number, y: number, but: Pawn): string[] {
+    return this.#pawns.flatMap((one) =>
+      one !== but &&
+      one.viewer &&
+      distance(one.x, one.y, x, y) <= one.radius &&
+      inLine(one.place, one.x, one.y, p, x, y, this.#shut)
+        ? [one.id]
+        : [],
     );
   }
 
-  #player(i: number): Player {
-    return this.turn.state.players[this.ids[i]!]!;
-  }
-  #spot(i: number): Spot {
-    return { place: PLACES[this.#place[i]!]!.id, x: this.#x[i]!, y: this.#y[i]! };
+  #pawnOf(who: string): Pawn {
+    return this.#pawns[this.ids.indexOf(who)]!;
   }
 
-  /** Reads a player from the state anew, as at this tick. */
-  #load(i: number): void {
-    const player = this.#player(i);
-    this.#walks[i] = player.walk;
-    this.#viewer[i] = player.life === "alive" ? 1 : 0;
-    this.#shown[i] = player.life === "alive" && player.vent === null ? 1 : 0;
-    this.#watching[i] = player.doing?.what === "cameras" && !commsDown(this.turn.state) ? 1 : 0;
-    this.#waits[i] = player.walk && isWaiting(player.walk) ? 1 : 0;
-    if (player.walk) this.#takeWalk(i, player.walk, this.tick);
+  /** Reads a player from the state anew, as at this tick. Owed to whomever an event has just changed. */
+  #load(one: Pawn): void {
+    const player = this.turn.player(one.id);
+    const { walk, life, doing } = player;
+    one.player = player;
+    one.walk = walk;
+    one.viewer = life === "alive";
+    one.shown = life === "alive" && player.vent === null;
+    one.watching = doing?.what === "cameras" && !commsDown(this.turn.state);
+    one.moves = walk !== null && !isWaiting(walk);
+    if (walk) this.#takeWalk(one, walk);
     else {
-      this.#x[i] = player.x;
-      this.#y[i] = player.y;
-      this.#place[i] = PLACE_INDEX.get(player.place)!;
+      one.x = player.x;
+      one.y = player.y;
+      one.place = PLACE_INDEX.get(player.place)!;
     }
     // A ghost's hands may have been done while the living sat at the table.
-    const until = player.doing?.until ?? NEVER;
-    this.#busyUntil[i] = until <= this.#since ? this.#since + 1 : until;
+    const until = doing?.until ?? NEVER;
+    one.busyUntil = until <= this.#since ? this.#since + 1 : until;
     this.#clockAt = 0;
-    this.#startle(i);
+    this.#startle(one);
   }
 
   /** Nothing that was reckoned about a player's sight holds any longer. */
-  #startle(i: number): void {
+  #startle(one: Pawn): void {
     const { n } = this;
+    const i = one.seat;
     for (let j = 0; j < n; j++) this.#look[i < j ? i * n + j : j * n + i] = 0;
-    this.#lookBodies[i] = 0;
+    one.lookBodies = 0;
+    this.#lookAt = 0;
+  }
+
+  /** Everybody looks anew. */
+  #startleAll(): void {
+    this.#look.fill(0);
+    for (const one of this.#pawns) one.lookBodies = 0;
     this.#lookAt = 0;
   }
 
   #light(): void {
     const { state } = this.turn;
     const dark = lightsOut(state);
-    for (let i = 0; i < this.n; i++) this.#radius[i] = radiusOf(state.settings, this.#player(i).role, dark);
-    this.#look.fill(0);
-    this.#lookBodies.fill(0);
-    this.#lookAt = 0;
+    for (const one of this.#pawns) one.radius = radiusOf(state.settings, one.player.role, dark);
+    this.#startleAll();
   }
 
   #doors({ doors, tick }: GlassState): Uint8Array {
@@ -301,8 +283,7 @@ export class Run {
     this.tick = tick;
     if (tick === this.#doorsAt) {
       this.#shut = this.#doors({ ...turn.state, tick });
-      this.#look.fill(0);
-      this.#lookBodies.fill(0);
+      this.#startleAll();
     }
     const { sabotage, settings } = turn.state;
     if (sabotage && sabotage.until === tick) {
@@ -329,14 +310,12 @@ export class Run {
 
   /** Hands that are done. Nobody's being done depends on another's, so their order is no matter. */
   #finish(tick: number): void {
-    for (let i = 0; i < this.n && !this.over; i++)
-      if (this.#busyUntil[i] === tick) this.#done(i, this.#player(i).doing!, tick);
+    for (const one of this.#pawns) if (one.busyUntil === tick && !this.over) this.#done(one, one.player.doing!, tick);
   }
 
-  #done(i: number, doing: Doing, tick: number): void {
+  #done(one: Pawn, { site, what }: Doing, tick: number): void {
     const { turn } = this;
-    const id = this.ids[i]!;
-    const { site, what } = doing;
+    const { id } = one;
     if (what === "fake") {
       turn.happen({ type: "left_off", who: id, tick });
       turn.fire(id, "TASK_COMPLETE", tick, { object: site, fake: true });
@@ -345,21 +324,20 @@ export class Run {
       turn.happen({ type: "left_off", who: id, tick });
       turn.fire(id, "TASK_COMPLETE", tick, { object: site });
       this.#mended();
-    } else if (what === "task") this.#worked(i, site, tick);
-    this.#load(i);
+    } else if (what === "task") this.#worked(one, site, tick);
+    this.#load(one);
   }
 
-  #worked(i: number, site: string, tick: number): void {
+  #worked(one: Pawn, site: string, tick: number): void {
     const { turn } = this;
-    const id = this.ids[i]!;
-    const player = this.#player(i);
-    const task = player.tasks.findIndex((one) => one.sites[one.done] === site);
+    const { id, player } = one;
+    const task = player.tasks.findIndex(({ sites, done }) => sites[done] === site);
     const dealt = player.tasks[task]!;
     const whole = dealt.done + 1 === dealt.sites.length;
     const shows = turn.state.settings.visualTasks && player.life === "alive" && isVisual(player, site);
     turn.happen({ type: "task_stepped", who: id, task, ready: tick + (stepOf(dealt).wait ?? 0), whole, tick });
     if (shows) {
-      const witnesses = this.#witnesses(this.#place[i]!, this.#x[i]!, this.#y[i]!, i);
+      const witnesses = this.#witnesses(one.place, one.x, one.y, one);
       if (witnesses.length > 0) turn.happen({ type: "visual_seen", who: id, site, witnesses, tick });
     }
     const { wait } = stepOf(dealt);
@@ -374,97 +352,82 @@ export class Run {
     const { turn } = this;
     const { sabotage } = turn.state;
     if (!sabotage || openPanels(turn.state).length > 0) return;
-    const hands = this.ids.filter((_, i) => this.#player(i).doing?.what === "panel");
+    const hands = this.ids.filter((id) => turn.player(id).doing?.what === "panel");
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick: this.tick });
     // Whoever was at it as well has its hands free again, and is told so like one who has finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", this.tick, { object: sabotage.system });
     turn.fireAll("SABOTAGE_END", this.tick, { system: sabotage.system });
-    for (let i = 0; i < this.n; i++) this.#load(i);
+    for (const one of this.#pawns) this.#load(one);
     this.#light();
   }
 
   // ---- walking
 
-  #nextLeg(i: number, { points }: Walk): void {
-    const leg = this.#leg[i]! + 1;
-    this.#leg[i] = leg;
-    this.#from[i] = this.#to[i]!;
+  #nextLeg(one: Pawn, { tick, points, places }: Walk): void {
+    const leg = one.leg + 1;
     const p = leg * 2;
-    this.#to[i] = this.#from[i]! + distance(points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!);
+    one.leg = leg;
+    one.place = PLACE_INDEX.get(places[leg]!)!;
+    one.from = one.to;
+    one.to += distance(points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!);
+    one.legAt = tick + Math.max(1, ticksFor(one.to, this.#speed));
   }
 
-  /** Takes up a walk that was begun before, as at a tick. */
-  #takeWalk(i: number, walk: Walk, tick: number): void {
-    this.#leg[i] = -1;
-    this.#to[i] = 0;
-    this.#end[i] = walkLength(walk);
-    this.#detail[i] = this.#doorsAt < NEVER || noticesTheWay(this.#player(i)) ? 1 : 0;
-    this.#nextLeg(i, walk);
-    const gone = tick <= walk.tick ? -1 : reach(tick - walk.tick, this.#speed);
-    while (gone >= this.#to[i]! && this.#leg[i]! + 1 < walk.places.length) this.#nextLeg(i, walk);
-    this.#stand(i, walk, Math.max(gone, 0));
-  }
-
-  #stand(i: number, { points, places }: Walk, gone: number): void {
-    const leg = this.#leg[i]!;
-    const p = leg * 2;
-    const long = this.#to[i]! - this.#from[i]!;
-    const on = gone - this.#from[i]!;
-    const [x0, y0, x1, y1] = [points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!];
-    this.#place[i] = PLACE_INDEX.get(places[leg]!)!;
-    this.#x[i] = on >= long ? x1 : x0 + Math.trunc(((x1 - x0) * on) / long);
-    this.#y[i] = on >= long ? y1 : y0 + Math.trunc(((y1 - y0) * on) / long);
+  /** Takes up a walk that was begun before, as at this tick. */
+  #takeWalk(one: Pawn, walk: Walk): void {
+    one.leg = -1;
+    one.to = 0;
+    one.endAt = walk.tick + Math.max(1, ticksFor(walkLength(walk), this.#speed));
+    one.detail = this.#doorsAt < NEVER || noticesTheWay(one.player);
+    this.#nextLeg(one, walk);
+    const gone = this.tick <= walk.tick ? -1 : reach(this.tick - walk.tick, this.#speed);
+    while (gone >= one.to && one.leg + 1 < walk.places.length) this.#nextLeg(one, walk);
+    stand(one, walk, Math.max(gone, 0));
   }
 
   #move(tick: number): void {
-    let arrived: number[] | null = null;
-    for (let i = 0; i < this.n; i++) {
-      const walk = this.#walks[i];
-      if (!walk || this.#waits[i] === 1 || tick <= walk.tick || !this.#stepOn(i, walk, tick)) continue;
+    let arrived: Pawn[] | null = null;
+    for (const one of this.#pawns) {
+      const { walk } = one;
+      if (!walk || !one.moves || tick <= walk.tick || !this.#stepOn(one, walk, tick)) continue;
       arrived ??= [];
-      arrived.push(i);
+      arrived.push(one);
     }
     if (!arrived) return;
     // Who comes first where only one can be first is for the dice, and only then.
-    const order = arrived.length > 1 && this.#compete(arrived) ? this.turn.dice.shuffle("arrivals", arrived) : arrived;
-    for (const i of order) if (!this.over) this.#arrive(i, tick);
-  }
-
-  /** Whether two arrive for the same thing. */
-  #compete(arrived: readonly number[]): boolean {
-    const sites = arrived.flatMap((i) => this.#walks[i]!.use?.site ?? []);
-    return new Set(sites).size < sites.length;
+    const order = arrived.length > 1 && compete(arrived) ? this.turn.dice.shuffle("arrivals", arrived) : arrived;
+    for (const one of order) if (!this.over) this.#arrive(one, tick);
   }
 
   /** True when the way is at its end. */
-  #stepOn(i: number, walk: Walk, tick: number): boolean {
+  #stepOn(one: Pawn, walk: Walk, tick: number): boolean {
     const gone = reach(tick - walk.tick, this.#speed);
-    while (gone >= this.#to[i]!) {
-      const leg = this.#leg[i]!;
+    while (gone >= one.to) {
+      const { leg } = one;
       if (leg + 1 === walk.places.length) {
-        this.#stand(i, walk, gone);
+        stand(one, walk, gone);
         return true;
       }
       const from = walk.places[leg]!;
       const to = walk.places[leg + 1]!;
-      if (from !== to && this.#viewer[i] === 1 && this.#shut[portalBetween(from, to)] === 1) {
-        this.#waitAtDoor(i, walk, leg, tick);
+      if (from !== to && one.viewer && this.#shut[portalBetween(from, to)] === 1) {
+        this.#waitAtDoor(one, walk, leg, tick);
         return false;
       }
-      this.#nextLeg(i, walk);
-      this.#pass(i, from, to, tick);
+      this.#nextLeg(one, walk);
+      this.#pass(one, from, to, tick);
     }
-    this.#stand(i, walk, gone);
+    stand(one, walk, gone);
     return false;
   }
 
   /** The rest of the way begins when the doors open again; until then one stands on the near side. */
-  #waitAtDoor(i: number, walk: Walk, leg: number, tick: number): void {
+  #waitAtDoor(one: Pawn, walk: Walk, leg: number, tick: number): void {
     const rest = walk.points.slice((leg + 1) * 2);
     const room = PORTALS[portalBetween(walk.places[leg]!, walk.places[leg + 1]!)]!.door!;
     this.turn.happen({
       type: "walked",
-      who: this.ids[i]!,
+      who: one.id,
       tick,
       walk: {
         ...walk,
@@ -473,121 +436,109 @@ export class Run {
         places: walk.places.slice(leg),
       },
     });
-    this.#load(i);
+    this.#load(one);
   }
 
   /** What one meets on the way at the end of a leg. */
-  #pass(i: number, from: string, to: string, tick: number): void {
+  #pass(one: Pawn, from: string, to: string, tick: number): void {
     const { turn } = this;
-    const id = this.ids[i]!;
+    const { id, player } = one;
     if (from === to) {
       if (PLACES[PLACE_INDEX.get(from)!]!.kind === "hallway")
         turn.fire(id, "HALLWAY_WAYPOINT", tick, { location: from });
       return;
     }
-    this.#startle(i);
+    this.#startle(one);
     turn.fire(id, "INTERSECTION", tick, { from, to });
-    const player = this.#player(i);
     if (!heeds(player, "OBJECT_IN_RANGE")) return;
     for (const object of sitesIn(turn.state, player, to, tick))
       turn.fire(id, "OBJECT_IN_RANGE", tick, { object, location: to });
   }
 
-  #arrive(i: number, tick: number): void {
+  #arrive(one: Pawn, tick: number): void {
     const { turn } = this;
-    const id = this.ids[i]!;
-    const { follow, use, to } = this.#walks[i]!;
-    if (follow !== null && this.#seesNow(i, follow)) {
-      this.#wait(i, tick, this.#walks[i]!.caught);
-      return;
-    }
+    const { id } = one;
+    const { follow, use, to, caught } = one.walk!;
     if (follow !== null) {
-      this.#lose(i, tick);
+      if (sees(one, this.#pawnOf(follow))) this.#wait(one, tick, caught);
+      else this.#lose(one, tick);
       return;
     }
-    turn.happen({ type: "stopped", who: id, tick, ...this.#spot(i) });
-    this.#load(i);
-    if (use) this.#takeUp(i, use.site, use.what);
+    turn.happen({ type: "stopped", who: id, tick, ...spotOf(one) });
+    this.#load(one);
+    if (use) this.#takeUp(one, use.site, use.what);
     else turn.fire(id, "DESTINATION_REACHED", tick, { location: to });
   }
 
-  #seesNow(i: number, who: string): boolean {
-    return (this.#sees[i]! & (1 << this.ids.indexOf(who))) !== 0;
-  }
-
   /** A follower stands until the next look; `caught`: it has come up to whom it follows. */
-  #wait(i: number, tick: number, caught: boolean): void {
-    const walk = this.#walks[i]!;
-    const { place, x, y } = this.#spot(i);
-    const here = { ...walk, tick, points: [x, y, x, y], places: [place], caught };
-    this.turn.happen({ type: "walked", who: this.ids[i]!, tick, walk: here });
-    this.#load(i);
+  #wait(one: Pawn, tick: number, caught: boolean): void {
+    const { place, x, y } = spotOf(one);
+    const here = { ...one.walk!, tick, points: [x, y, x, y], places: [place], caught };
+    this.turn.happen({ type: "walked", who: one.id, tick, walk: here });
+    this.#load(one);
   }
 
   /** Followers look where to go. Whoever is out of sight is followed to where it was last seen, and is lost there. */
   #chase(tick: number): void {
-    for (let i = 0; i < this.n; i++) {
-      const walk = this.#walks[i];
+    for (const one of this.#pawns) {
+      const { id, walk } = one;
       if (!walk?.follow) continue;
-      const id = this.ids[i]!;
-      const j = this.ids.indexOf(walk.follow);
-      const [x, y] = [this.#x[j]!, this.#y[j]!];
-      if (!this.#seesNow(i, walk.follow)) {
-        if (this.#waits[i] === 1) this.#lose(i, tick);
-      } else if (distance(this.#x[i]!, this.#y[i]!, x, y) <= FOLLOW_GAP) {
-        if (this.#waits[i] === 0 || !walk.caught) this.#wait(i, tick, true);
+      const ahead = this.#pawnOf(walk.follow);
+      if (!sees(one, ahead)) {
+        if (!one.moves) this.#lose(one, tick);
+      } else if (distance(one.x, one.y, ahead.x, ahead.y) <= FOLLOW_GAP) {
+        if (one.moves || !walk.caught) this.#wait(one, tick, true);
         if (!walk.caught) this.turn.fire(id, "DESTINATION_REACHED", tick, { player: walk.follow, lost: false });
-      } else if (this.#waits[i] === 1 || walk.points.at(-2) !== x || walk.points.at(-1) !== y) {
-        const way = wayBetween(this.#spot(i), this.#spot(j));
+      } else if (!one.moves || walk.points.at(-2) !== ahead.x || walk.points.at(-1) !== ahead.y) {
+        const way = wayBetween(spotOf(one), spotOf(ahead));
         this.turn.happen({ type: "walked", who: id, tick, walk: { ...walk, tick, ...way } });
-        this.#load(i);
+        this.#load(one);
       }
     }
   }
 
-  #lose(i: number, tick: number): void {
-    const who = this.ids[i]!;
-    const { follow } = this.#walks[i]!;
-    this.turn.happen({ type: "stopped", who, tick, ...this.#spot(i) });
-    this.#load(i);
+  #lose(one: Pawn, tick: number): void {
+    const who = one.id;
+    const { follow } = one.walk!;
+    this.turn.happen({ type: "stopped", who, tick, ...spotOf(one) });
+    this.#load(one);
     this.turn.fire(who, "DESTINATION_REACHED", tick, { player: follow, lost: true });
   }
 
   // ---- hands
 
-  #takeUp(i: number, site: string, what: "interact" | "fake"): void {
-    if (what === "fake") this.#begin(i, "fake", site, fakeTicks(site));
-    else if (!this.#start(i, site)) this.#vain(i, site);
+  #takeUp(one: Pawn, site: string, what: "interact" | "fake"): void {
+    if (what === "fake") this.#begin(one, "fake", site, fakeTicks(site));
+    else if (!this.#start(one, site)) this.#vain(one, site);
   }
 
-  #begin(i: number, what: Doing["what"], site: string, ticks: number | null): void {
+  #begin(one: Pawn, what: Doing["what"], site: string, ticks: number | null): void {
     const { turn, tick } = this;
-    this.release(i);
+    this.release(one.seat);
     const until = ticks === null ? null : tick + ticks;
-    turn.happen({ type: "began", who: this.ids[i]!, doing: { what, site, since: tick, until }, tick });
-    this.#load(i);
+    turn.happen({ type: "began", who: one.id, doing: { what, site, since: tick, until }, tick });
+    this.#load(one);
   }
 
   /** False when there is nothing for this player to do at a site now. */
-  #start(i: number, site: string): boolean {
+  #start(one: Pawn, site: string): boolean {
     const { turn, tick } = this;
     const { state } = turn;
-    const id = this.ids[i]!;
-    const player = this.#player(i);
+    const { id, player } = one;
     const { kind } = SITE.get(site)!;
     if (kind === "task") {
       const task = player.role === "crewmate" ? taskAt(player, site, tick) : -1;
       if (task < 0) return false;
       const step = stepOf(player.tasks[task]!);
       if (step.alone && player.life === "alive" && this.#isTaken(site)) return false;
-      this.#begin(i, "task", site, step.ticks);
+      this.#begin(one, "task", site, step.ticks);
       return true;
     }
     if (player.life !== "alive") return false;
     if (kind === "vent") {
       if (player.role !== "impostor" || !state.settings.vents) return false;
-      this.release(i);
-      this.#vent(i, "entered", site);
+      this.release(one.seat);
+      this.#vent(one, "entered", site);
       turn.fire(id, "DESTINATION_REACHED", tick, { object: site });
     } else if (kind === "button") {
       if (!buttonWorks(state, player, tick)) return false;
@@ -597,22 +548,21 @@ export class Run {
     } else if (kind === "panel") {
       if (!state.sabotage || !openPanels(state).includes(site)) return false;
       const ticks = FIX_TICKS[state.sabotage.system];
-      this.#begin(i, "panel", site, ticks);
+      this.#begin(one, "panel", site, ticks);
       if (ticks === null) {
         turn.happen({ type: "panel_fixed", who: id, panel: site, tick });
         this.#mended();
       }
     } else {
       if (!hasConsole(state.settings, kind) || commsDown(state)) return false;
-      this.#begin(i, kind, site, null);
+      this.#begin(one, kind, site, null);
       turn.fire(id, "DESTINATION_REACHED", tick, { object: site });
     }
     return true;
   }
 
   /** One came for nothing: the thing is taken, mended or dead by now. */
-  #vain(i: number, site: string): void {
-    const who = this.ids[i]!;
+  #vain({ id: who }: Pawn, site: string): void {
     this.turn.happen({
       type: "failed",
       who,
@@ -624,117 +574,104 @@ export class Run {
   }
 
   #isTaken(site: string): boolean {
-    for (let i = 0; i < this.n; i++) {
-      const { doing, life } = this.#player(i);
-      if (life === "alive" && doing?.what === "task" && doing.site === site) return true;
-    }
-    return false;
+    return this.#pawns.some(
+      ({ player: { doing, life } }) => life === "alive" && doing?.what === "task" && doing.site === site,
+    );
   }
 
   /** Lets go of a panel that is only mended while it is held. */
   release(i: number): void {
     const { turn, tick } = this;
-    const { doing } = this.#player(i);
+    const { id, player } = this.#pawns[i]!;
+    const { doing } = player;
     if (doing?.what !== "panel" || !turn.state.sabotage?.fixed.includes(doing.site)) return;
     if (FIX_TICKS[turn.state.sabotage.system] === null)
-      turn.happen({ type: "panel_released", who: this.ids[i]!, panel: doing.site, tick });
+      turn.happen({ type: "panel_released", who: id, panel: doing.site, tick });
   }
 
   // ---- eyes
 
   #see(tick: number, quiet: boolean): void {
+    const pawns = this.#pawns;
     const { n } = this;
     const stepping = this.#stride === "step";
-    for (let i = 0; i < n; i++) {
-      this.#saw[i] = this.#sees[i]!;
-      this.#sawBodies[i] = this.#bodies[i]!;
+    for (const one of pawns) {
+      one.saw = one.sees;
+      one.sawBodies = one.bodies;
     }
     for (let i = 0; i < n; i++)
-      for (let j = i + 1; j < n; j++) if (stepping || this.#look[i * n + j]! <= tick) this.#pair(i, j, tick);
-    for (let i = 0; i < n; i++) if (stepping || this.#lookBodies[i]! <= tick) this.#seeBodies(i, tick);
-    for (let i = 0; i < n; i++) {
-      const isNew = this.#sees[i] !== this.#saw[i] || this.#bodies[i] !== this.#sawBodies[i];
-      if (isNew || this.#place[i] !== this.#was[i]) this.#note(i, tick, quiet);
+      for (let j = i + 1; j < n; j++) if (stepping || this.#look[i * n + j]! <= tick) this.#pair(pawns[i]!, pawns[j]!, tick);
+    for (const one of pawns) {
+      if (stepping || one.lookBodies <= tick) this.#seeBodies(one, tick);
+      if (one.sees !== one.saw || one.bodies !== one.sawBodies || one.place !== one.was) this.#note(one, tick, quiet);
     }
-    for (let i = 0; i < n; i++) this.#was[i] = this.#place[i]!;
+    for (const one of pawns) one.was = one.place;
     this.#lookAt = 0;
   }
 
   /** What two players see of each other, and how long that is sure to hold. */
-  #pair(i: number, j: number, tick: number): void {
-    const iLooks = this.#viewer[i]! & this.#shown[j]!;
-    const jLooks = this.#viewer[j]! & this.#shown[i]!;
-    const at = i * this.n + j;
-    const [pi, pj] = [this.#place[i]!, this.#place[j]!];
-    const [ri, rj] = [this.#radius[i]!, this.#radius[j]!];
-    const moving = this.#moves(i) + this.#moves(j);
-    let next = moving === 0 ? NEVER : tick + 1;
-    let line = 0;
-    if ((iLooks | jLooks) === 0) next = NEVER;
-    else {
-      const d = distance(this.#x[i]!, this.#y[i]!, this.#x[j]!, this.#y[j]!);
-      const most = Math.max(ri, rj);
-      if (d <= most && inLine(pi, this.#x[i]!, this.#y[i]!, pj, this.#x[j]!, this.#y[j]!, this.#shut))
-        line = (d <= ri ? 1 : 0) | (d <= rj ? 2 : 0);
-      if (moving > 0) {
-        const room = d > most ? d - most : pi === pj ? Math.min(Math.abs(d - ri), Math.abs(d - rj)) : 0;
+  #pair(a: Pawn, b: Pawn, tick: number): void {
+    const aLooks = a.viewer && b.shown;
+    const bLooks = b.viewer && a.shown;
+    let next = NEVER;
+    let aSees = false;
+    let bSees = false;
+    if (aLooks || bLooks) {
+      const moving = (a.moves ? 1 : 0) + (b.moves ? 1 : 0);
+      const d = distance(a.x, a.y, b.x, b.y);
+      const most = Math.max(a.radius, b.radius);
+      if (d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.#shut)) {
+        aSees = aLooks && d <= a.radius;
+        bSees = bLooks && d <= b.radius;
+      }
+      if (a.watching || b.watching) {
+        aSees ||= aLooks && onScreen(a, b);
+        bSees ||= bLooks && onScreen(b, a);
+        if (moving > 0) next = tick + 1;
+      } else if (moving > 0) {
+        const room = d > most ? d - most : a.place === b.place ? Math.min(Math.abs(d - a.radius), Math.abs(d - b.radius)) : 0;
         next = tick + Math.max(1, Math.trunc((room - SLACK) / (moving * this.#stepLong)));
       }
     }
-    const iSees = iLooks === 1 && ((line & 1) !== 0 || this.#onScreen(i, j));
-    const jSees = jLooks === 1 && ((line & 2) !== 0 || this.#onScreen(j, i));
-    if (moving > 0 && (this.#watching[i]! | this.#watching[j]!) === 1) next = tick + 1;
-    this.#look[at] = next;
-    this.#sees[i] = iSees ? this.#sees[i]! | (1 << j) : this.#sees[i]! & ~(1 << j);
-    this.#sees[j] = jSees ? this.#sees[j]! | (1 << i) : this.#sees[j]! & ~(1 << i);
+    this.#look[a.seat * this.n + b.seat] = next;
+    a.sees = aSees ? a.sees | (1 << b.seat) : a.sees & ~(1 << b.seat);
+    b.sees = bSees ? b.sees | (1 << a.seat) : b.sees & ~(1 << a.seat);
   }
 
-  #moves(i: number): number {
-    return this.#walks[i] && this.#waits[i] === 0 ? 1 : 0;
-  }
-
-  #onScreen(viewer: number, j: number): boolean {
-    if (this.#watching[viewer] === 0) return false;
-    const place = PLACES[this.#place[j]!]!.id;
-    return CAMERAS.some((camera) => camera.place === place && contains(camera, this.#x[j]!, this.#y[j]!));
-  }
-
-  #seeBodies(i: number, tick: number): void {
+  #seeBodies(one: Pawn, tick: number): void {
     const { bodies } = this.turn.state;
+    const { x, y, radius } = one;
     let seen = 0;
     let next = NEVER;
-    if (this.#viewer[i] === 1)
-      for (const { who, place, x, y } of bodies) {
-        const p = PLACE_INDEX.get(place)!;
-        const d = distance(this.#x[i]!, this.#y[i]!, x, y);
-        const r = this.#radius[i]!;
-        if (d <= r && inLine(this.#place[i]!, this.#x[i]!, this.#y[i]!, p, x, y, this.#shut))
-          seen |= 1 << this.ids.indexOf(who);
-        if (this.#moves(i) === 0) continue;
-        const room = d > r ? d - r : p === this.#place[i] ? r - d : 0;
+    if (one.viewer)
+      for (const body of bodies) {
+        const p = PLACE_INDEX.get(body.place)!;
+        const d = distance(x, y, body.x, body.y);
+        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.#shut)) seen |= 1 << this.ids.indexOf(body.who);
+        if (!one.moves) continue;
+        const room = d > radius ? d - radius : p === one.place ? radius - d : 0;
         next = Math.min(next, tick + Math.max(1, Math.trunc((room - SLACK) / this.#stepLong)));
       }
-    this.#bodies[i] = seen;
-    this.#lookBodies[i] = next;
+    one.bodies = seen;
+    one.lookBodies = next;
   }
 
   /** What has changed before a viewer's eyes. */
-  #note(i: number, tick: number, quiet: boolean): void {
-    const { turn, ids } = this;
-    const to = ids[i]!;
-    const [now, before] = [this.#sees[i]!, this.#saw[i]!];
-    const news = this.#bodies[i]! & ~this.#sawBodies[i]!;
+  #note(one: Pawn, tick: number, quiet: boolean): void {
+    const { turn } = this;
+    const { id: to, sees: now, saw: before } = one;
+    const news = one.bodies & ~one.sawBodies;
     const seen: [string, string][] = [];
     const gone: [string, string][] = [];
     const found: [string, string][] = [];
-    for (let j = 0; j < this.n; j++) {
-      const bit = 1 << j;
-      const who = ids[j]!;
-      if (now & ~before & bit) seen.push([who, PLACES[this.#place[j]!]!.id]);
-      else if (before & ~now & bit) gone.push([who, PLACES[this.#was[j]!]!.id]);
-      if (news & bit) found.push([who, turn.state.bodies.find((body) => body.who === who)!.place]);
-    }
-    this.#sights.push({ to, tick, at: PLACES[this.#place[i]!]!.id, in: seen, out: gone, bodies: found });
+    if (now !== before || news !== 0)
+      for (const { seat, id: who, place, was } of this.#pawns) {
+        const bit = 1 << seat;
+        if (now & ~before & bit) seen.push([who, PLACES[place]!.id]);
+        else if (before & ~now & bit) gone.push([who, PLACES[was]!.id]);
+        if (news & bit) found.push([who, turn.state.bodies.find((body) => body.who === who)!.place]);
+      }
+    this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
     if (quiet) return;
     for (const [player, location] of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
     for (const [player, location] of gone)
@@ -748,9 +685,8 @@ export class Run {
   #clock(tick: number): void {
     const { turn } = this;
     const { settings, buttonReady } = turn.state;
-    for (let i = 0; i < this.n; i++) {
-      const id = this.ids[i]!;
-      const player = this.#player(i);
+    for (const one of this.#pawns) {
+      const { id, player } = one;
       if (player.life === "gone") continue;
       const interval = tickInterval(player, settings);
       if (interval > 0 && tick % interval === 0) turn.fire(id, "DECISION_TICK", tick);
@@ -759,7 +695,7 @@ export class Run {
       for (const { kind, sites, done, ready } of player.tasks)
         if (ready === tick && done > 0 && done < sites.length && stepOf({ kind, sites, done, ready }, done - 1).wait)
           turn.fire(id, "TASK_COMPLETE", tick, { object: sites[done]!, task: kind, whole: false });
-      if (random > 0 && tick === this.#randomAt(i)) turn.fire(id, "RANDOM_N_SECONDS", tick, { seconds: random });
+      if (random > 0 && tick === this.#randomAt(one)) turn.fire(id, "RANDOM_N_SECONDS", tick, { seconds: random });
       if (player.life !== "alive") continue;
       if (player.role === "impostor" && player.killReady === tick && player.paused === null)
         turn.fire(id, "COOLDOWN_READY", tick, { what: "kill" });
@@ -768,11 +704,9 @@ export class Run {
   }
 
   /** When a player is next asked at random; drawn when it is first needed, and told by `woken`. */
-  #randomAt(i: number): number {
-    const id = this.ids[i]!;
+  #randomAt({ id, player: { randomAt, triggers } }: Pawn): number {
     const drawn = this.random[id];
     if (drawn != null) return drawn;
-    const { randomAt, triggers } = this.#player(i);
     if (randomAt !== null && randomAt > this.#since) return randomAt;
     const { randomTicks } = this.turn.state.settings;
     const seconds = randomTicks ? this.turn.dice.int(`random ${id}`, 1, triggers.random) : triggers.random;
@@ -789,31 +723,20 @@ export class Run {
     if (this.#clockAt <= now) this.#clockAt = this.#nextClock(now);
     let next = Math.min(this.#doorsAt, this.#lookAt, this.#clockAt);
     if (sabotage?.until != null) next = Math.min(next, sabotage.until);
-    for (let i = 0; i < this.n; i++) {
-      const until = this.#busyUntil[i]!;
-      if (until > now && until < next) next = until;
-      const walk = this.#walks[i];
+    for (const { busyUntil, walk, moves, legAt, endAt, detail } of this.#pawns) {
+      if (busyUntil > now && busyUntil < next) next = busyUntil;
       if (!walk) continue;
       if (walk.follow !== null) next = Math.min(next, nextLook(now + 1, now));
-      if (this.#waits[i] === 1) continue;
-      const leg = this.#when(walk, this.#to[i]!);
-      next = Math.min(next, this.#detail[i] === 1 ? leg : nextLook(leg, now), this.#when(walk, this.#end[i]!));
+      if (moves) next = Math.min(next, Math.max(now + 1, detail ? legAt : nextLook(legAt, now)), Math.max(now + 1, endAt));
     }
     return next;
   }
 
-  /** The tick, after now, at which a walk has come so far. */
-  #when(walk: Walk, far: number): number {
-    return Math.max(this.tick + 1, walk.tick + Math.max(1, ticksFor(far, this.#speed)));
-  }
-
   #soonestLook(): number {
-    const { n } = this;
     let next = NEVER;
-    for (let i = 0; i < n; i++) {
-      next = Math.min(next, this.#lookBodies[i]!);
-      for (let j = i + 1; j < n; j++) next = Math.min(next, this.#look[i * n + j]!);
-    }
+    for (const { lookBodies } of this.#pawns) if (lookBodies < next) next = lookBodies;
+    for (let i = 0; i < this.n; i++)
+      for (let j = i + 1; j < this.n; j++) next = Math.min(next, this.#look[i * this.n + j]!);
     return next;
   }
 
@@ -825,8 +748,8 @@ export class Run {
       if (tick > now && tick < next) next = tick;
     };
     soon(buttonReady);
-    for (let i = 0; i < this.n; i++) {
-      const player = this.#player(i);
+    for (const one of this.#pawns) {
+      const { player } = one;
       if (player.life === "gone") continue;
       if (player.paused === null) soon(player.killReady);
       for (const { ready } of player.tasks) soon(ready);
@@ -834,10 +757,63 @@ export class Run {
       if (interval > 0) soon(now - (now % interval) + interval);
       const { every, random } = player.triggers;
       if (every > 0) soon(now - (now % (every * 10)) + every * 10);
-      if (random > 0) soon(this.#randomAt(i));
+      if (random > 0) soon(this.#randomAt(one));
     }
     return next;
   }
+}
+
+const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
+  seat,
+  id,
+  player,
+  x: 0,
+  y: 0,
+  place: 0,
+  was: PLACE_INDEX.get(player.lookedFrom)!,
+  walk: null,
+  moves: false,
+  leg: 0,
+  from: 0,
+  to: 0,
+  legAt: 0,
+  endAt: 0,
+  detail: false,
+  busyUntil: NEVER,
+  viewer: false,
+  shown: false,
+  watching: false,
+  radius: 0,
+  sees: player.sees,
+  bodies: player.seesBodies,
+  saw: 0,
+  sawBodies: 0,
+  lookBodies: 0,
+});
+
+const spotOf = ({ place, x, y }: Pawn): Spot => ({ place: PLACES[place]!.id, x, y });
+const sees = (viewer: Pawn, other: Pawn): boolean => (viewer.sees & (1 << other.seat)) !== 0;
+
+function onScreen(viewer: Pawn, { place, x, y }: Pawn): boolean {
+  if (!viewer.watching) return false;
+  const { id } = PLACES[place]!;
+  return CAMERAS.some((camera) => camera.place === id && contains(camera, x, y));
+}
+
+/** Puts a walker where it is on its present leg. */
+function stand(one: Pawn, { points }: Walk, gone: number): void {
+  const p = one.leg * 2;
+  const long = one.to - one.from;
+  const on = gone - one.from;
+  const [x0, y0, x1, y1] = [points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!];
+  one.x = on >= long ? x1 : x0 + Math.trunc(((x1 - x0) * on) / long);
+  one.y = on >= long ? y1 : y0 + Math.trunc(((y1 - y0) * on) / long);
+}
+
+/** Whether two arrive for the same thing. */
+function compete(arrived: readonly Pawn[]): boolean {
+  const sites = arrived.flatMap(({ walk }) => walk!.use?.site ?? []);
+  return new Set(sites).size < sites.length;
 }
 
 /** Whether a trigger would do anything to a player, so that it is worth finding out. */

@@ -39,16 +39,17 @@ function meet(turn: Unfolding, stride: Stride): void {
 /** `fresh`: all rise from one table, and look round. */
 function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   if (turn.state.phase === "LOBBY") turn.happen({ type: "started", tick: 0 });
+  const handed = intents(turn);
+  if (report(turn, handed)) return;
   const run = new Run(turn, stride);
-  if (report(turn)) return;
-  const won = kill(turn, run) ? decided(turn.state) : null;
+  const won = kill(turn, handed, run) ? decided(turn.state) : null;
   if (won) {
     run.flush();
     finish(turn, won.winner, won.by);
     return;
   }
-  sabotage(turn, run);
-  act(turn, run);
+  sabotage(turn, handed, run);
+  act(turn, handed, run);
   if (fresh && !run.over) run.lookRound();
   if (!run.over) run.go();
   if (turn.state.phase === "ENDED") afterEnd(turn);
@@ -58,16 +59,21 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   }
 }
 
-/** Those who intend something of a type, in seat order. */
-function intending<T extends Intent["type"]>(turn: Unfolding, type: T): Intending<T>[] {
-  const out: Intending<T>[] = [];
-  for (const id of turn.ids) {
+type Handed<T extends Intent = Intent> = { readonly seat: number; readonly id: string; readonly intent: T };
+
+/** What has been handed in, in seat order. */
+function intents(turn: Unfolding): readonly Handed[] {
+  const out: Handed[] = [];
+  for (let seat = 0; seat < turn.ids.length; seat++) {
+    const id = turn.ids[seat]!;
     const { intent } = turn.player(id);
-    if (intent?.type === type) out.push([id, intent as Extract<Intent, { type: T }>]);
+    if (intent !== null) out.push({ seat, id, intent });
   }
   return out;
 }
-type Intending<T extends Intent["type"]> = readonly [id: string, intent: Extract<Intent, { type: T }>];
+
+const ofType = <T extends Intent["type"]>(handed: readonly Handed[], type: T) =>
+  handed.filter(({ intent }) => intent.type === type) as Handed<Extract<Intent, { type: T }>>[];
 
 /** One of several with the same right to something. */
 const one = <T>(turn: Unfolding, purpose: string, list: readonly [T, ...T[]]): T =>
@@ -80,16 +86,20 @@ interface Call {
 }
 
 /** A report, or a hand on the button, stops everything else of the same moment. */
-function report(turn: Unfolding): boolean {
+function report(turn: Unfolding, handed: readonly Handed[]): boolean {
   const { state } = turn;
-  const calls = intending(turn, "interact").flatMap(([by, { object }]): Call[] => {
-    const body = state.bodies.find(({ who }) => bodyId(who) === object);
-    if (body) return [{ by, body: body.who, place: body.place }];
-    return object === "button" && isAtButton(state, by) ? [{ by, body: null, place: SITE.get("button")!.place }] : [];
-  });
+  const calls: Call[] = [];
+  for (const { id: by, intent } of handed) {
+    if (intent.type !== "interact") continue;
+    const body = state.bodies.find(({ who }) => bodyId(who) === intent.object);
+    if (body) calls.push({ by, body: body.who, place: body.place });
+    else if (intent.object === "button" && isAtButton(state, by))
+      calls.push({ by, body: null, place: SITE.get("button")!.place });
+  }
   if (calls.length === 0) return false;
   const { by, body, place } = one(turn, "caller", calls as [Call, ...Call[]]);
-  for (const [killer, { target }] of intending(turn, "kill")) {
+  for (const { id: killer, intent } of ofType(handed, "kill")) {
+    const { target } = intent;
     turn.happen({ type: "kill_interrupted", by: killer, who: target, tick: state.tick });
     turn.keep(killer, "KILL_INTERRUPTED", state.tick, { player: target });
   }
@@ -107,10 +117,12 @@ function isAtButton(state: GlassState, id: string): boolean {
 }
 
 /** True when somebody has died. */
-function kill(turn: Unfolding, run: Run): boolean {
+function kill(turn: Unfolding, handed: readonly Handed[], run: Run): boolean {
+  const killing = ofType(handed, "kill");
+  if (killing.length === 0) return false;
   const { tick } = turn.state;
   const wanted = new Map<string, string[]>();
-  for (const [by, { target }] of intending(turn, "kill")) wanted.set(target, [...(wanted.get(target) ?? []), by]);
+  for (const { id: by, intent } of killing) wanted.set(intent.target, [...(wanted.get(intent.target) ?? []), by]);
   // All of them happen at once: who sees which is settled before anyone falls.
   const kills = [...wanted].map(([who, killers]) => {
     const by = one(turn, "killer", killers as [string, ...string[]]);
@@ -131,28 +143,30 @@ function kill(turn: Unfolding, run: Run): boolean {
       if (turn.player(to).life === "alive")
         turn.fire(to, "KILL_WITNESSED", tick, { killer: by, victim: who, location: place });
   }
-  if (kills.length > 0) run.refresh();
-  return kills.length > 0;
+  run.refresh();
+  return true;
 }
 
 const DOORS_PREFIX = "doors_";
 
-function sabotage(turn: Unfolding, run: Run): void {
+function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
   const { tick, settings } = turn.state;
-  const wanted = intending(turn, "sabotage");
+  const wanted = ofType(handed, "sabotage").filter(({ id }) => turn.player(id).intent !== null);
   if (wanted.length === 0) return;
-  const systems = wanted.filter(([, { system }]) => !system.startsWith(DOORS_PREFIX));
+  const systems = wanted.filter(({ intent: { system } }) => !system.startsWith(DOORS_PREFIX));
   if (systems.length > 0) {
-    const [by, { system }] = one(turn, "saboteur", systems as [(typeof systems)[0], ...typeof systems]);
-    breakDown(turn, by, system as System);
-    for (const [id, intent] of systems)
+    const { id: by, intent: first } = one(turn, "saboteur", systems as [(typeof systems)[0], ...typeof systems]);
+    breakDown(turn, by, first.system as System);
+    for (const { id, intent } of systems)
       if (id !== by) turn.happen({ type: "failed", who: id, intent, reason: "too_late", tick });
   }
   const rooms = new Set(
-    wanted.flatMap(([, { system }]) => (system.startsWith(DOORS_PREFIX) ? [system.slice(DOORS_PREFIX.length)] : [])),
+    wanted.flatMap(({ intent: { system } }) =>
+      system.startsWith(DOORS_PREFIX) ? [system.slice(DOORS_PREFIX.length)] : [],
+    ),
   );
   for (const room of rooms) {
-    const closers = wanted.filter(([, { system }]) => system === DOORS_PREFIX + room).map(([id]) => id);
+    const closers = wanted.flatMap(({ id, intent }) => (intent.system === DOORS_PREFIX + room ? [id] : []));
     const by = one(turn, "closer", closers as [string, ...string[]]);
     const until = tick + ticksOf(settings.doorsMs);
     turn.happen({ type: "doors_closed", by, room, until, ready: tick + ticksOf(settings.doorsCooldownMs), tick });
@@ -174,24 +188,30 @@ function breakDown(turn: Unfolding, by: string, system: System): void {
 }
 
 /** Feet and hands. Nobody's depend on another's, but for those who reach for one thing. */
-function act(turn: Unfolding, run: Run): void {
-  const seats = turn.ids.flatMap((id, i) => {
+function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
+  // Whoever has just been killed does nothing more.
+  const hands = handed.filter(({ id }) => {
     const { intent, life } = turn.player(id);
-    return intent === null || life === "gone" ? [] : [{ i, intent }];
+    return intent !== null && life !== "gone";
   });
-  const objects = seats.flatMap(({ intent }) => (intent.type === "interact" ? [intent.object] : []));
-  const order = new Set(objects).size < objects.length ? turn.dice.shuffle("hands", seats) : seats;
-  for (const { i, intent } of order) {
+  const order = compete(hands) ? turn.dice.shuffle("hands", hands) : hands;
+  for (const { seat: i, id, intent } of order) {
     if (run.over) return;
     if (intent.type === "move") {
-      const spot = spotOf(turn.state, turn.player(turn.ids[i]!));
+      const spot = spotOf(turn.state, turn.player(id));
       if (spot.place === intent.to) run.stop(i);
       else run.walk(i, PLACE_SPOT.get(intent.to)!, { to: intent.to, follow: null, caught: false, use: null });
     } else if (intent.type === "follow") run.follow(i, intent.who);
     else if (intent.type === "fake") run.use(i, intent.site, "fake");
     else if (intent.type === "interact") {
-      if (turn.player(turn.ids[i]!).vent !== null) run.crawl(i, intent.object);
+      if (turn.player(id).vent !== null) run.crawl(i, intent.object);
       else if (SITE.has(intent.object)) run.use(i, intent.object, "interact");
     }
   }
+}
+
+/** Whether two reach for the same thing. */
+function compete(hands: readonly Handed[]): boolean {
+  const objects = ofType(hands, "interact").map(({ intent }) => intent.object);
+  return new Set(objects).size < objects.length;
 }

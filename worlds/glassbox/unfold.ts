@@ -65,14 +65,9 @@ export class Unfolding {
       asked[id] = [...this.player(id).pending, ...(this.kept.get(id) ?? []), ...wakes];
     const kept: Record<string, readonly Wake[]> = {};
     for (const [id, wakes] of this.kept) if (!this.wakes.has(id)) kept[id] = wakes;
-    this.happen({
-      type: "woken",
-      tick: this.state.tick,
-      asked,
-      kept,
-      lifted: Object.fromEntries(this.lifted),
-      random,
-    });
+    const lifted: Record<string, readonly string[]> = {};
+    for (const [id, types] of this.lifted) lifted[id] = types;
+    this.happen({ type: "woken", tick: this.state.tick, asked, kept, lifted, random });
   }
 }
 

@@ -1,5 +1,5 @@
 // What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
-import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
+import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, PORTALS, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import {
   barOf,
@@ -34,7 +34,7 @@ import type {
   SuspicionMoment,
   TaskView,
 } from "./shape.ts";
-import { portalBetween } from "./ways.ts";
+import type { Spot } from "./ways.ts";
 
 /** Ticks as seconds of the game clock, one decimal. */
 export const secondsOf = (ticks: number): number => (ticks * TICK_MS) / 1000;
@@ -42,9 +42,9 @@ export const secondsOf = (ticks: number): number => (ticks * TICK_MS) / 1000;
 export function view(state: GlassState, who: string, mind: GlassMind): GlassView {
   const me = state.players[who];
   if (!me) throw new RangeError(`${who} has no seat in this game`);
-  const { tick, phase, meeting, settings } = state;
+  const { tick, phase, meeting, settings, seats, players } = state;
   const kind = askKind(state, me);
-  const facts = state.seats.find(({ id }) => id === who)!;
+  const facts = seats.find(({ id }) => id === who)!;
   const spot = spotOf(state, me);
   const at = phase === "MEETING" || phase === "ENDED" ? null : spot;
   return {
@@ -92,24 +92,20 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       vision: { players, location },
     })),
     history_dropped: mind.dropped,
-    vision: visionOf(state, who, me, at === null),
+    vision: visionOf(state, who, me, spot, at === null),
     known_deaths: mind.deaths.map(({ who: player, tick: when, how, place }) => ({
       player,
       t: secondsOf(when),
       how,
       location: place,
     })),
-    known_locations: Object.fromEntries(
-      Object.entries(mind.last).map(([id, { place, tick: when }]) => [id, { location: place, t: secondsOf(when) }]),
-    ),
+    known_locations: knownLocations(mind),
     witnessed_events: mind.witnessed.map(({ what, tick: when, data }) => ({ t: secondsOf(when), type: what, data })),
     station: stationOf(state, me),
-    players: idsOf(state).map((id, seat) => ({
-      id,
-      name: state.seats[seat]!.name,
-      status: statusOf(state, me, mind, id),
-      role: roleOf(state, who, id),
-    })),
+    players: seats.map(({ id, name }) => {
+      const player = players[id]!;
+      return { id, name, status: statusOf(state, me, mind, id, player), role: roleOf(state, me, id, player) };
+    }),
     meeting: meeting && {
       number: meeting.number,
       called_by: meeting.by,
@@ -143,6 +139,15 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       you_won: state.result.winner === (me.role === "impostor" ? "impostors" : "crew"),
     },
   };
+}
+
+function knownLocations({ last }: GlassMind): GlassView["known_locations"] {
+  const out: Record<string, GlassView["known_locations"][string]> = {};
+  for (const id in last) {
+    const { place, tick } = last[id]!;
+    out[id] = { location: place, t: secondsOf(tick) };
+  }
+  return out;
 }
 
 const isImpostor = (state: GlassState, id: string): boolean => state.players[id]!.role === "impostor";
@@ -185,26 +190,23 @@ function taskView(task: Player["tasks"][number], me: Player, tick: number): Task
 }
 
 /** What the eyes tell. At the table, and after the end, everybody alive is simply there. */
-function visionOf(state: GlassState, who: string, me: Player, atTable: boolean): GlassView["vision"] {
+function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTable: boolean): GlassView["vision"] {
   const { tick, settings } = state;
-  const { place } = spotOf(state, me);
+  const { place } = spot;
   const ghost = me.life !== "alive";
   const visible = ghost
     ? idsOf(state).filter((id) => id !== who && state.players[id]!.life !== "gone")
     : atTable
       ? []
       : inSight(state, me);
-  const bodies = ghost ? state.bodies : state.bodies.filter((body) => inMask(state, me.seesBodies).includes(body.who));
+  const bodies = ghost ? state.bodies : bodiesInSight(state, me);
   const exits = EXITS.get(place)!;
   const shut = shutAt(state.doors, tick);
   const console = me.doing?.what;
   const works = !commsDown(state);
   return {
-    players_visible: visible.map((id) => seenPlayer(state, me, id)),
-    objects_visible: [
-      ...(SITES_IN.get(place) ?? []).flatMap((site) => (isSeen(state, site.kind) ? [site.id] : [])),
-      ...bodies.map((body) => bodyId(body.who)),
-    ],
+    players_visible: visible.map((id) => seenPlayer(state, me, spot, id)),
+    objects_visible: objectsIn(state, place, bodies),
     bodies_visible: bodies.map((body) => ({
       id: bodyId(body.who),
       player: body.who,
@@ -213,12 +215,25 @@ function visionOf(state: GlassState, who: string, me: Player, atTable: boolean):
       y: body.y,
     })),
     exits: exits.map(({ to }) => to),
-    closed_exits: exits.flatMap(({ to }) => (shut[portalBetween(place, to)] === 1 ? [to] : [])),
+    closed_exits: exits.filter(({ portal }) => shut[PORTALS.indexOf(portal)] === 1).map(({ to }) => to),
     radius: ghost ? 0 : radiusOf(settings, me.role, lightsOut(state)),
     admin: console === "admin" && works ? headCount(state) : null,
     vitals: console === "vitals" && works ? vitalsOf(state) : null,
-    cameras: console === "cameras" && works ? "watching" : cameraLight(state, me, place) ? "in_use" : null,
+    cameras: console === "cameras" && works ? "watching" : cameraLight(state, spot) ? "in_use" : null,
   };
+}
+
+function bodiesInSight(state: GlassState, { seesBodies }: Player): GlassState["bodies"] {
+  if (seesBodies === 0) return [];
+  const seen = inMask(state, seesBodies);
+  return state.bodies.filter(({ who }) => seen.includes(who));
+}
+
+function objectsIn(state: GlassState, place: string, bodies: GlassState["bodies"]): string[] {
+  const out: string[] = [];
+  for (const { id, kind } of SITES_IN.get(place)!) if (isSeen(state, kind)) out.push(id);
+  for (const { who } of bodies) out.push(bodyId(who));
+  return out;
 }
 
 /** Which fixtures are there in this game. */
@@ -229,11 +244,11 @@ function isSeen({ settings }: GlassState, kind: string): boolean {
   return kind !== "vent" || settings.vents;
 }
 
-function seenPlayer(state: GlassState, me: Player, id: string): SeenPlayer {
+function seenPlayer(state: GlassState, me: Player, spot: Spot, id: string): SeenPlayer {
   const player = state.players[id]!;
   const { place, x, y } = spotOf(state, player);
   const via =
-    me.life !== "alive" ? "ghost" : me.doing?.what === "cameras" && !isNear(state, me, x, y) ? "camera" : "eyes";
+    me.life !== "alive" ? "ghost" : me.doing?.what === "cameras" && !isNear(state, me, spot, x, y) ? "camera" : "eyes";
   return {
     id,
     location: place,
@@ -245,8 +260,7 @@ function seenPlayer(state: GlassState, me: Player, id: string): SeenPlayer {
   };
 }
 
-function isNear(state: GlassState, me: Player, x: number, y: number): boolean {
-  const spot = spotOf(state, me);
+function isNear(state: GlassState, me: Player, spot: Spot, x: number, y: number): boolean {
   const radius = radiusOf(state.settings, me.role, lightsOut(state));
   return (spot.x - x) * (spot.x - x) + (spot.y - y) * (spot.y - y) <= radius * radius;
 }
@@ -274,9 +288,8 @@ function vitalsOf(state: GlassState): Record<string, "alive" | "dead" | "disconn
 }
 
 /** A camera's light is on while anybody watches; it is seen from where the camera hangs. */
-function cameraLight(state: GlassState, me: Player, place: string): boolean {
+function cameraLight(state: GlassState, { place, x, y }: Spot): boolean {
   if (commsDown(state)) return false;
-  const { x, y } = spotOf(state, me);
   if (!CAMERAS.some((camera) => camera.place === place && contains(camera, x, y))) return false;
   return idsOf(state).some((id) => state.players[id]!.doing?.what === "cameras");
 }
@@ -295,19 +308,24 @@ function stationOf(state: GlassState, me: Player): GlassView["station"] {
   };
 }
 
-function statusOf(state: GlassState, me: Player, mind: GlassMind, id: string): "alive" | "dead" | "disconnected" {
-  const { life } = state.players[id]!;
+function statusOf(
+  { phase }: GlassState,
+  me: Player,
+  mind: GlassMind,
+  id: string,
+  player: Player,
+): "alive" | "dead" | "disconnected" {
+  const { life } = player;
   if (life === "gone") return "disconnected";
-  const sees = me.life !== "alive" || state.phase === "ENDED" || me === state.players[id];
+  const sees = me.life !== "alive" || phase === "ENDED" || me === player;
   if (sees) return life === "ghost" ? "dead" : "alive";
   return mind.deaths.some(({ who }) => who === id) ? "dead" : "alive";
 }
 
 /** What is certain: one's own role, one's partners', whatever ghosts see, and what an ejection has shown. */
-function roleOf(state: GlassState, who: string, id: string): Player["role"] | null {
-  const me = state.players[who]!;
-  const { role } = state.players[id]!;
-  if (id === who || me.life === "ghost" || state.phase === "ENDED") return role;
+function roleOf(state: GlassState, me: Player, id: string, player: Player): Player["role"] | null {
+  const { role } = player;
+  if (player === me || me.life === "ghost" || state.phase === "ENDED") return role;
   if (me.role === "impostor") return role;
   const shown = state.past.find(({ ejected }) => ejected === id)?.wasImpostor;
   return shown === true ? "impostor" : shown === false ? "crewmate" : null;
@@ -371,7 +389,10 @@ function inContext(state: GlassState, who: string, me: Player): Available {
 /** Whom one can follow: whoever one sees with one's own eyes. */
 function followable(state: GlassState, who: string, me: Player): string[] {
   if (me.life !== "alive") return idsOf(state).filter((id) => id !== who && state.players[id]!.life === "alive");
-  return inSight(state, me).filter((id) => seenPlayer(state, me, id).via === "eyes");
+  const seen = inSight(state, me);
+  if (me.doing?.what !== "cameras") return seen;
+  const spot = spotOf(state, me);
+  return seen.filter((id) => seenPlayer(state, me, spot, id).via === "eyes");
 }
 
 /** Everything there is on this station, whether it is possible now or not. */
