@@ -1,5 +1,5 @@
 // Named, seeded streams of integers. A draw depends on where it is asked, never on what was drawn before it.
-import { canonical } from "./json.ts";
+import { canonical, quoteName } from "./json.ts";
 import type { Hash, HashText } from "./shape.ts";
 
 /** What `decide`, `settle` and `open` roll with. Bounds are inclusive safe integers. */
@@ -35,10 +35,11 @@ export interface Roll {
 /** Dice of one roller in one turn. Every `int` drawn is appended to `rolls` when given. */
 export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Roll[]): Dice {
   const seen = new Map<string, number>();
+  const head = streamHead(key, who);
   const int = (purpose: string, low: number, high: number): number => {
     const n = seen.get(purpose) ?? 0;
     seen.set(purpose, n + 1);
-    const value = drawInt(hash, key, who, { purpose, n, low, high });
+    const value = drawInt(hash, head, { purpose, n, low, high });
     rolls?.push({ who, purpose, n, low, high, value, ...(key.lane === JOINT ? { joint: true } : {}) });
     return value;
   };
@@ -50,7 +51,7 @@ const jointKey = (key: DiceKey): DiceKey => ({ ...key, lane: JOINT, depth: 0 });
 
 /** What a recorded roll must have been under a revealed seed; `key` is that of its turn. */
 export const redraw = (hash: HashText, key: DiceKey, roll: Roll): number =>
-  drawInt(hash, roll.joint ? jointKey(key) : key, roll.who, roll);
+  drawInt(hash, streamHead(roll.joint ? jointKey(key) : key, roll.who), roll);
 
 /** Dice from any source of bounded integers: what loaded dice in tests share with the real ones. */
 export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
@@ -69,8 +70,12 @@ export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
   };
 }
 
+/** What every draw of one roller begins with: the canonical text of a list, but for its last three and its bracket. */
+const streamHead = ({ seed, salt, lane, depth }: DiceKey, who: string): string =>
+  canonical([seed, salt, lane, depth, who]).slice(0, -1);
+
 /** The n-th value of a stream: 48 bits of a hash, rejected until unbiased. */
-export function drawInt(hash: HashText, key: DiceKey, who: string, roll: Omit<Roll, "who" | "value">): number {
+function drawInt(hash: HashText, head: string, roll: Omit<Roll, "who" | "value">): number {
   const { purpose, n, low, high } = roll;
   const size = high - low + 1;
   if (!Number.isSafeInteger(low) || !Number.isSafeInteger(high) || size < 1 || size > 2 ** 48) {
@@ -78,7 +83,7 @@ export function drawInt(hash: HashText, key: DiceKey, who: string, roll: Omit<Ro
   }
   const limit = 2 ** 48 - (2 ** 48 % size);
   for (let attempt = 0; ; attempt++) {
-    const digest = hash(canonical([key.seed, key.salt, key.lane, key.depth, who, purpose, n, attempt]));
+    const digest = hash(`${head},${quoteName(purpose)},${n},${attempt}]`);
     const draw = Number.parseInt(digest.slice(0, 12), 16);
     if (draw < limit) return low + (draw % size);
   }

@@ -4,13 +4,15 @@ import { barOf, ringSpot, spotOf } from "./rules.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Player } from "./shape.ts";
 import { configured, type TriggerType } from "./triggers.ts";
+import type { Spot } from "./ways.ts";
 
 type Apply = { [T in GlassEvent["type"]]: (state: GlassState, event: Extract<GlassEvent, { type: T }>) => GlassState };
 
-const change = (state: GlassState, who: string, part: Partial<Player>): GlassState => {
+/** One player anew, at a tick. Its fields are written out and not spread from a part, which takes three times as long. */
+const change = (state: GlassState, tick: number, who: string, of: (player: Player) => Player): GlassState => {
   const player = state.players[who];
-  if (!player) return state;
-  return { ...state, players: withKey(state.players, who, { ...player, ...part }) };
+  if (!player) return at(state, tick);
+  return { ...state, tick, players: withKey(state.players, who, of(player)) };
 };
 /** Everybody anew: whoever comes out the same is shared. */
 const all = (state: GlassState, of: (player: Player, id: string) => Player): GlassState => {
@@ -28,78 +30,92 @@ const all = (state: GlassState, of: (player: Player, id: string) => Player): Gla
 const at = (state: GlassState, tick: number): GlassState => (state.tick === tick ? state : { ...state, tick });
 
 /** Hands free again; the kill clock goes on from where it stood still. */
-const idle = (player: Player, tick: number): Pick<Player, "doing" | "killReady" | "paused"> =>
-  player.paused === null || player.vent !== null
-    ? { doing: null, killReady: player.killReady, paused: player.paused }
-    : { doing: null, killReady: player.killReady + tick - player.paused, paused: null };
-
-/** A player out of the living: nothing is under way any more. */
-const stilled = (state: GlassState, who: string, life: Player["life"]): Partial<Player> => {
-  const player = state.players[who]!;
-  const { place, x, y } = spotOf(state, player);
-  return { life, place, x, y, walk: null, doing: null, vent: null, intent: null, paused: null, sees: 0, seesBodies: 0 };
+const idle = (player: Player, tick: number): Player => {
+  const { doing, paused, vent, killReady } = player;
+  if (paused === null || vent !== null) return doing === null ? player : { ...player, doing: null };
+  return { ...player, doing: null, killReady: killReady + tick - paused, paused: null };
 };
 
+/** A player out of the living, where it stands: nothing is under way any more. */
+const stilled = (player: Player, { place, x, y }: Spot, life: Player["life"]): Player => ({
+  ...player,
+  life,
+  place,
+  x,
+  y,
+  walk: null,
+  doing: null,
+  vent: null,
+  intent: null,
+  paused: null,
+  sees: 0,
+  seesBodies: 0,
+});
+
 export const apply: Apply = {
-  intended: (state, { who, intent }) => change(state, who, { intent }),
-  failed: (state, { who }) => change(state, who, { intent: state.players[who]?.intent ?? { type: "wait" } }),
-  noted: (state, { who, thought, notes }) => {
-    const player = state.players[who];
-    if (!player) return state;
-    return change(state, who, { thought: thought ?? player.thought, notes: { ...player.notes, ...notes } });
-  },
-  configured: (state, { who, triggers }) => {
-    const player = state.players[who];
-    return player ? change(state, who, { triggers: configured(player.triggers, triggers) }) : state;
-  },
+  intended: (state, { who, intent }) => change(state, state.tick, who, (player) => ({ ...player, intent })),
+  failed: (state, { who }) =>
+    change(state, state.tick, who, (player) => ({ ...player, intent: player.intent ?? { type: "wait" } })),
+  noted: (state, { who, thought, notes }) =>
+    change(state, state.tick, who, (player) => ({
+      ...player,
+      thought: thought ?? player.thought,
+      notes: { ...player.notes, ...notes },
+    })),
+  configured: (state, { who, triggers }) =>
+    change(state, state.tick, who, (player) => ({ ...player, triggers: configured(player.triggers, triggers) })),
   suspected: (state) => state,
-  learned: (state, { who, learned }) => change(state, who, { learned }),
+  learned: (state, { who, learned }) => change(state, state.tick, who, (player) => ({ ...player, learned })),
 
   started: (state) => ({ ...state, phase: "PLAYING" }),
-  walked: (state, { who, walk, tick }) => {
-    const now = at(state, tick);
-    const player = now.players[who]!;
-    const [x, y] = walk.points as [number, number];
-    return change(now, who, { place: walk.places[0]!, x, y, walk, ...idle(player, tick) });
-  },
-  stopped: (state, { who, place, x, y, tick }) => change(at(state, tick), who, { place, x, y, walk: null }),
-  began: (state, { who, doing, tick }) => {
-    const now = at(state, tick);
-    const player = now.players[who]!;
-    const { place, x, y } = spotOf(now, player);
-    const freed = idle(player, tick);
-    const pauses =
-      doing.what === "panel" || doing.what === "cameras" || doing.what === "admin" || doing.what === "vitals";
-    return change(now, who, { place, x, y, walk: null, ...freed, doing, paused: pauses ? tick : freed.paused });
-  },
-  left_off: (state, { who, tick }) => {
-    const now = at(state, tick);
-    return change(now, who, idle(now.players[who]!, tick));
-  },
-  task_stepped: (state, { who, task, ready, tick }) => {
-    const now = at(state, tick);
-    const player = now.players[who]!;
-    const before = player.tasks[task]!;
-    const tasks = player.tasks.with(task, { ...before, done: before.done + 1, ready });
-    return change(now, who, { tasks, doing: null });
-  },
-  vented: (state, { who, how, vent, spot, tick }) => {
-    const now = at(state, tick);
-    const player = now.players[who]!;
-    if (how === "exited") {
-      const killReady = player.paused === null ? player.killReady : player.killReady + tick - player.paused;
-      return change(now, who, { ...spot, vent: null, killReady, paused: null });
-    }
-    return change(now, who, { ...spot, walk: null, doing: null, vent, paused: player.paused ?? tick });
-  },
+  walked: (state, { who, walk, tick }) =>
+    change(state, tick, who, (player) => ({
+      ...idle(player, tick),
+      place: walk.places[0]!,
+      x: walk.points[0]!,
+      y: walk.points[1]!,
+      walk,
+    })),
+  stopped: (state, { who, place, x, y, tick }) =>
+    change(state, tick, who, (player) => ({ ...player, place, x, y, walk: null })),
+  began: (state, { who, doing, tick }) =>
+    change(state, tick, who, (player) => {
+      const { place, x, y } = spotOf({ tick, settings: state.settings }, player);
+      const freed = idle(player, tick);
+      const pauses =
+        doing.what === "panel" || doing.what === "cameras" || doing.what === "admin" || doing.what === "vitals";
+      return { ...freed, place, x, y, walk: null, doing, paused: pauses ? tick : freed.paused };
+    }),
+  left_off: (state, { who, tick }) => change(state, tick, who, (player) => idle(player, tick)),
+  task_stepped: (state, { who, task, ready, tick }) =>
+    change(state, tick, who, (player) => {
+      const before = player.tasks[task]!;
+      const tasks = player.tasks.with(task, { ...before, done: before.done + 1, ready });
+      return { ...player, tasks, doing: null };
+    }),
+  vented: (state, { who, how, vent, spot, tick }) =>
+    change(state, tick, who, (player) =>
+      how === "exited"
+        ? { ...idle({ ...player, vent: null }, tick), ...spot, doing: player.doing }
+        : { ...player, ...spot, walk: null, doing: null, vent, paused: player.paused ?? tick },
+    ),
   killed: (state, { by, who, place, x, y, tick }) => {
-    const now = at(state, tick);
-    let next = change(now, who, { ...stilled(now, who, "ghost"), place, x, y });
-    if (by !== null) {
-      const killReady = tick + ticksOf(state.settings.killCooldownMs);
-      next = change(next, by, { place, x, y, walk: null, doing: null, killReady, paused: null });
-    }
-    return { ...next, bodies: [...next.bodies, { who, place, x, y, tick }] };
+    const next = change(state, tick, who, (player) => stilled(player, { place, x, y }, "ghost"));
+    const killReady = tick + ticksOf(state.settings.killCooldownMs);
+    const after =
+      by === null
+        ? next
+        : change(next, tick, by, (killer) => ({
+            ...killer,
+            place,
+            x,
+            y,
+            walk: null,
+            doing: null,
+            killReady,
+            paused: null,
+          }));
+    return { ...after, bodies: [...after.bodies, { who, place, x, y, tick }] };
   },
   kill_interrupted: (state, { tick }) => at(state, tick),
   sabotaged: (state, { sabotage, tick }) => ({
@@ -118,7 +134,7 @@ export const apply: Apply = {
       : at(state, tick),
   sabotage_ended: (state, { tick }) => {
     const now = { ...at(state, tick), sabotage: null };
-    return all(now, (player) => (player.doing?.what === "panel" ? { ...player, ...idle(player, tick) } : player));
+    return all(now, (player) => (player.doing?.what === "panel" ? idle(player, tick) : player));
   },
   doors_closed: (state, { room, until, ready, tick }) => ({
     ...state,
@@ -226,7 +242,8 @@ export const apply: Apply = {
       { number, by, body, tick: meeting.tick, statements, votes, tally, ejected, wasImpostor },
     ];
     const next = { ...at(state, tick), past, meeting: { ...meeting, votes, queue: [] } };
-    return ejected === null ? next : change(next, ejected, stilled(next, ejected, "ghost"));
+    if (ejected === null) return next;
+    return change(next, tick, ejected, (player) => stilled(player, spotOf(next, player), "ghost"));
   },
   resumed: (state, { tick }) => {
     const { settings } = state;
@@ -254,28 +271,23 @@ export const apply: Apply = {
   closed: (state) => ({ ...state, closed: true }),
   left: (state, { who, tick }) => {
     const now = at(state, tick);
-    const gone = change(now, who, { ...stilled(now, who, "gone"), asked: null, pending: [] });
+    const gone = change(now, tick, who, (player) => ({
+      ...stilled(player, spotOf(now, player), "gone"),
+      asked: null,
+      pending: [],
+    }));
     const { meeting } = gone;
     if (!meeting) return gone;
     const others = (list: readonly string[]) => list.filter((id) => id !== who);
     return { ...gone, meeting: { ...meeting, order: others(meeting.order), queue: others(meeting.queue) } };
   },
   revived: (state, { who, tick }) => {
-    const now = change(at(state, tick), who, { life: "alive" });
+    const now = change(state, tick, who, (player) => ({ ...player, life: "alive" }));
     return { ...now, bodies: now.bodies.filter((body) => body.who !== who) };
   },
-  placed: (state, { who, place, x, y, tick }) => {
-    const now = at(state, tick);
-    return change(now, who, {
-      place,
-      x,
-      y,
-      walk: null,
-      vent: null,
-      ...idle({ ...now.players[who]!, vent: null }, tick),
-    });
-  },
-  recast: (state, { who, role, tick }) => change(at(state, tick), who, { role }),
+  placed: (state, { who, place, x, y, tick }) =>
+    change(state, tick, who, (player) => ({ ...idle({ ...player, vent: null }, tick), place, x, y, walk: null })),
+  recast: (state, { who, role, tick }) => change(state, tick, who, (player) => ({ ...player, role })),
 };
 
 const MOST_PENDING = 12;

@@ -39,7 +39,7 @@ export function living({ seats, players }: GlassState): string[] {
 }
 
 /** Where a player is now. */
-export function spotOf({ tick, settings }: GlassState, player: Player): Spot {
+export function spotOf({ tick, settings }: Pick<GlassState, "tick" | "settings">, player: Player): Spot {
   return player.walk ? spotAt(player.walk, tick, settings.speedPercent) : player;
 }
 

@@ -24,7 +24,6 @@ import {
 } from "./rules.ts";
 import { type Settings, ticksOf } from "./settings.ts";
 import type { Doing, GlassState, Player, Sight, Walk } from "./shape.ts";
-import type { TriggerType } from "./triggers.ts";
 import type { Unfolding } from "./unfold.ts";
 import {
   distance,
@@ -148,7 +147,8 @@ export class Run {
     const sees: Record<string, readonly [number, number, string]> = {};
     for (const { id, player, sees: now, bodies, was } of this.#pawns) {
       const from = PLACES[was]!.id;
-      if (now !== player.sees || bodies !== player.seesBodies || from !== player.lookedFrom) sees[id] = [now, bodies, from];
+      if (now !== player.sees || bodies !== player.seesBodies || from !== player.lookedFrom)
+        sees[id] = [now, bodies, from];
     }
     this.turn.happen({ type: "ran", tick: this.tick, sights: this.#sights, sees });
     this.#sights = [];
@@ -450,7 +450,7 @@ export class Run {
     }
     this.#startle(one);
     turn.fire(id, "INTERSECTION", tick, { from, to });
-    if (!heeds(player, "OBJECT_IN_RANGE")) return;
+    if (!heedsObjects(player)) return;
     for (const object of sitesIn(turn.state, player, to, tick))
       turn.fire(id, "OBJECT_IN_RANGE", tick, { object, location: to });
   }
@@ -600,7 +600,8 @@ export class Run {
       one.sawBodies = one.bodies;
     }
     for (let i = 0; i < n; i++)
-      for (let j = i + 1; j < n; j++) if (stepping || this.#look[i * n + j]! <= tick) this.#pair(pawns[i]!, pawns[j]!, tick);
+      for (let j = i + 1; j < n; j++)
+        if (stepping || this.#look[i * n + j]! <= tick) this.#pair(pawns[i]!, pawns[j]!, tick);
     for (const one of pawns) {
       if (stepping || one.lookBodies <= tick) this.#seeBodies(one, tick);
       if (one.sees !== one.saw || one.bodies !== one.sawBodies || one.place !== one.was) this.#note(one, tick, quiet);
@@ -629,7 +630,8 @@ export class Run {
         bSees ||= bLooks && onScreen(b, a);
         if (moving > 0) next = tick + 1;
       } else if (moving > 0) {
-        const room = d > most ? d - most : a.place === b.place ? Math.min(Math.abs(d - a.radius), Math.abs(d - b.radius)) : 0;
+        const room =
+          d > most ? d - most : a.place === b.place ? Math.min(Math.abs(d - a.radius), Math.abs(d - b.radius)) : 0;
         next = tick + Math.max(1, Math.trunc((room - SLACK) / (moving * this.#stepLong)));
       }
     }
@@ -647,7 +649,8 @@ export class Run {
       for (const body of bodies) {
         const p = PLACE_INDEX.get(body.place)!;
         const d = distance(x, y, body.x, body.y);
-        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.#shut)) seen |= 1 << this.ids.indexOf(body.who);
+        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.#shut))
+          seen |= 1 << this.ids.indexOf(body.who);
         if (!one.moves) continue;
         const room = d > radius ? d - radius : p === one.place ? radius - d : 0;
         next = Math.min(next, tick + Math.max(1, Math.trunc((room - SLACK) / this.#stepLong)));
@@ -727,7 +730,8 @@ export class Run {
       if (busyUntil > now && busyUntil < next) next = busyUntil;
       if (!walk) continue;
       if (walk.follow !== null) next = Math.min(next, nextLook(now + 1, now));
-      if (moves) next = Math.min(next, Math.max(now + 1, detail ? legAt : nextLook(legAt, now)), Math.max(now + 1, endAt));
+      if (moves)
+        next = Math.min(next, Math.max(now + 1, detail ? legAt : nextLook(legAt, now)), Math.max(now + 1, endAt));
     }
     return next;
   }
@@ -816,15 +820,23 @@ function compete(arrived: readonly Pawn[]): boolean {
   return new Set(sites).size < sites.length;
 }
 
-/** Whether a trigger would do anything to a player, so that it is worth finding out. */
-function heeds({ triggers: { muted } }: Player, type: TriggerType): boolean {
-  return muted.some(({ until }) => until === type) || !muted.some((mute) => mute.type === type);
+/** Whether things in range would do anything to a player, so that they are worth finding out. */
+function heedsObjects({ triggers: { muted } }: Player): boolean {
+  let heard = true;
+  for (const { type, until } of muted) {
+    if (until === "OBJECT_IN_RANGE") return true;
+    if (type === "OBJECT_IN_RANGE") heard = false;
+  }
+  return heard;
 }
-const noticesTheWay = (player: Player): boolean =>
-  player.triggers.intersection ||
-  player.triggers.hallway_waypoint ||
-  heeds(player, "OBJECT_IN_RANGE") ||
-  player.triggers.muted.some(({ until }) => until === "INTERSECTION" || until === "HALLWAY_WAYPOINT");
+
+/** The same for anything that one meets on the way. */
+function noticesTheWay(player: Player): boolean {
+  const { intersection, hallway_waypoint, muted } = player.triggers;
+  if (intersection || hallway_waypoint || heedsObjects(player)) return true;
+  for (const { until } of muted) if (until === "INTERSECTION" || until === "HALLWAY_WAYPOINT") return true;
+  return false;
+}
 
 /** The first look at or after a tick, and after now. */
 const nextLook = (tick: number, now: number): number =>

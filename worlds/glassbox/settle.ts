@@ -91,10 +91,9 @@ function report(turn: Unfolding, handed: readonly Handed[]): boolean {
   const calls: Call[] = [];
   for (const { id: by, intent } of handed) {
     if (intent.type !== "interact") continue;
-    const body = state.bodies.find(({ who }) => bodyId(who) === intent.object);
-    if (body) calls.push({ by, body: body.who, place: body.place });
-    else if (intent.object === "button" && isAtButton(state, by))
+    if (intent.object === "button" && isAtButton(state, by))
       calls.push({ by, body: null, place: SITE.get("button")!.place });
+    for (const { who, place } of state.bodies) if (bodyId(who) === intent.object) calls.push({ by, body: who, place });
   }
   if (calls.length === 0) return false;
   const { by, body, place } = one(turn, "caller", calls as [Call, ...Call[]]);
@@ -212,6 +211,7 @@ function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
 
 /** Whether two reach for the same thing. */
 function compete(hands: readonly Handed[]): boolean {
+  if (hands.length < 2) return false;
   const objects = ofType(hands, "interact").map(({ intent }) => intent.object);
   return new Set(objects).size < objects.length;
 }

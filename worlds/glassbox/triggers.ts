@@ -40,8 +40,10 @@ export type MutableTrigger = (typeof MUTABLE)[number];
 export const ALIASES = { REACHED_DESTINATION: "DESTINATION_REACHED" } as const;
 export type Alias = keyof typeof ALIASES;
 
-export const isMandatory = (type: TriggerType): boolean => (MANDATORY as readonly string[]).includes(type);
-export const isOptional = (type: TriggerType): boolean => (OPTIONAL as readonly string[]).includes(type);
+const IS_MANDATORY: ReadonlySet<TriggerType> = new Set(MANDATORY);
+const IS_OPTIONAL: ReadonlySet<TriggerType> = new Set(OPTIONAL);
+export const isMandatory = (type: TriggerType): boolean => IS_MANDATORY.has(type);
+export const isOptional = (type: TriggerType): boolean => IS_OPTIONAL.has(type);
 export const unaliased = <T extends string>(type: T): Exclude<T, Alias> =>
   (type === "REACHED_DESTINATION" ? ALIASES.REACHED_DESTINATION : type) as Exclude<T, Alias>;
 

@@ -1,5 +1,18 @@
 // What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
-import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, PORTALS, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
+import {
+  CAMERAS,
+  contains,
+  DOORS,
+  EXITS,
+  PANELS,
+  PLACE,
+  PLACES,
+  PORTALS,
+  SITE,
+  SITES_IN,
+  SYSTEMS,
+  TASK,
+} from "./map.ts";
 import { SKIP } from "./meet.ts";
 import {
   barOf,
