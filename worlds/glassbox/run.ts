@@ -342,8 +342,10 @@ export class Run {
     }
     const { wait } = stepOf(dealt);
     // An errand is the whole task: from one step one goes to the next, unless that has to wait.
-    if (turn.state.settings.errands && !whole && !wait) this.use(i, dealt.sites[dealt.done + 1]!, "interact");
-    else turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
+    if (turn.state.settings.errands && !whole && !wait) {
+      this.#load(one);
+      this.use(one.seat, dealt.sites[dealt.done + 1]!, "interact");
+    } else turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
     if (decided(turn.state)?.by === "tasks") this.#stop("crew", "tasks");
   }
 
