@@ -134,6 +134,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       continue;
     }
     if (known) {
+      if (isQuestion(walk, candidate.at))
+        return problemOf("not_understood", noAnswer(sourceOf(text, candidate.at, clauseEnd)));
       const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
       return { reason: "not_understood", message };
     }

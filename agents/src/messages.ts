@@ -39,8 +39,8 @@ export const unseen = (words: string): Ways => ({
   kind: "unseen",
   all: [
     `You can see no ${echo(words)} here.`,
-    `There is no ${echo(words)} here, as far as you can see.`,
-    `You look about, but there is no ${echo(words)} to be seen.`,
+    `Nothing here goes by the name of “${echo(words)}”.`,
+    `You look about, but you can see no ${echo(words)}.`,
   ],
 });
 /** For a later clause: what was done before it may have brought to light what it names. */

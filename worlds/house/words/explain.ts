@@ -20,6 +20,7 @@ import {
   the,
   toward,
   upper,
+  within,
 } from "./grammar.ts";
 
 export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view: HouseView) => string } = {
@@ -240,12 +241,12 @@ export function lastSeen(view: HouseView, id: string): string {
     const place = placeOf(known.at);
     const on = find(view, place);
     const where = on ? ` ${"in" in known.at ? "in" : "on"} ${the(on.it)}` : "";
-    const room = known.room && known.room.id !== view.room.id ? ` in ${the(known.room)}` : "";
+    const room = known.room && known.room.id !== view.room.id ? ` ${within(known.room)}` : "";
     return where || room ? ` ${last}${where || room}.` : "";
   }
   const person = view.absent.find((one) => one.person.id === id);
   return person?.room && person.room.id !== view.room.id
-    ? ` You last saw ${object(person.person)} in ${the(person.room)}.`
+    ? ` You last saw ${object(person.person)} ${within(person.room)}.`
     : ` You do not know where ${subject(person?.person ?? { name: "" })} ${person?.person.pronouns === "they" ? "are" : "is"}.`;
 }
 

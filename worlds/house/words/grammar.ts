@@ -117,6 +117,19 @@ export function lies(direction: string): string {
   return isCommon(direction) && direction !== "in" && direction !== "out" ? `to the ${direction}` : toward(direction);
 }
 
+/** Rooms that one is on or at, by the noun of their name. */
+const ON =
+  "landing stage gallery balcony roof deck terrace bridge path road beach shore jetty quay pier platform lawn hill stair stairs staircase lane".split(
+    " ",
+  );
+const AT = "foot top end edge gate corner crossroads door bottom".split(" ");
+
+/** "in the hall", "on the landing", "at the foot of the tower". */
+export function within(room: Name): string {
+  const [noun = ""] = room.name.toLowerCase().split(" of ")[0]!.split(" ").slice(-1);
+  return `${ON.includes(noun) ? "on" : AT.includes(noun) ? "at" : "in"} ${the(room)}`;
+}
+
 /** Where somebody comes from who comes by this way: "from the north", "from above". */
 export function fromThe(direction: string): string {
   if (direction === "up") return "from above";

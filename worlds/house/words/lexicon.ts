@@ -55,7 +55,7 @@ const about: Slot = {
   kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
   prefer: "topic",
   ask: "About what?",
-  unknown: "You know nothing yet of “{}”.",
+  unknown: "You do not know enough of “{}” to talk about it.",
 };
 
 const take = slot(ANY, "loose", "Take what?", "loose");
@@ -174,6 +174,9 @@ const ASKED: readonly Verb[] = [
     ],
     { "metadata.about": spoken },
   ),
+  asking("words", ["who|what is|was|are|were {metadata.about}"], {
+    "metadata.about": { kinds: ["topic"] },
+  }),
   asking("words", [
     "what do i know|remember|recall (now|already) (so) (far)",
     "what have i heard|learned|learnt|read|found (out) (so) (far)",
@@ -193,9 +196,9 @@ const ASKED: readonly Verb[] = [
 const OTHER: Verb = {
   type: "attempt",
   patterns: [
-    "* (up|down|in|into|on|onto|off|out|away|over|at|to|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside) with|using {metadata.with}",
+    "* (up|down|in|into|on|onto|off|out|away|over|at|to|with|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside) with|using {metadata.with}",
     "* {metadata.with} at|against|over|under|on|onto|in|into|through|round|around|to|behind|between|across {target}",
-    "* (up|down|in|into|on|onto|off|out|away|over|at|to|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside)",
+    "* (up|down|in|into|on|onto|off|out|away|over|at|to|with|from|against|through|round|around|behind|along|about|for) {target} (up|down|in|out|off|away|over|open|shut|apart|aside)",
   ],
   slots: { target: { kinds: ANY, prefer: "here" }, "metadata.with": { kinds: THINGS, prefer: "held" } },
   said: "metadata.words",
@@ -299,6 +302,11 @@ const VERBS: readonly Verb[] = [
       "have|did you see|seen {metadata.about}",
     ],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": about },
+  },
+  {
+    type: "ask",
+    patterns: ["who|what is|was|are|were {metadata.about}"],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { kinds: ["topic"] } },
   },
   {
     type: "tell",
@@ -557,6 +565,10 @@ const VERBS: readonly Verb[] = [
       "i dont|cannot know|understand (what) (to) (do) (now|next|here)",
       "i do not know|understand (what) (to) (do) (now|next|here)",
       "what to do (now|next|here)",
+      "how do|can i win|finish|solve|end|beat (this|it) (game|story)",
+      "what is (the|my) goal|aim|point|object (here|of) (this|the) (game|story)",
+      "what am i supposed|meant to do (here|now|next)",
+      "why am i here",
       "what do|shall i do (now|next|here)",
       "what now",
       "what should|must i do (now|next|here)",
@@ -589,6 +601,16 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "go",
+    patterns: ["climb|ascend|mount (up) {metadata.direction}"],
+    slots: { "metadata.direction": slot(["exit"], "upward", "Climb what?") },
+  },
+  {
+    type: "go",
+    patterns: ["descend {metadata.direction}", "climb down {metadata.direction}"],
+    slots: { "metadata.direction": slot(["exit"], "downward", "Go down what?") },
+  },
+  {
+    type: "go",
     patterns: [
       "step|climb|leave|exit|crawl|creep|jump|hop|get (back) (up|down|over|across|along) (to|toward|towards|into|through|by|via|up|down|in|inside|on|onto|along|over|across) {metadata.direction}",
       "follow|take|board|use {metadata.direction}",
@@ -598,8 +620,8 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "recall",
-    patterns: ["go|walk|run|head|come|return (back|over) to {target}", "follow|approach|join {target}"],
-    slots: { target: { kinds: ["company"] } },
+    patterns: ["go|walk|run|head|come|return (back|over) to|after {target}", "follow|chase|approach|join {target}"],
+    slots: { target: { kinds: ["person"], prefer: "company" } },
     fixed: { what: "place" },
   },
   {
@@ -610,23 +632,12 @@ const VERBS: readonly Verb[] = [
   { type: "go", patterns: ["enter", "go|walk|step|come|get inside|in"], fixed: { direction: "in" } },
   {
     type: "go",
-    patterns: [
-      "ascend",
-      "climb",
-      "go upstairs",
-      "go|walk|run|climb up (the) stairs|stair|staircase|ladder",
-      "climb|ascend|take|use (the) stairs|stair|staircase|ladder",
-    ],
+    patterns: ["ascend", "climb", "go upstairs", "go|walk|run|climb up (the) stairs|stair|staircase|ladder"],
     fixed: { direction: "up" },
   },
   {
     type: "go",
-    patterns: [
-      "descend",
-      "go downstairs",
-      "go|walk|run|climb down (the) stairs|stair|staircase|ladder",
-      "descend (the) stairs|stair|staircase|ladder",
-    ],
+    patterns: ["descend", "go downstairs", "go|walk|run|climb down (the) stairs|stair|staircase|ladder"],
     fixed: { direction: "down" },
   },
   ...ASKED,
@@ -693,7 +704,12 @@ function nounsOf(view: HouseView): Noun[] {
     ),
     ...view.people.map((person) => noun(person, ["person", "here", "company"])),
     ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
-    { id: view.you.id, names: ["me", "myself", "self", "i"], kinds: ["self"] },
+    {
+      id: view.you.id,
+      names: ["me", "myself", "self", "i"],
+      kinds: ["self"],
+      instead: "You will have to settle that between you and yourself.",
+    },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
     ...view.topics.map((topic) => noun(topic, ["topic"])),
     ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
@@ -759,6 +775,17 @@ function doorNoun(view: HouseView, door: DoorCard): Noun {
   return noun({ ...door, adjectives: [...door.adjectives, ...ways] }, kinds);
 }
 
+const UPWARD: Readonly<Record<string, readonly string[]>> = { up: ["upward"], down: ["downward"] };
+const STEPS = ["stairs", "stair", "staircase", "steps", "ladder"];
+
+/** What leads up or down is called by what the prose has there; in the dark by whatever it may be. */
+function stepsFor(view: HouseView, direction: string): readonly string[] {
+  if (UPWARD[direction] === undefined) return [];
+  if (!view.lit) return STEPS;
+  const named = new Set(view.description.toLowerCase().match(/[a-z]+/g));
+  return STEPS.filter((word) => named.has(word));
+}
+
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
@@ -767,8 +794,12 @@ function ways(view: HouseView): Noun[] {
     return {
       id: `way:${direction}`,
       value: direction,
-      names: [direction, ...(SHORT[direction] ?? []), ...(exit ? exitNames(view, exit) : [])],
-      kinds: exit ? ["exit", "direction"] : ["direction"],
+      names: [
+        direction,
+        ...(SHORT[direction] ?? []),
+        ...(exit ? [...exitNames(view, exit), ...stepsFor(view, direction)] : []),
+      ],
+      kinds: [...(exit ? ["exit"] : []), "direction", ...(UPWARD[direction] ?? [])],
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
   });

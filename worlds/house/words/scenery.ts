@@ -18,7 +18,7 @@ export const ADDRESSED = ["You will get no answer out of {}.", "You might as wel
 /** From here to the next pause the prose speaks of something else: it compares, denies, or tells of another place. */
 const ELSEWHERE =
   /\b(like|as|no|not|never|nothing|nobody|without|where|if|than|unless|until|once|whoever)\b[^.,;:!?…—]*/giu;
-const QUOTED = /"[^"]*"|“[^”]*”/gu;
+const QUOTED = /"[^"]*"|“[^”]*”|\bnext door\b/giu;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?/gu;
 
 /** Words that name nothing. */

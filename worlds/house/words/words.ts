@@ -23,6 +23,7 @@ import {
   third,
   toward,
   upper,
+  within,
 } from "./grammar.ts";
 import { phrased } from "./style.ts";
 import { type Choice, choiceOf, NOTHING_WORDED, type Worded, wordedAfter } from "./wordings.ts";
@@ -297,7 +298,7 @@ function narrate(teller: Teller, { told, scene, into }: HousePercept): Piece[] {
     into
       ? others(teller, told).map((piece) => ({
           ...piece,
-          text: `Over in ${the(into)}, ${piece.text.replace(/^The /, "the ")}`,
+          text: `Over ${within(into)}, ${piece.text.replace(/^The /, "the ")}`,
         }))
       : others(teller, told);
   const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen();
@@ -726,7 +727,7 @@ function others(teller: Teller, told: Told): Piece[] {
       return line(`${the(told.what)} ${told.on ? "lights up" : "goes out"}`);
     case "brought": {
       return [
-        ...(told.quiet ? [] : [{ text: `The world turns about you, and you are in ${the(told.to)}.` }]),
+        ...(told.quiet ? [] : [{ text: `The world turns about you, and you are ${within(told.to)}.` }]),
         { text: here(teller.view), apart: true },
       ];
     }
