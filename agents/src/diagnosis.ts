@@ -151,8 +151,17 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   while (end < unknown.end && joinAt(text, end) === null && isName(wordAt(text, end) ?? "")) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
-  return unseenProblem(words, slotOf(candidate.pattern.verb, name), text.scenery);
+  const problem = unseenProblem(words, slotOf(candidate.pattern.verb, name), text.scenery);
+  return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
+    ? problemOf("object_not_found", noAnswer(sourceOf(text, candidate.at, clauseEnd)))
+    : problem;
 }
+
+/** "Who is the killer" asks for more than what can be seen. */
+const isWhoIs = (text: Walk["text"], at: number): boolean =>
+  ["who", "what"].includes(wordAt(text, at) ?? "") &&
+  ["is", "are", "was", "were"].includes(wordAt(text, at + 1) ?? "") &&
+  !RELATING.has(wordAt(text, at + 2) ?? "");
 
 function verbless(walk: Walk, start: number, clauseEnd: number): string | Ways {
   const { text } = walk;

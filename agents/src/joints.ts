@@ -41,6 +41,15 @@ try to
 try and
 attempt to
 go ahead and
+go over and
+go and
+walk over and
+come and
+stop and
+turn around and
+turn round and
+turn around to
+stand up and
 please
 kindly
 just

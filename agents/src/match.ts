@@ -3,7 +3,6 @@ import type { Slot } from "@orrery/kernel";
 import { type Joint, jointAt } from "./joints.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
 import { type List, listsAt, type Reader, wordAt } from "./phrases.ts";
-import type { Scenery } from "./scenery.ts";
 
 /** What fills a slot: a list of phrases, words as they are, or (when diagnosing) words that are nothing known. */
 export type Filling = { readonly at: number; readonly end: number } & (
@@ -44,8 +43,6 @@ export type Mode = "whole" | "begun" | "guessed";
 
 export interface Text extends Reader {
   readonly source: string;
-  /** Words that only the shown prose names. */
-  readonly scenery: Scenery;
   /** What may be wanted of somebody, in words that begin at a token. */
   readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
 }

@@ -3,6 +3,7 @@ import type { Slot } from "@orrery/kernel";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, matchNouns, type Nouns } from "./nouns.ts";
+import { isScenery, type Scenery } from "./scenery.ts";
 import type { Hole, Token } from "./tokens.ts";
 
 export const PRONOUNS = ["it", "them", "him", "her"] as const;
@@ -22,6 +23,8 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly many: boolean;
       /** "The second key": counted in the lexicon's order, from 1; -1 is the last. */
       readonly nth?: number;
+      /** "Her key": of several, the one that she has. */
+      readonly whose?: Pronoun;
       readonly place?: Place;
     }
   | { readonly kind: "pronoun"; readonly pronoun: Pronoun }
@@ -36,7 +39,8 @@ export type Phrase = { readonly at: number; readonly end: number } & (
 
 /** "On the bench": only what lies there is meant. `source`: it is to be taken from there, as "from" says. */
 export interface Place {
-  readonly at: Phrase;
+  /** Null where nothing lies in or on what is named: "by the door", "on the carpet" of which only the prose speaks. */
+  readonly at: Phrase | null;
   readonly source: boolean;
 }
 
@@ -61,6 +65,11 @@ const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
   ["he", "him"],
   ["she", "her"],
   ["they", "them"],
+]);
+const WHOSE: ReadonlyMap<string, Pronoun> = new Map([
+  ["his", "him"],
+  ["her", "her"],
+  ["their", "them"],
 ]);
 const EXCEPT = [
   ["except", "for"],
@@ -89,6 +98,10 @@ const STANDING = [
   ["that", "are"],
   ["which", "is"],
   ["which", "are"],
+  ...["lies", "lie", "stands", "stand", "hangs", "hang", "sits", "sit"].flatMap((word) => [
+    ["that", word],
+    ["which", word],
+  ]),
   ["lying"],
   ["standing"],
   ["hanging"],
@@ -99,6 +112,8 @@ const STANDING = [
 export interface Reader {
   readonly tokens: readonly Token[];
   readonly nouns: Nouns;
+  /** Words that only the shown prose names. */
+  readonly scenery: Scenery;
   readonly meter: Meter;
   /** Phrases already read, by where they begin. */
   readonly read: Map<number, readonly Phrase[]>;
@@ -188,7 +203,11 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
   const pointed = DETERMINERS.has(token.word) ? at + 1 : at;
   const from = pastMeasure(reader, pointed);
-  if (from > at) phrases.push(...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match })));
+  const whose = WHOSE.get(token.word);
+  if (from > at)
+    phrases.push(
+      ...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match, ...(whose ? { whose } : {}) })),
+    );
   for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
     const word = wordAt(reader, end);
     if (word === "one" || word === "ones")
@@ -244,13 +263,31 @@ function placed(reader: Reader, phrase: Phrase): Phrase[] {
   for (const { words, source } of PLACES) {
     const from = wordsAt(reader, start, words);
     if (from === null) continue;
-    return simplePhrasesAt(reader, from).flatMap((at) =>
+    const at = simplePhrasesAt(reader, from).flatMap((at) =>
       at.kind === "pronoun" || (at.kind === "nouns" && at.fits !== null)
         ? [{ ...phrase, place: { at, source }, end: at.end }]
         : [],
     );
+    const end = at.length > 0 ? null : sceneryEnd(reader, from);
+    return end === null ? at : [{ ...phrase, place: { at: null, source: false }, end }];
+  }
+  for (const words of NEAR) {
+    const from = wordsAt(reader, start, words);
+    if (from === null) continue;
+    const ends = simplePhrasesAt(reader, from).flatMap(({ kind, end }) => (kind === "nouns" ? [end] : []));
+    const end = ends[0] ?? sceneryEnd(reader, from);
+    return end === null ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
   }
   return [];
+}
+const NEAR = [["by"], ["beside"], ["near"], ["next", "to"], ["close", "to"], ["over", "by"]];
+
+/** Where words end of which only the prose speaks; null when these do not begin here. */
+function sceneryEnd(reader: Reader, from: number): number | null {
+  const start = isDeterminer(wordAt(reader, from) ?? "") ? from + 1 : from;
+  let end = start;
+  while (isScenery(wordAt(reader, end) ?? "", reader.scenery)) end++;
+  return end > start ? end : null;
 }
 
 /** "The other key", "another one", "the others". */

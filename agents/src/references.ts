@@ -154,12 +154,14 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     ),
   );
   if (here.length === 0) return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
+  const preferred = here.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
+  if (preferred.length === 1) return { entries: preferred };
   return here.length === 1 ? { entries: here } : ambiguous("", here, phrase, name);
 }
 
 function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): Found {
   const { text, used, source } = scope;
-  const places = phrase.place ? placesOf(phrase.place, scope) : (source ?? null);
+  const places = phrase.place?.at ? placesOf(phrase.place, scope) : (source ?? null);
   const named = phrase.fits && new Set(phrase.fits.map(({ entry }) => entry.noun.id));
   let entries = distinct(
     text.nouns.entries.filter((entry) => {
@@ -200,12 +202,17 @@ function resolveNouns(
   const { text, memory, source } = scope;
   const said = phrase.one ? "" : wordsIn(text, phrase.at, phrase.end, false);
   let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
-  if (phrase.place) {
+  if (phrase.place?.at) {
     const places = placesOf(phrase.place, scope);
     fits = fits.filter(({ entry }) => liesIn(text, entry, places));
   } else if (source) {
     const there = fits.filter(({ entry }) => liesIn(text, entry, source));
     if (there.length > 0) fits = there;
+  }
+  if (phrase.whose && fits.length > 1) {
+    const owners = ownersOf(phrase.whose, scope);
+    const theirs = fits.filter(({ entry }) => entry.noun.at !== undefined && owners.has(entry.noun.at));
+    if (theirs.length > 0) fits = theirs;
   }
   if (among) {
     const inside = fits.filter(({ entry }) => among.includes(entry));
@@ -253,8 +260,16 @@ function counted(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said:
       );
 }
 
+/** Whom "his" or "her" may speak of. */
+const ownersOf = (pronoun: Pronoun, { text, memory }: Scope): ReadonlySet<string> =>
+  new Set([
+    ...memory[pronoun],
+    ...text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(pronoun) ? [noun.id] : [])),
+  ]);
+
 /** The ids that a place may be: all that its words fit, since what lies there tells which. */
 function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
+  if (!at) return new Set();
   if (at.kind === "pronoun") return new Set(memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1));
   const fits = at.kind === "nouns" ? (at.fits ?? []) : [];
   const best = Math.max(...fits.map(({ rank }) => rank));

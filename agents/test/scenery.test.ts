@@ -46,13 +46,7 @@ const reason = (...texts: readonly string[]) => say(cottage(), ...texts).reading
 
 describe("scenery", () => {
   it("[P45] what a room's prose names is not denied, whatever is done to it", () => {
-    for (const text of [
-      "x wall",
-      "climb the wall",
-      "smell the path",
-      "take some paint",
-      "tie the letter to the wall",
-    ])
+    for (const text of ["x wall", "climb the wall", "smell the path", "take some paint", "tie the letter to the wall"])
       assert.equal(reason(text), "only_scenery", text);
     assert.equal(say(cottage(), "x wall").messages[0], "There is no more to the wall than you have been told.");
     assert.match(say(cottage(), "push the wall").messages[0]!, /the wall/);

@@ -82,7 +82,7 @@ const WORDS: { readonly [K in Use]?: string } = {
   drink: "drink|sip|swig (some) (from|of)",
   touch: "touch|feel|stroke|pat",
   knock: "knock (on|at)",
-  climb: "climb (up|on|onto)",
+  climb: "climb|stand (up) (on|onto|upon)",
   sit: "sit|lie|rest (down|back) (on|upon|in|at|by)",
   play: "play (on)",
   dial: "dial|call",
@@ -354,6 +354,7 @@ const VERBS: readonly Verb[] = [
       "give|hand|offer|return|pass|feed {target} to {metadata.to}",
       "give|hand|offer|pass|feed {metadata.to} {target}",
       "hand over {target} to {metadata.to}",
+      "hand|give|pass {target} over|on|back to {metadata.to}",
       "give back {target} to {metadata.to}",
       "give|offer|hand {target}",
       "hand over {target}",
@@ -362,7 +363,13 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "show",
-    patterns: ["show|present|display {target} to {metadata.to}", "show {metadata.to} {target}", "show {target}"],
+    patterns: [
+      "show|present|display {target} to {metadata.to}",
+      "show {metadata.to} {target}",
+      "hold (out|up) {target} (out|up) to|for {metadata.to}",
+      "let {metadata.to} see {target}",
+      "show {target}",
+    ],
     slots: { target: hand("Show what?"), "metadata.to": somebody("To whom?") },
   },
   {
@@ -423,6 +430,7 @@ const VERBS: readonly Verb[] = [
     patterns: [
       "put|place|insert|stick|slip|drop|lay|stow|stuff {target} in|into|inside {location}",
       "put {target} back in|into|inside {location}",
+      "leave {target} in|inside {location}",
       "hide {target} in|inside {location}",
     ],
     slots: { target: hand("Put what?"), location: slot(ANY, "container", "Put it in what?") },
@@ -433,6 +441,7 @@ const VERBS: readonly Verb[] = [
     patterns: [
       "put|place|set|lay|stand|drop|hang|mount|fit {target} on|onto|upon {location}",
       "put {target} back on|onto {location}",
+      "leave {target} on|upon {location}",
       "put|place|set {target} on top of {location}",
       "set|put|lay down {target} on {location}",
     ],
@@ -461,6 +470,7 @@ const VERBS: readonly Verb[] = [
       "pick {target} up",
       "pick up {target}",
       "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry {target}",
+      "help myself to {target}",
     ],
     slots: { target: take, location: { kinds: [...ANY, "room"], prefer: "here", source: true } },
   },
@@ -501,7 +511,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     type: "read",
-    patterns: ["turn over {target}", "turn {target} over|around|round"],
+    patterns: ["turn over {target}", "turn {target} over|around|round", "unfold {target}"],
     slots: { target: { kinds: ["readable"] } },
   },
   {
@@ -509,7 +519,7 @@ const VERBS: readonly Verb[] = [
     patterns: [
       "look|peek|peer|feel in|into|inside|through {target}",
       "search|rummage|ransack (in|through) {target}",
-      "what is in|inside|on {target}",
+      "(see) what is in|inside|on {target}",
       "is|are there anything|something (else) in|inside|on {target}",
       "what does|do {target} hold|contain",
       "look on {target}",
@@ -531,7 +541,7 @@ const VERBS: readonly Verb[] = [
   {
     type: "examine",
     patterns: [
-      "x|examine|inspect|study|check|view|observe|watch|describe {target}",
+      "x|examine|inspect|study|check|view|observe|watch|see|describe {target}",
       "x {target} closely|carefully",
       "x|examine|inspect|study|check {target} more closely|carefully",
       "check out {target}",
@@ -588,7 +598,7 @@ const VERBS: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come (back) (over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|into|through|by|via) {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come (back) (all) (the) (way) (over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|into|through|by|via) {metadata.direction}",
       "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
       "enter {metadata.direction}",
     ],
@@ -762,9 +772,15 @@ function roomNoun(it: Named, here: boolean): Noun {
   return { id: it.id, names: here ? [...names, "room", "here"] : names, kinds: ["room"] };
 }
 
-/** Doors are also called by the way they stand in: "the north door". */
+/** Doors are also called by the way they stand in and by where they lead: "the north door", "the cottage door". */
 function doorNoun(view: HouseView, door: DoorCard): Noun {
-  const ways = view.exits.filter((exit) => exit.door?.id === door.id).map(({ direction }) => direction);
+  const ways = view.exits
+    .filter((exit) => exit.door?.id === door.id)
+    .flatMap(({ direction, beyond, called = [] }) => [
+      direction,
+      ...called,
+      ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
+    ]);
   const kinds = [
     "door",
     "here",
