@@ -29,6 +29,9 @@ const KEY_LIKE = [
   /\b(?:Bearer|Basic)\s+[A-Za-z0-9._~+/=*-]{6,}/gi,
 ];
 
+/** A text that was cut off within the key, or is not complete yet, loses what it has of it from so many characters on. */
+const SHORTEST_BEGINNING = 8;
+
 /** Shorter ones are no secrets ("ollama", "none"), and may be words of an answer. */
 const SHORTEST_KEY = 12;
 
@@ -45,9 +48,15 @@ export function scrubber(key: Secret | null): Scrubber {
     text.length < 4
       ? []
       : [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1), Buffer.from(text).toString("base64")];
+  const strikeEnd = (words: string): string => {
+    for (const spelling of spellings)
+      for (let length = spelling.length - 1; length >= SHORTEST_BEGINNING; length--)
+        if (words.endsWith(spelling.slice(0, length))) return `${words.slice(0, -length)}***`;
+    return words;
+  };
   const strike = (words: string): string => spellings.reduce((out, spelling) => out.replaceAll(spelling, "***"), words);
   return {
-    answer: text.length < SHORTEST_KEY ? (words) => words : strike,
+    answer: text.length < SHORTEST_KEY ? (words) => words : (words) => strikeEnd(strike(words)),
     message: (words) => KEY_LIKE.reduce((out, pattern) => out.replaceAll(pattern, "***"), strike(words)),
   };
 }

@@ -45,7 +45,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
     if (way.signal?.aborted) return failedOutcome(call, { code: "cancelled", message: "called off" }, begun);
     const run =
       call.kind === "text"
-        ? () => askText(model, ladder, language, call, way, random)
+        ? () => askText(model, ladder, language, call, heardBy(way, scrub), random)
         : () => askImage(model, key, call, way, random);
     const found = await run();
     const cost = costOf(found.usage, model.price);
@@ -53,6 +53,10 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
   };
   return { transport, capabilities: () => ladder.capabilities };
 }
+
+/** What is shown while it comes goes the way of whole answers: a server may quote the key piece by piece. */
+const heardBy = (way: Way, { answer }: Scrubber): Way =>
+  way.onText ? { ...way, onText: (text) => way.onText!(answer(text)) } : way;
 
 const scrubbed = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
   ...outcome,
