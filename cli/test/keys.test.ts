@@ -155,7 +155,8 @@ describe("[M90] keys", () => {
     await ask(`/api/runs/${id}/agents`, { agents: "*=model:two" });
     for (let n = 0; n < 100 && !/"state":"(?:stopped|ended)"/.test(await ask(`/api/runs/${id}/agents`)); n++)
       await new Promise((wait) => setTimeout(wait, 50));
-    for (const path of ["calls", "recording", "export", "tellings", "turns", "replay", ""]) await ask(`/api/runs/${id}/${path}`);
+    for (const path of ["calls", "recording", "export", "tellings", "turns", "replay", ""])
+      await ask(`/api/runs/${id}/${path}`);
     await ask("/api/models?call=true");
     hangUp.abort();
     await following;
