@@ -294,7 +294,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                       names={names}
                       inWords={inWords}
                       at={past}
-                      outcome={now?.outcome ?? null}
+                      outcome={base.outcome}
                       lookAt={player.seek}
                     />
                     <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
