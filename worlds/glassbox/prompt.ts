@@ -102,7 +102,9 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
   ];
   if (view.meeting) parts.push(part("meeting", `# The meeting\n${JSON.stringify(view.meeting)}`, false));
   const { types, ...available } = view.available_actions;
-  const listed: Record<string, unknown> = { types: types.map((type) => type.toUpperCase()) };
+  // A decision has no word for thinking alone: that is to wait.
+  const deeds = kind === "decision" ? types.filter((type) => type !== "reflect") : types;
+  const listed: Record<string, unknown> = { types: deeds.map((type) => type.toUpperCase()) };
   for (const name in available) {
     const list = available[name as keyof typeof available];
     // All places are on the map, which has been told.
