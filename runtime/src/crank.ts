@@ -264,11 +264,15 @@ class Patience {
   readonly #over: Promise<null>;
   readonly #timer: NodeJS.Timeout | null = null;
   constructor(deadlineMs: number | undefined, signal: AbortSignal) {
-    signal.addEventListener("abort", () => this.#stop.abort(), { once: true });
     let end = (_: null) => {};
     this.#over = new Promise((resolve) => {
       end = resolve;
     });
+    const calledOff = () => {
+      this.#stop.abort();
+      end(null);
+    };
+    signal.addEventListener("abort", calledOff, { once: true });
     if (deadlineMs !== undefined)
       this.#timer = setTimeout(() => {
         this.#stop.abort();

@@ -1,0 +1,192 @@
+// Two people in two browsers at one table of the Glass Box: everything that reaches either is recorded and searched for what only others may know.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import type { TurnLine } from "@orrery/runtime";
+import type { GlassState, GlassView } from "@orrery/worlds/glassbox";
+import { spotOf } from "@orrery/worlds/glassbox/rules";
+import type { Page } from "playwright-core";
+import { type Bench, openBench, skip } from "./support.ts";
+
+const SEED = "kept-in-the-dark-4711";
+const CONFIG = {
+  preset: "people",
+  seats: ["red", "blue", "green", "pink", "orange", "yellow"].map((id) => ({
+    id,
+    role: id === "red" ? "impostor" : "crewmate",
+    ...(id === "pink" ? { learned: { games: 3, lessons: [{ about: "map", text: "Pink once got lost here." }] } } : {}),
+  })),
+  // Nobody can strike at first: what follows is to be played before anything comes out.
+  settings: { impostors: 1, decisionDeadlineMs: 300, firstKillCooldownMs: 60_000, emergencyMeetings: 0 },
+};
+
+/** Copies whatever any request of the page brings, streams too, as it comes. Runs in the page. */
+const LISTEN = `{
+  const fetched = window.fetch;
+  window.fetch = async (...args) => {
+    const answer = await fetched(...args);
+    if (!answer.body) return answer;
+    const [mine, theirs] = answer.body.tee();
+    const url = String(args[0]?.url ?? args[0]);
+    const { method = "GET" } = args[1] ?? {};
+    (async () => {
+      const reader = mine.pipeThrough(new TextDecoderStream()).getReader();
+      const plain = !/event-stream/.test(answer.headers.get("content-type") ?? "");
+      let text = "";
+      for (;;) {
+        const { done, value } = await reader.read().catch(() => ({ done: true }));
+        if (done) break;
+        if (plain) text += value;
+        else window.heard(method + " " + url, value);
+      }
+      if (plain) window.heard(method + " " + url, text);
+    })();
+    return new Response(theirs, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+  };
+}`;
+
+interface Heard {
+  readonly request: string;
+  readonly text: string;
+}
+
+describe("two seats at the station", { skip, timeout: 120_000 }, () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench?.close());
+
+  async function sit(token: string) {
+    const heard: Heard[] = [];
+    const rest: string[] = [];
+    const { context, page } = await bench.open("about:blank");
+    await page.exposeFunction("heard", (request: string, text: string) => heard.push({ request, text }));
+    await page.addInitScript(LISTEN);
+    page.on("response", (response) => {
+      void response.allHeaders().then(
+        (headers) => rest.push(response.url(), JSON.stringify(headers)),
+        () => {},
+      );
+    });
+    await page.goto(`${bench.server.url}/seat/${encodeURIComponent(token)}`);
+    await page.getByText(/^You play/).waitFor();
+    return { context, page, heard, rest };
+  }
+
+  /** A deed with thoughts beside it, by the page's own way to the server and with its own cookie. */
+  const thinking = (page: Page, run: string, actorId: string, words: string) =>
+    page.evaluate(`(async () => {
+      for (let tries = 0; tries < 40; tries++) {
+        const shown = await (await fetch("/api/runs/${run}")).json();
+        const action = { actorId: "${actorId}", type: "move", locationId: "${actorId === "red" ? "reactor" : "bridge"}",
+          metadata: { thought: "${words} thought", notes: { plan: "${words} plan", suspicions: "${words} reads" } } };
+        const answer = await fetch("/api/runs/${run}/turns", { method: "POST", headers: { "content-type": "application/json" },
+          body: JSON.stringify({ actions: [action], expectedHead: shown.head.id }) });
+        if (answer.ok) return true;
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      return false;
+    })()`);
+
+  it("give each its own eyes, and nothing that only the other, a bot or the server knows", async () => {
+    const { orrery, server } = bench;
+    const { run } = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: SEED });
+    const tokens = { red: await orrery.invite(run, "red"), blue: await orrery.invite(run, "blue") };
+    const red = await sit(tokens.red);
+    const blue = await sit(tokens.blue);
+    const began = await fetch(`${server.url}/api/runs/${run}/agents`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ agents: "red=person,blue=person,*=bot:detective" }),
+    });
+    assert.ok(began.ok, await began.text());
+    assert.equal(await thinking(red.page, run, "red", "scarlet"), true);
+    assert.equal(await thinking(blue.page, run, "blue", "azure"), true);
+    // They part ways, as people do: by the buttons of their pages.
+    for (let i = 0; i < 12; i++)
+      for (const { page } of [red, blue]) {
+        await page
+          .getByRole("group", { name: i % 3 === 2 ? "Use or report" : "Go to" })
+          .getByRole("button")
+          .nth(i % 4)
+          .click({ timeout: 600 })
+          .catch(() => {});
+        await new Promise((done) => setTimeout(done, 150));
+      }
+    await fetch(`${server.url}/api/runs/${run}/agents/stop`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    await new Promise((done) => setTimeout(done, 500));
+
+    const log = (await Array.fromAsync(orrery.log(run))) as TurnLine[];
+    const states: GlassState[] = [];
+    for (const { turn } of log) states.push((await orrery.show(run, { at: turn })).view as GlassState);
+    assert.ok(states.at(-1)!.tick > 50 && states.at(-1)!.result === null, `${states.at(-1)!.tick}`);
+    const bots = ["green", "pink", "orange", "yellow"];
+    const trails = bots.map((id) => states.at(-1)!.players[id]!.notes.events).filter((text) => text !== "");
+    assert.ok(trails.length > 1, "bots keep their own notes");
+
+    for (const [me, seat, other] of [
+      ["red", red, tokens.blue],
+      ["blue", blue, tokens.red],
+    ] as const) {
+      const traffic = [...seat.heard.map(({ text }) => text), ...seat.rest].join("\n");
+      const own = me === "red" ? "scarlet" : "azure";
+      assert.ok(traffic.includes(`${own} plan`), "its own pads come back to it");
+      const hidden = [
+        ...(me === "red" ? ["azure"] : ["scarlet", '"role":"impostor"', '"partners":["']),
+        ...[other, SEED, "Pink once got lost"],
+        ...log.flatMap(({ id, hash, truthHash }) => [id, hash, truthHash]),
+        ...trails.flatMap((trail) => trail.split("\n").filter((line) => line.includes(":") && line.length > 30)),
+      ];
+      for (const secret of hidden)
+        assert.equal(
+          traffic.includes(JSON.stringify(secret).slice(1, -1)) || traffic.includes(secret),
+          false,
+          `${me}: ${secret}`,
+        );
+      assert.doesNotMatch(traffic, /"(seed|salt|truthHash|hash|commitment|rolls)":/);
+
+      // Nobody out of sight stands anywhere in what it was sent.
+      let looked = 0;
+      for (const view of viewsIn(seat.heard)) {
+        const then = states.filter(({ tick }) => tick === Math.round(view.time * 10));
+        if (then.length === 0) continue;
+        const seen = new Set(view.vision.players_visible.map(({ id }) => id));
+        const text = JSON.stringify(view);
+        for (const state of then)
+          for (const id of Object.keys(state.players)) {
+            const mask = state.players[me]!.sees;
+            if (id === me || (mask & (1 << state.seats.findIndex((one) => one.id === id))) !== 0) continue;
+            const { x, y } = spotOf(state, state.players[id]!);
+            if (
+              then.every(
+                ({ players }) => (players[me]!.sees & (1 << state.seats.findIndex((one) => one.id === id))) === 0,
+              )
+            ) {
+              assert.equal(seen.has(id), false, `${me} sees ${id} at ${view.time}`);
+              assert.equal(text.includes(`"x":${x},"y":${y}`), false, `${me} is told where ${id} is at ${view.time}`);
+              looked++;
+            }
+          }
+      }
+      assert.ok(looked > 5, `${me}: ${looked} places out of sight`);
+    }
+    await red.context.close();
+    // Time went on while a click was on its way: that is refused, and told.
+    await bench.done(blue.context, /409|403|404/);
+  });
+});
+
+/** Every view that a seat was sent whole. */
+const viewsIn = (heard: readonly Heard[]): GlassView[] =>
+  heard.flatMap(({ text }) => {
+    try {
+      const { view } = JSON.parse(text) as { view?: GlassView };
+      return view?.you ? [view] : [];
+    } catch {
+      return [];
+    }
+  });
