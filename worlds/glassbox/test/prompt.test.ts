@@ -278,8 +278,8 @@ describe("the output", () => {
         const made = promptFor(frame, ask.to);
         seen.add(made.output.name);
         const view = viewOf(engine, frame, ask.to);
+        // To think and do nothing else is to wait, for a decision.
         for (const type of view.available_actions.types)
-          // To think and do nothing else is to wait, for a decision.
           if (type !== "reflect" || made.output.name !== "glassbox_decision")
             assert.ok(made.parts.at(-1)!.text.includes(`"${type.toUpperCase()}"`), `${type} at ${view.time}`);
       }
