@@ -1,6 +1,6 @@
 // A turn told by a model: from the template's own telling and the viewer's view, never from the state. What it writes is checked
 // against what the viewer met; a telling that oversteps is mended once, and else the template's stands. No truth depends on it.
-import type { Lexicon } from "@orrery/kernel";
+import type { Entity, Lexicon, Noun } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
@@ -31,8 +31,8 @@ export interface Tellable {
   readonly view: unknown;
   /** What could be named before the turn and after it. */
   readonly lexicons: readonly Lexicon[];
-  /** Names of all there is, as the truth has them: never shown to the model, only looked for in what it wrote. */
-  readonly secrets: readonly string[];
+  /** All there is, as the truth has it: never shown to the model, only looked for in what it wrote. */
+  readonly entities: readonly Pick<Entity, "name">[];
 }
 
 const TELLING_MAX = 1_200;
@@ -81,7 +81,10 @@ export async function tellWithModel(
 }
 
 /** What is wrong with a telling by what the viewer knows: in words that a model may read. */
-export function tellingProblems(text: string, { template, view, lexicons, rawText }: Tellable): readonly Problem[] {
+export function tellingProblems(
+  text: string,
+  { template, view, lexicons, rawText }: Omit<Tellable, "entities">,
+): readonly Problem[] {
   const problems: Problem[] = [];
   const add = (code: string, message: string) => problems.push({ path: "", code, message });
   if (text.trim() === "") add("empty", "Nothing was told.");
@@ -90,40 +93,66 @@ export function tellingProblems(text: string, { template, view, lexicons, rawTex
   if (/[{}<>]|```|\b(?:JSON|schema|prompt|as an AI)\b/.test(text))
     add("not_prose", "Write prose alone, without markup or remarks.");
   const nouns = lexicons.flatMap((lexicon) => lexicon.nouns);
-  const known = wordsOf([template, rawText, JSON.stringify(view), ...nouns.flatMap(({ names }) => names)].join(" "));
+  const known = wordsOf(knownText({ template, view, lexicons, rawText }));
   for (const { id, names } of nouns)
     if (/[-_\d]/.test(id) && !names.includes(id) && hasWord(text, id) && !hasWord(template, id)) {
       add("id", `"${id}" is an id and no word of the story.`);
       break;
     }
-  const now = lexicons.at(-1)?.nouns ?? [];
-  const there = wordsOf(
-    [template, ...now.filter(({ kinds }) => kinds.includes("person")).flatMap(({ names }) => names)].join(" "),
-  );
-  for (const name of peopleKnown(view))
+  const isHere = ({ kinds }: Noun) => !kinds.includes("remembered");
+  const present = (lexicons.at(-1)?.nouns ?? []).filter((noun) => isHere(noun) && noun.kinds.includes("person"));
+  const there = wordsOf([template, ...present.flatMap(({ names }) => names)].join(" "));
+  const people = nouns.filter(({ kinds }) => kinds.includes("person")).flatMap(({ names }) => names.slice(0, 1));
+  for (const name of new Set([...people, ...peopleKnown(view)]))
     if (hasWord(text, name) && ![...wordsOf(name)].some((word) => there.has(word)))
       add("absent", `${name} is not there: whoever is absent neither acts nor speaks.`);
-  for (const found of claimed(text))
-    if (![...wordsOf(found)].some((word) => known.has(word)))
+  const here = wordsOf(
+    [template, rawText, ...lexicons.flatMap(({ scenery = [] }) => scenery), ...namesOf(nouns.filter(isHere))].join(" "),
+  );
+  const away = wordsOf(namesOf(nouns.filter((noun) => !isHere(noun))).join(" "));
+  for (const found of claimed(text)) {
+    const words = [...wordsOf(found)];
+    if (!words.some((word) => known.has(word)))
       add("unknown_thing", `"${found}" is nothing that the reader sees or was told of.`);
+    else if (words.some((word) => away.has(word)) && !words.some((word) => here.has(word)))
+      add("elsewhere", `"${found}" is not here: the reader only remembers it.`);
+  }
   for (const speech of text.matchAll(/[“"]([^”"]{3,})[”"]/g))
     if (!plain(`${template} ${rawText} ${JSON.stringify(view)}`).includes(plain(speech[1]!).replace(/[.,!?]+$/, "")))
       add("speech", `Nobody said “${speech[1]!.slice(0, 60)}”.`);
   return problems;
 }
 
-/** Whether something is named that is there and that this viewer has not met. */
-export function namesSecret(text: string, { template, view, lexicons, rawText, secrets }: Tellable): boolean {
-  const known = plain(
-    [
-      template,
-      rawText,
-      JSON.stringify(view),
-      ...lexicons.flatMap(({ nouns }) => nouns.flatMap(({ names }) => names)),
-    ].join(" | "),
-  );
-  return secrets.some((name) => name.length > 2 && hasWord(text, name) && !known.includes(plain(name)));
+/**
+ * Whether something is named that is there and that this viewer has not met: by its whole name, or by the noun of it ("the
+ * key" of a brass key) where the viewer knows of no other.
+ */
+export function namesSecret(text: string, told: Tellable): boolean {
+  const known = plain(knownText(told));
+  const words = nounsOf(known);
+  const written = nounsOf(text);
+  return told.entities.some(({ name }) => {
+    if (name.length < 3) return false;
+    if (hasWord(text, name) && !known.includes(plain(name))) return true;
+    const noun = [...nounsOf(name.split(/ (?:of|in|on|with|from|for|to) /)[0]!)].at(-1);
+    return noun !== undefined && written.has(noun) && !words.has(noun);
+  });
 }
+
+/** Everything that this viewer may be told of: what it was told, typed, sees, and can name. */
+const knownText = ({ template, rawText, view, lexicons }: Omit<Tellable, "entities">): string =>
+  [
+    template,
+    rawText,
+    JSON.stringify(view),
+    ...lexicons.flatMap(({ nouns, scenery = [] }) => [...nouns.flatMap(({ names }) => names), ...scenery]),
+  ].join(" | ");
+
+/** Words of a text in the singular, as they are compared. */
+const nounsOf = (text: string): Set<string> =>
+  new Set([...wordsOf(text)].map((word) => word.replace(/'s$/, "").replace(/(?<=[^s])s$/, "")));
+
+const namesOf = (nouns: readonly Noun[]): readonly string[] => nouns.flatMap(({ names }) => names);
 
 /** Names of people out of sight, where a view lists them so. */
 function peopleKnown(view: unknown): readonly string[] {
@@ -131,15 +160,31 @@ function peopleKnown(view: unknown): readonly string[] {
   return Array.isArray(absent) ? absent.flatMap(({ person }) => person?.name ?? []) : [];
 }
 
-/** What a telling says that the reader gets to have or see: the words behind it, up to where the phrase ends. */
+/** What a telling says that the reader gets to have or see, or that is there: the words for it, up to where the phrase ends. */
 const claimed = (text: string): readonly string[] =>
-  [
-    ...text.matchAll(
-      /\b[Yy]ou (?:now )?(?:find|notice|spot|discover|pick up|take|hold|carry|grab|draw|receive|pocket) (?:a|an|the|your|some) ((?:[\p{L}'-]+ ?){1,4})/gu,
-    ),
-  ].map(([, phrase]) =>
-    phrase!.split(/ (?:in|on|at|from|with|by|and|that|which|of|to|into|as|under|beside|for) ?/)[0]!.trim(),
-  );
+  CLAIMS.flatMap((claim) => [...text.matchAll(claim)])
+    .map(([, phrase]) =>
+      phrase!
+        .split(
+          / (?:in|on|at|from|with|by|and|that|which|of|to|into|as|under|beside|for|lies?|stands?|waits?|rests?) ?/,
+        )[0]!
+        .trim(),
+    )
+    .filter((phrase) => ![...wordsOf(phrase)].some((word) => MOODS.has(word)));
+
+const PHRASE = "((?:[\\p{L}'-]+ ?){1,4})";
+const CLAIMS = [
+  `\\b[Yy]ou (?:now |also |can |even )*(?:see|find|notice|spot|discover|pick up|take|hold|carry|grab|draw|receive|pocket|open|light|wield|reach for) (?:a|an|the|your|some) ${PHRASE}`,
+  `\\b(?:[Tt]here|[Hh]ere|[Bb]efore you|[Bb]eside you) (?:is|are|stands?|lies?|waits?|hangs?|rests?) (?:a|an|the|some) ${PHRASE}`,
+  `\\b(?:A|An) ${PHRASE}(?:lies|stands|hangs|rests|waits|appears|glints|gleams|sits)\\b`,
+].map((source) => new RegExp(source, "gu"));
+
+/** What may be added to any telling: weather of mood, and the senses. */
+const MOODS = new Set(
+  "silence hush quiet stillness chill cold warmth heat light glow shadow shadows darkness gloom smell scent odour taste sound noise echo whisper breeze draught draft wind air dust moment pause breath sense feeling memory thought way view".split(
+    " ",
+  ),
+);
 
 const plain = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, " ");

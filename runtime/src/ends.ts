@@ -145,7 +145,7 @@ export class Ends {
         rawText: own?.rawText ?? commit!.turn.rawText,
         view: noticed.after,
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
-        secrets: engine.world.entities(after.frame.state).map((entity) => entity.name),
+        entities: engine.world.entities(after.frame.state),
       },
       this.#stop.signal,
     );

@@ -1,7 +1,7 @@
 // The two ends played by models: words read before a turn, a turn told after it. Neither moves the truth, and both have a rule to fall back on.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parserSchema, tellingProblems } from "@orrery/agents";
+import { namesSecret, parserSchema, tellingProblems } from "@orrery/agents";
 import { gateSchemas, type JsonObject } from "@orrery/models/pure";
 import { type Answerer, brokenAnswers } from "@orrery/models/testing";
 import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
@@ -161,13 +161,63 @@ describe("a model narrator", () => {
     assert.ok(performance.now() - begun < 2000);
   });
 
+  const noun = (id: string, names: string[], kinds: string[]) => ({ id, names, kinds });
+  const told = {
+    template: "You take the brass key. Moll nods.",
+    rawText: "take key",
+    view: { room: "hall", absent: [{ person: { name: "Ned" } }] },
+    lexicons: [
+      {
+        verbs: [],
+        nouns: [
+          noun("brass-key", ["brass key"], ["thing", "here"]),
+          noun("moll", ["Moll"], ["person", "here"]),
+          noun("ned", ["Ned"], ["person", "remembered"]),
+          noun("lamp", ["storm lamp"], ["thing", "remembered"]),
+        ],
+        scenery: ["bench", "rafters"],
+      },
+    ],
+  };
+
   it("does not mind honest prose", () => {
-    const told = { template: "You take the brass key.", rawText: "take key", view: {}, lexicons: [], secrets: ["Sun"] };
     for (const text of [
       "You take the brass key, cold in your palm.",
-      "Your fingers close around the brass key. It is lighter than it looks.",
+      "Your fingers close around the brass key. It is lighter than it looks. Moll nods.",
+      "There is a silence under the rafters. A chill hangs about the bench, and you take the key.",
+      "You feel the weight of it; here is the brass key at last, and Moll looks on.",
     ])
-      assert.deepEqual(tellingProblems(text, told), []);
+      assert.deepEqual(tellingProblems(text, told), [], text);
+  });
+
+  it("is refused for whoever is away or dead, for things that are nowhere, elsewhere or hidden, and for words nobody said", () => {
+    for (const [text, code] of [
+      ["Ned smiles as you take the key.", "absent"],
+      ["You take the key, and Ned's hand is on your shoulder.", "absent"],
+      ["You find a golden sword beside the key.", "unknown_thing"],
+      ["There is a marble fountain in the middle of it all.", "unknown_thing"],
+      ["A silver dagger glints on the floor.", "unknown_thing"],
+      ["You can see an iron stove.", "unknown_thing"],
+      ["You pick up the storm lamp too.", "elsewhere"],
+      ["Moll nods. “Take it and run,” she says.", "speech"],
+      ["You take the brass-key.", "id"],
+      ["You take the key. { }", "not_prose"],
+      ["", "empty"],
+    ] as const) {
+      const codes = tellingProblems(text, told).map((problem) => problem.code);
+      assert.ok(codes.includes(code), `${text}: ${codes.join(", ") || "nothing found"}`);
+    }
+    const entities = ["brass key", "iron key", "Moll", "Ned", "Vane", "bag of pearls", "lid"].map((name) => ({ name }));
+    for (const text of [
+      "You think of Vane.",
+      "You take the iron key.",
+      "There is a bag of pearls.",
+      "Its lid shuts.",
+      "Two bags lie there.",
+    ])
+      assert.equal(namesSecret(text, { ...told, entities }), true, text);
+    for (const text of ["You take the key.", "Moll nods, and you think of Ned.", "A lidless eye."])
+      assert.equal(namesSecret(text, { ...told, entities }), false, text);
   });
 });
 
