@@ -18,7 +18,10 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /** The same letter written otherwise is the same letter: case, width, accents, vowel points. */
-const folded = (text: string): string =>
+const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : unaccented(text));
+const ASCII = /^[\0-\x7f]*$/;
+
+const unaccented = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f]|\u0640|\u0670|[\ufe00-\ufe0f]/g, "")

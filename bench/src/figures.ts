@@ -3,7 +3,7 @@ import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
 import { glassGameFigure, glassMemoryFigure, glassRulesFigure } from "./glass.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
 import { houseSizeFigure } from "./house.ts";
-import { recallFigure } from "./memories.ts";
+import { RARITIES, recallFigures } from "./memories.ts";
 import { prefixFigure } from "./prefixes.ts";
 import { promptsFigure } from "./prompts.ts";
 import type { Value } from "./rounds.ts";
@@ -22,6 +22,9 @@ export const FIGURES = {
   "file-bytes": { what: "bytes of the file against bytes of the turns' text", most: 1.4 },
   verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
+  "recall-rare": { what: "the same by one word that stands in less than 30 of them", most: 3 },
+  "recall-some": { what: "the same by one word that stands in 30 to 500 of them", most: 3 },
+  "recall-many": { what: "the same by one word that stands in 500 to 5,000 of them", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },
@@ -93,7 +96,15 @@ export const GROUPS: readonly Group[] = [
     names: ["branch", "rollback", "load-p50", "load-p99", "load-forked", "file-bytes", "verify"],
     measure: ({ pace, history }, wanted) => historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
   },
-  { names: ["recall"], measure: async ({ pace, memories }) => ({ recall: await recallFigure(pace, memories) }) },
+  {
+    names: ["recall", "recall-rare", "recall-some", "recall-many"],
+    measure: async ({ pace, memories }, wanted) => {
+      const named = (rarity: (typeof RARITIES)[number]): Name => (rarity === "mixed" ? "recall" : `recall-${rarity}`);
+      const rarities = RARITIES.filter((rarity) => wanted.has(named(rarity)));
+      const values = await recallFigures(pace, memories, rarities);
+      return Object.fromEntries(rarities.map((rarity) => [named(rarity), values[rarity]!]));
+    },
+  },
   { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
   { names: ["glass-game"], measure: async ({ pace }) => ({ "glass-game": await glassGameFigure(pace) }) },
   { names: ["glass-rules"], measure: async ({ pace }) => ({ "glass-rules": await glassRulesFigure(pace) }) },

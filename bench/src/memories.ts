@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { cueWords, rank, reasonsOf, wordsOf } from "@orrery/agents";
 import { type Memory, openSqlite } from "@orrery/store";
 import { inFolder } from "./histories.ts";
-import { inRounds, type Pace, ratio, sequence, type Value } from "./rounds.ts";
+import { inRounds, middle, type Pace, ratio, sequence, type Value } from "./rounds.ts";
 
 const RUN = "bench";
 const ACTOR = "ada";
@@ -14,8 +14,16 @@ const MOST = 32;
 /** Memories of one turn. */
 const EACH = 4;
 
-/** Eight memories, ranked and with their reasons ÷ the eight best by FTS5's own rank, with their texts. */
-export const recallFigure = (pace: Pace, memories: number): Promise<Value> =>
+/** What is asked for: words that stand in few of all memories, in some, in many; or two to four of one sentence, as they come. */
+export const RARITIES = ["mixed", "rare", "some", "many"] as const;
+type Rarity = (typeof RARITIES)[number];
+
+/** Eight memories, ranked and with their reasons ÷ the eight best by FTS5's own rank, with their texts; for each rarity. */
+export const recallFigures = (
+  pace: Pace,
+  memories: number,
+  rarities: readonly Rarity[],
+): Promise<Partial<Record<Rarity, Value>>> =>
   inFolder(async (folder) => {
     const texts = sentences(memories);
     const bare = new DatabaseSync(join(folder, "bare.db"));
@@ -61,30 +69,39 @@ export const recallFigure = (pace: Pace, memories: number): Promise<Value> =>
     }
 
     const at = { segment, turn: last };
-    const questions = questionsFrom(texts);
-    const cases = [
+    const casesFor = (questions: readonly { text: string; match: string; least: number }[]) => [
       {
         name: "bare",
         run() {
-          for (const { match } of questions) if (best.all(match).length < K) throw new Error(`too little: ${match}`);
+          for (const { match, least } of questions)
+            if (best.all(match).length < least) throw new Error(`too little: ${match}`);
           return questions.length;
         },
       },
       {
         name: "ours",
         async run() {
-          for (const { text } of questions) {
+          for (const { text, least } of questions) {
             const words = cueWords(text);
             const asked = { actor: ACTOR, words: words.map(({ word }) => word), about: [], most: MOST };
             const ranked = rank(await store.recall(at, asked), { words, about: [], now: last, k: K });
-            if (ranked.flatMap((one) => reasonsOf(one, () => null)).length < K) throw new Error(`too little: ${text}`);
+            if (ranked.flatMap((one) => reasonsOf(one, () => null)).length < least)
+              throw new Error(`too little: ${text}`);
           }
           return questions.length;
         },
       },
     ];
     try {
-      return ratio(await inRounds(cases, "cpu", pace), "ours", "bare");
+      const values: Partial<Record<Rarity, Value>> = {};
+      for (const rarity of rarities) {
+        const samples = await inRounds(casesFor(questionsFrom(texts, rarity)), "cpu", pace);
+        values[rarity] = ratio(samples, "ours", "bare");
+        process.stderr.write(
+          `  ${rarity}: ${middle(samples.get("bare")!).value.toFixed(1)} µs bare, ${middle(samples.get("ours")!).value.toFixed(1)} µs ours\n`,
+        );
+      }
+      return values;
     } finally {
       bare.close();
       await store.close();
@@ -100,12 +117,28 @@ function sentences(count: number): string[] {
 }
 const LETTERS = "bcdfghjklmnpqrstvwxz";
 
-/** Two to four words of one sentence each, the commonest left out as a language's would be. */
-function questionsFrom(texts: readonly string[]): { text: string; match: string }[] {
+/** How many memories of 100,000 a word stands in. */
+const BANDS: Record<Exclude<Rarity, "mixed">, readonly [least: number, most: number]> = {
+  rare: [1, 30],
+  some: [30, 500],
+  many: [500, 5000],
+};
+
+/** Two to four words of one sentence each, the commonest left out as a language's would be; or one word of a rarity. */
+function questionsFrom(texts: readonly string[], rarity: Rarity): { text: string; match: string; least: number }[] {
   const upTo = sequence(12);
   const counts = new Map<string, number>();
   for (const text of texts) for (const word of text.match(/\w+/g)!) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const out: { text: string; match: string }[] = [];
+  if (rarity !== "mixed") {
+    const share = texts.length / 100_000;
+    const [least, most] = BANDS[rarity].map((count) => Math.max(1, count * share)) as [number, number];
+    const words = [...counts].filter(([, count]) => count >= least && count < most);
+    return Array.from({ length: 64 }, () => {
+      const [word, count] = words[upTo(words.length)]!;
+      return { text: word, match: word, least: Math.min(K, count) };
+    });
+  }
+  const out: { text: string; match: string; least: number }[] = [];
   while (out.length < 64) {
     const said = [...new Set(texts[upTo(texts.length)]!.match(/\w+/g)!)].filter((word) => {
       const share = counts.get(word)! / texts.length;
@@ -113,7 +146,7 @@ function questionsFrom(texts: readonly string[]): { text: string; match: string 
     });
     if (said.length < 2) continue;
     const words = said.slice(0, 2 + upTo(3));
-    out.push({ text: words.join(" "), match: words.join(" OR ") });
+    out.push({ text: words.join(" "), match: words.join(" OR "), least: K });
   }
   return out;
 }

@@ -10,7 +10,7 @@ import { walk } from "./lines.ts";
 import { spoken, type Thing, thingsOf } from "./things.ts";
 
 /** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
-const MAKING = 1;
+const MAKING = 2;
 /** Turns that become memories in one write, and before others get a turn of the processor. */
 const CHUNK = 64;
 /** Memories that are looked at for each word or entity asked for. */

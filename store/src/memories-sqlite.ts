@@ -38,8 +38,12 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     `SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid DESC LIMIT ?`,
   );
-  const some = later<[string]>(
-    `SELECT body FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
+  const latestTexts = later<[number, string]>(
+    `SELECT text.id, text.body FROM memory_terms AS term CROSS JOIN memory_texts AS text ON text.id = term.rowid
+     WHERE term.memory_terms MATCH ? AND term.rowid BETWEEN ? AND ? ORDER BY term.rowid DESC LIMIT ?`,
+  );
+  const some = later<[number, string]>(
+    `SELECT id, body FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
   );
 
   return {
@@ -77,28 +81,34 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     async recall(at, query) {
       const { actor, most } = query;
       const line = [...stretches(segmentOf, at, 0)];
-      const latestOf = (part: Part, count: number): number[] => {
-        const ids: number[] = [];
+      const latestOf = <R extends readonly unknown[]>(statement: Statement<R>, part: Part, count: number): R[] => {
+        const rows: R[] = [];
         for (const { segment, from, to } of line) {
-          if (ids.length >= count) break;
+          if (rows.length >= count) break;
           const match = matchOf(scopeOf(segment, actor), part);
-          const rows = latest().all(match, from * SPAN, to * SPAN + SPAN - 1, count - ids.length);
-          for (const [id] of rows) ids.push(id);
+          rows.push(...statement.all(match, from * SPAN, to * SPAN + SPAN - 1, count - rows.length));
         }
-        return ids;
+        return rows;
       };
       const parts = partsOf(query);
       const { marks } = parts.at(-1)!;
       // Mostly all that has any of the marks is no more than one part may hold: then it is what the parts come to.
-      let ids = latestOf({ marks, need: "any", weighty: false }, most + 1);
-      if (ids.length > most) ids = [...new Set(parts.flatMap((part) => latestOf(part, most)))];
-      const found: Memory[] = [];
-      for (let i = 0; i < ids.length; i += FEW) {
-        const few: (number | null)[] = ids.slice(i, i + FEW);
-        while (few.length < FEW) few.push(null);
-        for (const [body] of some().all(...few)) found.push(JSON.parse(body) as Memory);
+      const rows = latestOf(latestTexts(), { marks, need: "any", weighty: false }, most + 1);
+      const bodies = new Map(rows);
+      if (rows.length > most) {
+        // Of one mark the first part is what was just found.
+        const others = marks.length === 1 ? parts.slice(1) : parts;
+        const ids = new Set(others.flatMap((part) => latestOf(latest(), part, most)).map(([id]) => id));
+        for (const [id] of rows.slice(0, marks.length === 1 ? most : 0)) ids.add(id);
+        for (const id of bodies.keys()) if (!ids.has(id)) bodies.delete(id);
+        const missing = [...ids].filter((id) => !bodies.has(id));
+        for (let i = 0; i < missing.length; i += FEW) {
+          const few: (number | null)[] = missing.slice(i, i + FEW);
+          while (few.length < FEW) few.push(null);
+          for (const [id, body] of some().all(...few)) bodies.set(id, body);
+        }
       }
-      return latestFirst(found);
+      return latestFirst([...bodies.values()].map((body) => JSON.parse(body) as Memory));
     },
   };
 }
@@ -116,18 +126,14 @@ const termOf = (mark: Mark): string => ("word" in mark ? SAYS + asWord(mark.word
 
 function termsOf({ segment, actor, words, about, importance }: Memory): string[] {
   const scope = scopeOf(segment, actor);
-  return [
-    scope,
-    ...(importance >= WEIGHTY ? [scope + WEIGHS] : []),
-    ...about.map((id) => scope + termOf({ id })),
-    ...words.map((word) => scope + termOf({ word })),
-  ];
+  const marks = [...about.map((id) => termOf({ id })), ...words.map((word) => termOf({ word }))];
+  // What weighs something is found by terms of its own: to look for both marks and weight would go through all that weighs.
+  const scopes = importance >= WEIGHTY ? [scope, scope + WEIGHS] : [scope];
+  return scopes.flatMap((whose) => [whose, ...marks.map((mark) => whose + mark)]);
 }
 
 function matchOf(scope: string, { marks, need, weighty }: Part): string {
-  const quoted = marks.map((mark) => `"${scope}${termOf(mark)}"`);
-  const own = weighty ? `"${scope}${WEIGHS}"` : `"${scope}"`;
-  if (quoted.length === 0) return own;
-  const joined = quoted.join(need === "all" ? " AND " : " OR ");
-  return weighty ? `${own} AND (${joined})` : joined;
+  const whose = weighty ? scope + WEIGHS : scope;
+  const terms = marks.length === 0 ? [whose] : marks.map((mark) => whose + termOf(mark));
+  return terms.map((term) => `"${term}"`).join(need === "all" ? " AND " : " OR ");
 }
