@@ -29,7 +29,7 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
   const patterns = verbs.flatMap(patternsOf);
   const byWord = new Map<string, Pattern[]>();
   for (const pattern of patterns) {
-    for (const word of (pattern.verb.said === undefined && pattern.opens) || []) {
+    for (const word of pattern.opens ?? []) {
       const same = byWord.get(word);
       if (same) same.push(pattern);
       else byWord.set(word, [pattern]);
@@ -38,7 +38,7 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
   return {
     byWord,
     open: patterns.filter(({ opens, verb }) => opens === null && verb.said === undefined),
-    otherwise: patterns.filter(({ verb }) => verb.said !== undefined),
+    otherwise: patterns.filter(({ steps }) => steps[0]?.op === "verb"),
     order: new Map(patterns.map((one, i) => [one, i])),
   };
 }
@@ -405,6 +405,9 @@ function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scop
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
+  // Somebody is known, but nobody who could be meant: there is no use in asking who.
+  if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
+    return { problem: { reason: "missing_part", message: slot.none } };
   if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed"))
     return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
   const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };

@@ -57,8 +57,8 @@ export interface Verb {
   readonly patterns: readonly string[];
   readonly slots?: { readonly [name in SlotName]?: Slot };
   /**
-   * Makes this what is tried when no other verb is known: its patterns begin with `*`, one word that is in no vocabulary, and
-   * all words of the clause go into this part of the action as they were said.
+   * All words of the clause go into this part of the action as they were said. A pattern that begins with `*`, one word that
+   * is in no vocabulary, is tried when no other verb is known.
    */
   readonly said?: `metadata.${string}`;
   /** How to say it, in whole sentences: told to whoever gets no further than its first words. */

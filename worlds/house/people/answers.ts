@@ -138,12 +138,15 @@ function words(view: HouseView, from: string | undefined, about: string | undefi
     if (heard !== "" && from === undefined) return heard;
     return who ? `You recall nothing that ${the(who)} said${of}.` : `You recall nothing that was said${of}.`;
   }
-  const lines = said.slice(-SAID_MAX).map(({ kind, from: by, text }) => {
-    const quote = `“${text.replace(/\s+/g, " ").trim()}”`;
-    if (kind === "thought") return `You thought: ${quote}`;
-    if (kind === "read") return `You read on ${by ? the(by) : "something"}: ${quote}`;
-    return `${by ? upper(the(by)) : "A voice you did not know"} said: ${quote}`;
-  });
+  const lines = said
+    .filter(isLast)
+    .slice(-SAID_MAX)
+    .map(({ kind, from: by, text }) => {
+      const quote = `“${text.replace(/\s+/g, " ").trim()}”`;
+      if (kind === "thought") return `You thought: ${quote}`;
+      if (kind === "read") return `You read on ${by ? the(by) : "something"}: ${quote}`;
+      return `${by ? upper(the(by)) : "A voice you did not know"} said: ${quote}`;
+    });
   return [...(heard === "" ? [] : [heard]), ...lines].join("\n");
 }
 
@@ -156,6 +159,10 @@ function heardOf({ topics }: HouseView, about: string | undefined): string {
   );
   return `You have heard of ${the(topic)} from ${and([...new Set(sources)])}.`;
 }
+
+/** What was said in the same words again counts once, the last time. */
+const isLast = ({ kind, from, text }: HouseView["memories"][number], i: number, all: HouseView["memories"]): boolean =>
+  !all.slice(i + 1).some((one) => one.kind === kind && one.from?.id === from?.id && one.text === text);
 
 const namedIn = (view: HouseView, id: string): Named | null =>
   find(view, id)?.it ?? view.topics.find((topic) => topic.id === id) ?? null;

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Dice } from "@orrery/kernel";
-import { legally, playOut, told } from "@orrery/kernel/testing";
+import { frameAt, legally, playOut, told } from "@orrery/kernel/testing";
 import { type House, house } from "../index.ts";
 import { choiceOf, NOTHING_WORDED } from "../words/wordings.ts";
-import { engine, manor } from "./manor.ts";
+import { engine, give, manor, request, show, take, turn } from "./manor.ts";
 import { shipped } from "./shipped.ts";
 
 const GAMES = process.env["ORRERY_LONG"] ? 60 : 6;
@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
       "You head W(?: through X)?\\.",
       "You make your way W(?: through X)?\\.",
       "You walk W(?: through X)?\\.",
+      "You leave W(?: through X)?\\.",
     ],
     back: ["You go W, back to X\\.", "You go back to X\\.", "You return to X\\.", "You go W again, to X\\."],
     wait: [
@@ -125,5 +126,25 @@ describe("wordings", () => {
     test.diagnostic([...used].map(([kind, n]) => `${kind} ${n}`).join(", "));
     assert.deepEqual(repeats, []);
     for (const kind of ["take", "drop", "go", "back", "wait", "open"]) assert.ok((used.get(kind) ?? 0) > 5, kind);
+  });
+});
+
+describe("watchers", () => {
+  const heard = (who: string, ...actions: Parameters<typeof turn>[1][]) => {
+    const begun = frameAt(engine, house.open({ ...manor, endings: [] }));
+    return actions.map((action) => turn(begun, action).told(who));
+  };
+  it("are themselves in what they are told of others", () => {
+    assert.deepEqual(heard("bo", give("iron-key", "bo"), request("hat", "bo"), show("iron-key", "bo")), [
+      'The visitor offers you the iron key, in vain. You say to the visitor, "No."',
+      'The visitor asks you for the hat, in vain. You say to the visitor, "No."',
+      "The visitor shows you the iron key.",
+    ]);
+  });
+  it("and others are named in it", () => {
+    assert.deepEqual(heard("ann", give("iron-key", "bo"), take("lamp")), [
+      'The visitor offers the iron key to Bo, in vain. Bo says to the visitor, "No."',
+      "The visitor takes the lamp.",
+    ]);
   });
 });

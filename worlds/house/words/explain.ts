@@ -194,7 +194,7 @@ const IDLE: { readonly [K in Use]?: string } = {
   touch: "You can tell enough about {} by looking.",
   knock: "Nobody would answer if you knocked on {}.",
   climb: "You would get no higher by climbing {}.",
-  sit: "You would rather stay on your feet than rest on {}.",
+  sit: "You would rather stay on your feet.",
   play: "You would get no tune out of {}.",
   dial: "There is nobody to be reached by {}.",
 };

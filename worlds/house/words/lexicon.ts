@@ -205,6 +205,15 @@ const OTHER: Verb = {
   fixed: { how: "other" },
 };
 
+/** The same for verbs of which other wordings are known. */
+const LIKE_OTHER: Verb = {
+  ...OTHER,
+  patterns: [
+    "wave|pour|blow|help|hold|spill|empty|light|comfort (out|on|in|into|at|up|away) {target} (up|down|out|off|away|over) with|using|to|at|on|in|into|from {metadata.with}",
+    "wave|pour|blow|help|hold|spill|empty|comfort (out|on|in|into|at|up|away) {target} (up|down|out|off|away|over)",
+  ],
+};
+
 const VERBS: readonly Verb[] = [
   // Speech first, and with its addressee before without: what is said is never read as an act.
   {
@@ -233,6 +242,7 @@ const VERBS: readonly Verb[] = [
     patterns: [
       "say|whisper|shout|yell|exclaim|mutter|murmur|reply|answer {metadata.text}",
       "call out {metadata.text}",
+      "shout|call|cry|yell|scream for {metadata.text}",
       "{metadata.text}",
     ],
     slots: { "metadata.text": text },
@@ -260,11 +270,6 @@ const VERBS: readonly Verb[] = [
     patterns: ["thank {metadata.to}", "thanks (,) {metadata.to}", "thank you (,) {metadata.to}", "thanks", "thank you"],
     slots: { "metadata.to": { ...toPerson("Thank whom?"), none: "You are welcome." } },
     fixed: { text: "Thank you!" },
-  },
-  {
-    type: "say",
-    patterns: ["shout|call|cry|yell|scream for help"],
-    fixed: { text: "Help!" },
   },
   {
     type: "ask",
@@ -664,6 +669,7 @@ const VERBS: readonly Verb[] = [
   ...ATTEMPT_VERBS,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
+  LIKE_OTHER,
   OTHER,
 ];
 

@@ -13,6 +13,7 @@ import {
   areAll,
   fromThe,
   is,
+  isCommon,
   lies,
   list,
   object,
@@ -572,19 +573,15 @@ function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scen
   }
   const through = door ? ` through ${the(door)}` : "";
   const lead = phrased(teller.view.style, dice, "go", { way });
-  return [
-    arrival(
-      teller,
-      scene,
-      lead ??
-        dice.pick("go", [
-          `You go ${way}${through}.`,
-          `You head ${way}${through}.`,
-          `You make your way ${way}${through}.`,
-          `You walk ${way}${through}.`,
-        ]),
-    ),
-  ];
+  const ways: [string, ...string[]] = isCommon(told.direction!)
+    ? [
+        `You go ${way}${through}.`,
+        `You head ${way}${through}.`,
+        `You make your way ${way}${through}.`,
+        `You walk ${way}${through}.`,
+      ]
+    : [`You go ${way}${through}.`, `You leave ${way}${through}.`];
+  return [arrival(teller, scene, lead ?? dice.pick("go", ways))];
 }
 
 /** " Inside is a lamp." */
@@ -627,7 +624,7 @@ function others(teller: Teller, told: Told): Piece[] {
         `${name(told.who)} ${told.type === "unlocked" ? "unlocks" : "locks"} ${the(told.what)} with ${the(told.key)}`,
       );
     case "switched":
-      return line(`${name(told.who)} switches ${the(told.thing)} ${told.on ? "on" : "off"}`);
+      return line(`${name(told.who)} ${told.on ? "lights" : "puts out"} ${the(told.thing)}`);
     case "gave":
       return line(
         told.to.id === me
@@ -756,19 +753,24 @@ function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: 
 function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {
   if (!what) return [];
   const name = upper(the(who));
+  const to = (it: Named) => (it.id === me ? "you" : the(it));
   switch (reason) {
     case "wrong_key":
       return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
     case "not_wanted":
-      return [{ text: `${name} offers ${the(what)} to ${the(other!)}, in vain.` }];
+      return [
+        {
+          text: `${name} offers ${other!.id === me ? `you ${the(what)}` : `${the(what)} to ${the(other!)}`}, in vain.`,
+        },
+      ];
     case "not_talking":
     case "not_known":
-      return [{ text: `${name} asks ${the(other!)} about ${the(what)}.` }];
+      return [{ text: `${name} asks ${to(other!)} about ${to(what)}.` }];
     case "not_given":
-      return [{ text: `${name} asks ${the(other!)} for ${the(what)}, in vain.` }];
+      return [{ text: `${name} asks ${to(other!)} for ${the(what)}, in vain.` }];
     case "unwilling":
     case "unable":
-      return [{ text: `${name} asks ${what.id === me ? "you" : the(what)} to ${deedSaid(deed!, me)}, in vain.` }];
+      return [{ text: `${name} asks ${to(what)} to ${deedSaid(deed!, me)}, in vain.` }];
     case "door_locked":
     case "container_locked":
       return [{ text: `${name} tries ${the(what)}, which ${is(what)} locked.` }];
