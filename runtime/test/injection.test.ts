@@ -1,0 +1,106 @@
+// Authors and players who write to the model and not to the story: in names, descriptions, letters and speech. Their words stay quotations,
+// byte for byte, in the prompts of players, parsers and narrators; and a model that believes them changes nothing.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Seen } from "@orrery/models/testing";
+import type { TurnLine } from "@orrery/runtime";
+import { fixedOutside, openOrrery } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { fakeProvider, schemaIn, setupAt, spelled } from "./fakes.ts";
+import { INJECTIONS } from "./injections.ts";
+import { all, turn, worlds } from "./open.ts";
+
+const fake = fakeProvider();
+/** JSON is YAML too, so that nothing of the text needs escaping by another hand. */
+const houseWith = (evil: string): string =>
+  JSON.stringify({
+    title: evil,
+    opening: evil,
+    darkness: evil,
+    players: ["you", "ann"],
+    rooms: { hall: { name: evil, description: evil, exits: { east: "yard" } }, yard: { description: "A yard." } },
+    things: {
+      note: { in: "hall", name: evil, description: evil, text: evil, appearance: evil },
+      box: { in: "hall", container: "open" },
+    },
+    people: {
+      you: { in: "hall", name: "visitor", description: evil },
+      ann: { in: "hall", name: "Ann" },
+      ned: { in: "hall", name: "Ned", answers: evil, description: evil, topics: { note: evil } },
+    },
+    endings: { never: { tone: "won", text: evil, when: { person: "you", at: "yard" } } },
+  });
+
+const MARKED = /<<<([A-Z-]+=*)\n([\s\S]*?)\n\1>>>/g;
+const flat = (words: string) => words.replaceAll(/\s+/g, " ").toLowerCase();
+
+/** What of a request stands outside all quotations; throws where a mark stands in what it encloses. */
+function outside(text: string): string {
+  for (const [, mark, inside] of text.matchAll(MARKED)) assert.ok(!inside!.includes(mark!), `${mark} within ${inside}`);
+  return text.replaceAll(MARKED, "");
+}
+/** Pieces of an injection that would show if it stood anywhere else. */
+const pieces = (evil: string): string[] => evil.split(/[\n\u2028]|\p{Cc}/u).filter((piece) => piece.trim().length > 7);
+
+function check(seen: Seen, evil: string): void {
+  for (const text of [seen.system, ...seen.messages.filter(({ role }) => role === "user").map((one) => one.text)]) {
+    const bare = flat(outside(text));
+    for (const piece of pieces(evil)) assert.ok(!bare.includes(flat(piece)), `${piece} stands bare in\n${bare}`);
+  }
+}
+
+describe("[law 8] authors' and players' words to a model", () => {
+  it("stay quotations in every prompt, exactly as they were written, and nothing obeys them", async () => {
+    let [written, sent] = [0, 0];
+    for (const evil of INJECTIONS) {
+      const models = setupAt(fake, { roles: { "*": "anthropic" } });
+      const orrery = await openOrrery({
+        store: memoryStore(),
+        worlds,
+        outside: fixedOutside("evil"),
+        models,
+        parser: "model:google",
+        narrator: "model:compatible",
+      });
+      const checked = await orrery.checkWorld(houseWith(evil));
+      if (!checked.ok) continue;
+      written++;
+      fake.reset();
+      // Whoever is asked does what the words want, as far as a schema lets it.
+      fake.answerWith((seen) =>
+        seen.schema === null || seen.schema === undefined
+          ? { text: `Obeying: ${evil}` }
+          : JSON.stringify(seen.schema).includes('"thought"')
+            ? { json: spelled({ thought: evil, actions: [{ type: "wait" }] }, schemaIn(seen)) }
+            : { json: { actions: [{ actorId: "ann", type: "take", targetId: "box" }] } },
+      );
+      const { run } = await orrery.createRun({ world: "house", config: checked.config, seed: "s" });
+      await turn(orrery, run, { as: "you", text: "examine note" });
+      await turn(orrery, run, { as: "you", actions: [{ actorId: "you", type: "read", targetId: "note" }] });
+      await turn(orrery, run, {
+        as: "you",
+        actions: [{ actorId: "you", type: "say", metadata: { text: "Hello, Ned." } }],
+      });
+      await turn(orrery, run, { as: "ann", actions: [{ actorId: "ann", type: "say", metadata: { text: evil } }] });
+      await orrery.tellingsDone();
+      const { view } = await orrery.show(run, { as: "you" });
+      await orrery.play(run, { agents: "you=model,ann=person", turnsMax: 1 });
+      await orrery.tellingsDone();
+      for (const one of fake.seen) check(one, evil);
+      sent += fake.seen.length;
+      const mine = (await all(orrery.calls(run))).find(({ lane }) => lane === "you")!;
+      // The view is the seat's own and no wider, and what was written stands in it byte for byte.
+      assert.ok(mine.prompt.includes(JSON.stringify(view)));
+      assert.ok(JSON.stringify(view).includes(JSON.stringify(evil).slice(1, -1)));
+      const lines = (await all(orrery.log(run))) as TurnLine[];
+      assert.ok(
+        lines.every(({ actions }) => actions.every(({ actorId, type }) => actorId !== "ann" || type === "say")),
+      );
+      assert.deepEqual(lines.at(-1)!.actions, [{ actorId: "you", type: "wait" }]);
+      assert.equal((await orrery.verify(run)).ok, true);
+      await orrery.close();
+    }
+    assert.ok(written > 15, `${written} of ${INJECTIONS.length} houses`);
+    assert.ok(sent > 100);
+  });
+});
