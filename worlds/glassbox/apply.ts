@@ -154,24 +154,28 @@ export const apply: Apply = {
     }
     return players ? { ...now, players } : now;
   },
-  woken: (state, { tick, asked, kept, lifted, random }) =>
-    all(at(state, tick), (player, id) => {
-      const wakes = asked[id];
-      const later = kept[id];
-      const lift = lifted[id];
-      const roll = random[id];
-      if (!wakes && !later && !lift && roll === undefined && player.asked === null && player.intent === null)
-        return player;
-      return {
-        ...player,
-        asked: wakes ?? null,
-        asks: player.asks + (wakes ? 1 : 0),
-        intent: null,
-        pending: wakes ? [] : later ? [...player.pending, ...later].slice(-MOST_PENDING) : player.pending,
-        randomAt: roll === undefined ? player.randomAt : roll,
-        triggers: lift ? { ...player.triggers, muted: without(player.triggers.muted, lift) } : player.triggers,
-      };
-    }),
+  woken: (state, { tick, asked, kept, lifted, random }) => {
+    const players: Record<string, Player> = Object.assign({}, state.players);
+    const renew = (id: string, of: (player: Player) => Player) => {
+      const player = players[id];
+      if (player) players[id] = of(player);
+    };
+    for (const id in players) {
+      const player = players[id]!;
+      if (player.asked !== null || player.intent !== null) players[id] = { ...player, asked: null, intent: null };
+    }
+    for (const id in kept)
+      renew(id, (player) => ({ ...player, pending: [...player.pending, ...kept[id]!].slice(-MOST_PENDING) }));
+    for (const id in asked)
+      renew(id, (player) => ({ ...player, asked: asked[id]!, asks: player.asks + 1, pending: [] }));
+    for (const id in lifted)
+      renew(id, (player) => {
+        const muted = without(player.triggers.muted, lifted[id]!);
+        return { ...player, triggers: { ...player.triggers, muted } };
+      });
+    for (const id in random) renew(id, (player) => ({ ...player, randomAt: random[id]! }));
+    return { ...state, tick, players };
+  },
 
   meeting_called: (state, { by, body, place, dead, order, tick }) => {
     const now = all(at(state, tick), (player, id) => {

@@ -1,7 +1,6 @@
 // Who is asked now, and with which types of action; every ask has a fallback that is always admitted, so that nobody can hold up a game.
 import type { Ask } from "@orrery/kernel";
 import { SKIP } from "./meet.ts";
-import { idsOf } from "./rules.ts";
 import type { Deed, GlassAction, GlassBox, GlassState, Player } from "./shape.ts";
 
 export const LANE = "station";
@@ -22,7 +21,7 @@ const THOUGHT: readonly Deed[] = ["reflect", "configure_triggers"];
 export function asks(state: GlassState): readonly Ask<GlassBox>[] {
   if (state.closed) return [];
   const out: Ask<GlassBox>[] = [];
-  for (const id of idsOf(state)) {
+  for (const { id } of state.seats) {
     const player = state.players[id]!;
     if (player.asked !== null && player.intent === null) out.push(askOf(state, id, player));
   }

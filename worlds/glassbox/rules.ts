@@ -212,9 +212,10 @@ export function sabotages(state: GlassState, id: string): string[] {
     for (const system of settings.sabotages) if (isSystem(system)) out.push(system);
   const critical = state.sabotage !== null && isCritical(state.sabotage.system);
   if (settings.sabotages.includes("doors") && !critical && firstDoorsAt(settings) <= tick)
-    for (const room of DOORS.keys()) if ((state.doors[room]?.ready ?? 0) <= tick) out.push(`doors_${room}`);
+    for (const { room, system } of DOOR_SYSTEMS) if ((state.doors[room]?.ready ?? 0) <= tick) out.push(system);
   return out;
 }
+const DOOR_SYSTEMS = [...DOORS.keys()].map((room) => ({ room, system: `doors_${room}` }));
 const firstDoorsAt = (settings: Settings): number => ticksOf(settings.firstSabotageMs);
 
 /** Task sites in the same place that an impostor, or anyone alive, can pretend to work at. */

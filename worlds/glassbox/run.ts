@@ -97,7 +97,7 @@ export class Run {
   readonly #pawns: readonly Pawn[];
   /** By pair: the tick before which what they see of each other cannot change. */
   readonly #look: number[];
-  /** The next tick at which somebody may see otherwise, and at which the clock asks somebody; 0: to be reckoned anew. */
+  /** The next tick at which somebody may see otherwise, 0: as soon as eyes look; and at which the clock asks somebody, 0: to be reckoned anew. */
   #lookAt = 0;
   #clockAt = 0;
   #shut: Uint8Array;
@@ -295,7 +295,7 @@ export class Run {
     this.#move(tick);
     if (this.over) return;
     if (tick % SIGHT_EVERY === 0) {
-      this.#see(tick, false);
+      if (this.#stride === "step" || tick >= this.#lookAt) this.#see(tick, false);
       this.#chase(tick);
     }
     if (this.#stride === "step" || tick >= this.#clockAt) this.#clock(tick);
@@ -595,25 +595,31 @@ export class Run {
 
   #see(tick: number, quiet: boolean): void {
     const pawns = this.#pawns;
+    const look = this.#look;
     const { n } = this;
     const stepping = this.#stride === "step";
+    let next = NEVER;
     for (const one of pawns) {
       one.saw = one.sees;
       one.sawBodies = one.bodies;
     }
     for (let i = 0; i < n; i++)
-      for (let j = i + 1; j < n; j++)
-        if (stepping || this.#look[i * n + j]! <= tick) this.#pair(pawns[i]!, pawns[j]!, tick);
+      for (let j = i + 1; j < n; j++) {
+        const at = i * n + j;
+        if (stepping || look[at]! <= tick) look[at] = this.#pair(pawns[i]!, pawns[j]!, tick);
+        if (look[at]! < next) next = look[at]!;
+      }
     for (const one of pawns) {
       if (stepping || one.lookBodies <= tick) this.#seeBodies(one, tick);
+      if (one.lookBodies < next) next = one.lookBodies;
       if (one.sees !== one.saw || one.bodies !== one.sawBodies || one.place !== one.was) this.#note(one, tick, quiet);
     }
     for (const one of pawns) one.was = one.place;
-    this.#lookAt = 0;
+    this.#lookAt = nextLook(next, tick);
   }
 
-  /** What two players see of each other, and how long that is sure to hold. */
-  #pair(a: Pawn, b: Pawn, tick: number): void {
+  /** What two players see of each other, and until which tick that is sure to hold. */
+  #pair(a: Pawn, b: Pawn, tick: number): number {
     const aLooks = a.viewer && b.shown;
     const bLooks = b.viewer && a.shown;
     let next = NEVER;
@@ -637,9 +643,9 @@ export class Run {
         next = tick + Math.max(1, Math.trunc((room - SLACK) / (moving * this.#stepLong)));
       }
     }
-    this.#look[a.seat * this.n + b.seat] = next;
     a.sees = aSees ? a.sees | (1 << b.seat) : a.sees & ~(1 << b.seat);
     b.sees = bSees ? b.sees | (1 << a.seat) : b.sees & ~(1 << a.seat);
+    return next;
   }
 
   #seeBodies(one: Pawn, tick: number): void {
@@ -724,7 +730,7 @@ export class Run {
   #nextTick(): number {
     const { sabotage } = this.turn.state;
     const now = this.tick;
-    if (this.#lookAt <= now) this.#lookAt = nextLook(this.#soonestLook(), now);
+    if (this.#lookAt <= now) this.#lookAt = nextLook(0, now);
     if (this.#clockAt <= now) this.#clockAt = this.#nextClock(now);
     let next = Math.min(this.#doorsAt, this.#lookAt, this.#clockAt);
     if (sabotage?.until != null) next = Math.min(next, sabotage.until);
@@ -735,14 +741,6 @@ export class Run {
       if (moves)
         next = Math.min(next, Math.max(now + 1, detail ? legAt : nextLook(legAt, now)), Math.max(now + 1, endAt));
     }
-    return next;
-  }
-
-  #soonestLook(): number {
-    let next = NEVER;
-    for (const { lookBodies } of this.#pawns) if (lookBodies < next) next = lookBodies;
-    for (let i = 0; i < this.n; i++)
-      for (let j = i + 1; j < this.n; j++) next = Math.min(next, this.#look[i * this.n + j]!);
     return next;
   }
 
