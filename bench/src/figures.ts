@@ -1,11 +1,11 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
 import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
-import { glassGameFigure, glassMemoryFigure, glassRulesFigure } from "./glass.ts";
+import { glassGameFigure, glassMemoryFigure, glassRulesFigure, glassSkipFigures } from "./glass.ts";
 import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
 import { houseSizeFigure } from "./house.ts";
 import { RARITIES, recallFigures } from "./memories.ts";
 import { prefixFigure } from "./prefixes.ts";
-import { promptsFigure } from "./prompts.ts";
+import { promptsFigures } from "./prompts.ts";
 import type { Value } from "./rounds.ts";
 import { broadcastFigure } from "./streams.ts";
 
@@ -29,7 +29,13 @@ export const FIGURES = {
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },
   "glass-rules": { what: "the same for its rules alone: 200,000 ticks a second are", least: 20_000 },
+  "glass-skip": {
+    what: "a ten-player game by its rules, idle time skipped, against a move of boardgame.io's",
+    most: 134,
+  },
+  "glass-owed": { what: "the same game with all that a run owes", most: 670 },
   "glass-prompts": { what: "bare JSON of what changes in prompts against building the prompts", least: 0.7 },
+  "glass-prompt": { what: "building one whole prompt against a move of boardgame.io's", most: 1.34 },
   "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
@@ -108,7 +114,20 @@ export const GROUPS: readonly Group[] = [
   { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
   { names: ["glass-game"], measure: async ({ pace }) => ({ "glass-game": await glassGameFigure(pace) }) },
   { names: ["glass-rules"], measure: async ({ pace }) => ({ "glass-rules": await glassRulesFigure(pace) }) },
-  { names: ["glass-prompts"], measure: async ({ pace }) => ({ "glass-prompts": await promptsFigure(pace) }) },
+  {
+    names: ["glass-skip", "glass-owed"],
+    measure: async ({ pace }) => {
+      const { skip, owed } = await glassSkipFigures(pace);
+      return { "glass-skip": skip, "glass-owed": owed };
+    },
+  },
+  {
+    names: ["glass-prompts", "glass-prompt"],
+    measure: async ({ pace }) => {
+      const { json, moves } = await promptsFigures(pace);
+      return { "glass-prompts": json, "glass-prompt": moves };
+    },
+  },
   { names: ["glass-memory"], measure: async ({ games }) => ({ "glass-memory": glassMemoryFigure(games) }) },
   { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
   { names: ["late-input"], measure: async () => ({ "late-input": await prefixFigure(200) }) },

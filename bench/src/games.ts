@@ -6,6 +6,17 @@ import { engineOf, MemoryRun } from "./memory-run.ts";
 import { inRounds, type Pace, ratio, sequence, type Value } from "./rounds.ts";
 import { type Ship, type ShipState, ship } from "./worlds/ship.ts";
 
+/** Whole games of tic-tac-toe by the peer: the yardstick for what has no peer of its own. */
+export function peerMoves(): () => number {
+  const play = ticTacToeClient();
+  const games = wholeGames(40);
+  const moves = games.reduce((sum, game) => sum + game.length, 0);
+  return () => {
+    for (const game of games) play(game);
+    return moves;
+  };
+}
+
 /** Forty different whole games of tic-tac-toe, the same for both engines. */
 export async function ticTacToeFigure(pace: Pace): Promise<Value> {
   const games = wholeGames(40);

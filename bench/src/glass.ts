@@ -1,7 +1,17 @@
 // Figures of the Glass Box: whole games of ten by seats that follow a script, against the clock of the games themselves.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Action, decideTurn, type Frame, type Given, keyedDice, loadWorld, seal, viewOf } from "@orrery/kernel";
+import {
+  type Action,
+  decideTurn,
+  type Engine,
+  type Frame,
+  type Given,
+  keyedDice,
+  loadWorld,
+  seal,
+  viewOf,
+} from "@orrery/kernel";
 import {
   type GlassBox,
   type GlassConfig,
@@ -10,8 +20,9 @@ import {
   glassbox,
   settle,
 } from "@orrery/worlds/glassbox";
+import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
-import { inRounds, middle, type Pace, type Value } from "./rounds.ts";
+import { inRounds, middle, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
 
 const CONFIG: GlassConfig = {
   preset: "model",
@@ -19,12 +30,13 @@ const CONFIG: GlassConfig = {
 };
 const GAMES = 20;
 const MICROSECONDS_A_TICK = 100_000;
-const engine = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
+const stepping = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
+const skipping = loadWorld<GlassBox>(glassbox, sha256);
 
 /** Seconds of game clock in one second of the processor: whole games stepped at 10 Hz, with all that a run owes for them. */
 export async function glassGameFigure(pace: Pace): Promise<Value> {
   let n = 0;
-  const run = () => playGame(`game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
+  const run = () => playGame(stepping, `game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
   return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
 }
 
@@ -32,7 +44,7 @@ export async function glassGameFigure(pace: Pace): Promise<Value> {
 export async function glassRulesFigure(pace: Pace): Promise<Value> {
   const asked: GlassState[] = [];
   let ticks = 0;
-  for (let n = 0; n < GAMES; n++) ticks += playGame(`game ${n}`, (state) => asked.push(state));
+  for (let n = 0; n < GAMES; n++) ticks += playGame(stepping, `game ${n}`, (state) => asked.push(state));
   const dice = keyedDice(sha256, { ...KEY, lane: "station", depth: 0 }, "@settle");
   const run = () => {
     for (const state of asked) settle(state, dice, "step");
@@ -41,12 +53,35 @@ export async function glassRulesFigure(pace: Pace): Promise<Value> {
   return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
 }
 
+/**
+ * A game when idle time is skipped, in moves of boardgame.io's tic-tac-toe that the same processor makes meanwhile. `skip`
+ * is by the rules alone: dealt, asked, each seat's script on its view, decided, time run on, events folded. `owed` is all
+ * that a run owes for the same games.
+ */
+export async function glassSkipFigures(pace: Pace): Promise<{ skip: Value; owed: Value }> {
+  const seeds = Array.from({ length: GAMES }, (_, n) => `game ${n}`);
+  for (const seed of seeds)
+    if (playRules(seed) !== playGame(skipping, seed)) throw new Error(`${seed} is another game by its rules alone`);
+  const all = (play: (seed: string) => number) => () => {
+    for (const seed of seeds) play(seed);
+    return GAMES;
+  };
+  const cases = [
+    { name: "skip", run: all(playRules) },
+    { name: "owed", run: all((seed) => playGame(skipping, seed)) },
+    { name: "move", run: peerMoves() },
+  ];
+  const samples = await inRounds(cases, "cpu", pace);
+  for (const name of ["skip", "owed", "move"]) tellRate(name, samples);
+  return { skip: ratio(samples, "skip", "move"), owed: ratio(samples, "owed", "move") };
+}
+
 /** Heap after so many games ÷ after a hundred. */
 export function glassMemoryFigure(games: number): Value {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heapAfter = (from: number, to: number) => {
-    for (let n = from; n < to; n++) playGame(`memory ${n}`);
+    for (let n = from; n < to; n++) playGame(stepping, `memory ${n}`);
     collect();
     return process.memoryUsage().heapUsed;
   };
@@ -58,9 +93,9 @@ const perSecond = (samples: ReadonlyMap<string, readonly number[]>): Value =>
   middle(samples.get("games")!.map((share) => 1 / share));
 
 /** One game from the lobby to its end: views, admission, events, minds, texts and hashes. Its ticks. */
-function playGame(seed: string, settling: (state: GlassState) => void = () => {}): number {
-  const key = { seed: seed, salt: KEY.salt };
-  let frame: Frame<GlassBox> = openUnderKey(engine, CONFIG).frame;
+function playGame(engine: Engine<GlassBox>, seed: string, settling: (state: GlassState) => void = () => {}): number {
+  const key = { seed, salt: KEY.salt };
+  let { frame }: { frame: Frame<GlassBox> } = openUnderKey(engine, CONFIG, seed);
   for (let turn = 1; ; turn++) {
     const asks = engine.world.asks(frame.state);
     if (asks.length === 0) return frame.state.tick;
@@ -74,14 +109,29 @@ function playGame(seed: string, settling: (state: GlassState) => void = () => {}
   }
 }
 
+/** The same game by its rules alone: no memories, no verdicts, no text. Its ticks. */
+function playRules(seed: string): number {
+  const { world } = skipping;
+  let state = world.open(CONFIG, keyedDice(sha256, { seed, salt: KEY.salt, lane: "@open", depth: 0 }, "world"));
+  const nothing = world.mind.open(state, "");
+  for (let turn = 1; ; turn++) {
+    const asks = world.asks(state);
+    if (asks.length === 0) return state.tick;
+    const given = asks.map(({ to }) => ({ actions: [script(world.view(state, to, nothing), to, seed + turn)] }));
+    state = intending(state, given);
+    const dice = keyedDice(sha256, { seed, salt: KEY.salt, lane: "station", depth: turn - 1 }, "@settle");
+    for (const event of world.settle!(state, dice)) state = world.apply[event.type](state, event as never);
+  }
+}
+
 /** What `settle` is given: the state in which all have handed in what they will do. */
-function intending(state: GlassState, given: readonly Given<GlassBox>[]): GlassState {
+function intending(state: GlassState, given: readonly Pick<Given<GlassBox>, "actions">[]): GlassState {
   let now = state;
   for (const { actions } of given) {
     const [action] = actions as [Action<GlassBox>];
-    const decide = engine.world.decide[action.type] as (state: GlassState, action: unknown, dice: unknown) => never;
+    const decide = glassbox.decide[action.type] as (state: GlassState, action: unknown, dice: unknown) => never;
     for (const event of decide(now, action, null) as readonly { type: "intended" }[])
-      now = engine.world.apply[event.type](now, event as never);
+      now = glassbox.apply[event.type](now, event as never);
   }
   return now;
 }

@@ -29,14 +29,14 @@ export const KEY = {
 } as const;
 export const START = 1_700_000_000_000;
 
-/** Turn 0 of a world under the one seed that benches use. */
-export const openUnderKey = <S extends Shape>(engine: Engine<S>, config: S["config"]) =>
+/** Turn 0 of a world, under the one seed that benches use unless they want several games. */
+export const openUnderKey = <S extends Shape>(engine: Engine<S>, config: S["config"], seed: string = KEY.seed) =>
   openRun(engine, {
     name: engine.world.id,
     config,
-    seed: KEY.seed,
+    seed,
     salt: KEY.salt,
-    dice: { commitment: sha256(KEY.seed) },
+    dice: { commitment: sha256(seed) },
     createdAt: START,
   });
 

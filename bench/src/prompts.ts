@@ -11,13 +11,17 @@ import {
   viewOf,
 } from "@orrery/kernel";
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
+import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
-import { inRounds, type Pace, ratio, type Value } from "./rounds.ts";
+import { inRounds, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
 
 const engine = loadWorld<GlassBox>(glassbox, sha256);
 
-/** Time of `JSON.stringify` of what changes ÷ time to build the prompts, over every ask of a game between bots. */
-export async function promptsFigure(pace: Pace): Promise<Value> {
+/**
+ * Every ask of a game between bots. `json`: time of `JSON.stringify` of what changes ÷ time to build the prompts; `moves`:
+ * time to build one ÷ time of a move of boardgame.io's tic-tac-toe.
+ */
+export async function promptsFigures(pace: Pace): Promise<{ json: Value; moves: Value }> {
   const asked = asksOfAGame();
   const values = asked.map((one) => changing(glassbox.prompt(one)));
   let characters = 0;
@@ -36,12 +40,12 @@ export async function promptsFigure(pace: Pace): Promise<Value> {
         return asked.length;
       },
     },
+    { name: "move", run: peerMoves() },
   ];
   const samples = await inRounds(cases, "cpu", pace);
   if (characters === 0) throw new Error("nothing was said");
-  const us = samples.get("prompts")!.toSorted((a, b) => a - b)[0]!;
-  process.stderr.write(`prompts: ${Math.round(1_000_000 / us)} a second at best, ${asked.length} asks\n`);
-  return ratio(samples, "json", "prompts");
+  for (const name of ["prompts", "move"]) tellRate(name, samples);
+  return { json: ratio(samples, "json", "prompts"), moves: ratio(samples, "prompts", "move") };
 }
 
 /** The JSON in the parts of a prompt that change. */

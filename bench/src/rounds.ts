@@ -53,6 +53,13 @@ export function ratio(samples: Samples, slow: string, fast: string): Value {
   return middle(samples.get(slow)!.map((us, round) => us / over[round]!));
 }
 
+/** Says to whoever watches how many there were in a second of the processor, in its median and its best round. */
+export function tellRate(name: string, samples: Samples): void {
+  const rates = samples.get(name)!.map((us) => 1_000_000 / us);
+  const [usual, best] = [middle(rates).value, Math.max(...rates)];
+  process.stderr.write(`${name}: ${Math.round(usual)} in a second of the processor, ${Math.round(best)} at best\n`);
+}
+
 /** The median of rounds, and how far they lie apart. */
 export function middle(list: readonly number[]): Value {
   const sorted = Float64Array.from(list).sort();

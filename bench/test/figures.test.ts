@@ -33,7 +33,10 @@ describe("goals", () => {
       "late-input": 1.6,
       "glass-game": 2400.5,
       "glass-rules": 10_000.5,
+      "glass-skip": 267,
+      "glass-owed": 1339,
       "glass-prompts": 0.35,
+      "glass-prompt": 1.68,
       "glass-memory": 1.4,
       sse: 0.45,
     });
