@@ -236,7 +236,7 @@ describe("a conversation", () => {
   });
 
   it("begins anew when it has become long, with what was told last", async () => {
-    fake.answerWith(babbling("long"));
+    fake.answerWith((seen) => ({ json: spelled({ thought: "", actions: [{ type: "look" }] }, schemaIn(seen)) }));
     const { orrery } = await withModels(setupAt(fake));
     const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
     await orrery.play(run, { agents: "*=model:google", turnsMax: 40 });
