@@ -193,12 +193,13 @@ const verb = (type: Deed, patterns: readonly string[], name?: "target" | "locati
   fixed: {},
   ...(name && of ? { slots: { [name]: of } } : {}),
 });
+const said = (pattern: string): Verb => ({
+  type: "speak",
+  patterns: [pattern],
+  slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
+});
 const VERBS: readonly Verb[] = [
-  {
-    type: "speak",
-    patterns: ["say|tell|shout|answer|reply|speak {metadata.text}", "{metadata.text}"],
-    slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
-  },
+  said("say|tell|shout|answer|reply|speak {metadata.text}"),
   { type: "speak", patterns: ["silence", "be|stay|keep silent|quiet", "say nothing", "pass"], fixed: { text: "" } },
   verb("vote", ["vote|eject {target}", "vote for|against|out {target}"], "target", slot(["choice"], "Vote for whom?")),
   verb("vote", ["skip|abstain", "skip vote|voting"], "target", slot(["skip"], "Skip?", "skip")),
@@ -261,7 +262,13 @@ const VERBS: readonly Verb[] = [
   verb("reflect", ["think|reflect|ok|okay|ready"]),
 ];
 
-export const lexicon = (view: GlassView): Lexicon => ({ verbs: VERBS, nouns: nounsOf(view) });
+/** Whoever has the floor may leave out the verb before a quotation. Words without quotes are never taken for speech. */
+const TALKING: readonly Verb[] = [...VERBS, said("{metadata.text}")];
+
+export const lexicon = (view: GlassView): Lexicon => ({
+  verbs: view.available_actions.types.includes("speak") ? TALKING : VERBS,
+  nouns: nounsOf(view),
+});
 
 function nounsOf(view: GlassView): Noun[] {
   const { available_actions: can } = view;

@@ -214,7 +214,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
         <div className={style.main}>
           {kind.place === "wide" && theStage}
           <Story
-            lines={moment.story}
+            lines={seer === null && kind.idle ? moment.story.filter((line) => !kind.idle!(line)) : moment.story}
             more={moment.more ? () => setPages(pages + 1) : null}
             names={names}
             inWords={inWords}
@@ -349,8 +349,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                       world={base.world}
                       actors={now?.actors ?? base.actors}
                       names={names}
-                      over={over}
-                      begun={(turn) => clock && player.follow(turn)}
+                      over={now?.outcome != null}
+                      begun={(turn) => {
+                        if (!clock) return;
+                        player.follow(turn);
+                        setPane("story");
+                        scrollTo({ top: 0 });
+                      }}
                     />
                   )}
                   {panel === "god" && (

@@ -67,6 +67,8 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
 
   const receive = useCallback(
     (line: Line) => {
+      // What was kept has counted by now.
+      setNote(null);
       const last = known.current.at(-1);
       if (last?.id === line.id || known.current.some(({ id }) => id === line.id)) return;
       if (last && line.turn === last.turn + 1) keep([...known.current, line]);
@@ -147,11 +149,12 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
 
   const say = useCallback(
     async (answer: { text: string } | { actions: readonly Action[] }): Promise<boolean> => {
+      const head = known.current.at(-1)!.id;
       const done = await work(t("worldAnswers"), () =>
         wire.submit(run, {
           ...answer,
           branch,
-          expectedHead: known.current.at(-1)!.id,
+          expectedHead: head,
           as: seat || eyes === null || eyes === ALL_EYES ? undefined : eyes,
         }),
       );
@@ -160,7 +163,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
         return false;
       }
       if (done.kind === "turn") receive(done.line);
-      else setNote(t("answerKept"));
+      else if (known.current.at(-1)!.id === head) setNote(t("answerKept"));
       return true;
     },
     [run, branch, eyes, seat, work, receive, reload],

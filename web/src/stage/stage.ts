@@ -32,6 +32,8 @@ export interface StageKind {
   readonly inWords?: (action: Action) => string;
   /** Parts of the state whose changes only repeat what others tell. */
   readonly quiet?: readonly string[];
+  /** Turns in which nothing is worth a line of the story. */
+  readonly idle?: (line: Line) => boolean;
   /** Prose that the stage already shows as a picture is left out of the story. */
   readonly tidy?: (narration: string) => string;
   /** When each turn was over in the world's own time, in milliseconds from its start: what plays by itself keeps to it. */

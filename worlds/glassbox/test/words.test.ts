@@ -77,6 +77,20 @@ describe("words to act with", () => {
       assert.ok(typeof metadata === "object");
     });
 
+  it("whoever has the floor may quote alone; words that are no deed are not taken for speech, and not understood elsewhere", () => {
+    const read = (state: GlassState, who: string, text: string) => {
+      const view = viewOf(engine, given({ state }).frame, who);
+      return parseTextToActions(text, { actorId: who, lexicon: engine.world.words.lexicon(view, who), recent: [] });
+    };
+    assert.deepEqual(typed(voting, "red", '"Nobody ever trusts me."'), {
+      type: "speak",
+      metadata: { text: "Nobody ever trusts me." },
+    });
+    assert.deepEqual(read(voting, "red", "nobody ever trusts me").actions, []);
+    assert.deepEqual(read(asking(crew, "blue"), "blue", '"Nobody ever trusts me."').actions, []);
+    // A deed is not said aloud, even where it cannot be done.
+    assert.equal(read(voting, "red", "kill blue").actions[0]!.type, "kill");
+  });
   it("say keeps the words as they are", () => {
     assert.deepEqual(typed(voting, "red", "say Blue killed Orange, I saw it.")["metadata"], {
       text: "Blue killed Orange, I saw it.",

@@ -229,4 +229,8 @@ export const stage: StageKind = {
   ],
   quiet: ["ran", "woken"],
   clock: clockOf,
+  idle: ({ narration, actions, validation }) =>
+    narration === "" &&
+    actions.every(({ type }) => type === "wait" || type === "reflect") &&
+    validation.every(({ success }) => success),
 };
