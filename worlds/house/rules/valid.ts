@@ -1,5 +1,5 @@
 // What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
-import { checker } from "@orrery/kernel";
+import { checker, type TSchema } from "@orrery/kernel";
 import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES } from "../author/roles.ts";
 import {
   type Attempt,
@@ -17,6 +17,26 @@ import { namesObeyed } from "../people/wanted.ts";
 
 const configProblem = checker(HouseConfigSchema, "house");
 const runningProblem = checker(RunningSchema, "house");
+
+/** The parts of a house that consist of many, each checked alone: what is wrong with one of them is found without looking for it in all. */
+const entryProblems = Object.entries(HouseConfigSchema.properties).flatMap(([part, schema]) => {
+  const one =
+    "items" in schema ? schema.items : Object.values("patternProperties" in schema ? schema.patternProperties : {})[0];
+  return one ? [{ part, problem: checker(one as TSchema, "") }] : [];
+});
+
+/** The first entry that does not fit, as a sentence; null where they all do, each for itself. */
+function misshapen(config: object): string | null {
+  for (const { part, problem } of entryProblems) {
+    const all = (config as Record<string, unknown>)[part];
+    if (typeof all !== "object" || all === null) continue;
+    for (const [id, one] of Object.entries(all)) {
+      const found = problem(one);
+      if (found !== null) return `house.${part}.${id}${found}`;
+    }
+  }
+  return null;
+}
 
 export function valid(state: HouseState): string[] {
   const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
@@ -38,7 +58,7 @@ export function valid(state: HouseState): string[] {
     routes,
   };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
-  const problem = configProblem(config) ?? runningProblem(kept);
+  const problem = misshapen(config) ?? configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
   return [
     ...brokenIn(config),
