@@ -84,7 +84,9 @@ const ASKING = new Set(
     " ",
   ),
 );
-const isQuestion = ({ text }: Walk, at: number): boolean => ASKING.has(wordAt(text, at) ?? "");
+/** "Was it you", but not "I was". */
+const isQuestion = ({ text }: Walk, at: number): boolean =>
+  ASKING.has(wordAt(text, at) ?? "") && !["i", "we"].includes(wordAt(text, at - 1) ?? "");
 
 /** The next place where a clause may end and something else begins. */
 export function endOfClause(walk: Walk, at: number): number {

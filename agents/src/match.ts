@@ -2,7 +2,7 @@
 import type { Slot } from "@orrery/kernel";
 import { type Joint, jointAt } from "./joints.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
-import { type List, listsAt, type Reader, wordAt } from "./phrases.ts";
+import { isDeterminer, type List, listsAt, type Reader, wordAt } from "./phrases.ts";
 
 /** What fills a slot: a list of phrases, words as they are, or (when diagnosing) words that are nothing known. */
 export type Filling = { readonly at: number; readonly end: number } & (
@@ -166,6 +166,10 @@ export function matchPattern(
     }
   }
 
+  /** Nothing but articles: no name at all. */
+  const isPointing = (from: number, to: number): boolean =>
+    tokens.slice(from, to).every((token) => token.kind === "word" && isDeterminer(token.word));
+
   /** A clause taken whole goes on to the next full stop. */
   function clauseLast(end: number): number {
     let last = end;
@@ -180,7 +184,7 @@ export function matchPattern(
       const next = tokens[last];
       const here =
         last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
-      if (!here) continue;
+      if (!here || isPointing(end, last)) continue;
       yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
       if (last < clauseEnd) last = clauseEnd - 1;
     }

@@ -1,5 +1,5 @@
 // The parser's own sentences: what was understood, what was not, which one is meant. Names and typed words only, never an id.
-import type { Noun } from "@orrery/kernel";
+import type { Noun, Slot } from "@orrery/kernel";
 
 const SHOWN_MAX = 10;
 const ECHO_MAX = 48;
@@ -86,6 +86,14 @@ export const noAnswer = (text: string): Ways => ({
   ],
 });
 export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };
+/** What names nothing that could fill a slot, in the slot's own words. */
+export function unknownTo(words: string, says: NonNullable<Slot["unknown"]>): Ways {
+  const all = typeof says === "string" ? ([says] as const) : says;
+  return {
+    kind: `unknown ${all[0]}`,
+    all: all.map((one) => one.replace("{}", () => echo(words))) as [string, ...string[]],
+  };
+}
 /** What only the prose names, in a slot's own words. */
 export const onlyScenery = (words: string, says: readonly [string, ...string[]]): Ways => ({
   kind: `scenery ${says[0]}`,

@@ -2,7 +2,6 @@
 import type { Slot } from "@orrery/kernel";
 import type { Text } from "./match.ts";
 import {
-  echo,
   gone,
   meansNothing,
   nothingFor,
@@ -10,6 +9,7 @@ import {
   onlyScenery,
   tooFew,
   unfit,
+  unknownTo,
   unseen,
   unseenYet,
   type Ways,
@@ -346,7 +346,7 @@ export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Prob
   if (slot.scenery && isScenery(words, scenery)) return problemOf("only_scenery", onlyScenery(words, slot.scenery));
   return slot.unknown === undefined
     ? { ...problemOf("object_not_found", unseen(words)), later: unseenYet(words) }
-    : { reason: "object_not_found", message: slot.unknown.replace("{}", () => echo(words)) };
+    : problemOf("object_not_found", unknownTo(words, slot.unknown));
 }
 const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
 const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message } });

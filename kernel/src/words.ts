@@ -41,8 +41,8 @@ export interface Slot {
   readonly source?: true;
   /** For the kind `deed`: the types of action that may be wanted of somebody; the whole action, without its actor, fills the slot. */
   readonly deeds?: readonly string[];
-  /** What is said of words that name nothing that could fill it; `{}` stands for them. Without it they are not in sight. */
-  readonly unknown?: string;
+  /** What is said, one way or another, of words that name nothing that could fill it; `{}` stands for them. Without it they are not in sight. */
+  readonly unknown?: string | readonly [string, ...string[]];
   /** What is said, one way or another, of words that only the shown prose names; `{}` stands for them. Without it they are unknown. */
   readonly scenery?: readonly [string, ...string[]];
   /** Said in place of the question when there is nothing that could fill it. */

@@ -5,9 +5,9 @@ import type { Named, Seen } from "../sense/scope.ts";
 import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
-import { and, is, list, sentence, subject, the, toward, upper } from "../words/grammar.ts";
+import { and, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
 
-export const QUESTIONS = ["company", "place", "state", "way", "exits", "words", "options"] as const;
+export const QUESTIONS = ["company", "people", "place", "state", "way", "exits", "words", "options"] as const;
 export type Question = (typeof QUESTIONS)[number];
 export interface Asked {
   readonly what: Question;
@@ -21,6 +21,8 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
   switch (what) {
     case "company":
       return company(view);
+    case "people":
+      return everybody(view);
     case "place":
       return placeIn(view, id ?? "");
     case "state":
@@ -40,6 +42,26 @@ function company({ people, lit }: HouseView): string {
   if (!lit) return "It is too dark to tell.";
   if (people.length === 0) return "There is nobody here but you.";
   return `${upper(list(people, the))} ${people.length === 1 && people[0]!.pronouns !== "they" ? "is" : "are"} here.`;
+}
+
+/** Who is here, where the others were last seen, and of whom nothing is known but the name. */
+function everybody(view: HouseView): string {
+  const seen = view.absent.filter(({ room }) => room !== null);
+  const unseen = view.absent.filter(({ room }) => room === null);
+  return [
+    company(view),
+    ...(seen.length === 0
+      ? []
+      : [`You last saw ${and(seen.map(({ person, room }) => `${the(person)} ${within(room!)}`))}.`]),
+    ...(unseen.length === 0
+      ? []
+      : [
+          `Where ${list(
+            unseen.map(({ person }) => person),
+            the,
+          )} may be, you do not know.`,
+        ]),
+  ].join(" ");
 }
 
 function placeIn(view: HouseView, id: string): string {

@@ -55,7 +55,11 @@ const about: Slot = {
   kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
   prefer: "topic",
   ask: "About what?",
-  unknown: "You do not know enough of “{}” to talk about it.",
+  unknown: [
+    "You do not know enough of “{}” to talk about it.",
+    "You have heard nothing of “{}” that would make a question.",
+    "“{}” would lead you nowhere: you know too little of it.",
+  ],
 };
 
 const take = slot(ANY, "loose", "Take what?", "loose");
@@ -96,6 +100,13 @@ const ASKED: readonly Verb[] = [
     "am i alone",
     "who can i see|ask (here)",
     "who can i talk|speak to (here)",
+  ]),
+  asking("people", [
+    "where is|are everyone|everybody|people (else) (now)",
+    "where is|are all|the (the) others|people (now)",
+    "who else is (in) (the) (house|island|building|there)",
+    "who is in the house|building",
+    "who do i know",
   ]),
   asking("exits", [
     "exits|directions|ways",
