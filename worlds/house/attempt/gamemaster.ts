@@ -245,10 +245,20 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
             : `You turn ${the(tool)} over in your hands. It could be used to FORCE, to PICK or to BREAK something; you would have to say what.`,
         )
       : no("You would need something in your hands to make it from."),
-  other: () =>
-    no(
-      "You think about how that would go, and it does not go far. Something smaller might: OPEN, MOVE, CLIMB, FORCE or SEARCH something, or talk to somebody.",
-    ),
+  other: ({ state, person, it }) => {
+    const before = (state.precedents ?? []).filter(({ attempt }) => attempt.how === "other").length;
+    const ways = person
+      ? [
+          `${upper(the(person))} would not know what to make of that, and to be honest, nor would you. You could ASK ${object(person)} something, or SHOW ${object(person)} something.`,
+          `You look at ${the(person)}, and think better of it. There are other ways to get on with people: ASK, TELL, SHOW and GIVE.`,
+        ]
+      : [
+          "You think about how that would go, and it does not go far. Something smaller might: OPEN, MOVE, CLIMB, FORCE or SEARCH something, or talk to somebody.",
+          `You give it a try, and can see no difference${it ? ` in ${the(it)}` : ""}. To OPEN, MOVE, CLIMB, FORCE or SEARCH something is more promising.`,
+          "It was worth a thought, and is not worth another. OPEN, MOVE, CLIMB, FORCE and SEARCH are what things here answer to.",
+        ];
+    return no(ways[before % ways.length]!);
+  },
 };
 
 const SPARED = "Your hand stops of itself. You may need that yet.";
