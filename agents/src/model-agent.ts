@@ -155,6 +155,15 @@ const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
   quota: ({ name }) => `The account of "${name}" has nothing left: its quota or credit is used up.`,
   rate_limited: ({ name }) => `"${name}" is asked too often. Wait, or lower its "concurrency".`,
   schema_refused: ({ name }) => `"${name}" refuses the shape of answers. Try "structure": "prompt" for it.`,
+  overloaded: ({ name }) => `The server of "${name}" is overloaded. Try again in a while.`,
+  server_error: ({ name, url }) => `The server of "${name}" at ${url} has trouble of its own. Try again in a while.`,
+  declined: ({ name }) => `"${name}" declined to answer, also when it was asked again.`,
+  filtered: ({ name }) => `The provider's filter held back what "${name}" answered.`,
+  truncated: ({ name, maxOutputTokens }) =>
+    `The answers of "${name}" do not fit into ${maxOutputTokens} tokens: give it more "maxOutputTokens", or less "reasoning".`,
+  empty: ({ name }) => `"${name}" answered with nothing. A model that thinks may need "reasoning": "none".`,
+  interrupted: ({ name }) => `The answers of "${name}" broke off each time.`,
+  invalid: ({ name }) => `No answer of "${name}" was one that this game can take.`,
   too_long: ({ name }) => `The conversation is longer than "${name}" can read.`,
 };
 

@@ -231,7 +231,7 @@ describe("waiting", () => {
     const body = {
       error: {
         code: 429,
-        message: "slow",
+        message: "You exceeded your current quota, please check your plan and billing details.",
         status: "RESOURCE_EXHAUSTED",
         details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "0.15s" }],
       },

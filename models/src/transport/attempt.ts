@@ -161,7 +161,8 @@ function faultOf({ text, reason }: Heard): Fault | null {
 }
 
 function usageOf({ usage, text }: Heard, characters: number): Usage {
-  if (usage?.inputTokens.total === undefined)
+  // Nothing was ever sent without any input: a nought means that no figures came.
+  if (!usage?.inputTokens.total)
     return { ...NO_USAGE, input: estimateTokens(characters), output: estimateTokens(text.length), estimated: true };
   return {
     input: usage.inputTokens.total,

@@ -45,6 +45,9 @@ function apiTrouble(error: APICallError, now: number): Trouble {
   const make = (kind: FaultCode) => fault(kind, message, status, waitAsked(headers, body, now));
 
   if (status === undefined) return make("unreachable");
+  // Google says "quota" of limits by the minute too, and then how long to wait.
+  if (status === 429 && code !== "insufficient_quota" && waitAsked(headers, body, now) !== null)
+    return make("rate_limited");
   if (
     code === "insufficient_quota" ||
     status === 402 ||
