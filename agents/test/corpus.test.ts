@@ -153,15 +153,15 @@ describe("corpus", () => {
     test.diagnostic(said);
     assert(rate >= 0.9, said);
   });
-  it("the third blind part is read no worse than at the first look", (test) => {
-    const { rate, said } = measure("third-blind");
-    test.diagnostic(said);
-    assert(rate >= 0.5, said);
-  });
-  it("the fourth blind part is read no worse than at the first look", (test) => {
-    const { rate, said } = measure("fourth-blind");
-    test.diagnostic(said);
-    assert(rate >= 0.5, said);
+  it("the third and fourth blind parts, whose misses have been seen, are read no worse than when they were", (test) => {
+    for (const [part, first, floor] of [
+      ["third-blind", "65.8 %", 68 / 79],
+      ["fourth-blind", "56.5 %", 58 / 69],
+    ] as const) {
+      const { wrong, rate, said } = measure(part);
+      test.diagnostic(`${said} (${first} when it was first read; its misses have been seen since)`);
+      assert(rate >= floor, wrong.join("\n"));
+    }
   });
   it("there are enough utterances, a third of them blind, none twice", () => {
     const part = (...names: string[]) => names.flatMap((name) => labelled(`${name}.jsonl`));
