@@ -6,7 +6,7 @@ import { parseTextToActions } from "../../../agents/src/index.ts";
 import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type HouseAction, house } from "../index.ts";
 import { PHRASES } from "../words/style.ts";
-import { build, drop, engine, frameOf, go, take, turn, wait } from "./manor.ts";
+import { build, drop, engine, frameOf, go, look, take, turn, wait } from "./manor.ts";
 
 const DOC = {
   title: "T",
@@ -89,6 +89,21 @@ describe("worlds in any script", () => {
       if (/[\p{L}\p{N}]/u.test(name)) assert.equal(actions[0]?.targetId, "cup", name);
       const done = turn(frame, (actions[0] as HouseAction) ?? take("cup"));
       assert.ok(done.told("you").includes(said), done.told("you"));
+    });
+  for (const [name, there, taken] of [
+    ["the Queen's Arms", "the Queen's Arms", "the Queen's Arms"],
+    ["a clockwork orange", "a clockwork orange", "the clockwork orange"],
+    ["an egg", "an egg", "the egg"],
+    ["some bread", "some bread", "the bread"],
+    ["The Times", "The Times", "The Times"],
+    ["O'Malley's hat", "O'Malley's hat", "O'Malley's hat"],
+    ["theatre ticket", "a theatre ticket", "the theatre ticket"],
+  ] as const)
+    it(`${name} has one article, or none`, () => {
+      const frame = frameOf(house.open(build({ ...DOC, things: { cup: { in: "a", name } } } as unknown as Json)));
+      assert.ok(turn(frame, look).told("you").includes(`${there} `), turn(frame, look).told("you"));
+      const told = turn(frame, take("cup")).told("you");
+      assert.ok(told.toLowerCase().includes(taken.toLowerCase()) && !/the (the|an?|some) /.test(told), told);
     });
   it("but not with characters that turn the text about", () => {
     for (const name of ["cup\u202e", "\u2066cup", "cup\u0000"])

@@ -7,12 +7,16 @@ interface Name {
   readonly plural?: boolean | undefined;
 }
 
-/** "the brass key"; proper names stand alone. */
-export const the = (it: Name): string => (isProper(it.name) || it.article === "" ? it.name : `the ${it.name}`);
+/** "the brass key"; proper names stand alone, and a name that an author wrote with an article has it once. */
+export const the = (it: Name): string => {
+  if (isProper(it.name) || it.article === "" || it.name.startsWith("the ")) return it.name;
+  return `the ${it.name.replace(ARTICLE, "")}`;
+};
+const ARTICLE = /^(?:the|an?|some) (?=\S)/;
 
 /** "a brass key", "an apple", "some bread". */
 export function a(it: Name): string {
-  if (isProper(it.name) || it.article === "") return it.name;
+  if (isProper(it.name) || it.article === "" || ARTICLE.test(it.name)) return it.name;
   if (it.article) return `${it.article} ${it.name}`;
   if (it.plural) return `some ${it.name}`;
   return `${/^([aeio]|u(?!ni|se|su|til|ten)|hono|hour|heir)/i.test(it.name) ? "an" : "a"} ${it.name}`;
