@@ -56,6 +56,28 @@ export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Cl
   }
 }
 
+/**
+ * Whether two claims of one speaker cannot both be so, whatever happened: places too far apart at one moment, two killers of
+ * one victim, one body in two rooms. Another opinion of somebody is a change of mind.
+ */
+export function contradicts(a: Claim, b: Claim): boolean {
+  if (a.kind === "own_location" && b.kind === "own_location") return apart(a, b);
+  if (a.kind === "location" && b.kind === "location") return a.player === b.player && apart(a, b);
+  if (a.kind === "saw_kill" && b.kind === "saw_kill")
+    return plain(a.victim) === plain(b.victim) && a.killer !== b.killer;
+  return (
+    a.kind === "found_body" && b.kind === "found_body" && plain(a.body) === plain(b.body) && !near(a.place, b.place)
+  );
+}
+/** Claims of one moment may be so many seconds apart. */
+const MOMENT = 2;
+interface Placed {
+  readonly place: string;
+  readonly second: number;
+}
+const apart = (a: Placed, b: Placed): boolean =>
+  a.second - b.second <= MOMENT && b.second - a.second <= MOMENT && !near(a.place, b.place);
+
 /** 1: against somebody; -1: for somebody else. */
 export function leanOf(who: string, claim: Claim): ClaimFact["lean"] {
   if (claim.kind === "saw_kill" || claim.kind === "saw_vent" || claim.kind === "accusation") return 1;

@@ -1,9 +1,9 @@
 // Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
 import type { BeliefFact, ClaimFact, Folded, GameFacts, VoteFact, Watch } from "@orrery/kernel";
-import { aboutOf, groundOf, leanOf, type Speaker } from "./ground.ts";
+import { aboutOf, contradicts, groundOf, leanOf, type Speaker } from "./ground.ts";
 import { GameLog } from "./record.ts";
 import { type Role, TICK_MS } from "./settings.ts";
-import type { GlassBox, GlassEvent, SuspicionMoment } from "./shape.ts";
+import type { Claim, GlassBox, GlassEvent, SuspicionMoment } from "./shape.ts";
 
 const STAGE_OF: Readonly<Record<SuspicionMoment, BeliefFact["stage"]>> = {
   before_meeting: "before",
@@ -26,6 +26,8 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
     "ejections wrong": 0,
   };
   const delays: number[] = [];
+  /** What each has claimed so far. */
+  const told = new Map<string, Claim[]>();
   let now = opened;
   /** Number of the meeting that is held, from 0. */
   let meeting = -1;
@@ -119,7 +121,11 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
       case "spoke": {
         if (event.text !== "") one(event.who, "statements");
         const speaker = speakerOf(after, event.who);
-        for (const claim of event.claims)
+        const earlier = told.get(event.who) ?? [];
+        told.set(event.who, earlier);
+        for (const claim of event.claims) {
+          if (earlier.some((before) => contradicts(before, claim))) one(event.who, "contradictions");
+          earlier.push(claim);
           claims.push({
             meeting,
             by: event.who,
@@ -128,6 +134,7 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
             ground: groundOf(log, speaker, claim),
             lean: leanOf(event.who, claim),
           });
+        }
         break;
       }
       case "tallied":
@@ -154,7 +161,7 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
           guilty,
           proof: own === "crewmate" && seen.length > 0,
         });
-      if (own === "crewmate" && seen.length > 0 && !told(by, seen))
+      if (own === "crewmate" && seen.length > 0 && !accused(by, seen))
         claims.push({ meeting, by, kind: "silence", about: seen[0]!, ground: "omission", lean: 0 });
     }
     meetings[meeting] = { out: event.ejected };
@@ -166,7 +173,7 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
   }
 
   /** Whether a player who has proof said against whom. */
-  function told(who: string, guilty: readonly string[]): boolean {
+  function accused(who: string, guilty: readonly string[]): boolean {
     return claims.some(
       (claim) => claim.meeting === meeting && claim.by === who && claim.lean === 1 && guilty.includes(claim.about!),
     );

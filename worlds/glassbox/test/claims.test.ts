@@ -1,7 +1,7 @@
 // What is said is held against what happened and what the speaker saw: each label by an example, whatever anyone believes.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type ClaimFact, type Folded, openRun, step } from "@orrery/kernel";
+import { type ClaimFact, type Folded, type GameFacts, openRun, step } from "@orrery/kernel";
 import { contest } from "../contest.ts";
 import { COLOURS } from "../settings.ts";
 import type { Claim, GlassBox, GlassEvent } from "../shape.ts";
@@ -13,7 +13,13 @@ const config = {
 };
 
 /** Events one after another from the opening, and then a claim: how is it labelled? */
-function said(who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact {
+const said = (who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact =>
+  factsOf(who, claim, events).claims.at(-1)!;
+/** How often a speaker has contradicted itself, after something was said before a claim. */
+const contradictionsOf = (who: string, before: GlassEvent, claim: Claim): number =>
+  factsOf(who, claim, [before]).seats.find(({ actor }) => actor === who)!.counts["contradictions"] ?? 0;
+
+function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): GameFacts {
   const { frame } = openRun(engine, {
     name: "g",
     config,
@@ -39,7 +45,7 @@ function said(who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact {
     watch.see(at, event, after);
     at = after;
   }
-  return watch.facts().claims.at(-1)!;
+  return watch.facts();
 }
 const label = (who: string, claim: Claim, ...events: GlassEvent[]) => said(who, claim, ...events).ground;
 
@@ -172,6 +178,34 @@ describe("claims", () => {
     const crew: Claim = { kind: "role", player: "red", role: "crewmate" };
     assert.equal(label("green", crew, kills("red", "orange", ["green"])), "knowing_lie");
     assert.equal(label("black", crew, kills("red", "orange", ["green"])), "honest_error");
+  });
+
+  it("that cannot stand beside the speaker's own earlier ones are counted as contradictions", () => {
+    const again = (first: Claim, second: Claim) =>
+      contradictionsOf("green", { type: "spoke", who: "green", text: "…", claims: [first], tick: 405 }, second);
+    const own = (place: string, second: number): Claim => ({ kind: "own_location", place, second });
+    assert.equal(again(own("bridge", 35), own("engine", 35)), 1);
+    assert.equal(again(own("bridge", 35), own("bridge", 35)), 0);
+    // There is time to walk, and a place next door is a way of speaking.
+    assert.equal(again(own("bridge", 5), own("engine", 35)), 0);
+    assert.equal(again(own("bridge", 35), own("hall_northeast", 36)), 0);
+    const seen = (player: string, place: string): Claim => ({ kind: "location", player, place, second: 30 });
+    assert.equal(again(seen("pink", "bridge"), seen("pink", "engine")), 1);
+    assert.equal(again(seen("pink", "bridge"), seen("black", "engine")), 0);
+    const killer = (killer: string, victim: string): Claim => ({ kind: "saw_kill", killer, victim });
+    assert.equal(again(killer("pink", "black"), killer("orange", "body_black")), 1);
+    const body = (place: string): Claim => ({ kind: "found_body", body: "black", place });
+    assert.equal(again(body("bridge"), body("engine")), 1);
+    // A change of mind is none, and what another said is not held against one.
+    assert.equal(again({ kind: "accusation", player: "pink" }, { kind: "accusation", player: "black" }), 0);
+    assert.equal(
+      contradictionsOf(
+        "green",
+        { type: "spoke", who: "pink", text: "…", claims: [own("bridge", 35)], tick: 405 },
+        own("engine", 35),
+      ),
+      0,
+    );
   });
 
   it("that are not made by whoever has proof are omissions", () => {
