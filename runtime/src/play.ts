@@ -134,7 +134,9 @@ export function requirePlayers(
   for (const [seat, player] of lineup) {
     if (player.kind === "bot") named("bot", botsOf(engine), player.name);
     if (player.kind !== "model") continue;
-    const seated = seat === "*" ? actors.filter((actor) => !lineup.has(actor)) : [seat];
+    // Where nobody sits yet, as in a league that is planned, everybody is a player.
+    const others = actors.length === 0 ? [seat] : actors.filter((actor) => !lineup.has(actor));
+    const seated = seat === "*" ? others : [seat];
     for (const actor of seated) modelOf(setup(), player, roleOf(actor));
   }
 }
