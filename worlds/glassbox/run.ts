@@ -23,7 +23,7 @@ import {
   USE_RANGE,
 } from "./rules.ts";
 import { type Settings, ticksOf } from "./settings.ts";
-import type { Doing, GlassState, Player, Sight, Walk } from "./shape.ts";
+import type { Doing, GlassEvent, GlassState, Player, Sight, Walk } from "./shape.ts";
 import type { Unfolding } from "./unfold.ts";
 import {
   distance,
@@ -158,7 +158,9 @@ export class Run {
   walk(i: number, to: Spot, more: Pick<Walk, "to" | "follow" | "caught" | "use">): void {
     this.release(i);
     const one = this.#pawns[i]!;
-    const walk = { tick: this.tick, ...wayBetween(spotOf(one), to), ...more };
+    const { points, places } = wayBetween(spotOf(one), to);
+    const { follow, caught, use } = more;
+    const walk = { tick: this.tick, points, places, to: more.to, follow, caught, use };
     this.turn.happen({ type: "walked", who: one.id, tick: this.tick, walk });
     this.#load(one);
   }
@@ -171,7 +173,7 @@ export class Run {
       this.release(i);
       this.turn.happen({ type: "left_off", who: one.id, tick: this.tick });
     }
-    if (walk) this.turn.happen({ type: "stopped", who: one.id, tick: this.tick, ...spotOf(one) });
+    if (walk) this.turn.happen(stoppedAt(one, this.tick));
     this.#load(one);
   }
 
@@ -466,7 +468,7 @@ export class Run {
       else this.#lose(one, tick);
       return;
     }
-    turn.happen({ type: "stopped", who: id, tick, ...spotOf(one) });
+    turn.happen(stoppedAt(one, tick));
     this.#load(one);
     if (use) this.#takeUp(one, use.site, use.what);
     else turn.fire(id, "DESTINATION_REACHED", tick, { location: to });
@@ -502,7 +504,7 @@ export class Run {
   #lose(one: Pawn, tick: number): void {
     const who = one.id;
     const { follow } = one.walk!;
-    this.turn.happen({ type: "stopped", who, tick, ...spotOf(one) });
+    this.turn.happen(stoppedAt(one, tick));
     this.#load(one);
     this.turn.fire(who, "DESTINATION_REACHED", tick, { player: follow, lost: true });
   }
@@ -796,6 +798,9 @@ const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
 });
 
 const spotOf = ({ place, x, y }: Pawn): Spot => ({ place: PLACES[place]!.id, x, y });
+function stoppedAt({ id: who, place, x, y }: Pawn, tick: number): GlassEvent {
+  return { type: "stopped", who, tick, place: PLACES[place]!.id, x, y };
+}
 const sees = (viewer: Pawn, other: Pawn): boolean => (viewer.sees & (1 << other.seat)) !== 0;
 
 function onScreen(viewer: Pawn, { place, x, y }: Pawn): boolean {

@@ -1,18 +1,5 @@
 // What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
-import {
-  CAMERAS,
-  contains,
-  DOORS,
-  EXITS,
-  PANELS,
-  PLACE,
-  PLACES,
-  PORTALS,
-  SITE,
-  SITES_IN,
-  SYSTEMS,
-  TASK,
-} from "./map.ts";
+import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import {
   barOf,
@@ -28,7 +15,6 @@ import {
   reachable,
   sabotages,
   seemsToBe,
-  shutAt,
   siteOf,
   spotOf,
   victims,
@@ -213,8 +199,6 @@ function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTabl
       ? []
       : inSight(state, me);
   const bodies = ghost ? state.bodies : bodiesInSight(state, me);
-  const exits = EXITS.get(place)!;
-  const shut = shutAt(state.doors, tick);
   const console = me.doing?.what;
   const works = !commsDown(state);
   return {
@@ -227,13 +211,24 @@ function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTabl
       x: body.x,
       y: body.y,
     })),
-    exits: exits.map(({ to }) => to),
-    closed_exits: exits.filter(({ portal }) => shut[PORTALS.indexOf(portal)] === 1).map(({ to }) => to),
+    exits: EXITS_TO.get(place)!,
+    closed_exits: closedExits(state, place),
     radius: ghost ? 0 : radiusOf(settings, me.role, lightsOut(state)),
     admin: console === "admin" && works ? headCount(state) : null,
     vitals: console === "vitals" && works ? vitalsOf(state) : null,
     cameras: console === "cameras" && works ? "watching" : cameraLight(state, spot) ? "in_use" : null,
   };
+}
+
+const EXITS_TO: ReadonlyMap<string, readonly string[]> = new Map(
+  PLACES.map(({ id }) => [id, EXITS.get(id)!.map(({ to }) => to)]),
+);
+
+function closedExits({ doors, tick }: GlassState, place: string): readonly string[] {
+  const out: string[] = [];
+  for (const { to, portal } of EXITS.get(place)!)
+    if (portal.door !== null && (doors[portal.door]?.until ?? 0) > tick) out.push(to);
+  return out;
 }
 
 function bodiesInSight(state: GlassState, { seesBodies }: Player): GlassState["bodies"] {
