@@ -40,7 +40,10 @@ export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Rol
     const n = seen.get(purpose) ?? 0;
     seen.set(purpose, n + 1);
     const value = drawInt(hash, head, { purpose, n, low, high });
-    rolls?.push({ who, purpose, n, low, high, value, ...(key.lane === JOINT ? { joint: true } : {}) });
+    if (rolls) {
+      const roll: Roll = { who, purpose, n, low, high, value };
+      rolls.push(key.lane === JOINT ? { ...roll, joint: true } : roll);
+    }
     return value;
   };
   return diceOf(int, (purpose) => keyedDice(hash, jointKey(key), purpose, rolls));

@@ -38,16 +38,16 @@ function mayOf({ phase, meeting }: GlassState, { life }: Player): readonly Deed[
 function askOf(state: GlassState, to: string, player: Player): Ask<GlassBox> {
   const may = mayOf(state, player);
   const deadlineMs = deadlineOf(state, may);
-  return {
+  const ask: Ask<GlassBox> = {
     id: `${to}-${player.asks}`,
     to,
     lane: LANE,
     may,
     kind: "due",
     attempts: state.settings.attempts,
-    ...(deadlineMs > 0 ? { deadlineMs } : {}),
     fallback: () => fallbackOf(to, may),
   };
+  return deadlineMs > 0 ? { ...ask, deadlineMs } : ask;
 }
 
 /** Silence, an empty vote, or going on with what one was doing. */

@@ -185,7 +185,7 @@ function seen(mind: GlassMind, { tick, at, in: came, out, bodies }: Omit<Sight, 
   if (out.length > 0) {
     const left = new Set(out.map(([id]) => id));
     now = now.filter((id) => !left.has(id));
-    const changed: Record<string, { place: string; tick: number }> = { ...last };
+    const changed: Record<string, { place: string; tick: number }> = Object.assign({}, last);
     for (const [id, place] of out) changed[id] = { place, tick };
     last = changed;
   }

@@ -31,7 +31,9 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
     players[seat.id] = {
       role,
       life: "alive",
-      ...spot,
+      place: spot.place,
+      x: spot.x,
+      y: spot.y,
       walk: null,
       doing: null,
       vent: null,

@@ -1,4 +1,5 @@
 // What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
+import { withKey } from "@orrery/kernel";
 import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import {
@@ -54,7 +55,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       kind,
       triggers: (me.asked ?? []).map(({ type, tick: when, data }) => ({
         trigger_type: type,
-        trigger_data: { ...data, timestamp: secondsOf(when) },
+        trigger_data: withKey(data, "timestamp", secondsOf(when)),
       })),
       suspicions: momentOf(kind, me),
     },
@@ -190,7 +191,7 @@ function taskView(task: Player["tasks"][number], me: Player, tick: number): Task
 
 /** What the eyes tell. At the table, and after the end, everybody alive is simply there. */
 function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTable: boolean): GlassView["vision"] {
-  const { tick, settings } = state;
+  const { settings } = state;
   const { place } = spot;
   const ghost = me.life !== "alive";
   const visible = ghost
