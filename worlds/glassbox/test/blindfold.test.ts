@@ -235,7 +235,7 @@ describe("seats", () => {
         id,
         role: seat === first ? ("impostor" as const) : ("crewmate" as const),
       }));
-      const { outcome } = game(`seat ${n}`, { seats, settings: { impostors: 1, gameEndAsk: false } });
+      const { outcome } = game(`seat ${SEED} ${n}`, { seats, settings: { impostors: 1, gameEndAsk: false } });
       wins[first]!.of++;
       if ((outcome as { winner: string }).winner === "impostors") wins[first]!.won++;
     }
@@ -244,6 +244,11 @@ describe("seats", () => {
     // Least squares over seats; three standard errors of a slope under no slope at all.
     const slope = rates.reduce((sum, rate, seat) => sum + (seat - 3) * (rate - mean), 0) / 28;
     const error = Math.sqrt((Math.max(mean * (1 - mean), 0.05) * 7) / games / 28);
+    if (long) {
+      const points = (share: number) => (100 * share).toFixed(2);
+      process.stdout.write(`# ${games} games: slope ${points(slope)} points a seat, ± ${points(1.96 * error)}\n`);
+      assert.ok(Math.abs(slope) <= 0.02, `slope ${slope} a seat`);
+    }
     assert.ok(Math.abs(slope) <= 3 * error, `slope ${slope} a seat, at most ${3 * error} (${JSON.stringify(wins)})`);
   });
 });
