@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { it } from "node:test";
 import {
   Fault,
@@ -144,6 +145,47 @@ for (const [how, played] of [
     const elsewhere = execFileSync(process.execPath, [leaguer, file, "table", id], { encoding: "utf8" });
     assert.equal(elsewhere, `${JSON.stringify(wanted)}\n${writeCsv(wanted)}`);
   });
+
+const STATION_GAMES = process.env["ORRERY_LONG"] ? 10_000 : 36;
+it(`${STATION_GAMES} games of the Glass Box take no more memory at the end than before, over a kill`, async (t) => {
+  const file = join(folder(t), "station.db");
+  const { orrery } = await onDisk(file);
+  const plan: Plan = {
+    ...PLAN,
+    world: "glassbox",
+    config: { seats: ["red", "blue", "green", "pink"].map((id) => ({ id })), settings: { limitMs: 60_000 } },
+    entrants: ["careful", "detective", "liar", "tasker"].map((name) => ({ name, agent: `bot:${name}` })),
+  };
+  const { id } = await orrery.leagues.open(plan, STATION_GAMES);
+  await orrery.close();
+  const heaps = new Map<number, number>();
+  /** Plays until so many games are done. */
+  const play = (until: number) =>
+    new Promise<void>((done, failed) => {
+      const child = spawn(process.execPath, ["--expose-gc", leaguer, file, "play", id], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      createInterface(child.stdout).on("line", (line) => {
+        const [games, heap] = line.split(" ").map(Number);
+        if (Number.isNaN(games) || heap === undefined) return;
+        heaps.set(games!, heap);
+        if (games! >= until && games! < STATION_GAMES) child.kill("SIGKILL");
+      });
+      child.on("error", failed);
+      child.on("close", () => done());
+    });
+  await play(STATION_GAMES / 5);
+  await play(STATION_GAMES);
+  const after = await onDisk(file, "after");
+  assert.equal((await after.orrery.leagues.card(id)).done, STATION_GAMES);
+  assert.equal((await after.orrery.runs()).length, STATION_GAMES);
+  await after.orrery.close();
+  const most = (from: number, to: number) =>
+    Math.max(...[...heaps].flatMap(([games, heap]) => (games >= from && games < to ? [heap] : [])));
+  const third = STATION_GAMES / 3;
+  const [middle, end] = [most(third, 2 * third), most(2 * third, STATION_GAMES + 1)];
+  assert.ok(end < middle * 1.1 + 1e6, `${middle} bytes in use in the middle, ${end} at the end`);
+});
 
 it("the table's CSV has the numbers of its JSON, with awkward names in quotes", async () => {
   const orrery = await inMemory();

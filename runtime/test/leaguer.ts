@@ -11,7 +11,11 @@ if (what === "table") {
   const card = await orrery.leagues.play(id, {
     turnByTurn: how === "turns",
     concurrency: 3,
-    onProgress: ({ done }) => process.stdout.write(`${done}\n`),
+    // With `--expose-gc`, what is in use beside the number of games.
+    onProgress({ done }) {
+      globalThis.gc?.();
+      process.stdout.write(globalThis.gc ? `${done} ${process.memoryUsage().heapUsed}\n` : `${done}\n`);
+    },
   });
   process.stdout.write(`end ${card.done}\n`);
 }
