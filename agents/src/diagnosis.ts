@@ -15,7 +15,7 @@ import {
   whatWith,
 } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
-import { isDeterminer, joinAt, phrasesAt, wordAt } from "./phrases.ts";
+import { isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
 
 export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
@@ -123,7 +123,9 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   // In a list, the first part that names nothing is the culprit.
   let from = unknown.at;
   for (;;) {
-    const known = phrasesAt(text, from)[0];
+    const known = phrasesAt(text, from).find(
+      ({ kind, end }) => kind !== "pronoun" || end === unknown.end || !isDeterminer(wordAt(text, from) ?? ""),
+    );
     const end = known?.end ?? from;
     if (known && end === unknown.end) {
       const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
@@ -147,6 +149,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
     return { reason: "not_understood", message };
   }
+  from = pastMeasure(text, from);
   let end = from + 1;
   const isName = (word: string) => !RELATING.has(word) && !isDeterminer(word);
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;

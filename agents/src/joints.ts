@@ -19,6 +19,9 @@ i try to
 i will
 i can
 i shall
+id rather
+id love to
+i would rather
 id like to
 id like you to
 ill try to
@@ -73,6 +76,7 @@ um
 hey
 hmm`);
 const AFTER = split(`please
+first
 again
 now
 too

@@ -82,7 +82,7 @@ export const noAnswer = (text: string): Ways => ({
   kind: "question",
   all: [
     `I have no answer to “${echo(text)}”. You could ask WHERE AM I, WHO IS HERE or WHAT CAN I DO, or ask for a HINT.`,
-    `“${echo(text)}” is not a question I can answer. Somebody who is here might: ASK them ABOUT it.`,
+    `“${echo(text)}” is not a question I can answer. If there is anybody here, ASK them ABOUT it.`,
   ],
 });
 export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };

@@ -57,6 +57,7 @@ const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
   ["that", "it"],
   ["this", "it"],
   ["them", "them"],
+  ["there", "it"],
   ["those", "them"],
   ["these", "them"],
   ["him", "him"],
@@ -223,10 +224,12 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   return phrases.sort((a, b) => b.end - a.end);
 }
 
-const MEASURES = new Set("bit piece drink sip drop taste swig mouthful handful part rest".split(" "));
+const MEASURES = new Set(
+  "one some couple few bit piece drink sip drop taste swig mouthful handful part rest".split(" "),
+);
 
 /** "A sip of the brandy" is the brandy. */
-function pastMeasure(reader: Reader, at: number): number {
+export function pastMeasure(reader: Pick<Reader, "tokens">, at: number): number {
   if (!MEASURES.has(wordAt(reader, at) ?? "") || wordAt(reader, at + 1) !== "of") return at;
   return isDeterminer(wordAt(reader, at + 2) ?? "") ? at + 3 : at + 2;
 }

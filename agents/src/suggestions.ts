@@ -4,7 +4,7 @@ import { endOfClause } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
 import { didYouMean, named } from "./messages.ts";
 import { FIT } from "./nouns.ts";
-import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
+import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { answerStarts, numbered, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
 import type { Memory } from "./references.ts";
@@ -104,11 +104,15 @@ function withoutStrays({ text }: Walk, unknown: readonly { readonly at: number }
   if (reason !== "object_not_found" || unknown.length === 0 || unknown.length > 2) return [];
   const stray = unknown.every(
     ({ at }) =>
-      (phrasesAt(text, at + 1).length > 0 && !isDeterminer(wordAt(text, at + 1) ?? "")) ||
+      (phrasesAt(text, at + 1).some(isThing) && !isDeterminer(wordAt(text, at + 1) ?? "")) ||
       unknown.some((one) => one.at === at + 1),
   );
   return stray ? [{ words: unknown.map(({ at }) => ({ at, word: "" })), edits: 8 }] : [];
 }
+
+/** A way is no thing that could be meant where a word is left out before it. */
+const isThing = (phrase: Phrase): boolean =>
+  phrase.kind !== "nouns" || (phrase.fits?.some(({ entry }) => entry.noun.value === undefined) ?? true);
 
 function mendedText({ source, tokens }: Text, { words }: Mend): string {
   let text = source;

@@ -96,7 +96,7 @@ const WORDS: { readonly [K in Use]?: string } = {
 const ASKED: readonly Verb[] = [
   asking("company", [
     "who (else) is here|around|there (with me)",
-    "is|are anyone|anybody|somebody|someone (else) here|there|around",
+    "is|are anyone|anybody|somebody|someone (else) here|there|around|home|in|inside",
     "am i alone",
     "who can i see|ask (here)",
     "who can i talk|speak to (here)",
@@ -196,6 +196,9 @@ const ASKED: readonly Verb[] = [
   asking("options", [
     "help|commands|verbs|instructions|options",
     "help me",
+    "new (here)",
+    "new to this",
+    "what is this (game|story)",
     "what can|could|may i do|say|try|type (now|next|here)",
     "what are my options|choices",
     "how do|does i|this play|work",
@@ -236,7 +239,10 @@ const VERBS: readonly Verb[] = [
       "tell|order|command {metadata.to} to {metadata.text}",
       "{metadata.to} , {metadata.text}",
     ],
-    slots: { "metadata.text": text, "metadata.to": somebody("To whom?") },
+    slots: {
+      "metadata.text": text,
+      "metadata.to": { ...somebody("To whom?"), kinds: ["person", "thing", "remembered"] },
+    },
   },
   {
     type: "bid",
@@ -273,7 +279,12 @@ const VERBS: readonly Verb[] = [
   {
     type: "say",
     patterns: ["hi|hello|hey|greetings (there)", "good morning|day|afternoon|evening|night", "talk|speak|chat"],
-    slots: { "metadata.to": toPerson("Whom do you want to speak to?") },
+    slots: {
+      "metadata.to": {
+        ...toPerson("Whom do you want to speak to?"),
+        none: "There is nobody here to speak to but me. Say what you want to do, or ask for HELP.",
+      },
+    },
     fixed: { text: "Hello!" },
   },
   {
@@ -327,7 +338,10 @@ const VERBS: readonly Verb[] = [
   {
     type: "tell",
     patterns: ["tell|inform|warn {metadata.to} about|of {metadata.about}"],
-    slots: { "metadata.to": somebody("Tell whom?"), "metadata.about": about },
+    slots: {
+      "metadata.to": { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] },
+      "metadata.about": about,
+    },
   },
   {
     type: "accuse",
@@ -578,7 +592,7 @@ const VERBS: readonly Verb[] = [
       "smell|sniff {target}",
       "look|peek|peer|feel in|into|inside|through|on {target}",
       "search|rummage|ransack (in|through) {target}",
-      "what is in|inside|on {target}",
+      "what is in|inside|on|behind|beyond|under|beneath {target}",
     ],
     slots: { target: { kinds: ANY, prefer: "here", scenery: LOOKED } },
   },
@@ -674,6 +688,7 @@ const VERBS: readonly Verb[] = [
       "are|were|do|did|have you {metadata.text}",
       "what is|was your {metadata.text}",
       "what happened {metadata.text}",
+      "my name is {metadata.text}",
     ],
     slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
   },

@@ -10,6 +10,7 @@ import type { House } from "../shape.ts";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
+  and,
   areAll,
   fromThe,
   is,
@@ -94,7 +95,10 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       const text = failure(teller, group[0] ?? null, then, validation);
       if (pieces.at(-1)?.text !== text) pieces.push({ text });
     } else if (group[0]) pieces.push(...narrate(teller, group[0]));
-    for (const percept of then) pieces.push(...narrate(teller, percept));
+    const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
+    const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
+    for (const percept of heard) pieces.push(...narrate(teller, percept));
+    if (quiet.length > 1) pieces.push({ text: nothingStirs(quiet) });
     if (
       group.length === 1 &&
       (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
@@ -736,6 +740,14 @@ function others(teller: Teller, told: Told): Piece[] {
       return [];
   }
 }
+
+type Glimpsed = Extract<Told, { type: "glimpsed" }>;
+const isQuiet = (told: Told): told is Glimpsed => told.type === "glimpsed" && told.by === "sound" && told.voices === 0;
+const nothingStirs = (all: readonly Glimpsed[]): string =>
+  `Nothing stirs ${and(
+    all.map(({ direction }) => (direction === "" ? "next door" : lies(direction))),
+    "or",
+  )}.`;
 
 function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
   const where = direction === "" ? "next door" : lies(direction);
