@@ -178,6 +178,8 @@ const ThingSchema = Type.Object(
       Type.Null(),
     ]),
     supporter: Type.Boolean(),
+    /** Belongs to what it is on, which need be no supporter: seen wherever that is seen, and carried with it. */
+    part: Type.Optional(Type.Literal(true)),
     lock: Type.Union([LockSchema, Type.Null()]),
     light: Type.Union([Type.Object({ on: Type.Boolean(), switch: Type.Boolean() }, closed), Type.Null()]),
     /** What is written on it. */

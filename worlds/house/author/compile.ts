@@ -184,6 +184,7 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     "appearance",
     "in",
     "on",
+    "partOf",
     "heldBy",
     "fixed",
     "scenery",
@@ -226,7 +227,8 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
       "key",
     );
   }
-  const scenery = read.flag([...path, "scenery"]) ?? false;
+  const part = thing.partOf !== undefined;
+  const scenery = read.flag([...path, "scenery"]) ?? part;
   const article = read.text([...path, "article"], { max: 20, empty: true });
   return {
     ...spoken(read, path, id, rank),
@@ -235,13 +237,14 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     appearance: read.text([...path, "appearance"], { max: LIMITS.text }),
     moved: false,
     at: placementOf(read, path, thing),
-    fixed: read.flag([...path, "fixed"]) ?? scenery,
+    fixed: read.flag([...path, "fixed"]) ?? (scenery || part),
     scenery,
     container:
       lid === null
         ? null
         : { open: lid !== "closed", lid: lid !== "bare", transparent: read.flag([...path, "transparent"]) ?? false },
     supporter: read.flag([...path, "supporter"]) ?? false,
+    ...(part ? { part: true } : {}),
     lock: lockOf(read, path, thing),
     light: light === null ? null : { on: light !== "off", switch: light !== "always" },
     text: read.text([...path, "text"], { max: LIMITS.text }),
@@ -263,13 +266,13 @@ function usesOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 }
 
 function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
-  const said = (["in", "on", "heldBy", "wornBy"] as const).filter((how) => thing[how] !== undefined);
+  const said = (["in", "on", "partOf", "heldBy", "wornBy"] as const).filter((how) => thing[how] !== undefined);
   const [how, second] = said;
   if (how === undefined) {
     read.problem(
       path,
       `Nobody knows where "${read.last(path)}" is.`,
-      "Write `in: ` with a room or container, `on: ` with a supporter, or `heldBy: ` with a person.",
+      "Write `in: ` with a room or container, `on: ` with a supporter, `heldBy: ` with a person, or `partOf: ` with a thing.",
       "key",
     );
     return { in: "" };
@@ -283,7 +286,7 @@ function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Js
     );
   }
   const id = read.id([...path, how]) ?? "";
-  return how === "in" ? { in: id } : how === "on" ? { on: id } : { heldBy: id };
+  return how === "in" ? { in: id } : how === "on" || how === "partOf" ? { on: id } : { heldBy: id };
 }
 
 function lockOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): Lock | null {

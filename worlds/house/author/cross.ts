@@ -145,15 +145,16 @@ function keys(read: Reader, names: Names, path: Path, all: readonly string[]): v
 }
 
 function things(house: HouseConfig, read: Reader, names: Names): void {
-  for (const [id, { at, fixed, worn, container, lock }] of Object.entries(house.things)) {
-    const how = "in" in at ? "in" : "on" in at ? "on" : worn ? "wornBy" : "heldBy";
+  for (const [id, { at, fixed, worn, container, lock, part }] of Object.entries(house.things)) {
+    const how = "in" in at ? "in" : "on" in at ? (part ? "partOf" : "on") : worn ? "wornBy" : "heldBy";
     const path = ["things", id, how];
     const place = placeOf(at);
     const holder = own(house.things, place);
     if (how === "heldBy" || how === "wornBy") {
       if (names.must(path, place, "person") && fixed)
         read.problem(path, `"${id}" is fixed, so nobody can hold it.`, "Leave out `fixed`, or put it into a room.");
-    } else if (how === "on") {
+    } else if (how === "partOf") names.must(path, place, "thing");
+    else if (how === "on") {
       if (names.must(path, place, "thing") && !holder?.supporter)
         read.problem(path, `Nothing can be put on "${place}".`, `Add \`supporter: true\` to ${place}.`);
     } else if (names.must(path, place, "room", "thing") && holder && !holder.container) {

@@ -321,9 +321,9 @@ function wear(state: HouseState, id: string, worn: boolean): HouseState {
   return { ...state, things: { ...state.things, [id]: worn ? { ...thing, worn } : thing } };
 }
 
-/** What changes places is worn no longer. */
+/** What changes places is worn no longer, and no longer part of anything. */
 function place(state: HouseState, id: string, at: Placement): HouseState {
-  const { worn: _worn, ...thing } = state.things[id]!;
+  const { worn: _worn, part: _part, ...thing } = state.things[id]!;
   return { ...state, things: { ...state.things, [id]: { ...thing, at, moved: true } } };
 }
 

@@ -150,7 +150,7 @@ function ways({ rooms, doors }: HouseConfig): string[] {
 }
 
 function placements({ rooms, things, people }: HouseConfig): string[] {
-  return Object.entries(things).flatMap(([id, { at, fixed, wearable, worn }]) => {
+  return Object.entries(things).flatMap(([id, { at, fixed, wearable, worn, part }]) => {
     const place = placeOf(at);
     if (worn && !(wearable && "heldBy" in at)) return [`${id} is worn, but nobody can be wearing it`];
     if ("heldBy" in at) {
@@ -160,7 +160,8 @@ function placements({ rooms, things, people }: HouseConfig): string[] {
     const holder = own(things, place);
     if ("in" in at && !own(rooms, place) && !holder?.container)
       return [`${id} is in "${place}", which is no room and no container`];
-    if ("on" in at && !holder?.supporter) return [`${id} is on "${place}", on which nothing can be put`];
+    if (part && !("on" in at && holder)) return [`${id} is part of "${place}", which is no thing`];
+    if ("on" in at && !part && !holder?.supporter) return [`${id} is on "${place}", on which nothing can be put`];
     const seen = new Set([id]);
     for (let up = holder && place; up !== undefined && own(things, up); up = placeOf(things[up]!.at)) {
       if (seen.has(up)) return [`${id} is inside itself`];
