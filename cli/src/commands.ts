@@ -3,6 +3,7 @@ import { createReadStream, existsSync, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Spending } from "@orrery/models/pure";
+import { collectorOf } from "@orrery/models/traces";
 import {
   Fault,
   type HeadView,
@@ -447,6 +448,7 @@ export const COMMANDS = {
     });
     await close();
     await orrery.close();
+    await collector?.flush();
     return true;
   },
 } satisfies Record<string, Command>;
@@ -465,11 +467,15 @@ export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Prom
     return await work(orrery);
   } finally {
     await orrery.close();
+    await collector?.flush();
   }
 }
 
+/** Sends a span for every call of a model where the environment names a collector. */
+const collector = collectorOf(process.env, say);
+
 /** The models of the directory that the command was given in. */
-const modelsHere = () => readModelSetup(process.cwd(), process.env);
+const modelsHere = () => ({ ...readModelSetup(process.cwd(), process.env), tracer: collector ?? undefined });
 
 /** Commands that only read must not leave an empty database behind a misspelt name. */
 function mustExist(flags: Flags): void {

@@ -1,9 +1,12 @@
-// One span a call by OpenTelemetry's conventions for generative AI, for whoever brings a tracer. Content stays out of it.
-import type { Transport } from "./call.ts";
+// One span a call by OpenTelemetry's conventions for generative AI, for whoever brings a tracer. Content stays out unless it is asked for.
+import type { Call, Transport } from "./call.ts";
 import type { Model } from "./model.ts";
+import { textOf } from "./prompt.ts";
 
 /** As much of OpenTelemetry's tracer as is needed; `trace.getTracer("orrery")` of its API satisfies it. */
 export interface Tracer {
+  /** Whether prompts and answers go into the spans. They do not, unless this is true. */
+  readonly content?: boolean;
   readonly startSpan: (name: string, options?: { attributes?: Attributes }) => Span;
 }
 export interface Span {
@@ -21,7 +24,7 @@ const PROVIDER_NAMES = {
   compatible: "openai_compatible",
 };
 
-/** The same transport, with a span around each call. Prompts and answers are never recorded, nor the words of a fault. */
+/** The same transport, with a span around each call. The words of a fault are never in it, prompts and answers only where the tracer takes them. */
 export function observed(transport: Transport, model: Model, tracer: Tracer): Transport {
   return async (call, way) => {
     const operation = call.kind === "image" ? "generate_content" : "chat";
@@ -33,6 +36,7 @@ export function observed(transport: Transport, model: Model, tracer: Tracer): Tr
         "gen_ai.agent.name": way.lane,
         ...(call.kind === "text" ? { "gen_ai.request.max_tokens": call.settings.maxOutputTokens } : {}),
         ...(call.kind === "text" && call.output ? { "gen_ai.output.type": "json" } : {}),
+        ...(tracer.content ? contentOf(call) : {}),
       },
     });
     try {
@@ -47,6 +51,9 @@ export function observed(transport: Transport, model: Model, tracer: Tracer): Tr
         "gen_ai.usage.cache_read.input_tokens": usage.cached,
         "gen_ai.usage.cache_creation.input_tokens": usage.written,
         ...(fault ? { "error.type": fault.code } : {}),
+        ...(tracer.content && outcome.text !== ""
+          ? { "gen_ai.output.messages": saidBy("assistant", outcome.text) }
+          : {}),
       });
       if (fault) span.setStatus({ code: ERROR, message: fault.code });
       return outcome;
@@ -58,3 +65,15 @@ export function observed(transport: Transport, model: Model, tracer: Tracer): Tr
     }
   };
 }
+
+/** What was asked, as the conventions write it. */
+function contentOf(call: Call): Attributes {
+  if (call.kind === "image") return { "gen_ai.input.messages": saidBy("user", call.prompt) };
+  return {
+    "gen_ai.system_instructions": JSON.stringify([{ type: "text", content: textOf(call.system) }]),
+    "gen_ai.input.messages": JSON.stringify(call.messages.map(({ role, text }) => message(role, text))),
+  };
+}
+
+const message = (role: string, text: string) => ({ role, parts: [{ type: "text", content: text }] });
+const saidBy = (role: string, text: string): string => JSON.stringify([message(role, text)]);

@@ -1,10 +1,13 @@
 // Configuration: what is read, what is refused and where; keys found and hidden; models opened and probed.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { MODEL_FIELDS } from "../src/config/parse.ts";
+import { collectorOf } from "../src/otlp.ts";
 import {
   type Config,
   type Environment,
@@ -346,6 +349,52 @@ describe("opening", () => {
     assert.equal(spans[0]!.attributes["gen_ai.usage.input_tokens"], 15);
     assert.equal(spans[1]!.attributes["error.type"], "key_missing");
     assert.doesNotMatch(JSON.stringify(spans), /secret plan|it is sound|You judge/);
+  });
+
+  it("[M92] a collector named in the environment gets the spans by OTLP, with content only where that is asked for", async () => {
+    fake.answerWith(() => ({ json: GOOD_WIRE }));
+    const got: { headers: http.IncomingHttpHeaders; url: string; body: string }[] = [];
+    const server = http.createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += String(chunk);
+      got.push({ headers: request.headers, url: request.url!, body });
+      response.end("{}");
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const troubles: string[] = [];
+    const traced = async (more: Record<string, string>) => {
+      const environment = { KEY_A: KEY, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more };
+      const collector = collectorOf(environment, (message) => troubles.push(message))!;
+      const models = openModels(configured(four()), { environment, directory, tracer: collector });
+      await models.port("a").generateTurn(conversation(), turn("a secret plan"));
+      await collector.flush();
+    };
+    assert.equal(collectorOf({}, assert.fail), null);
+    await traced({ OTEL_EXPORTER_OTLP_HEADERS: "x-team=red%20one,x-two=2", OTEL_SERVICE_NAME: "game" });
+    await traced({ OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "true" });
+    server.close();
+    await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:59998" });
+    assert.deepEqual(
+      got.map(({ url, headers }) => [url, headers["x-team"]]),
+      [
+        ["/v1/traces", "red one"],
+        ["/v1/traces", undefined],
+      ],
+    );
+    const [plain, full] = got.map(({ body }) => body) as [string, string];
+    const [span] = JSON.parse(plain).resourceSpans[0].scopeSpans[0].spans;
+    assert.deepEqual([span.name, span.kind], ["chat gpt-4.1-mini", 3]);
+    assert.ok(BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano));
+    const attribute = (key: string) => span.attributes.find((one: { key: string }) => one.key === key)?.value;
+    assert.deepEqual(attribute("gen_ai.usage.input_tokens"), { intValue: "15" });
+    assert.deepEqual(attribute("gen_ai.provider.name"), { stringValue: "openai" });
+    assert.doesNotMatch(plain, /secret plan|it is sound|You judge/);
+    assert.match(full, /gen_ai\.input\.messages[\s\S]*a secret plan/);
+    assert.match(full, /gen_ai\.output\.messages[\s\S]*it is sound/);
+    assert.ok(!`${plain}${full}`.includes(KEY));
+    assert.equal(troubles.length, 1);
+    assert.match(troubles[0]!, /Traces could not be delivered to http:\/\/127\.0\.0\.1:59998: /);
   });
 });
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, type Environment, parseConfig } from "@orrery/models/config";
+import type { Tracer } from "@orrery/models/traces";
 import { Fault } from "./fault.ts";
 
 export interface ModelSetup {
@@ -9,6 +10,8 @@ export interface ModelSetup {
   readonly environment: Environment;
   /** Key files are found from here. */
   readonly directory: string;
+  /** Gets a span for every call. */
+  readonly tracer?: Tracer | undefined;
 }
 
 export const CONFIG_FILE = "orrery.config.json";

@@ -238,6 +238,7 @@ class Table {
       ...(mode === "replay" || mode === "cache" ? { keep: own } : {}),
       learned: await learnedOf(store, setup),
       onLearned: keepLearned(store),
+      tracer: setup.tracer,
     });
     const order = source ? await orderIn(source) : [];
     return new Table(keeper, run, branch, engine, lineup, options, setup, models, order);
@@ -377,6 +378,7 @@ export async function openFor(
     ...(replay ? { mode: "replay", ...replay, keep: own } : { mode: "record", tape: own }),
     learned,
     onLearned: keepLearned(store),
+    tracer: setup.tracer,
   });
 }
 

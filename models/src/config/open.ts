@@ -25,7 +25,7 @@ export interface OpenOptions {
   /** What was learned of each named model before; it begins there. */
   readonly learned?: Readonly<Record<string, Capabilities>>;
   readonly onLearned?: OnLearned;
-  readonly tracer?: Tracer;
+  readonly tracer?: Tracer | undefined;
 }
 
 export interface Models {
