@@ -334,7 +334,8 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
   const scope: Scope = { text, memory, used, ...(sourceName && candidate.fillings.has(sourceName) ? { source } : {}) };
   const hold = (name: string, slot: Slot, entries: readonly Entry[]) => {
     held.set(name, { name, slot, entries, words: "" });
-    for (const { noun } of entries) used.add(noun.id);
+    // "Ask her about herself": what no pronoun means does not keep one from meaning the same.
+    for (const { noun } of entries) if (noun.pronouns) used.add(noun.id);
     if (name === sourceName) for (const { noun } of entries) source.add(noun.id);
   };
   // What it is taken from comes first: it tells which of the things there is meant.

@@ -10,6 +10,7 @@ import {
   sayWhat,
   unfinished,
   unfit,
+  unknownTo,
   unseen,
   type Ways,
   whatWith,
@@ -145,6 +146,9 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     }
     break;
   }
+  const slot = slotOf(candidate.pattern.verb, name);
+  if (slot.kinds.includes("deed") && slot.unknown !== undefined)
+    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), slot.unknown));
   if (RELATING.has(wordAt(text, from) ?? "")) {
     const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
     return { reason: "not_understood", message };
@@ -156,7 +160,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   while (end < unknown.end && joinAt(text, end) === null && isName(wordAt(text, end) ?? "")) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
-  const problem = unseenProblem(words, slotOf(candidate.pattern.verb, name), text.scenery);
+  const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
     ? problemOf("object_not_found", noAnswer(sourceOf(text, candidate.at, clauseEnd)))
     : problem;

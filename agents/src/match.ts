@@ -2,7 +2,10 @@
 import type { Slot } from "@orrery/kernel";
 import { type Joint, jointAt } from "./joints.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
-import { isDeterminer, type List, listsAt, type Reader, wordAt } from "./phrases.ts";
+import { type List, listsAt, type Reader, wordAt } from "./phrases.ts";
+import { isGrammar } from "./spelling.ts";
+
+const ALL = new Set(["all", "everything", "both", "every", "each"]);
 
 /** What fills a slot: a list of phrases, words as they are, or (when diagnosing) words that are nothing known. */
 export type Filling = { readonly at: number; readonly end: number } & (
@@ -128,6 +131,9 @@ export function matchPattern(
       }
     }
     if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
+    const token = tokens[end];
+    if (step.slot.kinds.includes("quote") && token?.kind === "quote" && token.text.trim() !== "")
+      yield { filling: { kind: "text", text: token.text, quoted: true, at: end, end: end + 1 }, cost: 0 };
     if (step.slot.kinds.includes("clause")) {
       const last = clauseLast(end);
       yield { filling: { kind: "text", text: asWritten(text, at, last), quoted: false, at: end, end: last }, cost: 0 };
@@ -166,9 +172,9 @@ export function matchPattern(
     }
   }
 
-  /** Nothing but articles: no name at all. */
+  /** Nothing but words that sentences are made of: no name at all. */
   const isPointing = (from: number, to: number): boolean =>
-    tokens.slice(from, to).every((token) => token.kind === "word" && isDeterminer(token.word));
+    tokens.slice(from, to).every((token) => token.kind === "word" && isGrammar(token.word) && !ALL.has(token.word));
 
   /** A clause taken whole goes on to the next full stop. */
   function clauseLast(end: number): number {

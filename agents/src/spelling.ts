@@ -61,6 +61,8 @@ const GRAMMAR: ReadonlySet<string> = new Set(
     .filter((word) => word !== ""),
 );
 
+export const isGrammar = (word: string): boolean => GRAMMAR.has(word);
+
 function closeTo(word: string, vocabulary: Iterable<string>, meter: Meter): { word: string; edits: number }[] {
   const found = new Map<string, number>();
   const allowed = editsFor(word);

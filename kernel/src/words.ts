@@ -29,7 +29,7 @@ export type SlotName = "target" | "location" | "count" | `metadata.${string}`;
 
 export interface Slot {
   /**
-   * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `clause` all words of the
+   * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `quote` quoted ones alone, `clause` all words of the
    * clause with the pattern's own before it, `deed` a clause of its own, `count` a number.
    */
   readonly kinds: readonly string[];

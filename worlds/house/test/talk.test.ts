@@ -45,7 +45,7 @@ describe("asking", () => {
   it("not_known: with the person's own words, or none", () => {
     given(store)
       .when(ask("moll", "moll"))
-      .tells(who, /^You ask Moll about Moll\. .*I could not say/)
+      .tells(who, /^You ask Moll about herself\. .*I could not say/)
       .failed(
         "not_known",
         { type: "tried", who, reason: "not_known", what: "moll", other: "moll" },

@@ -190,7 +190,7 @@ const IDLE: { readonly [K in Use]?: string } = {
   dig: "There is no digging in {}.",
   tie: "There is nothing to be gained by tying {}.",
   eat: "You would rather not eat {}.",
-  drink: "You would rather not drink {}.",
+  drink: "You would rather not drink from {}.",
   touch: "You can tell enough about {} by looking.",
   knock: "Nobody would answer if you knocked on {}.",
   climb: "You would get no higher by climbing {}.",

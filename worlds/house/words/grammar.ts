@@ -76,6 +76,10 @@ export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
 export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
   it.pronouns ?? (it.plural ? "they" : "it");
 
+/** "herself", "themselves". */
+export const reflexive = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  ({ him: "himself", her: "herself", it: "itself", them: "themselves" })[object(it)] ?? "itself";
+
 export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
 /** A sentence: begins large and ends with a mark. */
 export const sentence = (text: string): string => (/[.!?…]["”’)]*$/.test(text) ? upper(text) : `${upper(text)}.`);

@@ -4,7 +4,7 @@
 // `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight, `topic` for what is only talked about; `use:wind` and its like of what
-// shows that it can be handled so; `mine` for what one wears oneself; `room` for rooms that are known.
+// shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known.
 import type { Lexicon, Noun, Slot, Verb } from "@orrery/kernel";
 import { ATTEMPT_VERBS, masterVerbs } from "../attempt/attempt-verbs.ts";
 import { GAMEMASTER, type Placement, placeOf, USES, type Use } from "../model.ts";
@@ -15,7 +15,7 @@ import type { Card, DoorCard, Named, Seen } from "../sense/scope.ts";
 import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
 import { ASIDES } from "./asides.ts";
 import { isKey } from "./explain.ts";
-import { DIRECTIONS, lies, saidOf, the, toward, upper } from "./grammar.ts";
+import { DIRECTIONS, lies, reflexive, saidOf, the, toward, upper } from "./grammar.ts";
 import { ADDRESSED, HANDLED, LOOKED, sceneryOf } from "./scenery.ts";
 
 export const lexicon = (view: HouseView): Lexicon =>
@@ -52,7 +52,7 @@ const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 const question: Slot = { kinds: ["clause"] };
 
 const about: Slot = {
-  kinds: ["topic", ...THINGS, "person", "door", "self", "room"],
+  kinds: ["topic", ...THINGS, "person", "door", "self", "room", "selfsame"],
   prefer: "topic",
   ask: "About what?",
   unknown: [
@@ -234,7 +234,7 @@ const VERBS: readonly Verb[] = [
     type: "say",
     patterns: [
       "say|whisper|shout|call|mutter|murmur|reply|answer {metadata.text} to {metadata.to}",
-      "say|whisper|shout|call|mutter|murmur|reply|answer to {metadata.to} {metadata.text}",
+      "say|whisper|shout|call|mutter|murmur|reply|answer to {metadata.to} (that) {metadata.text}",
       "tell {metadata.to} (that) {metadata.text}",
       "tell|order|command {metadata.to} to {metadata.text}",
       "{metadata.to} , {metadata.text}",
@@ -250,9 +250,19 @@ const VERBS: readonly Verb[] = [
       "ask|tell|order|command|get|have|make|beg|persuade|instruct {metadata.to} to {metadata.wanted}",
       "{metadata.to} (,) {metadata.wanted}",
       "ask|tell {metadata.to} if|whether he|she|they can|could|will|would {metadata.wanted}",
-      "can|could|will|would you (please) {metadata.wanted} (for) (me) , {metadata.to}",
+      "can|could|will|would you (please) {metadata.wanted} (for) (me) (please) (,) {metadata.to}",
     ],
-    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.wanted": { kinds: ["deed"], deeds: DEEDS } },
+    slots: {
+      "metadata.to": toPerson("Ask whom?"),
+      "metadata.wanted": {
+        kinds: ["deed"],
+        deeds: DEEDS,
+        unknown: [
+          "Nobody could be asked to “{}”. Plain deeds work better: TAKE, GIVE, OPEN or GO.",
+          "“{}” is not a thing that one could ask of anybody here.",
+        ],
+      },
+    },
   },
   {
     type: "say",
@@ -362,7 +372,9 @@ const VERBS: readonly Verb[] = [
     type: "request",
     patterns: [
       "ask|beg {metadata.from} for {target}",
-      "ask|beg {metadata.from} to give|hand|lend me {target}",
+      "ask|beg|tell|order|command|get|persuade {metadata.from} to give|hand|lend|pass|bring me {target}",
+      "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please)",
+      "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please) (,) {metadata.from}",
       "request|borrow|get|take {target} from {metadata.from}",
       "give|hand|lend|pass|bring me {target}",
       "may|can|could i have|borrow {target}",
@@ -501,6 +513,7 @@ const VERBS: readonly Verb[] = [
       "pick up {target}",
       "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry {target}",
       "help myself to {target}",
+      "want|need {target}",
     ],
     slots: { target: take, location: { kinds: [...ANY, "room"], prefer: "here", source: true } },
   },
@@ -692,6 +705,11 @@ const VERBS: readonly Verb[] = [
     ],
     slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
   },
+  {
+    type: "say",
+    patterns: ["ask {metadata.to} {metadata.text}", "{metadata.to} {metadata.text}"],
+    slots: { "metadata.text": { kinds: ["quote"] }, "metadata.to": toPerson("Ask whom?") },
+  },
   ...ATTEMPT_VERBS,
   // Last, so that whatever has a rule of its own is that first.
   ...USES.map(handling),
@@ -745,6 +763,12 @@ function nounsOf(view: HouseView): Noun[] {
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
     ...view.people.map((person) => noun(person, ["person", "here", "company"])),
+    // "Ask her about herself".
+    ...view.people.map((person) => ({
+      id: person.id,
+      names: [person.name, reflexive(person), "yourself", "you"],
+      kinds: ["selfsame"],
+    })),
     ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
     {
       id: view.you.id,

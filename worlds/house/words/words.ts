@@ -19,6 +19,7 @@ import {
   list,
   object,
   quoted,
+  reflexive,
   saidOf,
   sentence,
   the,
@@ -280,7 +281,9 @@ function failure(
     case "not_wanted":
       return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
     case "not_known":
-      return spoke ? `You ask ${the(told.other!)} about ${the(told.what)}.` : message;
+      return spoke
+        ? `You ask ${the(told.other!)} about ${told.what.id === who ? "yourself" : told.what.id === told.other!.id ? reflexive(told.what) : the(told.what)}.`
+        : message;
     case "not_talking":
       return `You ask ${the(told.other!)} about ${the(told.what)}. ${message}`;
     case "not_given":
@@ -439,9 +442,9 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
     case "said":
       return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quoted(told.text)}`);
     case "asked":
-      return say("ask", `You ask ${the(told.to)} about ${the(told.about)}.`);
+      return say("ask", `You ask ${the(told.to)} about ${aboutWhom(teller, told)}.`);
     case "informed":
-      return say("inform", `You tell ${the(told.to)} about ${the(told.about)}.`);
+      return say("inform", `You tell ${the(told.to)} about ${aboutWhom(teller, told)}.`);
     case "accused":
       return say("accuse", `You tell ${the(told.whom)} that it was ${object(told.whom)}.`);
     case "bade":
@@ -497,6 +500,12 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
     default:
       return others(teller, told);
   }
+}
+
+/** "About herself", "about yourself". */
+function aboutWhom({ who }: Teller, { to, about }: Extract<Told, { type: "asked" | "informed" }>): string {
+  if (about.id === who) return "yourself";
+  return about.id === to.id ? reflexive(to) : the(about);
 }
 
 /** Which phrase of a world's own would tell this, and its parts. */
