@@ -44,7 +44,7 @@ export function explore(
     const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "walk", depth: walk }, "walker");
     const way: HouseAction[] = [];
     let frame = start;
-    for (let step = 0; step < 25; step++) {
+    for (let step = dice.int("steps", 1, STEPS); step > 0; step--) {
       const [action] = dice.shuffle("step", sensible(frame, engine, config));
       const next = action && act(engine, frame, action);
       // What ends the story is left undone: what could still be won before it?
@@ -57,6 +57,9 @@ export function explore(
   }
   return done(null);
 }
+
+/** How far a walk goes at most before it is asked what can still be won. */
+const STEPS = 25;
 
 /** What strikes the clock, and nothing else does. */
 const CLOCK = "@clock";
