@@ -6,6 +6,7 @@
 import type { Dice } from "@orrery/kernel";
 import { type Effect, type HouseState, LIMITS, own, placeOf, type Rule } from "../model.ts";
 import { walkRoutes } from "../people/routes.ts";
+import { choiceOf } from "../words/wordings.ts";
 import { exitsFrom, holds } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
 
@@ -112,7 +113,10 @@ export function eventOf(
 ): HouseEvent | null {
   if ("tell" in effect) {
     const [first, ...more] = effect.tell as [string, ...string[]];
-    const text = more.length === 0 ? first : dice.pick(`tell ${rule}`, [first, ...more]);
+    const purpose = `tell ${rule}`;
+    // Whether the rule has fired an odd or an even number of times halves the ways, so that none is told twice running.
+    const odd = (own(state.fired ?? {}, rule) ?? 0) % 2 === 0 ? [purpose] : [];
+    const text = more.length === 0 ? first : choiceOf(dice, { odd }).pick(purpose, [first, ...more]);
     const room = effect.in ?? (by === null || effect.everywhere ? null : state.people[by]!.at);
     return { type: "narrated", text, room };
   }

@@ -129,6 +129,29 @@ describe("wordings", () => {
   });
 });
 
+describe("what rules tell", () => {
+  it("of a list is never the same twice running", () => {
+    const lighthouse = shipped("lighthouse");
+    const ways = lighthouse
+      .rules!.find(({ id }) => id === "gusts-yard")!
+      .do.flatMap((one) => ("tell" in one ? one.tell : []));
+    let frame = frameAt(engine, house.open(lighthouse));
+    const heard: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      const next = turn(
+        frame,
+        i === 0 ? { actorId: "you", type: "go", metadata: { direction: "north" } } : { actorId: "you", type: "wait" },
+      );
+      const text = next.told("you");
+      heard.push(...ways.flatMap((way, j) => (text.includes(way) ? [j] : [])));
+      frame = next.frame;
+    }
+    assert.ok(heard.length >= 14, String(heard.length));
+    assert.equal(new Set(heard).size, ways.length);
+    for (const [i, way] of heard.entries()) assert.notEqual(way, heard[i - 1], `gust ${i}`);
+  });
+});
+
 describe("watchers", () => {
   const heard = (who: string, ...actions: Parameters<typeof turn>[1][]) => {
     const begun = frameAt(engine, house.open({ ...manor, endings: [] }));
