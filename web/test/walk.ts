@@ -204,7 +204,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     yield await here("keys");
     await page.keyboard.press("Escape");
     await go(`/runs/${cottage}?at=20&as=ada`);
-    await page.getByText(n("missed", 5, { name: "Ada" })).waitFor({ state: "attached" });
+    await page.getByText(n("missed", 4, { name: "Ada" })).waitFor({ state: "attached" });
     yield await here("looking back through other eyes");
     await go(`/runs/${cottage}?at=8`);
     await button(t("backToHere")).click();
