@@ -51,18 +51,23 @@ export async function whoMet(
     for (const one of impressions.ofTurn(before.frame, commit)) {
       const { actor, how, from, about, percept } = one;
       if (actor === thing.id || (who !== null && actor !== who)) continue;
+      const has = (way: Pick<HowKnown, "how"> & { from: string | null }) =>
+        met.get(actor)?.some((known) => known.how === way.how && known.from === way.from) ?? false;
+      const isKnown = has({ how, from });
       const isAbout = about.includes(thing.id);
-      const isNamed = !isAbout && (how === "heard" || how === "told" || how === "read") && speaksOf(one.text(), name);
-      if (!isAbout && !isNamed && !mentions(percept, thing.id)) continue;
+      // Words are only put together where they could be the first of their kind.
+      const isSaid = !isAbout && !isKnown && (how === "heard" || how === "told" || how === "read");
+      const isMet = isAbout || (isSaid && speaksOf(one.text(), name));
       // What is merely in sight meanwhile is seen, whatever else was going on.
-      const way = isAbout || isNamed ? { how, from } : { how: "saw" as const, from: null };
-      const ways = met.get(actor);
-      if (ways?.some((known) => known.how === way.how && known.from === way.from)) continue;
-      note(actor, { turn: stored.turn, id: stored.id, ...way, text: (isAbout || isNamed ? one.text() : "") || null });
+      const way = isMet ? { how, from } : SEEN;
+      if (has(way) || (!isMet && !mentions(percept, thing.id))) continue;
+      note(actor, { turn: stored.turn, id: stored.id, ...way, text: (isMet ? one.text() : "") || null });
     }
   }
   return [...met].map(([actor, ways]) => ({ actor, ways })).filter(({ actor }) => who === null || actor === who);
 }
+
+const SEEN = { how: "saw", from: null } as const;
 
 /** Whether words that were heard or read name a thing, by its whole name. */
 function speaksOf(text: string, name: readonly string[]): boolean {
