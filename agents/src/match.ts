@@ -202,10 +202,16 @@ export function matchPattern(
 
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
+const OFTEN: ReadonlyMap<string, number> = new Map([
+  ["once", 1],
+  ["twice", 2],
+  ["thrice", 3],
+]);
+
 /** "3", "three", "a hundred" is too many to say. */
 function countOf(word: string | null): number | null {
   if (word === null) return null;
-  const n = /^\d{1,4}$/.test(word) ? Number(word) : NUMBERS.indexOf(word) + 1;
+  const n = /^\d{1,4}$/.test(word) ? Number(word) : (OFTEN.get(word) ?? NUMBERS.indexOf(word) + 1);
   return n > 0 ? n : null;
 }
 

@@ -632,7 +632,7 @@ const VERBS: readonly Verb[] = [
     type: "wait",
     patterns: [
       "z|wait|pause|rest (here) (for) (a) (moment|bit|while)",
-      "z|wait|pause (for) {count} (turns|times|moments|minutes|more)",
+      "z|wait|pause (for) {count} (more) (turns|times|moments|minutes)",
       "do nothing",
       "stand still",
     ],
