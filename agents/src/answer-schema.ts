@@ -78,6 +78,80 @@ function optionalNames(node: Node): string[] {
   return [...own, ...(properties["metadata"] ? optionalNames(properties["metadata"]) : [])];
 }
 
+/**
+ * The contract of an answer that takes in what earlier answers of the same conversation could be: providers cache a conversation
+ * under its schema, so it should change as seldom as can be. What is not possible any more is left to the rules. `now` itself where
+ * the two cannot be one, or where it would be more than every provider takes.
+ */
+export function widened(before: TSchema, now: TSchema): TSchema {
+  const merged = both(plain(before), plain(now));
+  if (merged === null || valuesIn(merged) > LISTED_MAX || optionalIn(merged) > OPTIONAL_MAX) return now;
+  return merged as unknown as TSchema;
+}
+
+function both(a: Node, b: Node): Node | null {
+  if (isSame(a, b)) return a;
+  const [before, now] = [a["anyOf"] ?? a, b["anyOf"] ?? b] as (Node | readonly Node[])[];
+  if (tagOf(a) !== null || tagOf(b) !== null || Array.isArray(before) || Array.isArray(now))
+    return kindsOf([before!].flat() as Node[], [now!].flat() as Node[]);
+  if ("enum" in a && "enum" in b) return { enum: [...new Set([...listIn(a), ...listIn(b)])] };
+  // Values that are listed, and the same thing left open: left open.
+  if ("enum" in a || "enum" in b) return "enum" in a ? b : a;
+  if (a["type"] === "array" && b["type"] === "array") {
+    const items = both(a["items"] as Node, b["items"] as Node);
+    return items && isSame({ ...a, items }, { ...b, items }) ? { ...b, items } : null;
+  }
+  return a["type"] === "object" && b["type"] === "object" ? joined(a, b) : null;
+}
+
+/** Two objects of the same properties. */
+function joined(a: Node, b: Node): Node | null {
+  const [before, now] = [a["properties"], b["properties"]] as Readonly<Record<string, Node>>[];
+  if (!before || !now || !isSame(Object.keys(before), Object.keys(now)) || !isSame(a["required"], b["required"]))
+    return null;
+  const properties: Record<string, Node> = {};
+  for (const [name, part] of Object.entries(now)) {
+    const merged = both(before[name]!, part);
+    if (merged === null) return null;
+    properties[name] = merged;
+  }
+  return { ...b, properties };
+}
+
+/** Kinds of actions by their tags: those there were, then those that are new. */
+function kindsOf(before: readonly Node[], now: readonly Node[]): Node | null {
+  const kinds = new Map<string, Node>();
+  for (const kind of [...before, ...now]) {
+    const tag = tagOf(kind);
+    if (tag === null) return null;
+    const known = kinds.get(tag);
+    const merged = known ? joined(known, kind) : kind;
+    if (merged === null) return null;
+    kinds.set(tag, merged);
+  }
+  const all = [...kinds.values()];
+  return all.length === 1 ? all[0]! : { anyOf: all };
+}
+
+function tagOf(node: Node): string | null {
+  const { type } = (node["properties"] ?? {}) as { type?: { const?: unknown } };
+  return typeof type?.const === "string" ? type.const : null;
+}
+const listIn = (node: Node): readonly unknown[] => (node["enum"] ?? []) as readonly unknown[];
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const inside = (node: unknown, count: (one: Node) => number): number => {
+  if (typeof node !== "object" || node === null) return 0;
+  const own = Array.isArray(node) ? 0 : count(node as Node);
+  return Object.values(node).reduce<number>((sum, part) => sum + inside(part, count), own);
+};
+const valuesIn = (node: Node): number => inside(node, (one) => listIn(one).length + ("const" in one ? 1 : 0));
+const optionalIn = (node: Node): number =>
+  inside(node, ({ properties, required = [] }) =>
+    properties && typeof properties === "object" && Array.isArray(required)
+      ? Object.keys(properties).length - required.length
+      : 0,
+  );
+
 /** One action of an answer, under its own type and its actor's name. */
 export const actionOf = (actor: string, one: object): object => {
   const { type } = one as { type?: unknown };

@@ -1,13 +1,13 @@
 // Who answers asks, and how words become actions.
 export { verdictsOn } from "./admission.ts";
 export type { Agent, AnyShape, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
-export { actionsOf, answerSchema } from "./answer-schema.ts";
+export { actionsOf, answerSchema, widened } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
-export { type ModelSeat, modelAgent } from "./model-agent.ts";
+export { type Conversation, type ModelSeat, modelAgent } from "./model-agent.ts";
 export { type ModelNarrator, namesSecret, type Tellable, tellingProblems, tellWithModel } from "./model-narrator.ts";
 export { type ModelParser, type ModelReading, parserSchema, readWithModel } from "./model-parser.ts";
 export {

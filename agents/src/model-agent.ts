@@ -1,6 +1,6 @@
 // A model in a seat: asks it in words, lets the world's own rules judge what it says, and hands in actions or why none will come.
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
-import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart } from "@orrery/kernel";
+import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart, TSchema } from "@orrery/kernel";
 import {
   type Bill,
   type Call,
@@ -12,12 +12,15 @@ import {
   type JsonObject,
   type Model,
   NO_USAGE,
+  type OutputSchema,
   type Port,
   type Problem,
   type Reason,
+  textOf,
 } from "@orrery/models/pure";
 import { verdictsOn } from "./admission.ts";
 import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
+import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
@@ -31,9 +34,9 @@ export interface ModelSeat {
   /** The right to so many calls like this one, taken together with all who are asked at the same time. */
   readonly reserve: (call: Call, calls: number) => Promise<Grant>;
   /** The conversation as it stood after this actor's last answer on this line; null when it has not begun. */
-  readonly recall: () => Promise<Handle | null>;
+  readonly recall: () => Promise<Conversation | null>;
   /** Told of the conversation after an accepted answer, with the ids of its calls. */
-  readonly remember: (handle: Handle, calls: readonly string[]) => void;
+  readonly remember: (conversation: Conversation, calls: readonly string[]) => void;
   /** Ids of the last so many calls of the lane. */
   readonly callIds: (count: number) => readonly string[];
   /** Partial text, for whoever watches; never to be acted on. */
@@ -45,6 +48,12 @@ export interface ModelSeat {
 /** A conversation longer than this many characters begins anew, with what was told last. */
 const LOG_MAX = 40_000;
 const SUMMARY_MAX = 6_000;
+
+/** What was said so far, and the contract of the last answer. */
+export interface Conversation {
+  readonly handle: Handle;
+  readonly output: OutputSchema | null;
+}
 
 export function modelAgent(place: ModelSeat): Agent {
   const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world);
@@ -65,12 +74,20 @@ export function modelAgent(place: ModelSeat): Agent {
     };
     if (!result.ok)
       return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: sayWhy(result, place.port.model), ...more };
-    place.remember(result.handle, calls);
+    place.remember({ handle: result.handle, output: request.output }, calls);
     return { actions: prompt.actions(result.output), ...more };
   };
 }
 
 const NOTHING_BOUGHT: Bill & { readonly ok: false } = { ok: false, usage: NO_USAGE, cost: 0, attempts: [] };
+
+/**
+ * Whether the provider keeps what was said so far under the contract of its answers: the large ones do, of conversations that are
+ * long enough. Elsewhere a contract that holds what is possible now and nothing else is worth more.
+ */
+const isCached = ({ provider }: Model, handle: Handle): boolean =>
+  provider !== "compatible" && textOf(handle.system).length + lengthOf(handle) > CACHED_MIN;
+const CACHED_MIN = 8_000;
 
 /** What to ask, and in which conversation. */
 async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
@@ -78,7 +95,13 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   const { ask, view, legal } = seat;
   const told = await seat.tellings();
   const prompt = promptOf({ ask, view, legal, told: told.since });
-  const handle = conversation(place, prompt, await place.recall(), told);
+  const known = await place.recall();
+  const handle = conversation(place, prompt, known?.handle ?? null, told);
+  const { name, schema } = prompt.output;
+  const contract =
+    known?.output?.name === name && handle === known.handle && isCached(place.port.model, handle)
+      ? widened(known.output.schema as unknown as TSchema, schema)
+      : schema;
   // A world that writes its own prompts says itself what its players remember.
   const memories = engine.world.prompt
     ? null
@@ -90,7 +113,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   const request = {
     lane,
     segments,
-    output: { name: prompt.output.name, schema: prompt.output.schema as unknown as JsonObject },
+    output: { name, schema: contract as unknown as JsonObject },
     rules: (output: Json) => rulesOf(engine, view, ask, prompt, output),
     repairs: Math.min(2, (ask.attempts ?? 3) - 1),
     ...(onText ? { onText } : {}),

@@ -7,7 +7,7 @@ const tokens = (characters: number): number => Math.ceil(characters / TOKEN);
 
 export class PromptCache {
   readonly #least: number;
-  readonly #seen: string[] = [];
+  readonly #seen = new Map<string, string[]>();
   readonly #marked = new Set<string>();
 
   /** `least`: prefixes of fewer tokens are not cached, as with the real ones. */
@@ -15,20 +15,24 @@ export class PromptCache {
     this.#least = least;
   }
 
-  count(family: Family, blocks: Seen["blocks"]): Pick<Figures, "input" | "cached" | "written"> {
-    return family === "anthropic" ? this.#byMarks(blocks) : this.#byPrefix(blocks.map(({ text }) => text).join(""));
+  /** `schema` stands before all else in what OpenAI caches: under another one nothing is found. Anthropic's is among the blocks. */
+  count(family: Family, blocks: Seen["blocks"], schema: unknown): Pick<Figures, "input" | "cached" | "written"> {
+    const under = family === "openai" ? JSON.stringify(schema ?? null) : "";
+    return family === "anthropic"
+      ? this.#byMarks(blocks)
+      : this.#byPrefix(blocks.map(({ text }) => text).join(""), under);
   }
 
   /** In steps of 128 tokens, whatever the request says. */
-  #byPrefix(text: string): Pick<Figures, "input" | "cached" | "written"> {
+  #byPrefix(text: string, under: string): Pick<Figures, "input" | "cached" | "written"> {
     let longest = 0;
     // What the new text merely continues need not be kept beside it.
-    const kept = this.#seen.filter((other) => {
+    const kept = (this.#seen.get(under) ?? []).filter((other) => {
       const isContinued = text.startsWith(other);
       longest = Math.max(longest, isContinued ? other.length : common(text, other));
       return !isContinued;
     });
-    this.#seen.splice(0, Infinity, ...kept.slice(-31), text);
+    this.#seen.set(under, [...kept.slice(-31), text]);
     const steps = Math.floor(longest / TOKEN / 128) * 128;
     return { input: tokens(text.length), cached: steps >= this.#least ? steps : 0, written: 0 };
   }

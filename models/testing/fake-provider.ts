@@ -224,7 +224,7 @@ export class FakeProvider {
       reply.declined !== undefined ? "" : (reply.text ?? (reply.json === undefined ? "" : JSON.stringify(reply.json)));
     const before = seen.previous === null ? [] : this.#chains.get(seen.previous)!;
     const blocks = [...before, ...seen.blocks];
-    const counted = this.#cache.count(seen.family, blocks);
+    const counted = this.#cache.count(seen.family, blocks, seen.schema);
     const output = Math.ceil(text.length / 4);
     const figures: Figures | null = reply.usage === false ? null : { ...counted, output, reasoning: 0, ...reply.usage };
     if (seen.family === "openai") this.#chains.set(id, [...blocks, { text: `assistant: ${text}\n`, marked: false }]);

@@ -1,16 +1,16 @@
 // A run played by whoever a lineup seats: bots, people, models. Opens the models, keeps their calls, counts what they use.
-import { type Agent, type AnyShape, botAgent, firstBot, modelAgent, randomBot } from "@orrery/agents";
+import {
+  type Agent,
+  type AnyShape,
+  botAgent,
+  type Conversation,
+  firstBot,
+  modelAgent,
+  randomBot,
+} from "@orrery/agents";
 import type { AnyEngine, Bot } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
-import {
-  Budget,
-  type Capabilities,
-  type Ceiling,
-  estimateOf,
-  type Handle,
-  type Spending,
-  tokensOf,
-} from "@orrery/models/pure";
+import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import { type Cranked, crank } from "./crank.ts";
@@ -174,7 +174,7 @@ class Table {
   readonly order: readonly string[];
   readonly #models: Models;
   readonly #tape: Tape;
-  readonly #lanes = new Map<string, { readonly handle: Handle; readonly call: string | undefined }>();
+  readonly #lanes = new Map<string, { readonly said: Conversation; readonly call: string | undefined }>();
   readonly #budgets = new Map<string, Budget>();
   readonly #under = new Set<Promise<unknown>>();
   readonly #play: Budget;
@@ -266,7 +266,7 @@ class Table {
         lane,
         reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
         recall: () => this.#recall(actor, lane),
-        remember: (handle, calls) => this.#lanes.set(lane, { handle, call: calls.at(-1) }),
+        remember: (said, calls) => this.#lanes.set(lane, { said, call: calls.at(-1) }),
         callIds: (count) => {
           const last = this.#models.positions()[lane] ?? 0;
           return Array.from({ length: this.#isKept ? count : 0 }, (_, i) =>
@@ -327,14 +327,14 @@ class Table {
   }
 
   /** What was said so far, by what this line remembers: a run that goes on, goes back or branches takes its conversation along. */
-  async #recall(actor: string, lane: string): Promise<Handle | null> {
+  async #recall(actor: string, lane: string): Promise<Conversation | null> {
     const line = await this.#keeper.line(this.#run, this.#branch);
     const hasCalls = (commit: Parameters<typeof callsOf>[0]) => callsOf(commit, actor).length > 0;
     const answer = await lastAnswer(this.#keeper.store, line.moment.place, actor, hasCalls);
     if (!answer) return null;
     const calls = callsOf(answer.commit, actor);
     const kept = this.#lanes.get(lane);
-    return kept && kept.call === calls.at(-1) ? kept.handle : conversationAfter(this.#tape, calls);
+    return kept && kept.call === calls.at(-1) ? kept.said : conversationAfter(this.#tape, calls);
   }
 }
 

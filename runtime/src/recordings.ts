@@ -1,6 +1,7 @@
 // Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
+import type { Conversation } from "@orrery/agents";
 import { type Commit, canonical, readCommit, type Shape, type Validation } from "@orrery/kernel";
-import { type Handle, read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
+import { read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
 import {
   keyOf,
   keyOfOutcome,
@@ -243,7 +244,7 @@ export async function tapeFrom(ndjson: string): Promise<MemoryTape> {
 }
 
 /** The conversation as it stood when the last of these calls was accepted: told again from the recording. */
-export async function conversationAfter(tape: Tape, calls: readonly string[]): Promise<Handle | null> {
+export async function conversationAfter(tape: Tape, calls: readonly string[]): Promise<Conversation | null> {
   const takes = await Promise.all(
     calls.map((id) => {
       const { lane, seq } = placeOf(id);
@@ -258,13 +259,14 @@ export async function conversationAfter(tape: Tape, calls: readonly string[]): P
   if (reading && !reading.ok) return null;
   const said = reading ? JSON.stringify(reading.value) : text;
   // The chain is the provider's and may be gone: without it the whole is sent once.
-  return {
+  const handle = {
     v: 1,
     id: `${first.lane}/1`,
     system: call.system,
     log: [...call.messages, { role: "assistant", text: said }],
     chain: null,
-  };
+  } as const;
+  return { handle, output: call.output };
 }
 
 /** The calls behind the newest answer that one actor's model gave on a line. */

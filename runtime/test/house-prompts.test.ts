@@ -17,7 +17,7 @@ const PARTS = {
   note: "in: hall, text: Ask Moll.",
   chest: "in: hall, container: closed, locked: true, key: iron-key",
   oak: "locked: true, key: iron-key",
-  ned: "in: yard, knows: [culprit], topics: { coin: { says: In the chest. } }",
+  ned: "in: garden, knows: [culprit], topics: { coin: { says: In the chest. } }",
   yard: "A wet yard.",
   ending: "title: Rich, text: You are rich.",
 };
@@ -34,7 +34,8 @@ rooms:
   hall: { description: A bare hall., exits: { east: { to: pantry, door: oak-door }, down: cellar, north: yard } }
   pantry: { description: A cold pantry., exits: { west: { to: hall, door: oak-door } } }
   cellar: { ${cellar}, exits: { up: hall } }
-  yard: { description: ${yard}, exits: { south: hall } }
+  yard: { description: ${yard}, exits: { south: hall, north: garden } }
+  garden: { description: Beans., exits: { south: yard } }
 doors:
   oak-door: { ${oak} }
 things:
@@ -73,7 +74,7 @@ const PAIRS: readonly Pair[] = [
     parts: [{}, { chest: "in: hall, container: closed, locked: false, key: iron-key" }],
   },
   { hides: "which key fits, and whether a door is locked", parts: [{}, { oak: "locked: false, key: plum" }] },
-  { hides: "what people know and would say", parts: [{}, { ned: "in: yard, answers: Nothing, hides: [coin]" }] },
+  { hides: "what people know and would say", parts: [{}, { ned: "in: garden, answers: Nothing, hides: [coin]" }] },
   { hides: "how rooms look that one has not seen", parts: [{}, { yard: "A garden with a well." }] },
   { hides: "how it may end", parts: [{}, { ending: "title: Poor, text: It was tin." }] },
   {
@@ -90,13 +91,13 @@ const PAIRS: readonly Pair[] = [
     ],
   },
   {
-    hides: "what is said and done where one is not, and remembered there",
+    hides: "what is said and done out of earshot, and remembered there",
     parts: [{}, {}],
     ann: [
-      ["go north", "ask ned about coin", "say the chest", "wait"],
-      ["go north", "wait", "wait", "wait"],
+      ["go north", "go north", "ask ned about coin", "say the chest"],
+      ["go north", "go north", "wait", "wait"],
     ],
-    visitor: [["wait"], ["look"], ["wait"], ["wait"]],
+    visitor: [["wait"], ["wait"], ["look"], ["wait"]],
   },
   {
     hides: "what another takes in the dark",
@@ -152,6 +153,27 @@ describe("[law 5] prompts of a house", () => {
 });
 
 describe("a model that plays a house", () => {
+  for (const family of ["openai", "anthropic"] as const)
+    it(`is asked under one schema as long as it can be, so that ${family} finds the conversation in its cache`, async () => {
+      const round = ["north", "south", "down", "up"];
+      let n = 0;
+      fake.answerWith((seen) => {
+        const action = { type: "go", metadata: { direction: round[n++ % round.length] } };
+        return { json: spelled({ thought: "", actions: [action] }, schemaIn(seen)) };
+      });
+      const { orrery } = await withModels(setupAt(fake));
+      const run = await houseRun(orrery, houseOf({ cellar: "description: Jars." }).replace("[you, ann]", "[you]"));
+      const done = await orrery.play(run, { agents: `you=model:${family}`, turnsMax: 12 });
+      assert.deepEqual([done.turns, done.stopped], [12, []]);
+      const calls = await all(orrery.calls(run));
+      const schemas = fake.seen.map(({ schema }) => JSON.stringify(schema));
+      assert.ok(new Set(schemas.slice(0, 5)).size > 1, "what was not known before is taken in");
+      assert.equal(new Set(schemas.slice(-6)).size, 1, "what is known changes nothing any more");
+      const uncached = calls.map(({ usage }) => usage.input - usage.cached);
+      for (const late of calls.slice(-4))
+        assert.ok(late.usage.cached > 0.6 * late.usage.input, `${JSON.stringify(late.usage)}: ${uncached}`);
+    });
+
   const recording = async (orrery: Orrery) => {
     const run = await houseRun(orrery, houseOf({}));
     const typed = [

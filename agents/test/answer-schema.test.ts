@@ -1,0 +1,49 @@
+// One contract for a whole conversation: it takes in what is new, keeps what was, and gives way where the two cannot be one.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type Contract, checker, type TSchema, Type } from "@orrery/kernel";
+import { gateSchemas, type JsonObject } from "@orrery/models/pure";
+import { answerSchema, widened } from "../src/index.ts";
+
+const closed = { additionalProperties: false };
+const contracts: Readonly<Record<string, Contract>> = {
+  take: { targetId: true },
+  put: { targetId: true, locationId: "optional" },
+  go: { metadata: Type.Object({ direction: Type.String({ maxLength: 40 }) }, closed) },
+  say: { metadata: Type.Object({ text: Type.String({ maxLength: 2000 }), to: Type.Optional(Type.String()) }, closed) },
+};
+const contract = (...legal: object[]): TSchema =>
+  answerSchema(contracts, {
+    ask: { mode: "each", may: Object.keys(contracts) },
+    legal: legal.map((one) => ({ actorId: "you", ...one })),
+  } as unknown as Parameters<typeof answerSchema>[1]);
+const fits = (schema: TSchema, action: object) =>
+  checker(schema, "answer")({ thought: "", actions: [action] }) === null;
+const take = (targetId: string) => ({ type: "take", targetId });
+const go = (direction: string) => ({ type: "go", metadata: { direction } });
+
+describe("a contract that is widened", () => {
+  it("holds what was possible and what is, and nothing that never was", () => {
+    const wide = widened(contract(take("key"), go("north")), contract(take("lamp"), go("north"), go("up")));
+    for (const action of [take("key"), take("lamp"), go("north"), go("up")])
+      assert.ok(fits(wide, action), JSON.stringify(action));
+    for (const action of [take("sun"), go("west"), { type: "take" }])
+      assert.ok(!fits(wide, action), JSON.stringify(action));
+    assert.deepEqual(gateSchemas([{ name: "Move", schema: JSON.parse(JSON.stringify(wide)) as JsonObject }]), []);
+  });
+
+  it("is the same bytes when nothing is new, whatever has gone", () => {
+    const first = contract(take("key"), take("lamp"), go("north"));
+    for (const legal of [[take("key")], [go("north"), take("lamp")], []] as const)
+      assert.equal(JSON.stringify(widened(first, contract(...legal))), JSON.stringify(first));
+  });
+
+  it("gives way to what is now where it would be too much, or the two are of different kinds", () => {
+    const many = (from: number) => Array.from({ length: 450 }, (_, i) => take(`thing-${from + i}`));
+    const now = contract(...many(450));
+    assert.equal(widened(contract(...many(0)), now), now);
+    const other = Type.Object({ vote: Type.String() });
+    assert.equal(widened(contract(take("key")), other), other);
+    assert.equal(widened(other, now), now);
+  });
+});
