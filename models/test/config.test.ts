@@ -320,6 +320,10 @@ describe("opening", () => {
     assert.equal(result.reason, "key_missing");
   });
 
+  it("[M43] waits less for a server than the platform does, which ends a request without headers after five minutes", () => {
+    for (const { model } of Object.values(configured(four()).models)) assert.ok(model.timeoutMs < 300_000, model.name);
+  });
+
   it("[M92] a tracer gets a span a call by the conventions, without a word of content", async () => {
     fake.answerWith(() => ({ json: GOOD_WIRE }));
     const spans: { name: string; attributes: Record<string, unknown>; ended: boolean }[] = [];
