@@ -105,7 +105,9 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
         : null;
     const tried = near ? null : otherwise(walk, walked);
     if (tried) return conclude(tried.walk, tried.walked);
-    const message = said(problem.ways && !near ? inWords(problem.ways) : problem.message);
+    // A way of saying it is only used up when it is said.
+    const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
+    const message = said(problem.ways && isTold ? inWords(problem.ways) : problem.message);
     return parsed(actions, after, {
       problem: { reason: problem.reason, message: near?.message ?? message },
       question: near?.question ?? questionOf(walk.text, stopped),
