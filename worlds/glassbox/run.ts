@@ -312,7 +312,22 @@ export class Run {
 
   /** Hands that are done. Nobody's being done depends on another's, so their order is no matter. */
   #finish(tick: number): void {
+    if (this.#stride === "skip" && this.#pawns.some((one) => one.busyUntil === tick && this.#shows(one)))
+      this.#catchUp(tick - 1);
     for (const one of this.#pawns) if (one.busyUntil === tick && !this.over) this.#done(one, one.player.doing!, tick);
+  }
+
+  /** Whether others can see that what its hands do is real. */
+  #shows({ player }: Pawn): boolean {
+    const { doing, life } = player;
+    return (
+      doing?.what === "task" && life === "alive" && this.turn.state.settings.visualTasks && isVisual(player, doing.site)
+    );
+  }
+
+  /** Eyes are where feet have brought them: whoever walked on while time was skipped is put where it is by now. */
+  #catchUp(tick: number): void {
+    for (const one of this.#pawns) if (one.walk && one.moves && one.walk.tick < tick) this.#stepOn(one, one.walk, tick);
   }
 
   #done(one: Pawn, { site, what }: Doing, tick: number): void {
@@ -336,7 +351,7 @@ export class Run {
     const task = player.tasks.findIndex(({ sites, done }) => sites[done] === site);
     const dealt = player.tasks[task]!;
     const whole = dealt.done + 1 === dealt.sites.length;
-    const shows = turn.state.settings.visualTasks && player.life === "alive" && isVisual(player, site);
+    const shows = this.#shows(one);
     turn.happen({ type: "task_stepped", who: id, task, ready: tick + (stepOf(dealt).wait ?? 0), whole, tick });
     if (shows) {
       const witnesses = this.#witnesses(one.place, one.x, one.y, one);

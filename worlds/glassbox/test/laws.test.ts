@@ -88,6 +88,12 @@ describe("laws", () => {
 describe("skipping idle time", () => {
   const stepping = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
   const games = long ? 500 : 2;
+  it("puts whoever walks by where it is when a task is seen to be real", () => {
+    const plan = { config: { preset: "model" }, choose: atRandom, seed: "stride s7 1 6", turns: 40 } as const;
+    const [skipped, stepped] = [playOut(engine, plan), playOut(stepping, plan)];
+    assert.ok(skipped.commits.some(({ draft }) => draft.events.some(({ type }) => type === "visual_seen")));
+    assert.equal(stepped.truth, skipped.truth);
+  });
   for (const [i, config] of MAKES.entries())
     it(`equals stepping, byte for byte, in game ${i}`, () => {
       for (let n = 0; n < games; n++) {
