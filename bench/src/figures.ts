@@ -33,7 +33,7 @@ export const FIGURES = {
     what: "a ten-player game by its rules, idle time skipped, against a move of boardgame.io's",
     most: 134,
   },
-  "glass-owed": { what: "the same game with all that a run owes", most: 670 },
+  "glass-owed": { what: "the same game with all that a run owes", most: 335 },
   "glass-prompts": { what: "bare JSON of what changes in prompts against building the prompts", least: 0.7 },
   "glass-prompt": { what: "building one whole prompt against a move of boardgame.io's", most: 1.34 },
   "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },

@@ -24,9 +24,41 @@ import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
 import { inRounds, middle, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
 
+/** Written out where it matters to the length of a game, so that no change of a preset moves a figure. */
 const CONFIG: GlassConfig = {
   preset: "model",
-  settings: { preparationAsk: false, consolidationAsk: false, gameEndAsk: false },
+  settings: {
+    preparationAsk: false,
+    deliberationAsk: false,
+    consolidationAsk: false,
+    gameEndAsk: false,
+    discussionRounds: 1,
+    decisionMs: 5000,
+    ghostDecisionMs: 30_000,
+    killCooldownMs: 15_000,
+    commonTasks: 1,
+    longTasks: 1,
+    shortTasks: 1,
+    crewMuted: [
+      "PLAYER_ENTERS_FOV",
+      "PLAYER_EXITS_FOV",
+      "OBJECT_IN_RANGE",
+      "COOLDOWN_READY",
+      "SABOTAGE_START",
+      "SABOTAGE_END",
+    ],
+    impostorMuted: [
+      "PLAYER_ENTERS_FOV",
+      "PLAYER_EXITS_FOV",
+      "OBJECT_IN_RANGE",
+      "BODY_IN_FOV",
+      "DESTINATION_REACHED",
+      "TASK_COMPLETE",
+      "SABOTAGE_START",
+      "SABOTAGE_END",
+      "LIGHTS_OUT",
+    ],
+  },
 };
 const GAMES = 20;
 const MICROSECONDS_A_TICK = 100_000;

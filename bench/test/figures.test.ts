@@ -34,7 +34,7 @@ describe("goals", () => {
       "glass-game": 2400.5,
       "glass-rules": 10_000.5,
       "glass-skip": 267,
-      "glass-owed": 1339,
+      "glass-owed": 669,
       "glass-prompts": 0.35,
       "glass-prompt": 1.68,
       "glass-memory": 1.4,
