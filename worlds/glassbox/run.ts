@@ -137,6 +137,10 @@ export class Run {
     const { turn } = this;
     // What the deeds of this moment have brought about is answered one tick later.
     const soon = this.#stride === "step" || turn.wakes.size > 0;
+    // Both strides draw at the same place among the rolls: skipping has to know when anyone is asked before anything moves.
+    if (turn.wakes.size === 0)
+      for (const one of this.#pawns)
+        if (one.player.life !== "gone" && one.player.triggers.random > 0) this.#randomAt(one);
     do {
       this.#advance(soon ? this.tick + 1 : this.#nextTick());
     } while (!this.over && turn.wakes.size === 0);
