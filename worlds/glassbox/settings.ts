@@ -144,7 +144,9 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
     commonTasks: 0,
     longTasks: 3,
     shortTasks: 0,
-    killCooldownMs: 15_000,
+    killCooldownMs: 14_000,
+    // A meeting asks everybody two or three times: the button is ready again only after a while.
+    emergencyCooldownMs: 60_000,
     crewMuted: [
       "PLAYER_ENTERS_FOV",
       "PLAYER_EXITS_FOV",
