@@ -220,6 +220,8 @@ export const ENGLISH = {
   somethingHappened: "Something happened",
   andThen: ", then ",
   earlierStory: "Show earlier turns",
+  modelTells: "{model} is telling it…",
+  modelTold: "Told by {model}. What the rules say",
   missed_one: "A turn passed of which {name} knows nothing.",
   missed_other: "{n} turns passed of which {name} knows nothing.",
   seeMissed: "See what happened",

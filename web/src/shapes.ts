@@ -25,7 +25,13 @@ export type {
   WorldRules,
 } from "@orrery/runtime";
 
-import type { HeadView } from "@orrery/runtime";
+import type { HeadView, ToldLine } from "@orrery/runtime";
+/** A turn told by a model. `text` null: nothing that it said could stand. */
+export interface Telling extends Omit<ToldLine, "turn" | "text"> {
+  readonly text: string | null;
+  /** It is still being written, or not yet checked: it may be taken back. */
+  readonly provisional: boolean;
+}
 export type Action = Showing["legal"][number];
 /** As a seat gets it, its view is the only one there is. */
 export type Shown = Showing & { readonly seat?: true };

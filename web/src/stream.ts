@@ -1,10 +1,11 @@
 // A run's turns as they come, over one connection that comes back by itself and goes on where it stopped.
-import type { HeadView, Line, Sitting } from "./wire.ts";
+import type { HeadView, Line, Sitting, Telling } from "./wire.ts";
 
 export type Coming =
   | { readonly type: "turn"; readonly line: Line }
   | { readonly type: "rollback"; readonly head: HeadView }
   | { readonly type: "agents"; readonly sitting: Sitting }
+  | { readonly type: "telling"; readonly telling: Telling }
   /** The server no longer knows where we stood: read everything again. */
   | { readonly type: "lost" };
 export type Connection = "live" | "reconnecting" | "refused";
@@ -53,6 +54,7 @@ export async function follow(
           if (event === "turn") on.event({ type: "turn", line: JSON.parse(data) });
           else if (event === "rollback") on.event({ type: "rollback", head: JSON.parse(data).head });
           else if (event === "agents") on.event({ type: "agents", sitting: JSON.parse(data) });
+          else if (event === "telling") on.event({ type: "telling", telling: JSON.parse(data) });
           else if (event === "problem") on.event({ type: "lost" });
         }
       }

@@ -20,6 +20,7 @@ import type {
   Sitting,
   Submitted,
   TakenBack,
+  Telling,
   Tried,
   TurnLine,
   Undone,
@@ -72,6 +73,9 @@ export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }>
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
 /** The opening is the first of them. */
 export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), { from: 0, ...at });
+/** What models told of turns, beside what the rules tell. */
+export const tellings = (run: string, at: At): Promise<Omit<Telling, "provisional">[]> =>
+  get(under(run, "/tellings"), at);
 export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
 export const takenBack = (run: string): Promise<TakenBack[]> => get(under(run, "/taken-back"));
 export const createBranch = (

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { babble } from "@orrery/models";
 import { FakeProvider } from "@orrery/models/testing";
-import { openOrrery } from "@orrery/runtime";
+import { type ModelSetup, openOrrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
@@ -15,6 +15,7 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
   const fake = new FakeProvider();
   let bench: Bench;
   let server: Listening;
+  let models: () => ModelSetup;
   let orrery: Awaited<ReturnType<typeof openOrrery>>;
   before(async () => {
     await fake.start();
@@ -28,7 +29,7 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     const parsed = parseConfig(JSON.stringify(config), environment);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     bench = await openBench();
-    const models = () => ({ config: parsed.config, environment, directory: "." });
+    models = () => ({ config: parsed.config, environment, directory: "." });
     orrery = await openOrrery({ store: memoryStore(), models });
     server = await listen({ orrery, port: 0, pages: DIST });
   });
@@ -86,5 +87,39 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     await page.getByText(/key found in TEST_KEY/).waitFor();
     assert.equal((await page.content()).includes(KEY), false);
     await bench.done(context, /asked http:\/\/127|status of 4\d\d/);
+  });
+
+  it("tell turns in their own words, shown as they come, with what the rules say beside them", async () => {
+    const told = await openOrrery({ store: memoryStore(), models, narrator: "model:clever" });
+    const teller = await listen({ orrery: told, port: 0, pages: DIST });
+    const { run } = await told.createRun({ world: "house/cottage" });
+    fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 40 }));
+    const { context, page } = await bench.open("about:blank");
+    await page.goto(`${teller.url}/runs/${run}`);
+    const say = async (words: string) => {
+      await page.getByLabel("What do you do?").fill(words);
+      await page.keyboard.press("Enter");
+    };
+    await say("look");
+    await page.getByText("the place looks back").waitFor();
+    await page.getByText("Told by clever. What the rules say").click();
+    await page.getByText("Wisteria").or(page.getByText("front garden")).first().waitFor();
+    // What is not so is taken back, and the rules' words stand.
+    fake.answerWith(() => ({ text: "A dragon called Glum breathes fire at Ada.", delayMs: 40 }));
+    await say("inventory");
+    await page.getByText("You are carrying a letter").waitFor();
+    await told.tellingsDone();
+    await page.getByText("Glum").waitFor({ state: "detached" });
+    // What was told is there again, and a seat has its own.
+    await page.reload();
+    await page.getByText("the place looks back").waitFor();
+    const seat = await bench.browser.newContext();
+    const sitting = await seat.newPage();
+    await sitting.goto(`${teller.url}/seat/${await told.invite(run, "you")}`);
+    await sitting.getByText("the place looks back").waitFor();
+    await seat.close();
+    await bench.done(context, /asked http:\/\/127/);
+    await teller.close();
+    await told.close();
   });
 });

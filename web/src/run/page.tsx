@@ -25,7 +25,7 @@ import { Tools } from "./tools.tsx";
 import { transcriptOf } from "./transcript.ts";
 import { ALL_EYES, useMoment } from "./use-moment.ts";
 import { usePlayer } from "./use-player.ts";
-import { type Run, useRun } from "./use-run.ts";
+import { type Run, toldKey, useRun } from "./use-run.ts";
 
 // What is not seen at first is loaded when it is.
 const CompareAsk = lazy(async () => ({ default: (await import("./compare.tsx")).CompareAsk }));
@@ -168,6 +168,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   );
   const line = lines[moment.turn];
   const here = line ? inShort(line, inWords) : "";
+  const viewer = place.eyes === ALL_EYES ? null : place.eyes;
+  // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of whoever acted.
+  const [own] = seat ? live.told.values() : [];
+  const tellingOf = (line: wire.Line): wire.Telling | null => {
+    const to = own?.viewer ?? viewer ?? ("actor" in line ? line.actor : (base.actors[0]?.id ?? null));
+    return to === null ? null : (live.told.get(toldKey(line.id, to)) ?? null);
+  };
   const seer = place.eyes === null || place.eyes === ALL_EYES ? null : (names.get(place.eyes) ?? place.eyes);
 
   return (
@@ -222,6 +229,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             aloud={past === null}
             speakers={speakers.size > 1}
             tidy={kind.tidy ?? same}
+            tellingOf={tellingOf}
             lookAt={seat ? null : player.seek}
             missing={
               seer === null || chronicle === null

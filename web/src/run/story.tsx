@@ -1,7 +1,7 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
 import { Fragment, useEffect, useRef } from "react";
 import { type Names, plainWord } from "../say.ts";
-import type { Action, Line } from "../wire.ts";
+import type { Action, Line, Telling } from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./story.module.css";
 
@@ -18,6 +18,8 @@ export interface StoryProps {
   /** Whether to say who spoke: where several could have. */
   readonly speakers: boolean;
   readonly tidy: (narration: string) => string;
+  /** A turn as a model told it; null where none did. */
+  readonly tellingOf: (line: Line) => Telling | null;
   /** Looks back to a turn; null where that is not possible. */
   readonly lookAt: ((turn: number) => void) | null;
   /** Whose story it is, when it is one person's: what passed them by is said. Null: everyone's. */
@@ -70,13 +72,15 @@ function Part({
   inWords,
   speakers,
   tidy,
+  tellingOf,
   lookAt,
 }: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more" | "missing"> & { line: Line }) {
   const said = saidIn(line, inWords);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
   const untold = refusals.flatMap(({ message }) => (message && !line.narration.includes(message) ? [message] : []));
-  const paragraphs = [...tidy(line.narration).split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
+  const telling = tellingOf(line);
+  const byRule = [...tidy(line.narration).split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
   return (
     <article className={style.part} data-refused={refusals.length > 0} data-turn={line.turn}>
       {lookAt && line.turn >= 0 && (
@@ -95,10 +99,7 @@ function Part({
           {said}
         </p>
       )}
-      {paragraphs.map((text, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stored turn's paragraphs never change
-        <Prose key={i} text={text} />
-      ))}
+      {telling?.text ? <Told telling={telling} text={telling.text} byRule={byRule} /> : <Paragraphs texts={byRule} />}
       {refusals.length > 0 && (
         <p className={style.reasons}>
           {t("refusedFor", {
@@ -109,6 +110,26 @@ function Part({
     </article>
   );
 }
+
+/** A model's telling, and beside it what the rules tell of the same turn, which is what is so. */
+function Told({ telling, text, byRule }: { telling: Telling; text: string; byRule: readonly string[] }) {
+  const model = telling.teller.replace(/^model /, "");
+  return (
+    <div className={style.told} data-provisional={telling.provisional}>
+      <Paragraphs texts={text.split(/\n{2,}/).filter((one) => one.trim() !== "")} />
+      <details className={style.teller}>
+        <summary>{t(telling.provisional ? "modelTells" : "modelTold", { model })}</summary>
+        <Paragraphs texts={byRule} />
+      </details>
+    </div>
+  );
+}
+
+const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs come one after the other, and none changes places
+    <Prose key={i} text={text} />
+  ));
 
 /** A short first line that is no sentence is what the rest is headed by: the name of a room, of a day. */
 function Prose({ text }: { text: string }) {

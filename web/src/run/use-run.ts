@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
-import type { Action, Branch, Line, Shown, Sitting, TakenBack, TurnLine } from "../wire.ts";
+import type { Action, Branch, Line, Shown, Sitting, TakenBack, Telling, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { ALL_EYES } from "./use-moment.ts";
@@ -19,6 +19,8 @@ export interface Run {
   readonly takenBack: readonly TakenBack[];
   /** Agents at work on this branch, as they were told of last; null where none are. */
   readonly sitting: Sitting | null;
+  /** What models told of its turns, by `toldKey`. */
+  readonly told: ReadonlyMap<string, Telling>;
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
   readonly broken: unknown;
@@ -34,12 +36,15 @@ export interface Run {
   reload(): Promise<boolean>;
 }
 
+export const toldKey = (turn: string, viewer: string): string => `${turn}\n${viewer}`;
+
 export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: unknown) => void): Run {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [now, setNow] = useState<Shown | null>(null);
   const [branches, setBranches] = useState<readonly Branch[]>([]);
   const [takenBack, setTakenBack] = useState<readonly TakenBack[]>([]);
   const [sitting, setSitting] = useState<Sitting | null>(null);
+  const [told, setTold] = useState<ReadonlyMap<string, Telling>>(new Map());
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -58,8 +63,13 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     setTakenBack(back);
   }, [run]);
   const reload = useCallback(async () => {
-    const [shown, all] = await Promise.all([wire.show(run, { branch }), wire.turns(run, { branch })]);
+    const [shown, all, told] = await Promise.all([
+      wire.show(run, { branch }),
+      wire.turns(run, { branch }),
+      wire.onDisk() ? [] : wire.tellings(run, { branch }),
+    ]);
     keep(all);
+    setTold(new Map(told.map((one) => [toldKey(one.id, one.viewer), { ...one, provisional: false }])));
     setNow(shown);
     if (!shown.seat) await lookAround();
     return shown.seat !== true;
@@ -99,6 +109,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
           event(coming) {
             if (coming.type === "turn") return receive(coming.line);
             if (coming.type === "agents") return setSitting(coming.sitting);
+            if (coming.type === "telling") return setTold((all) => withTelling(all, coming.telling));
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
             if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
             keep(kept);
@@ -176,6 +187,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     branches,
     takenBack,
     sitting,
+    told,
     connection,
     broken,
     busy,
@@ -185,6 +197,15 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     work,
     reload,
   };
+}
+
+/** One more piece of a telling; nothing is left of one that could not stand. */
+function withTelling(all: ReadonlyMap<string, Telling>, telling: Telling): ReadonlyMap<string, Telling> {
+  const next = new Map(all);
+  const key = toldKey(telling.id, telling.viewer);
+  if (telling.text === null) next.delete(key);
+  else next.set(key, telling);
+  return next;
 }
 
 /** The fold of a branch, kept up with its lines. */
