@@ -11,7 +11,7 @@ export function MiniStation({ view }: { view: unknown }) {
   const { figures, bodies } = sceneOf(view as GlassState | GlassView);
   const { x, y, w, h } = WHOLE;
   return (
-    <span className={home.scene}>
+    <span className={home.scene} translate="no">
       <svg viewBox={`${x} ${y} ${w} ${h}`} className={style.mini} aria-hidden="true">
         <Floors />
         {bodies.map(({ who, x, y }) => (
