@@ -24,7 +24,7 @@ export const FIGURES = {
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
   "recall-rare": { what: "the same by one word that stands in less than 30 of them", most: 3 },
   "recall-some": { what: "the same by one word that stands in 30 to 500 of them", most: 3 },
-  "recall-many": { what: "the same by one word that stands in 500 to 5,000 of them", most: 2 },
+  "recall-many": { what: "the same by one word that stands in 500 to 5,000 of them", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },

@@ -28,7 +28,7 @@ describe("goals", () => {
       recall: 1.6,
       "recall-rare": 5,
       "recall-some": 5,
-      "recall-many": 3,
+      "recall-many": 1.6,
       "house-size": 7,
       "late-input": 1.6,
       "glass-game": 2400.5,
