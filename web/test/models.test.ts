@@ -89,9 +89,13 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     await bench.done(context, /asked http:\/\/127|status of 4\d\d/);
   });
 
-  it("tell turns in their own words, shown as they come, with what the rules say beside them", async () => {
+  it("tell turns in their own words, shown as they come, with what the rules say beside them", async (t) => {
     const told = await openOrrery({ store: memoryStore(), models, narrator: "model:clever" });
     const teller = await listen({ orrery: told, port: 0, pages: DIST });
+    t.after(async () => {
+      await teller.close();
+      await told.close();
+    });
     const { run } = await told.createRun({ world: "house/cottage" });
     fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 40 }));
     const { context, page } = await bench.open("about:blank");
@@ -119,7 +123,5 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     await sitting.getByText("the place looks back").waitFor();
     await seat.close();
     await bench.done(context, /asked http:\/\/127/);
-    await teller.close();
-    await told.close();
   });
 });
