@@ -24,6 +24,8 @@ export interface Ask<S extends Shape> {
   readonly attempts?: number;
   /** Kept by the runtime, never seen by the world. */
   readonly deadlineMs?: number;
+  /** The world's own time at this ask, where it goes along with the time of whoever plays: an answer counts no sooner than that time has come. */
+  readonly clockMs?: number;
   /** What is done for a silent seat; always admissible. Absent: the run waits. */
   readonly fallback?: (cause: Cause) => Action<S>;
 }

@@ -32,7 +32,7 @@ export const mindOf = <S extends Shape>(
   { world }: Engine<S>,
   { state, minds }: Pick<Frame<S>, "state" | "minds">,
   who: ActorId,
-): S["mind"] => (Object.hasOwn(minds, who) ? minds[who] : world.mind.open(state, who));
+): S["mind"] => (!world.mind ? null : Object.hasOwn(minds, who) ? minds[who] : world.mind.open(state, who));
 
 /** A viewer's view at a frame. */
 export const viewOf = <S extends Shape>(
@@ -56,12 +56,16 @@ export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: A
   if (event.type === "@revealed") return at;
   const apply = world.apply[event.type as S["event"]["type"]] as (state: S["state"], event: S["event"]) => S["state"];
   const state = apply(at.state, event as S["event"]);
-  if (!world.perceive) return { state, minds: at.minds };
-  let minds = at.minds;
+  const { mind } = world;
+  if (!mind || !world.perceive) return { state, minds: at.minds };
+  let { minds } = at;
+  let own: Record<string, S["mind"]> | null = null;
   for (const { to, what } of world.perceive(at.state, event as S["event"], state)) {
-    const mind = Object.hasOwn(minds, to) ? minds[to] : world.mind.open(at.state, to);
-    const learned = world.mind.learn(mind, what);
-    if (learned !== mind) minds = withKey(minds, to, learned);
+    const known = Object.hasOwn(minds, to) ? minds[to] : mind.open(at.state, to);
+    const learned = mind.learn(known, what);
+    if (learned === known) continue;
+    if (own && to !== "__proto__") own[to] = learned;
+    else minds = own = withKey(minds, to, learned);
   }
   return { state, minds };
 }
@@ -75,6 +79,14 @@ export function withKey<T>(record: Readonly<Record<string, T>>, key: string, val
   const copy: Record<string, T> = Object.assign({}, record);
   copy[key] = value;
   return copy;
+}
+
+/** Lanes after a turn with events in one of them. A world has few makes of lanes, and such are quickest copied by spreading. */
+export function laneAfter(lanes: Frame<Shape>["lanes"], lane: string, depth: number): Frame<Shape>["lanes"] {
+  if (lane === "__proto__") return { ...lanes, [lane]: depth + 1 };
+  const after: Record<string, number> = { ...lanes };
+  after[lane] = depth + 1;
+  return after;
 }
 
 /** What one viewer perceives of an event, in order. */

@@ -1,13 +1,14 @@
 // Histories as text: opening, folding, checking. Reading asks no rule and rolls no dice.
 import type { Engine } from "./action.ts";
 import { type DiceKey, keyedDice } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, step, withKey } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, laneAfter, step } from "./frame.ts";
 import { canonical, quote } from "./json.ts";
+import type { Deeds } from "./record.ts";
 import type { Hash, Shape } from "./shape.ts";
-import { type Commit, commitmentAfter } from "./turn.ts";
+import { commitmentAfter } from "./turn.ts";
 import type { World } from "./world.ts";
 
-export { readCommit } from "./record.ts";
+export { type Deeds, readCommit, readDeeds } from "./record.ts";
 
 /** Turn 0: everything a run begins with. The opened state is in it, so that histories outlive any generator. */
 export interface Opening<S extends Shape> {
@@ -42,14 +43,16 @@ export function openRun<S extends Shape>(
     createdAt: start.createdAt,
   };
   const body = canonical(opening);
-  return { body, hash: hash(NOTHING + body), frame: openFrame(engine, opening, hash(NOTHING + body)) };
+  const first = recordHash(hash, NOTHING, body);
+  return { body, hash: first, frame: openFrame(engine, opening, first) };
 }
 
 /** The frame of turn 0. */
 export function openFrame<S extends Shape>({ world }: Engine<S>, opening: Opening<S>, hash: Hash): Frame<S> {
   const { dice } = opening;
   const state = liftState(world, opening);
-  const minds = Object.fromEntries(world.actors(state).map((who) => [who, world.mind.open(state, who)]));
+  const { mind } = world;
+  const minds = mind ? Object.fromEntries(world.actors(state).map((who) => [who, mind.open(state, who)])) : {};
   return { state, minds, lanes: {}, commitment: dice.commitment, hash };
 }
 
@@ -70,7 +73,7 @@ function liftState<S extends Shape>(world: World<S>, { version, state }: Opening
 export function foldCommit<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
-  commit: Commit<S>,
+  commit: Deeds<S>,
   hash: Hash,
 ): Frame<S> {
   let at: Folded<S> = frame;
@@ -79,7 +82,7 @@ export function foldCommit<S extends Shape>(
   return {
     state: at.state,
     minds: at.minds,
-    lanes: commit.events.length > 0 ? withKey(frame.lanes, commit.lane, commit.depth + 1) : frame.lanes,
+    lanes: commit.events.length > 0 ? laneAfter(frame.lanes, commit.lane, commit.depth) : frame.lanes,
     commitment: commitmentAfter(frame.commitment, commit.events),
     hash,
   };

@@ -25,7 +25,7 @@ export function putCanonical(text: string, value: unknown): string {
       return text + (value ? "true" : "false");
     case "object":
       if (value === null) return `${text}null`;
-      return Array.isArray(value) ? putArray(text, value) : putObject(text, value as Record<string, unknown>);
+      return Array.isArray(value) ? putArray(text, value) : putObject(text, value as Record<string, unknown>, ANYWHERE);
     default:
       throw new TypeError(`not JSON: ${typeof value}`);
   }
@@ -36,16 +36,23 @@ const SMALL = Array.from({ length: 256 }, (_, i) => `${i}`);
 /** A string as canonical JSON text. Throws on lone surrogates. */
 export const quote = (text: string): string => (text.length <= 48 && isSimple(text) ? `"${text}"` : escaped(text));
 
+/** The same without its quotes, for whoever has them in the texts around it. */
+export const inQuotes = (text: string): string =>
+  text.length <= 48 && isSimple(text) ? text : escaped(text).slice(1, -1);
+
 /** The same for names and codes, which come again and again: the first few thousand are quoted once. */
 export function quoteName(text: string): string {
   if (text.length > 24) return quote(text);
   const known = QUOTED.get(text);
   if (known !== undefined) return known;
-  const quoted = quote(text);
+  const quoted = inOnePiece(quote(text));
   if (QUOTED.size < 4096) QUOTED.set(text, quoted);
   return quoted;
 }
 const QUOTED = new Map<string, string>();
+
+/** The same text in one piece. A sum of texts is a tree of its parts until it is read, in everything that it is put into. */
+export const inOnePiece = (text: string): string => (Number.isNaN(text.charCodeAt(0)) ? "" : text);
 
 function escaped(text: string): string {
   if (!text.isWellFormed()) throw new TypeError("not Unicode text: it holds an unpaired surrogate");
@@ -154,21 +161,30 @@ function isSimple(text: string): boolean {
 
 function putArray(text: string, list: readonly unknown[]): string {
   if (list.length === 0) return `${text}[]`;
-  let out = putCanonical(`${text}[`, list[0]);
+  const first = list[0];
+  if (list.length === 1 && typeof first === "object" && first !== null && !Array.isArray(first))
+    return putObject(text, first as Record<string, unknown>, ALONE);
+  let out = putCanonical(`${text}[`, first);
   for (let i = 1; i < list.length; i++) out = putCanonical(`${out},`, list[i]);
   return `${out}]`;
 }
 
-function putObject(text: string, value: Record<string, unknown>): string {
-  let order: KeyOrder | undefined = FIRST;
+/** Writes objects between two fixed texts, which become of one piece with the first and the last of their fields. */
+export function objectsBetween(before: string, behind: string): (text: string, value: object) => string {
+  const first = noKeys(before, behind);
+  return (text, value) => putObject(text, value as Record<string, unknown>, first);
+}
+
+function putObject(text: string, value: Record<string, unknown>, first: KeyOrder): string {
+  let order: KeyOrder | undefined = first;
   for (const key in value) {
     order = order.key === key ? order.next! : after(order, key);
-    if (order === undefined) return putSorted(text, value);
+    if (order === undefined) return putSorted(text + first.before, value) + first.behind;
   }
   const { fields } = order;
   if (fields.length === 0) {
     if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
-    return `${text}{}`;
+    return `${text}${first.before}{}${first.behind}`;
   }
   let out = text;
   for (let i = 0; i < fields.length; i++) out = putField(out, fields[i]!, value[fields[i]!.name]);
@@ -185,7 +201,7 @@ function putField(text: string, field: Field, value: unknown): string {
 }
 
 function keep(field: Field, known: Map<unknown, string>, value: unknown): string {
-  const piece = putCanonical(field.head, value) + field.foot;
+  const piece = inOnePiece(putCanonical(field.head, value) + field.foot);
   if (known.size >= PIECES.perField || PIECES.kept >= PIECES.most) field.known = null;
   else {
     PIECES.kept++;
@@ -201,8 +217,11 @@ interface KeyOrder {
   readonly fields: readonly Field[];
   readonly after: Map<string, KeyOrder>;
   /** The key that came after these the last time, and where it leads. */
-  key: string | null;
+  key: string;
   next: KeyOrder | undefined;
+  /** What the whole object stands between. */
+  readonly before: string;
+  readonly behind: string;
 }
 interface Field {
   readonly name: string;
@@ -212,7 +231,18 @@ interface Field {
   /** Pieces by value; null where too many different ones have been met. */
   known: Map<unknown, string> | null;
 }
-const FIRST: KeyOrder = { met: [], fields: [], after: new Map(), key: null, next: undefined };
+const noKeys = (before: string, behind: string): KeyOrder => ({
+  met: [],
+  fields: [],
+  after: new Map(),
+  key: "",
+  next: undefined,
+  before,
+  behind,
+});
+const ANYWHERE = noKeys("", "");
+/** In a list of one. */
+const ALONE = noKeys("[", "]");
 /** Objects of one make have the same few keys in the same order: sorting and quoting them is done once. Bounded, for maps by id. */
 const ORDERS = { known: 0, most: 4096, longest: 24 };
 
@@ -227,14 +257,15 @@ function after(order: KeyOrder, key: string): KeyOrder | undefined {
 function learn(order: KeyOrder, key: string): KeyOrder | undefined {
   if (ORDERS.known >= ORDERS.most || order.met.length >= ORDERS.longest || key.length > 64) return undefined;
   ORDERS.known++;
+  const { before, behind } = order;
   const met = [...order.met, key];
   const fields = met.toSorted().map((name, i) => ({
     name,
-    head: `${i === 0 ? "{" : ","}${quote(name)}:`,
-    foot: i === order.met.length ? "}" : "",
+    head: inOnePiece(`${i === 0 ? `${before}{` : ","}${quote(name)}:`),
+    foot: i === order.met.length ? `}${behind}` : "",
     known: new Map(),
   }));
-  const next: KeyOrder = { met, fields, after: new Map(), key: null, next: undefined };
+  const next: KeyOrder = { ...noKeys(before, behind), met, fields };
   order.after.set(key, next);
   return next;
 }

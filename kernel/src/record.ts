@@ -1,6 +1,6 @@
 // A turn as it is written down and read back: one canonical text, in which only what is not plain takes room.
 import type { ActionBase, Validation } from "./action.ts";
-import { canonical, putCanonical, quote } from "./json.ts";
+import { canonical, inOnePiece, inQuotes, objectsBetween, putCanonical, quote, quoteName } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import type { Commit, Origin, Provenance } from "./turn.ts";
 
@@ -11,16 +11,19 @@ import type { Commit, Origin, Provenance } from "./turn.ts";
  * `eventsText` is the canonical text of its events, for whoever has it already.
  */
 export function writeCommit<S extends Shape>(commit: Commit<S>, eventsText: string = canonical(commit.events)): string {
-  const { turn, rolls } = commit;
-  let text = `${putDepth(commit)},"events":${eventsText}`;
+  const { turn, rolls, lane, salt, version } = commit;
+  const { actions, createdAt, id, rawText, validation } = turn;
+  let text = putDepth(commit) + eventsText;
   if (rolls && rolls.length > 0) {
-    text = putCanonical(`${text},"lane":${quote(commit.lane)},"rolls":`, rolls);
-    text += `,"salt":${quote(commit.salt)},"turn":{"actions":[`;
-  } else text += laneAndSalt(commit.lane, commit.salt);
-  text = putTime(putActions(text, turn.actions), turn.createdAt) + quote(turn.id);
-  if (turn.rawText === "" && isOneSuccess(turn.validation)) return text + plainEnd(commit.version);
-  text = putCanonical(`${text},"rawText":${quote(turn.rawText)},"validation":`, turn.validation);
-  return `${text}},"version":${commit.version}}`;
+    text = putCanonical(`${text},"lane":${quote(lane)},"rolls":`, rolls);
+    text = putActions(`${text},"salt":${quote(salt)},"turn":{"actions":[`, actions, false);
+  } else if (actions.length === 0)
+    text += `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[],"createdAt":`;
+  else text = putActions(text + firstHead(lane, salt, actions[0]!.actorId), actions, true);
+  text = putTime(text, createdAt) + inQuotes(id);
+  if (rawText === "" && isOneSuccess(validation)) return text + plainEnd(version);
+  text = putCanonical(`${text}","rawText":${quote(rawText)},"validation":`, validation);
+  return `${text}},"version":${version}}`;
 }
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */
@@ -39,6 +42,28 @@ export function readCommit<S extends Shape>(body: string): Commit<S> {
   return rolls ? { ...commit, rolls } : commit;
 }
 
+/** What folding needs of a stored turn. */
+export type Deeds<S extends Shape> = Pick<Commit<S>, "events" | "lane" | "depth" | "version">;
+
+/**
+ * The same of what folding needs alone, for whoever folds many: the turn itself, which is half of the text, is cut out
+ * unread. A quote after a comma begins a key, since one inside a string is escaped; and a key of something deeper is never
+ * taken for that of the commit, since what is left then lacks brackets. Such a text is read whole.
+ */
+export function readDeeds<S extends Shape>(body: string): Deeds<S> {
+  const turn = body.lastIndexOf(`,"turn":{"actions":[`);
+  const rest = body.lastIndexOf(`,"version":`);
+  if (turn > 0 && rest > turn) {
+    try {
+      const deeds = JSON.parse(body.slice(0, turn) + body.slice(rest)) as Deeds<S>;
+      if (typeof deeds.version === "number") return deeds;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  return readCommit(body);
+}
+
 /** A commit as its text has it: see `writeCommit` for what is left out. */
 interface Written<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
   readonly ask?: string;
@@ -51,8 +76,14 @@ function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]
   if (answers.length !== 1 || actions.length === 0) return null;
   const answer = answers[0]!;
   if (answer.by !== "agent" || answer.actor !== actions[0]!.actorId) return null;
-  for (const key in answer) if (key !== "actor" && key !== "ask" && key !== "by") return null;
-  return answer.ask;
+  const { attempts, calls, cause, rawText, reading } = answer;
+  const isPlain =
+    cause === undefined &&
+    rawText === undefined &&
+    attempts === undefined &&
+    calls === undefined &&
+    reading === undefined;
+  return isPlain ? answer.ask : null;
 }
 
 function isByTheFirst(by: readonly Origin[]): boolean {
@@ -68,59 +99,74 @@ function isOneSuccess(validation: readonly Validation[]): boolean {
 
 // A text grows piece by piece from the left, and what comes again every turn is one piece: each costs about as much as the next.
 
-/** Up to the depth. */
+/** Up to the events. */
 function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): string {
   const ask = plainAsk(answers, turn.actions);
   const plain = isByTheFirst(by);
-  if (ask !== null && plain) return askHead(ask) + depth;
+  const rest = DEPTHS[depth] ?? `${depth},"events":`;
+  if (ask !== null && plain) return askHead(ask) + rest;
   const text = ask === null ? putCanonical(`{"answers":`, answers) : `{"ask":${quote(ask)}`;
-  return `${plain ? text : putCanonical(`${text},"by":`, by)},"depth":${depth}`;
+  return `${plain ? text : putCanonical(`${text},"by":`, by)},"depth":${rest}`;
 }
 const askHead = piece(`{"ask":`, `,"depth":`);
+const DEPTHS = Array.from({ length: 256 }, (_, depth) => inOnePiece(`${depth},"events":`));
 
-/** Actions without the brackets around them. */
-function putActions(before: string, actions: readonly ActionBase[]): string {
+/** Actions, and what is behind them up to the time; `begun` when the head of the first is there already. */
+function putActions(before: string, actions: readonly ActionBase[], begun: boolean): string {
   let text = before;
   for (let i = 0; i < actions.length; i++) {
     const { actorId, locationId, metadata, targetId, type } = actions[i]!;
-    text = (i === 0 ? text : `${text},`) + actorHead(actorId);
+    if (i > 0 || !begun) text += actorHead(actorId);
     if (locationId !== undefined) text += location(locationId);
-    if (metadata !== undefined) text = putCanonical(`${text},"metadata":`, metadata);
+    if (metadata !== undefined) text = putMetadata(text, metadata);
     if (targetId !== undefined) text += target(targetId);
-    text += typeEnd(type);
+    text += i < actions.length - 1 ? typeBetween(type) : typeEnd(type);
   }
-  return text;
+  return actions.length === 0 ? `${text}],"createdAt":` : text;
 }
 const actorHead = piece(`{"actorId":`, "");
 const location = piece(`,"locationId":`, "");
+const putMetadata = objectsBetween(`,"metadata":`, "");
 const target = piece(`,"targetId":`, "");
-const typeEnd = piece(`,"type":`, "}");
+const typeBetween = piece(`,"type":`, "},");
+const typeEnd = piece(`,"type":`, `}],"createdAt":`);
 
-/** The end of the actions and the time, up to the id. Thirteen digits take a while to write; the first ten are the same for a second. */
+/** The time, and up to the text of the id. Thirteen digits take a while to write; the first ten are the same for a second. */
 function putTime(before: string, ms: number): string {
-  if (!Number.isSafeInteger(ms) || ms < 1000) return `${before}],"createdAt":${ms},"id":`;
-  const rest = ms % 1000;
-  const second = (ms - rest) / 1000;
-  if (second !== lastSecond.second) lastSecond = { second, text: `],"createdAt":${second}` };
-  return before + lastSecond.text + THOUSANDTHS[rest]!;
+  const rest = THOUSANDTHS[ms - second.began] ?? startSecond(ms);
+  return before + second.text + rest;
 }
-const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${`${i}`.padStart(3, "0")},"id":`);
-let lastSecond: { second: number | null; text: string } = { second: null, text: "" };
+const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${`${i}`.padStart(3, "0")},"id":"`);
+let second = { began: Number.NaN, text: "" };
 
-/** Lane and salt, up to the actions: the same from turn to turn on most lines, so the last pair is kept. */
-function laneAndSalt(lane: string, salt: string): string {
-  if (lane !== lastLane.lane || salt !== lastLane.salt) {
-    lastLane = { lane, salt, text: `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[` };
+/** The same for a time in another second. Whoever gives a time that has no thirteen digits gets all of it in the rest. */
+function startSecond(ms: number): string {
+  const whole = Math.floor(ms / 1000);
+  if (!Number.isSafeInteger(ms) || whole < 1) {
+    second = { began: Number.NaN, text: "" };
+    return `${ms},"id":"`;
   }
-  return lastLane.text;
+  second = { began: whole * 1000, text: `${whole}` };
+  return THOUSANDTHS[ms - second.began]!;
 }
-let lastLane: { lane: string | null; salt: string | null; text: string } = { lane: null, salt: null, text: "" };
+
+/** Lane, salt, and the first action up to its actor: mostly the same as when this actor last began a turn. */
+function firstHead(lane: string, salt: string, actorId: string): string {
+  const last = HEADS.get(actorId);
+  if (last !== undefined && last.lane === lane && last.salt === salt) return last.text;
+  const text = inOnePiece(
+    `,"lane":${quoteName(lane)},"salt":${quoteName(salt)},"turn":{"actions":[${actorHead(actorId)}`,
+  );
+  if (HEADS.size < 1000 || last !== undefined) HEADS.set(actorId, { lane, salt, text });
+  return text;
+}
+const HEADS = new Map<string, { readonly lane: string; readonly salt: string; readonly text: string }>();
 
 /** What most turns by deed end with. */
 function plainEnd(version: number): string {
   if (version !== lastEnd.version) {
-    const text = `,"rawText":"","validation":[{"actionIndex":0,"success":true}]},"version":${version}}`;
-    lastEnd = { version, text };
+    const text = `","rawText":"","validation":[{"actionIndex":0,"success":true}]},"version":${version}}`;
+    lastEnd = { version, text: inOnePiece(text) };
   }
   return lastEnd.text;
 }
@@ -133,7 +179,7 @@ function piece(before: string, after: string): (name: string) => string {
     const known = made.get(name);
     if (known !== undefined) return known;
     const text = before + quote(name) + after;
-    if (made.size < 1000 && name.length <= 24) made.set(name, text);
+    if (made.size < 1000 && name.length <= 24) made.set(name, inOnePiece(text));
     return text;
   };
 }

@@ -2,7 +2,7 @@
 import { type ActionBase, actionProblem, type CoreReason, type Engine, isAction, type Validation } from "./action.ts";
 import type { Ask, Cause } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, step, viewOf, withKey } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, laneAfter, step, viewOf } from "./frame.ts";
 import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
@@ -61,6 +61,8 @@ export interface Given<S extends Shape> {
   readonly ask: Ask<S> | null;
   readonly actions: readonly unknown[];
   readonly provenance: Provenance;
+  /** The view that it answered to, and the frame which that is of: judged at the same frame, it is not made again. */
+  readonly saw?: { readonly frame: Frame<S>; readonly view: S["view"] };
 }
 
 /** A decided turn that is not yet sealed. */
@@ -148,8 +150,13 @@ function judge<S extends Shape>(
   const check = world.check[action.type as Kind<S>] as (view: S["view"], action: Action<S>) => Refusal<S> | null;
   const refusal = check(view, action as Action<S>);
   if (refusal) return { reason: refusal.reason, message: explain(engine, refusal, view) };
-  if (!given.ask?.may.includes(action.type as Kind<S>)) return core("not_asked", "Nobody is waiting for that now.");
+  if (!given.ask || !mayBe(given.ask, action.type)) return core("not_asked", "Nobody is waiting for that now.");
   return null;
+}
+
+function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
+  for (let i = 0; i < may.length; i++) if (may[i] === type) return true;
+  return false;
 }
 
 /** Admits, decides and settles. Answers of one window never see each other; `each` answers evolve alone. */
@@ -184,7 +191,7 @@ export function decideTurn<S extends Shape>(
       continue;
     }
     const sound = one.actions;
-    const asked = viewOf(engine, frame, one.actor);
+    const asked = viewFor(engine, frame, one);
     const refused = each ? null : refusals(engine, asked, one, sound);
     const dice = new LateDice(hash, at, one.actor, rolls);
     for (let i = 0; i < sound.length; i++) {
@@ -244,7 +251,7 @@ function decideSingle<S extends Shape>(
   const actions = [action];
   const answers = [one.provenance];
   const rolls: Roll[] = [];
-  const refused = admitSound(engine, viewOf(engine, frame, one.actor), one, action);
+  const refused = admitSound(engine, viewFor(engine, frame, one), one, action);
   if (refused) {
     const validation = [{ actionIndex: 0, success: false, ...refused }];
     return { lane, actions, validation, events: [], by: [], answers, rolls, after: frame };
@@ -275,6 +282,9 @@ function decideSingle<S extends Shape>(
 const ONE_SUCCESS: readonly Validation[] = [{ actionIndex: 0, success: true }];
 const BY_THE_FIRST: readonly Origin[] = [0];
 
+const viewFor = <S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, saw }: Given<S>): S["view"] =>
+  saw?.frame === frame ? saw.view : viewOf(engine, frame, actor);
+
 /** Writes a draft down: its canonical text, chained to what came before. A turn without events leaves the depth alone. */
 export function seal<S extends Shape>(
   engine: Engine<S>,
@@ -301,7 +311,7 @@ export function seal<S extends Shape>(
     frame: {
       state: after.state,
       minds: after.minds,
-      lanes: events.length > 0 ? withKey(before.lanes, lane, depth + 1) : before.lanes,
+      lanes: events.length > 0 ? laneAfter(before.lanes, lane, depth) : before.lanes,
       commitment: commitmentAfter(before.commitment, events),
       hash,
     },

@@ -24,8 +24,8 @@ export interface Telling<S extends Shape> {
   readonly dice: Dice;
 }
 
-/** Which part of an action a slot fills; a `count` fills none, and says how often it is done. */
-export type SlotName = "target" | "location" | "count" | `metadata.${string}`;
+/** Which part of an action a slot fills; a `count` fills none, and says how often it is done; an `aside` fills none: it must be there, and is left at that. */
+export type SlotName = "target" | "location" | "count" | "aside" | `metadata.${string}`;
 
 export interface Slot {
   /**
@@ -37,6 +37,10 @@ export interface Slot {
   readonly prefer?: string;
   /** What "all" and "everything" stand for here; without it they are not understood. */
   readonly all?: string;
+  /** Filled by the one thing that the rest of the clause names, wherever it does: "does your leg hurt". */
+  readonly within?: true;
+  /** Left out in the words: where the target was when it was last taken up, if that is of the preferred kind. */
+  readonly home?: true;
   /** What the target is taken from: "all" then means what lies there, and of things called the same the one that does. */
   readonly source?: true;
   /** For the kind `deed`: the types of action that may be wanted of somebody; the whole action, without its actor, fills the slot. */
@@ -61,6 +65,10 @@ export interface Verb {
    * is in no vocabulary, is tried when no other verb is known.
    */
   readonly said?: `metadata.${string}`;
+  /** Free words after a few common ones: read so only where no other verb reads them. */
+  readonly last?: true;
+  /** Only leads up to what follows: before another clause it is no action of its own; `only`: and elsewhere it is not read so. */
+  readonly leads?: true | "only";
   /** How to say it, in whole sentences: told to whoever gets no further than its first words. */
   readonly usage?: string;
   /** Parts of `metadata` that this wording fixes; `{}` where an action has `metadata` and nothing of it need be said. */
@@ -95,4 +103,8 @@ export interface Lexicon {
   /** Single words of the prose that this viewer has been shown and that may name a part of the scene: never to be denied. */
   readonly scenery?: readonly string[];
   readonly asides?: readonly Aside[];
+  /** Kind of the nouns that may be spoken to by name before or after what is said: "…, doctor". */
+  readonly addressed?: string;
+  /** What is said of whatever is not understood when nothing can be done any more. */
+  readonly over?: string;
 }

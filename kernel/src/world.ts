@@ -44,9 +44,10 @@ export interface World<S extends Shape> {
   readonly apply: {
     [T in S["event"]["type"]]: (state: S["state"], event: Extract<S["event"], { type: T }>) => S["state"];
   };
-  /** Whom an event reaches, and as what. Absent: this world keeps no minds. */
+  /** Whom an event reaches, and as what. Absent: nobody learns of anything but by looking. */
   perceive?(before: S["state"], event: S["event"], after: S["state"]): readonly Percept<S>[];
-  readonly mind: {
+  /** What viewers keep of their percepts. Absent: nothing, and every mind is null. */
+  readonly mind?: {
     open(state: S["state"], who: ActorId): S["mind"];
     learn(mind: S["mind"], what: S["percept"]): S["mind"];
   };

@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import {
   type Commit,
   canonical,
+  type Deeds,
   decideTurn,
   type Frame,
   firstHash,
@@ -15,6 +16,7 @@ import {
   openFrame,
   openRun,
   readCommit,
+  readDeeds,
   recordHash,
   seal,
   stateHash,
@@ -49,6 +51,38 @@ describe("turns as text", () => {
       assert.deepEqual(commit.turn.validation, draft.validation);
       assert.equal(writeCommit(commit), body);
     }
+  });
+
+  it("[K26] what folding needs is read alone as it is read with the rest, whatever keys and words the turn holds", () => {
+    const parts = ({ events, lane, depth, version }: Deeds<Council>) => ({ events, lane, depth, version });
+    const same = (body: string) =>
+      assert.deepEqual(parts(readDeeds<Council>(body)), parts(readCommit<Council>(body)), body);
+    for (const { body } of [...played.commits, ...raced.commits]) same(body);
+    const [plain] = played.commits.map(({ body }) => readCommit<Council>(body));
+    const rough = [
+      { turn: { actions: [1] }, version: 7 },
+      { a: 1, turn: { actions: [{ turn: { actions: [] }, version: 2 }] }, version: { version: 3 } },
+      { text: ',"turn":{"actions":[],"x":1},"version":9}', version: '"},"version":4' },
+      [
+        { a: 0, turn: { actions: [] } },
+        { a: 0, version: 1 },
+      ],
+    ];
+    for (const metadata of rough)
+      for (const inEvent of rough)
+        for (const rawText of ["", ',"turn":{"actions":[', ',"version":3}', '\\","version":3}'])
+          for (const rolls of [[], [{ turn: { actions: [] }, a: 1 }]]) {
+            const commit = {
+              ...plain!,
+              events: [{ ...plain!.events[0]!, inEvent }],
+              turn: { ...plain!.turn, rawText, actions: [{ actorId: "ann", type: "vote", metadata }] },
+              ...(rolls.length > 0 ? { rolls } : {}),
+            };
+            same(writeCommit(commit as never));
+          }
+    const cut = `"turn":{"actions":[{"a":1,"turn":{"actions":[]}}]},"version":1,"zeta":{"x":[{"a":1,"version":2}]}`;
+    same(`{"depth":1,"events":[],"lane":"l",${cut}}`);
+    assert.throws(() => readDeeds(plain!.turn.id), SyntaxError);
   });
 
   it("[K26] whatever is not plain about an answer is written, and read back", () => {
@@ -103,6 +137,47 @@ describe("turns as text", () => {
         assert.equal(body, canonical(JSON.parse(body)));
         assert.deepEqual([readCommit(body).turn.createdAt, readCommit(body).turn.rawText], [createdAt, rawText]);
       }
+  });
+
+  it("[K26] any lane, salt and list of actions is written as JSON writes it, whatever was written before", () => {
+    const roll = { who: "ann", purpose: "p", n: 0, low: 1, high: 6, value: 3 };
+    const bare = { actorId: "ann", type: "vote" };
+    const full = {
+      actorId: 'b"b',
+      type: "go",
+      targetId: "t",
+      locationId: "l",
+      metadata: { z: [{ b: 1, a: {} }], a: -1 },
+    };
+    for (const actions of [[], [bare], [full], [bare, full], [full, full, bare]])
+      for (const [lane, salt] of [
+        ["one", "1"],
+        ["two", "1"],
+        ["two", "2"],
+        ['"', "\u2028"],
+        ["one", "1"],
+      ] as const)
+        for (const rolls of [[], [roll], [roll, { ...roll, n: 1 }]])
+          for (const depth of [0, 255, 256]) {
+            const turn = {
+              id: 'a"b',
+              rawText: "",
+              actions,
+              validation: [{ actionIndex: 0, success: true }],
+              createdAt: 7,
+            };
+            const body = writeCommit({
+              ...{ turn, version: 1, lane, depth, salt, events: [{ type: "voted" }], by: [0] },
+              answers: [{ actor: "ann", ask: null, by: "god" }],
+              ...(rolls.length > 0 ? { rolls } : {}),
+            });
+            assert.equal(body, canonical(JSON.parse(body)));
+            const read = readCommit(body);
+            assert.deepEqual(
+              [read.lane, read.salt, read.depth, read.turn, read.rolls ?? []],
+              [lane, salt, depth, turn, rolls],
+            );
+          }
   });
 
   it("[K26] the record hash chains each text to all before it", () => {

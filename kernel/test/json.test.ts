@@ -83,7 +83,8 @@ describe("canonical JSON", () => {
     }
     for (const width of [23, 24, 25, 200]) {
       const wide = Object.fromEntries(Array.from({ length: width }, (_, i) => [`key${(i * 7919) % width}`, i]));
-      assert.equal(canonical(wide), reference(wide));
+      for (const value of [wide, [wide], [[wide]], [wide, wide], [{}], [{ wide }]])
+        assert.equal(canonical(value), reference(value));
     }
   });
 

@@ -53,6 +53,20 @@ describe("minds", () => {
     assert.equal(folded(start, { type: "looked", by: "ann" }).minds, start.minds);
   });
 
+  it("[K33] a world without one keeps none, and still says what is perceived", () => {
+    const { mind: _kept, ...forgetful } = council;
+    const told = loadWorld<Council>(forgetful, sha256);
+    const voted = { type: "voted", by: "ann", for: "bob" } as const;
+    assert.deepEqual(frameAt(told, start.state).minds, {});
+    assert.deepEqual(step(told, { state: start.state, minds: {} }, voted).minds, {});
+    assert.equal(mindOf(told, { state: start.state, minds: {} }, "ann"), null);
+    assert.deepEqual(
+      perceived(told, { ...start, minds: {} }, [voted], "ann"),
+      perceived(engine, start, [voted], "ann"),
+    );
+    assert.equal(perceived(told, { ...start, minds: {} }, [voted], "ann").length, 1);
+  });
+
   it("[K34] minds are opened with the run, for those who are there", () => {
     assert.deepEqual(Object.keys(start.minds), ["ann", "bob", "cyn"]);
   });
@@ -127,6 +141,19 @@ describe("late comers", () => {
     );
     assert.deepEqual(at.minds["ann"], ["came after 0", "one", "two"]);
     assert.deepEqual(at.minds["bob"], ["came after 1", "two"]);
+  });
+
+  it("[K33] what several learn of one event leaves their minds before it as they were", () => {
+    const names = ["bob", "__proto__", "cyn"];
+    const before = say(opened, ...names.map((who) => ({ type: "entered", who }) as const), {
+      type: "said",
+      text: "one",
+    });
+    const after = say(before, { type: "said", text: "two" });
+    for (const who of ["ann", ...names]) {
+      assert.equal(mindOf(parties, before, who).at(-1), "one");
+      assert.equal(mindOf(parties, after, who).at(-1), "two");
+    }
   });
 
   it("[K34] until then their minds are opened from the state they are looked at in", () => {

@@ -22,6 +22,7 @@ import {
   type Shape,
   seal,
   truthAfter,
+  viewOf,
   type World,
 } from "@orrery/kernel";
 import { askFor, frameAt, scenario, sha256, spoil } from "@orrery/kernel/testing";
@@ -451,6 +452,32 @@ describe("short ways", () => {
 
 describe("windows", () => {
   const members = ["ann", "bob", "cyn", "dan"];
+
+  it("[K14] the view that was answered to is not made again, but at its own frame alone", () => {
+    const frame = opened();
+    const [mine, other] = [
+      answer(engine, frame, "ann", vote("ann", "bob")),
+      answer(engine, frame, "bob", vote("bob", "bob")),
+    ];
+    const made: ActorId[] = [];
+    const view: typeof council.view = (state, who, mind) => {
+      made.push(who);
+      return council.view(state, who, mind);
+    };
+    const counting = { ...engine, world: { ...council, view } };
+    const saw = { frame, view: viewOf(engine, frame, "ann") };
+    const elsewhere = { frame: opened(), view: { ...saw.view, members: [] } };
+    for (const given of [[mine], [mine, other]]) {
+      const plain = decide(frame, given);
+      assert.deepEqual(decide(frame, [{ ...mine, saw }, ...given.slice(1)], "0", counting), plain);
+      assert.deepEqual(
+        made.splice(0),
+        given.slice(1).map(({ actor }) => actor),
+      );
+      assert.deepEqual(decide(frame, [{ ...mine, saw: elsewhere }, ...given.slice(1)], "0", counting), plain);
+      assert.ok(made.splice(0).includes("ann"));
+    }
+  });
 
   it("[K14] window-mates are admitted against the view at the asking", () => {
     const frame = opened({ members });

@@ -48,7 +48,6 @@ const doors = {
     rattled: (state) => state,
     waited: (state) => state,
   },
-  mind: { open: () => null, learn: () => null },
   view: ({ open }) => ({ open }),
   legal: (_view, actorId) => [{ actorId, type: "wait" }],
   explain: { door_locked: ({ door }) => `${door} is locked.`, too_weak: ({ force }) => `${force} is too little.` },

@@ -281,8 +281,46 @@ SELECT
 FROM memory_texts;
 `;
 
+/**
+ * What is weighed of a memory stands beside what is read of it: many are weighed for each that is read. Memories are a
+ * cache, so those of an older layout are dropped and made again from their turns.
+ */
+const GISTS = `
+DROP VIEW memories;
+DROP TABLE memory_texts;
+DELETE FROM memory_spans;
+INSERT INTO memory_terms (memory_terms) VALUES ('delete-all');
+
+-- words: with a space between; body: the rest as JSON.
+CREATE TABLE memory_texts (
+  id INTEGER PRIMARY KEY,
+  moment INTEGER NOT NULL,
+  importance INTEGER NOT NULL,
+  word_count INTEGER NOT NULL,
+  about_count INTEGER NOT NULL,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  text TEXT NOT NULL,
+  words TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+CREATE INDEX memory_texts_by_run ON memory_texts (run_id);
+
+CREATE VIEW memories AS
+SELECT
+  id,
+  run_id,
+  body ->> '$.turnId' AS turn_id,
+  body ->> '$.actor' AS actor_id,
+  text,
+  body ->> '$.how' AS how,
+  body ->> '$.from' AS source,
+  body -> '$.about' AS about,
+  importance
+FROM memory_texts;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

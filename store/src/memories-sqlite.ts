@@ -2,13 +2,26 @@
 import type { Driver, Statement } from "./driver.ts";
 import { SPAN } from "./layout.ts";
 import { stretches } from "./line.ts";
-import { asWord, inRun, latestFirst, type Mark, type Part, partsOf, requireSpan, WEIGHTY } from "./memories.ts";
+import { asWord, inRun, type Mark, type Part, partsOf, requireSpan, WEIGHTY } from "./memories.ts";
 import type { SegmentOfRun } from "./segment.ts";
-import type { Memory, MemorySpan, Store } from "./store.ts";
+import { type Gist, type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
 
 type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
-/** Ids in so few statements as there are sizes of lists: each is prepared once. */
+/** Rows by their keys in one statement, which is prepared once. */
 const FEW = 32;
+
+/** A memory as it lies there; the last column is JSON. */
+type Row = readonly [
+  id: number,
+  moment: number,
+  importance: number,
+  wordCount: number,
+  aboutCount: number,
+  text: string,
+  words: string,
+  body: string,
+];
+const COLUMNS = ["id", "moment", "importance", "word_count", "about_count", "text", "words", "body"];
 
 export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfRun): Methods {
   // Prepared when they are first needed: most who open a file never ask for a memory.
@@ -17,6 +30,17 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     return () => {
       made ??= db.prepare<R>(sql);
       return made;
+    };
+  };
+  // A limit that is bound has the statement prepared anew at each call: as a number in its text it costs a third as much.
+  const limited = <R extends readonly unknown[]>(sql: string) => {
+    const made = new Map<number, Statement<R>>();
+    return (most: number) => {
+      const known = made.get(most);
+      if (known) return known;
+      const statement = db.prepare<R>(`${sql} LIMIT ${most}`);
+      made.set(most, statement);
+      return statement;
     };
   };
   const oneSpan = later<[number]>("SELECT up_to FROM memory_spans WHERE segment = ?");
@@ -29,21 +53,24 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
      WHERE segment IN (SELECT id FROM segments WHERE run_id = ?) ORDER BY segment`,
   );
   const lastAt = later<[number | null]>("SELECT max(id) FROM memory_texts WHERE id BETWEEN ? AND ?");
-  const add = later("INSERT INTO memory_texts (id, run_id, body) VALUES (?, ?, ?)");
+  const add = later(
+    `INSERT INTO memory_texts (id, moment, importance, word_count, about_count, run_id, text, words, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   const addTerms = later("INSERT INTO memory_terms (rowid, terms) VALUES (?, ?)");
   const dropTerms = later("DELETE FROM memory_terms WHERE rowid IN (SELECT id FROM memory_texts WHERE run_id = ?)");
   const dropAll = later("DELETE FROM memory_texts WHERE run_id = ?");
   const dropSpans = later("DELETE FROM memory_spans WHERE segment IN (SELECT id FROM segments WHERE run_id = ?)");
-  const latest = later<[number]>(
-    `SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid BETWEEN ? AND ?
-     ORDER BY rowid DESC LIMIT ?`,
+  const latestIds = limited<[number]>(
+    "SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid <= ? ORDER BY rowid DESC",
   );
-  const latestTexts = later<[number, string]>(
-    `SELECT text.id, text.body FROM memory_terms AS term CROSS JOIN memory_texts AS text ON text.id = term.rowid
-     WHERE term.memory_terms MATCH ? AND term.rowid BETWEEN ? AND ? ORDER BY term.rowid DESC LIMIT ?`,
+  const latestRows = limited<Row>(
+    `SELECT ${COLUMNS.map((name) => `text.${name}`).join(", ")}
+     FROM memory_terms AS term CROSS JOIN memory_texts AS text ON text.id = term.rowid
+     WHERE term.memory_terms MATCH ? AND term.rowid <= ? ORDER BY term.rowid DESC`,
   );
-  const some = later<[number, string]>(
-    `SELECT id, body FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
+  const few = later<Row>(
+    `SELECT ${COLUMNS.join(", ")} FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
   );
 
   return {
@@ -59,7 +86,9 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
             turn = one.turn;
             id = (lastAt().get(turn * SPAN, turn * SPAN + SPAN - 1)?.[0] ?? turn * SPAN - 1) + 1;
           } else id++;
-          add().run(id, run, JSON.stringify(one));
+          const { moment, importance, text, words, ...rest } = one;
+          const body = JSON.stringify(rest);
+          add().run(id, moment, importance, words.length, one.about.length, run, text, words.join(" "), body);
           addTerms().run(id, termsOf(one).join(" "));
         }
         putSpan().run(span.segment, span.upTo, span.stamp);
@@ -81,36 +110,80 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     async recall(at, query) {
       const { actor, most } = query;
       const line = [...stretches(segmentOf, at, 0)];
-      const latestOf = <R extends readonly unknown[]>(statement: Statement<R>, part: Part, count: number): R[] => {
-        const rows: R[] = [];
-        for (const { segment, from, to } of line) {
+      /** The latest of a part, of keys below `end`. */
+      const latestOf = <R extends readonly [id: number, ...rest: unknown[]]>(
+        statement: (most: number) => Statement<R>,
+        part: Part,
+        count: number,
+        end = Number.POSITIVE_INFINITY,
+      ): R[] => {
+        let rows: R[] = [];
+        for (const { segment, to } of line) {
+          const last = Math.min(to * SPAN + SPAN - 1, end - 1);
+          const some = statement(count).all(matchOf(scopeOf(segment, actor), part), last);
+          rows = rows.length === 0 ? some : [...rows, ...some];
           if (rows.length >= count) break;
-          const match = matchOf(scopeOf(segment, actor), part);
-          rows.push(...statement.all(match, from * SPAN, to * SPAN + SPAN - 1, count - rows.length));
         }
-        return rows;
+        return rows.length > count ? rows.slice(0, count) : rows;
       };
       const parts = partsOf(query);
       const { marks } = parts.at(-1)!;
+      const isOne = marks.length < 2;
       // Mostly all that has any of the marks is no more than one part may hold: then it is what the parts come to.
-      const rows = latestOf(latestTexts(), { marks, need: "any", weighty: false }, most + 1);
-      const bodies = new Map(rows);
+      const rows = latestOf(latestRows, isOne ? parts[0]! : { marks, need: "any", weighty: false }, most + 1);
       if (rows.length > most) {
-        // Of one mark the first part is what was just found.
-        const others = marks.length === 1 ? parts.slice(1) : parts;
-        const ids = new Set(others.flatMap((part) => latestOf(latest(), part, most)).map(([id]) => id));
-        for (const [id] of rows.slice(0, marks.length === 1 ? most : 0)) ids.add(id);
-        for (const id of bodies.keys()) if (!ids.has(id)) bodies.delete(id);
-        const missing = [...ids].filter((id) => !bodies.has(id));
-        for (let i = 0; i < missing.length; i += FEW) {
-          const few: (number | null)[] = missing.slice(i, i + FEW);
-          while (few.length < FEW) few.push(null);
-          for (const [id, body] of some().all(...few)) bodies.set(id, body);
+        // The latest that have any mark are among the latest that have each.
+        rows.pop();
+        if (isOne) {
+          // What weighs something and is as late is there already.
+          const end = rows.at(-1)![0];
+          const weighty = rows.filter(([, , importance]) => importance >= WEIGHTY).length;
+          if (weighty < most) rows.push(...latestOf(latestRows, parts[1]!, most - weighty, end));
+        } else {
+          const known = new Set(rows.map(([id]) => id));
+          const ids = parts.flatMap((part) => latestOf(latestIds, part, most)).map(([id]) => id);
+          const missing = [...new Set(ids)].filter((id) => !known.has(id));
+          for (let i = 0; i < missing.length; i += FEW) {
+            const some: (number | null)[] = missing.slice(i, i + FEW);
+            while (some.length < FEW) some.push(null);
+            rows.push(...few().all(...some));
+          }
+          rows.sort((a, b) => b[0] - a[0]);
         }
       }
-      return latestFirst([...bodies.values()].map((body) => JSON.parse(body) as Memory));
+      return rows.map(gistsFor(query));
     },
   };
+}
+
+/** Rows as what is weighed for one query. */
+function gistsFor(query: MemoryQuery): (row: Row) => Gist {
+  const asked = { words: [...new Set(query.words)], about: [...new Set(query.about)] };
+  // What was found by one mark has it.
+  const isOne = asked.words.length + asked.about.length < 2;
+  return ([id, moment, importance, words, about, text, said, body]) => {
+    const read = () => memoryOf(body, { moment, importance, text }, said);
+    let { words: says, about: shares } = asked;
+    if (!isOne) {
+      const marks = ` ${said} `;
+      says = says.filter((word) => marks.includes(` ${word} `));
+      const own = about > 0 && shares.length > 0 ? read().about : [];
+      shares = shares.filter((thing) => own.includes(thing));
+    }
+    return { id, moment, importance, says, shares, words, about, text, read };
+  };
+}
+
+function memoryOf(body: string, gist: Pick<Memory, "moment" | "importance" | "text">, words: string): Memory {
+  try {
+    return { ...JSON.parse(body), ...gist, words: words === "" ? [] : words.split(" ") };
+  } catch (error) {
+    throw new StoreFault(
+      "corrupt",
+      "A memory is damaged. Export the run and import it elsewhere: memories are made anew from its turns.",
+      error,
+    );
+  }
 }
 
 // A term is one token: whose it is, then what. The marks between are characters for private use, which no word holds,

@@ -1,6 +1,7 @@
 // Memories as every store finds them: what is asked for, part by part, and the plain way of finding it. Ranks nothing.
+import { SPAN } from "./layout.ts";
 import { type Segment, stretches } from "./line.ts";
-import { type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
+import { type Gist, type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
 
 /** Of this importance on a memory is looked for even where later ones would hide it. */
 export const WEIGHTY = 7;
@@ -40,10 +41,6 @@ export function asWord(word: string): string {
   return word;
 }
 
-/** Memories of one actor on one line, latest first. */
-export const latestFirst = <M extends Pick<Memory, "turn" | "n">>(found: M[]): M[] =>
-  found.sort((a, b) => b.turn - a.turn || b.n - a.n);
-
 /** Throws unless these are memories of the turns that they are said to be of. */
 export function requireSpan({ segment, upTo }: MemorySpan, from: number, memories: readonly Memory[]): void {
   let last = from;
@@ -63,14 +60,21 @@ export function plainMemories(
   segmentsOf: (run: string) => readonly number[],
 ): Methods {
   const spans = new Map<number, MemorySpan>();
-  const held = new Map<number, Memory[]>();
+  const held = new Map<number, Kept[]>();
+  /** Memories kept of turns of one depth, ever: what a key is counted by. */
+  const counts = new Map<number, number>();
   return {
     async remember(run, span, from, memories) {
       requireSpan(span, from, memories);
       const { fork } = inRun(segmentOf, run, span.segment);
       if ((spans.get(span.segment)?.upTo ?? fork) !== from - 1) return false;
       spans.set(span.segment, { ...span });
-      held.set(span.segment, [...(held.get(span.segment) ?? []), ...structuredClone(memories)]);
+      const kept = structuredClone(memories).map((memory): Kept => {
+        const count = counts.get(memory.turn) ?? 0;
+        counts.set(memory.turn, count + 1);
+        return { id: memory.turn * SPAN + count, memory };
+      });
+      held.set(span.segment, [...(held.get(span.segment) ?? []), ...kept]);
       return true;
     },
     async remembered(run) {
@@ -85,18 +89,36 @@ export function plainMemories(
     async recall(at, query) {
       const line = [...stretches(segmentOf, at, 0)];
       const found = partsOf(query).flatMap((part) => {
-        const latest: Memory[] = [];
+        const latest: Kept[] = [];
         for (const { segment, from, to } of line)
           for (const one of (held.get(segment) ?? []).toReversed()) {
             if (latest.length === query.most) return latest;
-            if (one.turn >= from && one.turn <= to && one.actor === query.actor && fits(one, part)) latest.push(one);
+            const { turn, actor } = one.memory;
+            if (turn >= from && turn <= to && actor === query.actor && fits(one.memory, part)) latest.push(one);
           }
         return latest;
       });
-      return structuredClone(latestFirst([...new Set(found)]));
+      return [...new Set(found)].sort((a, b) => b.id - a.id).map((one) => gistOf(one, query));
     },
   };
 }
+
+interface Kept {
+  readonly id: number;
+  readonly memory: Memory;
+}
+
+const gistOf = ({ id, memory }: Kept, asked: MemoryQuery): Gist => ({
+  id,
+  moment: memory.moment,
+  importance: memory.importance,
+  says: [...new Set(asked.words)].filter((word) => memory.words.includes(word)),
+  shares: [...new Set(asked.about)].filter((thing) => memory.about.includes(thing)),
+  words: memory.words.length,
+  about: memory.about.length,
+  text: memory.text,
+  read: () => structuredClone(memory),
+});
 
 /** A segment of this run. Fault `not_found`. */
 export function inRun<S extends { readonly run: string }>(segmentOf: (id: number) => S, run: string, id: number): S {

@@ -46,6 +46,7 @@ interface Run {
   readonly branches: Map<string, Branch>;
   readonly secrets: Map<string, Secret>;
   readonly notes: StoredNote[];
+  readonly notesByTurn: Map<string, StoredNote[]>;
   readonly inbox: Map<string, InboxRow>;
   readonly reflog: Move[];
   readonly texts: Map<string, string>;
@@ -118,6 +119,7 @@ export function memoryStore(): Store {
       branches: new Map(),
       secrets: new Map(),
       notes: [],
+      notesByTurn: new Map(),
       inbox: new Map(),
       reflog: [],
       texts: new Map(),
@@ -260,7 +262,8 @@ export function memoryStore(): Store {
     },
 
     async addNotes(id, notes, at) {
-      const log = runOf(id).notes;
+      const run = runOf(id);
+      const log = run.notes;
       const chained: StoredNote[] = [];
       for (const { turnId, teller, viewer, text } of notes) {
         const n = log.length + chained.length + 1;
@@ -268,11 +271,11 @@ export function memoryStore(): Store {
         const note = { turnId, teller, viewer, text };
         chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
       }
-      log.push(...chained);
+      for (const note of chained) putNote(run, note);
     },
     async notes(id, turnIds) {
-      const wanted = new Set(turnIds);
-      return (runs.get(id)?.notes ?? []).filter(({ turnId }) => wanted.has(turnId)).map(plainNote);
+      const found = [...new Set(turnIds)].flatMap((turnId) => runs.get(id)?.notesByTurn.get(turnId) ?? []);
+      return found.sort((a, b) => a.n - b.n).map(plainNote);
     },
     async noteLog(id, from, to) {
       return runs.get(id)?.notes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
@@ -361,6 +364,13 @@ export function memoryStore(): Store {
   };
 }
 
+function putNote(run: Run, note: StoredNote): void {
+  run.notes.push(note);
+  const ofTurn = run.notesByTurn.get(note.turnId);
+  if (ofTurn) ofTurn.push(note);
+  else run.notesByTurn.set(note.turnId, [note]);
+}
+
 function stage(run: Run, segments: { parent: Place | null; turns: StoredTurn[] }[], part: RunPart): void {
   switch (part.kind) {
     case "segment":
@@ -378,7 +388,7 @@ function stage(run: Run, segments: { parent: Place | null; turns: StoredTurn[] }
       run.secrets.set(part.secret.commitment, part.secret);
       return;
     case "note":
-      run.notes.push(part.note);
+      putNote(run, part.note);
       return;
     case "text":
       run.texts.set(part.text.hash, part.text.text);

@@ -98,8 +98,8 @@ function sqliteStore(db: Driver): Store {
   // and without a hash a turn is not let in. As an INSERT from a SELECT it would cost a temporary table each time.
   const extend = db.prepare(
     `INSERT OR IGNORE INTO commits (key, hash, truth, body) VALUES (?1, (
-       SELECT unhex(?2) FROM branches WHERE id = ?5 AND segment = ?6 AND head IS NULL
-         AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?7)
+       SELECT unhex(?2) FROM branches WHERE id = ?5 AND segment = ?1 >> 26 AND head IS NULL
+         AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?6)
      ), unhex(?3), ?4)`,
   );
   const branchId = branchReader(db);
@@ -215,7 +215,7 @@ function sqliteStore(db: Driver): Store {
       const { run, branch, segment, salt } = head;
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
-      if (extend.run(key, hash, truth, body, branchId(run, branch), segment, head.hash) === 1) {
+      if (extend.run(key, hash, truth, body, branchId(run, branch), head.hash) === 1) {
         return { ok: true, head: headAt(run, branch, salt, { segment, turn: depth, id, hash, truth }) };
       }
       return db.transaction(() => {

@@ -179,6 +179,23 @@ export interface Memory extends Place {
   readonly words: readonly string[];
 }
 
+/** What is weighed of a memory that was looked for, and its text: many are weighed for each that is read. */
+export interface Gist {
+  /** The store's own key of it. Of two on one line the later has the greater. */
+  readonly id: number;
+  readonly moment: number;
+  readonly importance: number;
+  /** Words and ids that were asked for and that it has, each once, in the order in which they were asked for. */
+  readonly says: readonly string[];
+  readonly shares: readonly string[];
+  /** How many words and ids it has in all. */
+  readonly words: number;
+  readonly about: number;
+  readonly text: string;
+  /** All of it. Fault `corrupt` when it is damaged. */
+  read(): Memory;
+}
+
 /** What is asked of an actor's memories. With neither words nor ids: whatever is latest. */
 export interface MemoryQuery {
   readonly actor: string;
@@ -330,7 +347,7 @@ export interface Store extends CallLog {
    * each id, that have all of these, and that have any of them and weigh `WEIGHTY` or more. With neither words nor ids:
    * the latest `most` of all, and of the weighty. Each once, latest first. Only a first choice: it ranks nothing.
    */
-  recall(at: Place, query: MemoryQuery): Promise<readonly Memory[]>;
+  recall(at: Place, query: MemoryQuery): Promise<readonly Gist[]>;
 
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;

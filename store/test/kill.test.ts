@@ -1,32 +1,28 @@
 // kill -9 at random instants: what was acknowledged is there, nothing is half there, and the run goes on.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
+import { rolldown } from "rolldown";
 import { openSqlite } from "../src/sqlite.ts";
 import type { Store } from "../src/store.ts";
 import { append, lineOf } from "../testing/sample.ts";
 
-// Nearly all of a round is the start of a process.
 const ROUNDS = process.env["ORRERY_LONG"] ? 400 : 100;
-const committer = join(import.meta.dirname, "committer.ts");
 
 describe("sqlite: kill -9", () => {
   it(`[S53] after each of ${ROUNDS} kills every acknowledged turn, answer and note is there, whole, and the run goes on`, async () => {
     const folder = mkdtempSync(join(tmpdir(), "orrery-kill-"));
     const file = join(folder, "orrery.db");
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") };
-    // A process that is killed leaves no compiled code for the next one; this one, which only complains, does.
-    spawnSync(process.execPath, [committer, folder], { env });
+    const committer = await bundled(folder);
     let turns = 0;
     try {
       for (let round = 0; round < ROUNDS; round++) {
         // Every fourth time two processes play the same branch, and both are killed.
         const children = round % 4 === 3 ? ["x", "y"] : ["x"];
-        const lines = (await Promise.all(children.map((child) => killed(file, `${round}${child}`, env)))).flat();
+        const lines = (await Promise.all(children.map((child) => killed(committer, file, `${round}${child}`)))).flat();
         const store = openSqlite(file);
         turns += await requireAcknowledged(store, lines, round);
         if (round % 8 === 7 || round === ROUNDS - 1) assert.deepEqual(await store.check(null), [], `round ${round}`);
@@ -44,23 +40,32 @@ describe("sqlite: kill -9", () => {
   });
 });
 
-/** Lets a process commit for a moment, kills it, and gives the lines that it had finished by then. */
-async function killed(file: string, tag: string, env: NodeJS.ProcessEnv): Promise<string[]> {
+/** The committing process as one file of what it uses: nearly all of a round would be the reading of modules. */
+async function bundled(folder: string): Promise<string> {
+  const file = join(folder, "committer.mjs");
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, "committer.ts"),
+    platform: "node",
+    treeshake: { moduleSideEffects: (id) => !id.includes("node_modules") },
+  });
+  await bundle.write({ file });
+  await bundle.close();
+  return file;
+}
+
+/** Lets a process commit until it has finished some lines, kills it, and gives those that it had finished by then. */
+async function killed(committer: string, file: string, tag: string): Promise<string[]> {
   const child: ChildProcess = spawn(process.execPath, [committer, file, tag, "main"], {
-    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   let text = "";
-  const began = new Promise<void>((resolve) => {
-    child.stdout!.setEncoding("utf8").on("data", (data: string) => {
-      text += data;
-      resolve();
-    });
+  // A line takes some tenths of a millisecond, and hearing of it as long: the instant is anywhere in the work on another.
+  const wanted = 1 + Math.floor(Math.random() * 40);
+  child.stdout!.setEncoding("utf8").on("data", (data: string) => {
+    text += data;
+    if (text.split("\n").length > wanted) child.kill("SIGKILL");
   });
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on("close", (_code, signal) => resolve(signal)));
-  await Promise.race([began, ended]);
-  await wait(Math.random() * 25);
-  child.kill("SIGKILL");
   assert.equal(await ended, "SIGKILL", `the committing process ended by itself: ${text.slice(-500)}`);
   return text
     .slice(0, text.lastIndexOf("\n") + 1)

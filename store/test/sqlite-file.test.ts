@@ -10,6 +10,7 @@ import { openDriver } from "../src/driver.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/layout.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type FaultCode, StoreFault } from "../src/store.ts";
+import { memoryAt } from "../testing/recalling.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orrery-file-"));
@@ -189,6 +190,37 @@ describe("sqlite file: layouts", () => {
     assert.deepEqual(await again.head("a", "main"), head);
     assert.deepEqual(await again.check(null), []);
     await again.close();
+  });
+
+  it("[S39] memories of a layout before gists are dropped with all that finds them, and can be kept again", async () => {
+    const file = fresh();
+    const db = openDriver(file, { readOnly: false, busyMs: 50 });
+    prepareLayout(db, false, MIGRATIONS.slice(0, 3));
+    const hash = `x'${"00".repeat(32)}'`;
+    db.exec(`INSERT INTO runs VALUES ('a', 'a', 'w', 0);
+      INSERT INTO segments VALUES (1, 'a', NULL, -1, 0, NULL, -1);
+      INSERT INTO commits VALUES (67108864, ${hash}, ${hash}, '{}');
+      INSERT INTO branches (id, run_id, name, segment, salt, created_at) VALUES (1, 'a', 'main', 1, '', 0);
+      INSERT INTO memory_texts VALUES (0, 'a', '{"damaged');
+      INSERT INTO memory_terms (rowid, terms) VALUES (0, '1\u{e000}616461 1\u{e000}616461\u{e003}key 1\u{e000}616461\u{e003}lock');
+      INSERT INTO memory_spans VALUES (1, 0, '')`);
+    db.close();
+    const store = openSqlite(file);
+    const at = { segment: 1, turn: 0 };
+    const asked = { actor: "ada", words: ["key"], about: [], most: 3 };
+    assert.deepEqual(await store.remembered("a"), []);
+    assert.deepEqual(await store.recall(at, asked), []);
+    const memory = memoryAt(at, "key");
+    assert.ok(await store.remember("a", { segment: 1, upTo: 0, stamp: "" }, 0, [memory]));
+    assert.deepEqual(
+      (await store.recall(at, asked)).map((gist) => gist.read()),
+      [memory],
+    );
+    assert.deepEqual(await store.recall(at, { ...asked, words: ["lock"] }), []);
+    assert.deepEqual(query(file, "SELECT text, importance, turn_id FROM memories"), [
+      { text: "key.", importance: 3, turn_id: "0-x" },
+    ]);
+    await store.close();
   });
 
   it("[S40] a file of a newer version is left alone", async () => {

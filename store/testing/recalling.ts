@@ -30,6 +30,24 @@ export function memoryAt(at: Place, words: string, more: Partial<Memory> = {}): 
 
 const all = (actor = "ada"): MemoryQuery => ({ actor, words: [], about: [], most: 100 });
 const texts = (found: readonly Memory[]) => found.map(({ text }) => text);
+/** What is found, read; what was said of each before it was read must be so. */
+async function recalled(store: Store, at: Place, query: MemoryQuery): Promise<Memory[]> {
+  const gists = await store.recall(at, query);
+  return gists.map(({ id, read, ...gist }, i) => {
+    const memory = read();
+    assert.deepEqual(gist, {
+      moment: memory.moment,
+      importance: memory.importance,
+      says: [...new Set(query.words)].filter((word) => memory.words.includes(word)),
+      shares: [...new Set(query.about)].filter((thing) => memory.about.includes(thing)),
+      words: memory.words.length,
+      about: memory.about.length,
+      text: memory.text,
+    });
+    assert.ok(i === 0 || id < gists[i - 1]!.id, "latest first, by their keys too");
+    return memory;
+  });
+}
 
 export function recallRules(name: string, rule: Rule): void {
   /** Keeps memories of one segment up to a turn. */
@@ -62,13 +80,13 @@ export function recallRules(name: string, rule: Rule): void {
         memoryAt({ segment, turn: 2 }, "door", { actor: "bob of the Ämter" }),
       ];
       await keep(store, head, 0, kept);
-      assert.deepEqual(await store.recall(head, all()), [odd, kept[1], kept[0]]);
-      assert.deepEqual(await store.recall(head, all("bob of the Ämter")), [kept[3]]);
-      assert.deepEqual(await store.recall(head, all("")), []);
+      assert.deepEqual(await recalled(store, head, all()), [odd, kept[1], kept[0]]);
+      assert.deepEqual(await recalled(store, head, all("bob of the Ämter")), [kept[3]]);
+      assert.deepEqual(await recalled(store, head, all("")), []);
       for (const words of [["鍵"], ["🗝"], ["schlüssel"]])
-        assert.deepEqual(await store.recall(head, { ...all(), words }), [odd], words[0]);
-      for (const id of odd.about) assert.deepEqual(await store.recall(head, { ...all(), about: [id] }), [odd], id);
-      assert.deepEqual(await store.recall(head, { ...all(), words: ["AND"].map((w) => w.toLowerCase()) }), []);
+        assert.deepEqual(await recalled(store, head, { ...all(), words }), [odd], words[0]);
+      for (const id of odd.about) assert.deepEqual(await recalled(store, head, { ...all(), about: [id] }), [odd], id);
+      assert.deepEqual(await recalled(store, head, { ...all(), words: ["AND"].map((w) => w.toLowerCase()) }), []);
       for (const words of [['"'], ["a*"], ["A"], ["a b"], [""], ["near("], ["a\u0000"]])
         await assert.rejects(() => store.recall(head, { ...all(), words }), RangeError, words[0]);
     });
@@ -84,18 +102,20 @@ export function recallRules(name: string, rule: Rule): void {
       assert.equal(await store.remember("a", span(4), 3, [at(3)]), false);
       assert.equal(await store.remember("a", span(4), 2, [at(2), at(4)]), true);
       assert.deepEqual(await store.remembered("a"), [span(4)]);
-      assert.deepEqual(texts(await store.recall(head, all())), ["turn4.", "turn2.", "turn1.", "turn0."]);
+      assert.deepEqual(texts(await recalled(store, head, all())), ["turn4.", "turn2.", "turn1.", "turn0."]);
       await assert.rejects(() => store.remember("a", span(6), 5, [at(6), at(5)]), RangeError);
       await assert.rejects(() => store.remember("a", span(6), 5, [at(4)]), RangeError);
       await store.createRun(sampleRun("b"));
       await faults(() => store.remember("b", span(6), 5, []), "not_found");
       await store.forget("b");
-      assert.equal((await store.recall(head, all())).length, 4);
+      const kept = await store.recall(head, all());
+      assert.equal(kept.length, 4);
       await store.forget("a");
+      assert.deepEqual(texts(kept.map((gist) => gist.read()))[0], "turn4.");
       assert.deepEqual(await store.remembered("a"), []);
-      assert.deepEqual(await store.recall(head, { ...all(), words: ["turn1"] }), []);
+      assert.deepEqual(await recalled(store, head, { ...all(), words: ["turn1"] }), []);
       assert.equal(await store.remember("a", span(0), 0, [at(0)]), true);
-      assert.deepEqual(texts(await store.recall(head, all())), ["turn0."]);
+      assert.deepEqual(texts(await recalled(store, head, all())), ["turn0."]);
       assert.deepEqual(await store.check(null), []);
     });
 
@@ -118,7 +138,7 @@ export function recallRules(name: string, rule: Rule): void {
       const again = await play(store, back.head, 1, "z");
       await marked(again, 5, "a");
       const seen = async (at: Place, query: MemoryQuery = { ...all(), words: ["thing"] }) =>
-        (await store.recall(at, query)).map(({ words }) => words[1]);
+        (await recalled(store, at, query)).map(({ words }) => words[1]);
       const lines: [Place, string[]][] = [
         [main, ["m6", "m5", "m4", "m3", "m2", "m1", "m0"]],
         [side, ["s5", "s4", "m3", "m2", "m1", "m0"]],
@@ -133,9 +153,30 @@ export function recallRules(name: string, rule: Rule): void {
       }
     });
 
+    rule("[S63] what weighs something is found where as many later ones stand before it", async ({ store }) => {
+      const found: string[][][] = [];
+      for (const one of [store, memoryStore()]) {
+        const main = await play(one, await one.createRun(sampleRun("a")), 7, "x");
+        const made = Array.from({ length: 24 }, (_, i) =>
+          memoryAt({ segment: main.segment, turn: Math.floor(i / 3) }, `thing m${i}`, {
+            n: i % 3,
+            importance: [9, 2, 7, 3, 8][i % 5]!,
+          }),
+        );
+        await keep(one, main, 0, made);
+        const lists: string[][] = [];
+        for (let most = 1; most < 12; most++)
+          for (const words of [["thing"], []])
+            for (const turn of [7, 6, 3])
+              lists.push(texts(await recalled(one, { ...main, turn }, { ...all(), words, most })));
+        found.push(lists);
+      }
+      assert.deepEqual(found[0], found[1]);
+    });
+
     rule("[S63] any memories on any lines are found as by looking at each", async ({ store }) => {
       let count = 0;
-      const pool = ["key", "door", "鍵", "été", "7"];
+      const pool = ["key", "keys", "door", "鍵", "été", "7"];
       const ids = ["k", "d", "a b"];
       const property = fc.asyncProperty(
         fc.array(
@@ -181,8 +222,8 @@ export function recallRules(name: string, rule: Rule): void {
             for (const { words, about, most, turn, side: isSide } of queries) {
               const head = isSide ? side : main;
               const at = await one.ancestor(head, Math.min(turn, head.turn));
-              const recalled = await one.recall(at, { actor: "ada", words, about, most });
-              found[i]!.push(recalled.map((memory) => ({ ...memory, segment: 0 })));
+              const read = await recalled(one, at, { actor: "ada", words, about, most });
+              found[i]!.push(read.map((memory) => ({ ...memory, segment: 0 })));
             }
           }
           assert.deepEqual(found[0], found[1]);

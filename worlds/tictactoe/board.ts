@@ -33,9 +33,13 @@ export interface Board {
 }
 /** The three cells that won, or null. */
 export function winningLine({ cells }: Pick<Board, "cells">): readonly [Cell, Cell, Cell] | null {
-  for (const line of LINES) {
-    const mark = cells[line[0]];
-    if (mark && mark === cells[line[1]] && mark === cells[line[2]]) return line;
+  for (let i = 0; i < LINES.length; i++) {
+    const line = LINES[i]!;
+    const first = cells[line[0]]!;
+    const second = cells[line[1]]!;
+    const third = cells[line[2]]!;
+    const taken = Number(first !== null) + Number(second !== null) + Number(third !== null);
+    if (taken === 3 && first === second && second === third) return line;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
 import { type Action, type Ask, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
 import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, winningLine } from "./board.ts";
+import { LEXICON } from "./lexicon.ts";
 
 export type { Board };
 
@@ -75,7 +76,10 @@ export const tictactoe = {
   actions,
   open: () => ({ cells: CELLS.map(() => null), turn: "x" }),
   actors: () => MARKS,
-  asks: (board) => (hasEnded(board) ? [] : ASKS[board.turn][placed(board)]!),
+  asks(board) {
+    const marks = placed(board);
+    return hasEnded(board, marks) ? [] : ASKS[board.turn][marks]!;
+  },
   check: {
     place(view, { actorId, metadata: { cell } }) {
       if (hasEnded(view)) return refuse("game_over", {});
@@ -92,7 +96,6 @@ export const tictactoe = {
     placed: ({ cells }, { cell, mark }) => ({ cells: cells.with(cell, mark), turn: other(mark) }),
   },
   perceive: (_before, event) => MARKS.map((to) => ({ to, what: event })),
-  mind: { open: () => null, learn: () => null },
   view: ({ cells, turn }) => ({ cells, turn }),
   legal: (view, actorId): Action<TicTacToe>[] =>
     hasEnded(view) || actorId !== view.turn
@@ -124,20 +127,7 @@ export const tictactoe = {
   contest,
   words: {
     name: (_view, who) => who,
-    lexicon: (): Lexicon => ({
-      verbs: [
-        {
-          type: "place",
-          patterns: [
-            "{metadata.cell}",
-            "place|put|mark|play|take|go|choose|pick|move|have|claim (a|an|my|the|x|o) (x|o|mark|piece) (in|on|at|to|into|for) {metadata.cell}",
-            "(a|an|my) x|o|mark|piece (in|on|at|to|into|for) {metadata.cell}",
-          ],
-          slots: { "metadata.cell": { kinds: ["cell"], ask: "Which cell?" } },
-        },
-      ],
-      nouns: CELLS.map((cell) => ({ id: `cell-${cell}`, value: cell, kinds: ["cell"], names: cellNames(cell) })),
-    }),
+    lexicon: (view): Lexicon => (hasEnded(view) ? { ...LEXICON, over: "The game is over." } : LEXICON),
     tell({ who, before, after, percepts, tried }) {
       if (before === null) return `Three in a row wins. ${after.turn} begins.\n\n${picture(after)}`;
       const refusals = tried.flatMap(({ validation }) =>
@@ -172,7 +162,8 @@ const isCell = (value: number): value is Cell => Number.isInteger(value) && valu
 
 function placed({ cells }: Board): number {
   let count = 0;
-  for (const mark of cells) if (mark) count++;
+  // Which cells are taken is anyone's guess, to a processor as well: adding up every answer is quicker than deciding by it.
+  for (let i = 0; i < cells.length; i++) count += Number(cells[i] !== null);
   return count;
 }
 
@@ -181,28 +172,11 @@ function winnerOf(board: Board): Mark | null {
   return line && (board.cells[line[0]] ?? null);
 }
 
-const hasEnded = (board: Board): boolean => winnerOf(board) !== null || placed(board) === 9;
+const hasEnded = (board: Board, marks: number = placed(board)): boolean =>
+  marks === 9 || (marks >= 3 && winningLine(board) !== null);
 
 function ending(board: Board, who: string): string {
   const winner = winnerOf(board);
   if (winner) return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner} wins.`;
   return placed(board) === 9 ? "\n\nThe board is full: a draw." : "";
-}
-
-/** "top left", "upper left corner", "a1" (columns a to c, rows 1 to 3 from the top), "5" (counted from 1, as on a telephone). */
-function cellNames(cell: Cell): string[] {
-  const rows = [["top", "upper"], [], ["bottom", "lower"]][Math.floor(cell / 3)]!;
-  const columns = [["left"], [], ["right"]][cell % 3]!;
-  const grid = [`${"abc"[cell % 3]}${Math.floor(cell / 3) + 1}`, `${cell + 1}`];
-  const pairs = rows.flatMap((row) => columns.flatMap((column) => [`${row} ${column}`, `${column} ${row}`]));
-  const sides = rows.length > 0 ? rows : columns;
-  const centres = ["centre", "center", "middle"];
-  const plain =
-    pairs.length > 0
-      ? pairs
-      : sides.length > 0
-        ? sides.flatMap((side) => [side, ...centres.flatMap((name) => [`${side} ${name}`, `${name} ${side}`])])
-        : centres;
-  const places = pairs.length > 0 ? ["square", "cell", "spot", "corner"] : ["square", "cell", "spot", "one"];
-  return [...plain, ...plain.flatMap((name) => places.map((place) => `${name} ${place}`)), ...grid];
 }

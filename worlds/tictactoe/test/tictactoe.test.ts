@@ -139,7 +139,7 @@ describe("the end", () => {
 });
 
 describe("words", () => {
-  const { verbs, nouns } = tictactoe.words.lexicon();
+  const { verbs, nouns } = tictactoe.words.lexicon(tictactoe.open());
 
   it("names each cell, and no two cells alike", () => {
     const all = nouns.flatMap(({ names, value }) => names.map((name) => [name, value] as const));
@@ -151,6 +151,22 @@ describe("words", () => {
         (name) => cell[name],
       ),
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 8],
+    );
+    assert.deepEqual(
+      [
+        "first square",
+        "one above the middle",
+        "first row last column",
+        "left side in the middle",
+        "row three col one",
+      ].map((name) => cell[name]),
+      [0, 1, 2, 3, 6],
+    );
+    assert.deepEqual(
+      ["middle row right", "second one in the bottom row", "middle of the right side", "square nine"].map(
+        (name) => cell[name],
+      ),
+      [5, 7, 5, 8],
     );
     assert.ok(verbs.every(({ type }) => Object.hasOwn(tictactoe.actions, type)));
   });

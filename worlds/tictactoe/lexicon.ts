@@ -1,0 +1,153 @@
+// How a move is put into words: what people call the nine cells, and what they say around it. The same for every board.
+import type { Lexicon } from "@orrery/kernel";
+import { CELLS, type Cell } from "./board.ts";
+
+const PLACES = ["square", "cell", "spot", "position", "box", "space", "field", "slot", "tile", "one"];
+const CENTRES = ["centre", "center", "middle", "mid"];
+/** What the three rows are called, and the three columns, in that order. */
+const ROWS = [
+  ["top", "upper", "first"],
+  ["middle", "second"],
+  ["bottom", "lower", "last", "third"],
+];
+const COLUMNS = [
+  ["left", "first"],
+  ["middle", "second"],
+  ["right", "last", "third"],
+];
+/** What says without a count where a cell lies. */
+const TOPS = [["top", "upper", "up"], [], ["bottom", "lower", "down"]];
+const LEFTS = [["left"], [], ["right"]];
+const WINDS = "northwest north northeast west midpoint east southwest south southeast".split(" ");
+const NUMBERS = "one two three four five six seven eight nine".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth".split(" ");
+/** Where the cells around the middle lie from it. */
+const AROUND: Readonly<Partial<Record<Cell, readonly string[]>>> = {
+  1: ["above", "over", "on top of"],
+  3: ["left of", "to the left of"],
+  5: ["right of", "to the right of"],
+  7: ["below", "under", "beneath"],
+};
+
+/**
+ * "top left", "upper left corner", "first row last column", "the second one in the bottom row", "row 1 column 2", "a1" (columns a
+ * to c, rows 1 to 3 from the top), "5" (counted from 1, as on a telephone), "the one above the middle".
+ */
+function cellNames(cell: Cell): string[] {
+  const row = Math.floor(cell / 3);
+  const column = cell % 3;
+  const tops = TOPS[row]!;
+  const lefts = LEFTS[column]!;
+  const side = tops.length > 0 ? tops : lefts;
+  const corner = tops.length > 0 && lefts.length > 0;
+  const plain = corner
+    ? tops.flatMap((top) => lefts.flatMap((left) => [`${top} ${left}`, `${left} ${top}`]))
+    : side.length > 0
+      ? side.flatMap((name) => [name, ...CENTRES.flatMap((centre) => [`${name} ${centre}`, `${centre} ${name}`])])
+      : CENTRES;
+  const places = [...PLACES, ...(corner ? ["corner"] : side.length > 0 ? ["side", "edge"] : [])];
+  const names = [
+    ...plain,
+    ...plain.flatMap((name) => places.map((place) => `${name} ${place}`)),
+    ...crossings(ROWS[row]!, ["row", "line"], COLUMNS[column]!, ["column", "col"]),
+    ...crossings(COLUMNS[column]!, ["column", "col", "side"], ROWS[row]!, ["row", "line"]),
+    ...counted(row).flatMap((r) => counted(column).flatMap((c) => numbered(r, c))),
+    ...(AROUND[cell] ?? []).flatMap((where) =>
+      ["", ...PLACES.map((place) => `${place} `)].flatMap((what) =>
+        CENTRES.map((centre) => `${what}${where} the ${centre}`),
+      ),
+    ),
+    WINDS[cell]!,
+    `${"abc"[column]}${row + 1}`,
+    ...[ORDINALS[cell]!, ...(cell === 8 ? ["last"] : [])].flatMap((name) => PLACES.map((place) => `${name} ${place}`)),
+    ...["", "number ", ...PLACES.slice(0, -1).flatMap((place) => [`${place} `, `${place} number `])].flatMap((before) =>
+      counted(cell).map((name) => `${before}${name}`),
+    ),
+  ];
+  // "One" alone stands for any of them; and what has a middle twice is said twice.
+  return [...new Set(names)].filter((name) => name !== "one");
+}
+
+/** A cell by its line and by where it stands in that: "top row left", "first row last column", "the second one in the bottom row". */
+const crossings = (
+  lines: readonly string[],
+  called: readonly string[],
+  others: readonly string[],
+  calledThere: readonly string[],
+): string[] =>
+  lines.flatMap((line) =>
+    called.flatMap((name) =>
+      others.flatMap((other) => [
+        `${line} ${name} ${other}`,
+        ...calledThere.map((there) => `${line} ${name} ${other} ${there}`),
+        ...["of", "in"].flatMap((into) => ["", " one"].map((what) => `${other}${what} ${into} the ${line} ${name}`)),
+        `${line} ${name} in the ${other}`,
+      ]),
+    ),
+  );
+const numbered = (row: string, column: string): string[] =>
+  ["column", "col"].flatMap((name) => [`row ${row} ${name} ${column}`, `${name} ${column} row ${row}`]);
+/** Counted from 1, in figures and in words. */
+const counted = (index: number): readonly string[] => [`${index + 1}`, NUMBERS[index]!];
+
+export const LEXICON: Lexicon = {
+  verbs: [
+    {
+      type: "place",
+      patterns: [
+        "{metadata.cell} (of|on) (the|this) (board|grid)",
+        "square|cell|spot|space|box|one in|at|on {metadata.cell}",
+        "the square|cell|spot|space|box|one in|at|on {metadata.cell}",
+        "place|put|mark|play|take|go|choose|pick|move|have|claim|select|occupy|grab|fill|draw|set|want|try|start|begin|drop|block (a|an|my|the|it|one|that|this|me) (first|next) (x|o|mark|piece|move|turn) (down) (in|on|at|to|into|for|with) {metadata.cell}",
+        "(a|an|my|the) (first|next) x|o|mark|piece|move|turn|choice|pick (is|goes|will) (be|go) (in|on|at|to|into|for) {metadata.cell}",
+        "in|on|at|to {metadata.cell}",
+      ],
+      slots: { "metadata.cell": { kinds: ["cell"], ask: "Which cell?" } },
+    },
+  ],
+  nouns: CELLS.map((cell) => ({
+    id: `cell-${cell}`,
+    value: cell,
+    kinds: ["cell"],
+    names: cellNames(cell),
+    adjectives: cell === 4 ? ["dead", "very"] : ["hand"],
+  })),
+  asides: [
+    {
+      words: [
+        "help",
+        "rules",
+        "what are the rules",
+        "how do i play",
+        "how does this work",
+        "what do i do",
+        "what can i do",
+        "hint",
+      ],
+      says: ["Three marks in a row win: across, down or aslant. Name a cell to take it: TOP LEFT, CENTRE, B3 or 5."],
+    },
+    {
+      words: [
+        "look",
+        "board",
+        "show me the board",
+        "show the board",
+        "show board",
+        "whose turn is it",
+        "who is next",
+        "whos winning",
+        "who is winning",
+        "is it my turn",
+      ],
+      says: ["The board stands above. When you are asked, it is your turn: name a cell, such as TOP LEFT or B3."],
+    },
+    {
+      words: ["hello", "hi", "hey", "good game", "gg", "thanks", "thank you"],
+      says: ["Well met. Name a cell, such as CENTRE or A1."],
+    },
+    {
+      words: ["pass", "skip", "resign", "i resign", "i give up", "give up", "surrender", "i pass"],
+      says: ["There is no passing and no giving up here: name a cell, such as BOTTOM RIGHT or C2."],
+    },
+  ],
+};
