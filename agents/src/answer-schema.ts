@@ -195,14 +195,33 @@ function metadataNode(schema: Node, given: readonly Readonly<Record<string, unkn
   return object(properties, (schema["required"] as readonly string[] | undefined) ?? []);
 }
 
-/** The schema with its values listed; as it is where nothing is known, or where there are too many. */
+/**
+ * The schema with its values listed; as it is where nothing is known, or where there are too many. Of alternatives told apart by
+ * a tag, those whose tag occurs, with the parts that occur.
+ */
 function closed(schema: Node, values: readonly unknown[], room: { left: number }): Node {
+  const kinds = schema["anyOf"] as readonly Node[] | undefined;
+  if (kinds?.every((kind) => tagOf(kind) !== null)) {
+    const there = kinds.flatMap((kind) => {
+      const held = (values as readonly { readonly type?: unknown }[]).filter(({ type }) => type === tagOf(kind));
+      return held.length === 0 ? [] : [{ ...kind, properties: partsIn(kind, held) }];
+    });
+    return there.length === 0 ? schema : there.length === 1 ? there[0]! : { ...schema, anyOf: there };
+  }
   const distinct = [...new Set(values)];
   const isListable = distinct.every((value) => ["string", "number", "boolean"].includes(typeof value));
   if (distinct.length === 0 || !isListable || distinct.length > room.left) return schema;
   room.left -= distinct.length;
   return { enum: distinct };
 }
+
+/** Properties that must be there, and those that some value has. */
+const partsIn = ({ properties, required = [] }: Node, values: readonly object[]): Node =>
+  Object.fromEntries(
+    Object.entries(properties as Node).filter(
+      ([name]) => (required as readonly string[]).includes(name) || values.some((value) => Object.hasOwn(value, name)),
+    ),
+  );
 
 const isFreeWords = (part: Node): boolean =>
   part["type"] === "string" && ((part["maxLength"] as number | undefined) ?? Number.POSITIVE_INFINITY) > NAME_MAX;

@@ -1,65 +1,42 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
-import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
+import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
 import { diagnose, nothingSaid } from "./diagnosis.ts";
-import { afterJoints, startsAt } from "./joints.ts";
-import { type Candidate, type Mode, matchPattern, type Text } from "./match.ts";
-import { asked, named, nothingFor, oneListOnly, tooMany, unfinished } from "./messages.ts";
+import { afterJoints, calledAt, startsAt } from "./joints.ts";
+import { addressee, type Candidate, hasBase, type Mode, matchPattern, type Text } from "./match.ts";
+import { asked, named, noted, nothingFor, oneListOnly, tooMany, unfinished } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
-import { type Pattern, patternsOf } from "./patterns.ts";
-import { hasPlace, isOfKind, type List } from "./phrases.ts";
-import { type Found, type Memory, mention, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
-import { isKnown } from "./spelling.ts";
+import type { Pattern } from "./patterns.ts";
+import { hasPlace, isOfKind, type List, wordAt } from "./phrases.ts";
+import {
+  type Found,
+  type Memory,
+  mention,
+  type Problem,
+  problemOf,
+  resolveList,
+  type Scope,
+  sourceOfList,
+} from "./references.ts";
+import { leadAt, type Remark, remarkAt } from "./remarks.ts";
 import { type Hole, wordsOf } from "./tokens.ts";
+import {
+  begunBy,
+  type Clause,
+  canStart,
+  isQuestion,
+  openingAt,
+  slotOf,
+  sourceOf,
+  verbWords,
+  type Walk,
+} from "./walk.ts";
 
 export const ACTIONS_MAX = 200;
 /** How many readings of a clause are tried for what comes after them. */
 const TRIED = 16;
 
-/** Patterns by the words that they may begin with, in the lexicon's order. */
-export interface Verbs {
-  readonly byWord: ReadonlyMap<string, readonly Pattern[]>;
-  /** Those that may begin with a slot. */
-  readonly open: readonly Pattern[];
-  /** Those that stand in for a verb that nobody knows. */
-  readonly otherwise: readonly Pattern[];
-  readonly order: ReadonlyMap<Pattern, number>;
-}
-
-export function verbsOf(verbs: readonly Verb[]): Verbs {
-  const patterns = verbs.flatMap(patternsOf);
-  const byWord = new Map<string, Pattern[]>();
-  for (const pattern of patterns) {
-    for (const word of pattern.opens ?? []) {
-      const same = byWord.get(word);
-      if (same) same.push(pattern);
-      else byWord.set(word, [pattern]);
-    }
-  }
-  return {
-    byWord,
-    open: patterns.filter(({ opens, verb }) => opens === null && verb.said === undefined),
-    otherwise: patterns.filter(({ steps }) => steps[0]?.op === "verb"),
-    order: new Map(patterns.map((one, i) => [one, i])),
-  };
-}
-
-/** A clause as it was chosen. */
-export interface Clause {
-  readonly candidate: Candidate;
-  /** The verb's words, when the clause leaves them to the one before it: "and the key in the box". */
-  readonly verb: string;
-}
-
-export interface Walk {
-  readonly text: Text;
-  readonly verbs: Verbs;
-  /** Words of the patterns. */
-  readonly words: ReadonlySet<string>;
-  /** Whether verbs that nobody knows are read as something that is tried. */
-  readonly otherwise: boolean;
-  /** Whether a clause can begin at a token, once it is known. */
-  readonly starts: Map<number, boolean>;
-}
+/** How many remarks one text may hold. */
+const REMARKS_MAX = 8;
 
 export interface Walked {
   readonly actions: readonly ActionBase[];
@@ -68,6 +45,8 @@ export interface Walked {
   readonly last: readonly ActionBase[];
   /** Free texts that went into actions. */
   readonly said: readonly string[];
+  /** Whether some of it was taken as it stands, in words that a rule knows nothing of, though it may have begun as a remark. */
+  readonly loose: boolean;
   readonly stopped: Stop | null;
 }
 /** Where and why the walk ended before the text did. */
@@ -87,22 +66,48 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let last: readonly ActionBase[] = [];
   let now = memory;
   let before: Clause | null = null;
+  let loose = false;
+  let remarks = 0;
+  let remarked: { readonly at: number; readonly end: number } | null = null;
   for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
     const chosen = chooseClause(walk, at, before, now);
-    if ("problem" in chosen && chosen.problem.reason === "nothing_said" && before) break;
-    if ("problem" in chosen) return { actions, memory: now, last, said, stopped: { at, ...chosen } };
+    if ("problem" in chosen && chosen.problem.reason === "nothing_said" && (before || remarked)) break;
+    const remark: Remark | null =
+      remarks < REMARKS_MAX && isUncertain(walk, at, chosen)
+        ? remarkAt(walk, at, (next) => canStart(walk, next))
+        : null;
+    if (remark && ("problem" in chosen || remark.next !== null || (before && walk.text.runsOn))) {
+      remarked ??= { at, end: remark.end };
+      remarks++;
+      now = remark.after(now);
+      at = remark.next;
+      continue;
+    }
+    if ("problem" in chosen) return { actions, memory: now, last, said, loose, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const { candidate } = clause;
     const words = saidIn(walk.text, candidate.at, candidate.end);
-    const made = actionsOf(candidate.pattern.verb, actorId, slots, words);
+    const { verb } = candidate.pattern;
+    const made = verb.leads && candidate.joint.next !== null ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
-      return { actions, memory: now, last, said, stopped: { at, problem, clause, verb: clause.verb } };
+      return { actions, memory: now, last, said, loose, stopped: { at, problem, clause, verb: clause.verb } };
     }
-    actions.push(...made);
-    last = made;
-    if (candidate.pattern.verb.said !== undefined) said.push(words);
-    said.push(...slots.flatMap(({ entries, words, deeds, count }) => (entries || deeds || count ? [] : [words])));
+    // "I need the key, get it": the same deed in other words is one.
+    const isSame =
+      before !== null &&
+      made.length > 0 &&
+      canonical(made) === canonical(last) &&
+      verbWords(walk.text, clause) !== verbWords(walk.text, before);
+    if (!isSame) actions.push(...made);
+    if (made.length > 0) last = made;
+    loose ||= candidate.loose > 0 && leadAt(walk.text, candidate.at) !== null;
+    if (verb.said !== undefined) said.push(words);
+    said.push(
+      ...slots.flatMap(({ name, entries, words, deeds, count }) =>
+        entries || deeds || count || name === "aside" ? [] : [words],
+      ),
+    );
     now = mention(
       now,
       slots.flatMap(({ entries, inner }) => [
@@ -110,19 +115,30 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
         ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
       ]),
     );
-    before = clause;
+    before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
     at = clause.candidate.joint.next;
   }
-  if (before) return { actions, memory: now, last, said, stopped: null };
-  return { actions, memory: now, last, said, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
+  if (before) return { actions, memory: now, last, said, loose, stopped: null };
+  if (remarked) {
+    const problem = {
+      ...problemOf("unknown_verb", noted(sourceOf(walk.text, remarked.at, remarked.end))),
+      answered: true,
+    };
+    return { actions, memory: now, last, said, loose, stopped: { at: remarked.at, problem, clause: null, verb: "" } };
+  }
+  return { actions, memory: now, last, said, loose, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
 }
+
+/** What is not understood, or taken as it stands, may be a remark; but not what only waits for an answer. */
+const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
+  "problem" in chosen ? !chosen.problem.open || leadAt(text, at) !== null : chosen.clause.candidate.loose > 0;
 
 /** What may be wanted of somebody, read from a token on: whole clauses of the slot's own types, in which nobody else is wanted to do anything. */
 export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate[] {
   const isDeed = ({ verb }: Pattern) =>
     deeds.includes(verb.type) && !Object.values(verb.slots ?? {}).some((slot) => slot?.kinds.includes("deed"));
   for (const start of startsAt(walk.text, at)) {
-    const found = patternsAt(walk, start)
+    const found = openingAt(walk, start)
       .filter(isDeed)
       .flatMap((pattern) => matchPattern(walk.text, pattern, start, "whole"));
     if (found.length > 0) return found;
@@ -130,29 +146,12 @@ export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate
   return [];
 }
 
-/** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */
-export function canStart(walk: Walk, at: number): boolean {
-  const known = walk.starts.get(at);
-  if (known !== undefined) return known;
-  const can = startsAt(walk.text, at).some((start) =>
-    patternsAt(walk, start).some(
-      (pattern) => matchPattern(walk.text, pattern, start, "whole", { first: true }).length > 0,
-    ),
-  );
-  walk.starts.set(at, can);
-  return can;
+/** Whether a clause may begin at a token with nothing before it that joins it: with a verb of its own, or as a remark. */
+export function runsOn(walk: Walk, at: number): boolean {
+  const { text } = walk;
+  if (leadAt(text, at) !== null) return true;
+  return startsAt(text, at).some((start) => walk.verbs.byWord.has(wordAt(text, start) ?? "")) && canStart(walk, at);
 }
-
-export function patternsAt({ text, verbs, words, otherwise }: Walk, at: number): readonly Pattern[] {
-  const token = text.tokens[at];
-  const named = token?.kind === "word" ? (verbs.byWord.get(token.word) ?? []) : [];
-  if (otherwise && token?.kind === "word" && isVerbLike(token.word) && !isKnown(token.word, words, text.nouns))
-    return verbs.otherwise;
-  return verbs.open.length === 0 ? named : [...named, ...verbs.open];
-}
-
-/** Letters, and a vowel among them: what could be an English verb. */
-const isVerbLike = (word: string): boolean => /^[a-z]{3,20}$/.test(word) && /[aeiouy]/.test(word);
 
 /** What somebody is wanted to do: an action that has no actor yet. */
 type Deed = Omit<ActionBase, "actorId">;
@@ -179,13 +178,13 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
   const readings = whole.length > 0 ? whole : continued(walk, at, before);
   if (readings.length > 0) {
     const best = sorted(walk, readings);
-    return firstThatHolds(walk, going(walk, best), memory) ?? firstThatHolds(walk, best, memory)!;
+    return firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
   }
-  return unfinishedAt(walk, at, memory) ?? { ...diagnose(walk, at, before), clause: null };
+  return unfinishedAt(walk, at, memory, before) ?? { ...diagnose(walk, at, before), clause: null };
 }
 
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */
-function unfinishedAt(walk: Walk, at: number, memory: Memory): Chosen | null {
+function unfinishedAt(walk: Walk, at: number, memory: Memory, before: Clause | null): Chosen | null {
   const { text } = walk;
   const begun = sorted(
     walk,
@@ -202,16 +201,20 @@ function unfinishedAt(walk: Walk, at: number, memory: Memory): Chosen | null {
     candidate.joint.holes.some((hole) => isPreferred(text, candidate, hole)),
   );
   if (first.joint.holes.length > 0) {
-    return firstThatHolds(walk, fewestLacking(answered.length > 0 ? answered : like), memory);
+    return firstThatHolds(walk, fewestLacking(answered.length > 0 ? answered : like), memory, before);
   }
   const sharing = like.filter(
     ({ candidate }) => candidate.lacks!.words.length === 0 && sharedWith(walk, candidate, candidate.lacks!.slots[0]!),
   );
-  if (sharing.length > 0) return firstThatHolds(walk, sharing, memory);
-  const best = fewestLacking(like);
+  if (sharing.length > 0) return firstThatHolds(walk, sharing, memory, before);
+  // "Take" alone wants its object before any word that could also follow.
+  const direct = fewestLacking(like).filter(({ candidate }) => candidate.lacks!.words.length === 0);
+  const best = direct.length > 0 ? direct : fewestLacking(like);
   const asks = [...new Set(best.map(({ candidate }) => askOf(candidate)))];
   const dangling = like.some(({ candidate }) => candidate.lacks!.slots.length === 0);
-  if (asks.length === 1 && !dangling) return firstThatHolds(walk, best, memory);
+  if (dangling && isQuestion(walk, first.at)) return null;
+  if (asks.length === 1 && (!dangling || before?.named?.length === 1))
+    return firstThatHolds(walk, best, memory, before);
   const hints = [...new Set(like.flatMap(({ candidate }) => candidate.lacks!.words.slice(0, 1)))];
   const understood = sourceOf(text, first.at, first.end);
   const slots = best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.lacks!.slots[0]!));
@@ -222,7 +225,7 @@ function unfinishedAt(walk: Walk, at: number, memory: Memory): Chosen | null {
     choices: entriesFor(walk, slots),
     free: false,
   };
-  const message = dangling ? unfinished(understood, hints) : asked(asks);
+  const message = dangling && direct.length === 0 ? unfinished(understood, hints) : asked(asks);
   return { problem: { reason: "missing_part", message, open }, clause: (best[0] ?? begun[0])!, verb: "" };
 }
 
@@ -252,14 +255,42 @@ function entriesFor({ text }: Walk, slots: readonly Slot[], without: ReadonlySet
   return [...new Map(could.map((entry) => [entry.noun.id, entry])).values()];
 }
 
-/** All readings of a clause by patterns that begin there; courtesies are only passed over when nothing begins with them. */
+/** All readings of a clause by patterns that begin there or after some of its courtesies. */
 function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
-  for (const start of startsAt(walk.text, at)) {
-    const found = patternsAt(walk, start).flatMap((pattern) => matchPattern(walk.text, pattern, start, mode));
-    if (found.length > 0) return found;
+  const plain = startsAt(walk.text, at).flatMap((start) =>
+    openingAt(walk, start)
+      .flatMap((pattern) => matchPattern(walk.text, pattern, start, mode))
+      .filter(({ pattern, joint }) => pattern.verb.leads !== "only" || joint.next !== null)
+      // "Put it back" means nothing more than "put it" where nothing is known of where it was.
+      .filter(({ pattern }) => walk.text.homes.size > 0 || !needsHome(pattern.verb)),
+  );
+  return mode === "whole" ? [...plain, ...calledCandidates(walk, at)] : plain;
+}
+
+/** "Julian, please tell me about the will": what is said after a name, where the verb has room for who is spoken to. */
+function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
+  if (text.addressed === undefined) return [];
+  for (const start of startsAt(text, at)) {
+    const named = calledAt(text, start);
+    const next = named && (text.tokens[named.end]?.kind === "comma" ? named.end + 1 : named.end);
+    if (!named || next === null) continue;
+    const spoken = next > named.end || wordAt(text, next) === "please" || isQuestion({ text, ...walk }, next);
+    if (!spoken) continue;
+    return startsAt(text, next).flatMap((from) =>
+      openingAt({ text, ...walk }, from)
+        .flatMap((pattern) => {
+          const to = addressee(pattern.verb, named.entry.noun, true);
+          return to === null
+            ? []
+            : matchPattern(text, pattern, from, "whole").filter(({ fillings }) => !fillings.has(to));
+        })
+        .map((candidate) => ({ ...candidate, called: named.entry, from: start })),
+    );
   }
   return [];
 }
+
+const needsHome = ({ slots = {} }: Verb): boolean => Object.values(slots).some((slot) => slot?.home === true);
 
 /** Readings that borrow the verb of the clause before: its words are taken as said again. */
 function continued({ text, verbs }: Walk, at: number, before: Clause | null, first = false): Clause[] {
@@ -267,23 +298,20 @@ function continued({ text, verbs }: Walk, at: number, before: Clause | null, fir
   if (!before || length === 0) return [];
   const verb = verbWords(text, before);
   const words = wordsOf(verb);
-  return (verbs.byWord.get(words[0] ?? "") ?? [])
+  return begunBy(verbs, words[0] ?? "", true)
     .filter(({ steps }) =>
       words.every((word, i) => {
         const step = steps[i];
-        return step?.op === "word" && step.words.has(word);
+        return step?.op === "word" && (step.words.has(word) || (i === 0 && hasBase(step.words, word)));
       }),
     )
     .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length, first }))
     .map((candidate) => ({ candidate, verb }));
 }
 
-export const verbWords = (text: Text, { candidate, verb }: Clause): string =>
-  verb || sourceOf(text, candidate.at, candidate.at + candidate.pattern.afterVerb);
-
 function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
   const { next } = candidate.joint;
-  if (next === null || canStart(walk, next)) return true;
+  if (next === null || canStart(walk, next) || leadAt(walk.text, next) !== null) return true;
   return candidate.joint.tight && continued(walk, next, { candidate, verb }, true).length > 0;
 }
 
@@ -292,11 +320,14 @@ function* going(walk: Walk, clauses: readonly Clause[]): Generator<Clause> {
   for (const clause of clauses.slice(0, TRIED)) if (goesOn(walk, clause.candidate, clause.verb)) yield clause;
 }
 
-/** The most specific first: the more of the pattern's own words, the fewer words taken as they are, the longer. Then as the lexicon has it. */
+/** The most specific first: as little passed over as can be, the more of the pattern's own words, the fewer words taken as they are, the longer. Then as the lexicon has it. */
 function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
   return clauses.toSorted(
     ({ candidate: a }, { candidate: b }) =>
+      Number(a.pattern.verb.last ?? false) - Number(b.pattern.verb.last ?? false) ||
+      (a.from ?? a.at) - (b.from ?? b.at) ||
       b.literals - a.literals ||
+      Number(a.joint.reason) - Number(b.joint.reason) ||
       a.loose - b.loose ||
       placesIn(a) - placesIn(b) ||
       b.end - a.end ||
@@ -311,10 +342,10 @@ const placesIn = ({ fillings }: Candidate): number =>
   ).length;
 
 /** The first reading whose words all mean something; a reading that has to ask comes before a lesser one that does not. */
-function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory): Chosen | null {
+function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory, before: Clause | null): Chosen | null {
   let failed: Chosen | null = null;
   for (const clause of clauses) {
-    const slots = resolveClause(walk, clause, memory);
+    const slots = resolveClause(walk, clause, memory, before);
     if (!("problem" in slots)) return { clause, slots };
     const chosen = { problem: slots.problem, clause, verb: clause.verb };
     if (slots.problem.open) return chosen;
@@ -324,7 +355,12 @@ function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory): 
 }
 
 /** Resolves every slot: plain nouns first, then pronouns (which mean none of those), then "all" (which leaves all of those out). */
-function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[] | { problem: Problem } {
+function resolveClause(
+  walk: Walk,
+  { candidate }: Clause,
+  memory: Memory,
+  before: Clause | null,
+): Held[] | { problem: Problem } {
   const { text } = walk;
   const { verb } = candidate.pattern;
   const held = new Map<string, Held>();
@@ -353,7 +389,7 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
       if (filling.kind === "count" && turn === 0)
         held.set(name, { name, slot, entries: null, words: "", count: filling.count });
       if (filling.kind === "deed" && turn === 2) {
-        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory);
+        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory, null);
         if ("problem" in inner) return inner;
         const made = actionsOf(filling.deed.pattern.verb, "", inner);
         if ("problem" in made) return made;
@@ -381,7 +417,7 @@ function resolveClause(walk: Walk, { candidate }: Clause, memory: Memory): Held[
   for (const name of new Set([...(candidate.lacks?.slots ?? []), ...asks])) {
     if (held.has(name)) continue;
     const slot = slotOf(verb, name);
-    const found = supply(walk, candidate, name, slot, scope);
+    const found = supply(walk, candidate, name, slot, scope, before);
     if ("problem" in found) return found;
     if ("words" in found) held.set(name, { name, slot, entries: null, words: found.words });
     else hold(name, slot, found.entries);
@@ -394,15 +430,48 @@ const turnOf = ({ items, count }: List): number =>
   Math.max(...items.slice(0, count).map(({ kind }) => (kind === "all" ? 2 : kind === "pronoun" ? 1 : 0)));
 
 /** A part that was left out: from an answer, from the next clause, from the one thing that is meant as a rule; else it is asked for. */
-function supply(walk: Walk, candidate: Candidate, name: string, slot: Slot, scope: Scope): Found | { words: string } {
+function supply(
+  walk: Walk,
+  candidate: Candidate,
+  name: string,
+  slot: Slot,
+  scope: Scope,
+  before: Clause | null,
+): Found | { words: string } {
   const answer = candidate.joint.holes.find((hole) => hole.slot === name);
   if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
   if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);
+  if (
+    candidate.called &&
+    name === addressee(candidate.pattern.verb, candidate.called.noun, candidate.from !== undefined)
+  )
+    return { entries: [candidate.called] };
   const shared = sharedWith(walk, candidate, name);
   if (shared) {
     const found = resolveList(shared, name, slot, scope);
     if (!("problem" in found)) return found;
   }
+  // "Pick up the letter and read": what the clause before named, where that is what is meant as a rule.
+  const named =
+    name === "target" && candidate.fillings.size === 0 && before?.named?.length === 1 ? before.named[0]! : null;
+  const same =
+    named &&
+    walk.text.nouns.byId
+      .get(named.noun.id)
+      ?.find((entry) =>
+        before?.candidate.pattern.verb.leads
+          ? isOfKind({ entry, rank: FIT.part }, slot)
+          : entry.noun.kinds.includes(slot.prefer ?? ""),
+      );
+  if (same) return { entries: [same] };
+  const home = slot.home
+    ? [...scope.used].map((id) => walk.text.homes.get(id)).find((id) => id !== undefined)
+    : undefined;
+  if (home !== undefined) {
+    const place = walk.text.nouns.byId.get(home)?.find(({ noun }) => noun.kinds.includes(slot.prefer ?? ""));
+    return place ? { entries: [place] } : { problem: { reason: "missing_part", message: slot.ask! } };
+  }
+  if (slot.home) return { problem: { reason: "missing_part", message: slot.ask! } };
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
@@ -436,7 +505,7 @@ function actionsOf(
   slots: readonly Held[],
   said = "",
 ): ActionBase[] | { problem: Problem } {
-  const list = slots.filter((slot) => sizeOf(slot) > 1);
+  const list = slots.filter((slot) => slot.name !== "aside" && sizeOf(slot) > 1);
   if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
   const times = slots.find(({ count }) => count !== undefined)?.count;
   return Array.from({ length: times ?? (list[0] ? sizeOf(list[0]) : 1) }, (_, i) => {
@@ -445,7 +514,7 @@ function actionsOf(
     if (verb.said !== undefined) metadata.push([verb.said.slice("metadata.".length), said]);
     for (const held of slots) {
       const { name, entries, words, deeds, count } = held;
-      if (count !== undefined) continue;
+      if (count !== undefined || name === "aside") continue;
       const at = sizeOf(held) > 1 ? i : 0;
       const noun = entries ? entries[at]!.noun : undefined;
       if (name === "target") parts["targetId"] = noun?.id ?? words;
@@ -461,8 +530,6 @@ function actionsOf(
   });
 }
 const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;
-
-export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
 
 /** The text between two tokens, with the names of what was put in by answers. */
 function saidIn(text: Text, at: number, end: number): string {
@@ -482,11 +549,4 @@ function saidIn(text: Text, at: number, end: number): string {
     words = `${words.slice(0, token.start - from)}${names.join(" and ")}${words.slice(token.end - from)}`;
   }
   return words;
-}
-
-/** The text between two tokens, as it was written. */
-export function sourceOf({ source, tokens }: Text, at: number, end: number): string {
-  const first = tokens[at];
-  const last = tokens[end - 1];
-  return first && last && end > at ? source.slice(first.start, last.end) : "";
 }

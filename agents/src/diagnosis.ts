@@ -1,5 +1,4 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
-import { type Clause, canStart, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./clauses.ts";
 import { isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
@@ -18,6 +17,7 @@ import {
 import { matchNouns } from "./nouns.ts";
 import { isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
+import { type Clause, canStart, isQuestion, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
 
 export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
 
@@ -80,15 +80,6 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   };
 }
 
-const ASKING = new Set(
-  "who whom whose what where when why how which is are am was were do does did can could will would have has should may might".split(
-    " ",
-  ),
-);
-/** "Was it you", but not "I was". */
-const isQuestion = ({ text }: Walk, at: number): boolean =>
-  ASKING.has(wordAt(text, at) ?? "") && !["i", "we"].includes(wordAt(text, at - 1) ?? "");
-
 /** The next place where a clause may end and something else begins. */
 export function endOfClause(walk: Walk, at: number): number {
   const { text } = walk;
@@ -96,7 +87,7 @@ export function endOfClause(walk: Walk, at: number): number {
     text.meter.count();
     if (text.meter.spent) break;
     const joint = jointAt(text, end);
-    if (joint && (joint.next === null || !joint.tight || canStart(walk, joint.next))) return end;
+    if (joint && !joint.reason && (joint.next === null || !joint.tight || canStart(walk, joint.next))) return end;
   }
   return text.tokens.length;
 }
@@ -128,7 +119,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       ({ kind, end }) => kind !== "pronoun" || end === unknown.end || !isDeterminer(wordAt(text, from) ?? ""),
     );
     const end = known?.end ?? from;
-    if (known && end === unknown.end) {
+    if (known && end >= unknown.end) {
       const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
       if (!noun) return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
       return { reason: "not_understood", message: unfit(noun) };
@@ -157,12 +148,21 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   let end = from + 1;
   const isName = (word: string) => !RELATING.has(word) && !isDeterminer(word);
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
-  while (end < unknown.end && joinAt(text, end) === null && isName(wordAt(text, end) ?? "")) end++;
+  while (
+    end < unknown.end &&
+    joinAt(text, end) === null &&
+    jointAt(text, end) === null &&
+    isName(wordAt(text, end) ?? "")
+  )
+    end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
-    ? problemOf("object_not_found", noAnswer(sourceOf(text, candidate.at, clauseEnd)))
+    ? problemOf(
+        wordAt(text, candidate.at) === "who" ? "not_understood" : "object_not_found",
+        noAnswer(sourceOf(text, candidate.at, clauseEnd)),
+      )
     : problem;
 }
 

@@ -1,101 +1,11 @@
 // What stands between and around clauses: "then", full stops, courtesies, manner. None of it changes what is done.
-import { type Reader, wordAt, wordsAt } from "./phrases.ts";
+import { betweenAt, closerAt, openerAt, reasonAt } from "./courtesies.ts";
+import type { Entry } from "./nouns.ts";
+import { phrasesAt, type Reader, wordAt } from "./phrases.ts";
 import type { Hole, Token } from "./tokens.ts";
 
-const split = (lines: string): string[][] => lines.split("\n").map((line) => line.trim().split(" "));
-
-// Longest first where one begins another.
-const BEFORE = split(`i would like to
-i would like you to
-i want you to
-i would try to
-i want to
-i wish to
-i need to
-i have to
-i am going to
-i will try to
-i try to
-i will
-i can
-i shall
-id rather
-id love to
-i would rather
-id like to
-id like you to
-ill try to
-ill
-im going to
-im
-i
-let us
-let me
-lets
-we
-could you
-can you
-would you
-will you
-could i
-can i
-may i
-try to
-try and
-attempt to
-go ahead and
-go over and
-go and
-walk over and
-come and
-stop and
-turn around and
-turn round and
-turn around to
-stand up and
-please
-kindly
-just
-also
-now
-then
-first
-next
-finally
-afterwards
-quickly
-slowly
-carefully
-gently
-quietly
-ok
-okay
-well
-so
-um
-hey
-hmm`);
-const AFTER = split(`please
-first
-again
-now
-too
-thank you
-thanks
-for me
-quickly
-slowly
-carefully
-gently
-quietly`);
-const BETWEEN = split(`and then
-and after that
-and
-then
-after that
-but`);
 /** How many courtesies are tried one by one before the rest are skipped together. */
-const TRIED = 6;
+const TRIED = 12;
 
 /** The end of a clause: where its own words end, where the next may begin (null at the end of the text), answers kept in between. */
 export interface Joint {
@@ -103,6 +13,10 @@ export interface Joint {
   readonly holes: readonly Hole[];
   /** Joined by "and" or a comma alone, so that verbs may share an object: "unlock and open the door". */
   readonly tight: boolean;
+  /** Whether words that only give a reason were passed over. */
+  readonly reason: boolean;
+  /** Whether it is said what for: "for a key", of something named before. */
+  readonly aim: boolean;
 }
 
 /** Whether a clause may end before a token, and how it goes on. */
@@ -126,20 +40,53 @@ function readJoint(reader: Reader, at: number): Joint | null {
       end++;
       continue;
     }
-    const courtesy = oneOf(reader, reader.tokens[end]?.kind === "comma" ? end + 1 : end, AFTER);
-    if (courtesy === null) break;
+    const from = reader.tokens[end]?.kind === "comma" ? end + 1 : end;
+    const courtesy = closerAt(reader, from);
+    const after = courtesy ?? reasonAt(reader, from);
     // Each joint is read once, so that a long row of courtesies is not walked again from each of its words.
-    const joint = jointAt(reader, courtesy);
-    return joint && { ...joint, holes: [...holes, ...joint.holes] };
+    const joint = after === null ? null : jointAt(reader, after);
+    if (!joint) break;
+    return {
+      ...joint,
+      holes: [...holes, ...joint.holes],
+      reason: joint.reason || courtesy === null,
+      aim: joint.aim || (courtesy === null && wordAt(reader, from) === "for"),
+    };
   }
   const next = afterJoints(reader, end);
-  if (end >= reader.tokens.length || next >= reader.tokens.length) return { next: null, holes, tight: false };
+  if (end >= reader.tokens.length || next >= reader.tokens.length)
+    return { next: null, holes, tight: false, reason: false, aim: false };
   if (next === end) return null;
   return {
     next,
     holes,
     tight: next === end + 1 && (wordAt(reader, end) === "and" || reader.tokens[end]?.kind === "comma"),
+    reason: false,
+    aim: false,
   };
+}
+
+/** ", doctor" where a clause ends, and how it goes on after that. */
+export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry; readonly joint: Joint } | null {
+  if (reader.addressed === undefined || reader.tokens[at]?.kind !== "comma") return null;
+  const named = calledAt(reader, at + 1);
+  const kind = named && reader.tokens[named.end]?.kind;
+  const joint = named && kind !== "word" && kind !== "hole" ? jointAt(reader, named.end) : null;
+  return named && joint ? { entry: named.entry, joint } : null;
+}
+
+/** A name by which somebody is spoken to. */
+export function calledAt(reader: Reader, at: number): { readonly entry: Entry; readonly end: number } | null {
+  for (const phrase of phrasesAt(reader, at)) {
+    if (phrase.kind !== "nouns" || phrase.place) continue;
+    const ids = new Map(
+      (phrase.fits ?? []).flatMap(({ entry }) =>
+        entry.noun.kinds.includes(reader.addressed ?? "") ? [[entry.noun.id, entry] as const] : [],
+      ),
+    );
+    if (ids.size === 1) return { entry: [...ids.values()][0]!, end: phrase.end };
+  }
+  return null;
 }
 
 /** Past all full stops, commas and joining words. */
@@ -147,7 +94,7 @@ export function afterJoints(reader: Reader, at: number): number {
   for (let end = at; ; ) {
     reader.meter.count();
     const kind = reader.tokens[end]?.kind;
-    const after = kind === "comma" || kind === "stop" ? end + 1 : oneOf(reader, end, BETWEEN);
+    const after = kind === "comma" || kind === "stop" ? end + 1 : betweenAt(reader, end);
     if (after === null) return end;
     end = after;
   }
@@ -159,31 +106,27 @@ export function startsAt(reader: Reader, at: number): number[] {
   let end = at;
   for (;;) {
     reader.meter.count();
-    const after = oneOf(reader, reader.tokens[end]?.kind === "comma" ? end + 1 : end, BEFORE);
+    const after = openerAt(reader, pastPause(reader, end), end > at);
     if (after === null) break;
-    end = reader.tokens[after]?.kind === "comma" ? after + 1 : after;
+    end = pastPause(reader, after);
     if (starts.length < TRIED) starts.push(end);
   }
   if (starts.at(-1) !== end) starts.push(end);
   return starts.filter((start) => start < reader.tokens.length);
 }
 
+/** "Well, …", "OK. …" */
+const pastPause = ({ tokens }: Reader, at: number): number =>
+  tokens[at]?.kind === "comma" || tokens[at]?.kind === "stop" ? at + 1 : at;
+
 /** Whether nothing but courtesies is left of the text. */
 export function isIdle(reader: Reader, at: number): boolean {
   let end = at;
   for (;;) {
     reader.meter.count();
-    const after = oneOf(reader, afterJoints(reader, end), BEFORE) ?? oneOf(reader, afterJoints(reader, end), AFTER);
+    const from = afterJoints(reader, end);
+    const after = openerAt(reader, from, end > at) ?? closerAt(reader, from);
     if (after === null) return afterJoints(reader, end) >= reader.tokens.length;
     end = after;
   }
-}
-
-function oneOf(reader: Reader, at: number, phrases: readonly (readonly string[])[]): number | null {
-  if (wordAt(reader, at) === null) return null;
-  for (const words of phrases) {
-    const end = wordsAt(reader, at, words);
-    if (end !== null) return end;
-  }
-  return null;
 }

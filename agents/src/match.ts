@@ -1,8 +1,11 @@
 // Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
-import type { Slot } from "@orrery/kernel";
-import { type Joint, jointAt } from "./joints.ts";
+import type { Noun, Slot, Verb } from "@orrery/kernel";
+import { closerAt, mannerAt } from "./courtesies.ts";
+import { basesOf } from "./inflection.ts";
+import { type Joint, jointAt, vocativeAt } from "./joints.ts";
+import type { Entry } from "./nouns.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
-import { type List, listsAt, type Reader, wordAt } from "./phrases.ts";
+import { hasPlace, type List, listsAt, mayFill, type Phrase, phrasesAt, type Reader, wordAt } from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
 
 const ALL = new Set(["all", "everything", "both", "every", "each"]);
@@ -29,6 +32,10 @@ export interface Candidate {
   readonly literals: number;
   /** Words taken as free text without quotation marks, or as unknown. */
   readonly loose: number;
+  /** Who is spoken to by name before or after the clause: "…, doctor". */
+  readonly called?: Entry;
+  /** Where the name stands, when it comes first. */
+  readonly from?: number;
   /** What the pattern still needs when the words ended early; null for a whole match. */
   readonly lacks: Lack | null;
 }
@@ -47,7 +54,11 @@ export type Mode = "whole" | "begun" | "guessed";
 export interface Text extends Reader {
   readonly source: string;
   /** What may be wanted of somebody, in words that begin at a token. */
+  /** Where what was acted on lay before, by id. */
+  readonly homes: ReadonlyMap<string, string>;
   readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
+  /** Where clauses need no joint between them: whether another may begin at a token. */
+  readonly runsOn?: (at: number) => boolean;
 }
 
 interface Trail {
@@ -76,11 +87,26 @@ export function matchPattern(
   const seen = new Set<number>();
 
   const report = (end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null) => {
-    const joint = jointAt(text, end);
-    if (!joint || (loose > 0 && mode !== "guessed" && joint.next !== null)) return;
+    const call = first || loose > 0 ? null : vocativeAt(text, end);
+    const joint =
+      call && calls(pattern, trail, call.entry) ? call.joint : (jointAt(text, end) ?? runOn(end, literals, loose));
+    const called = call && joint === call.joint ? { called: call.entry } : {};
+    if (!joint || (joint.reason && (mode !== "whole" || (joint.aim && trail === null)))) return;
+    if (loose > 0 && mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
-    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks });
+    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks, ...called });
+  };
+
+  /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
+  const runOn = (end: number, literals: number, loose: number): Joint | null => {
+    if (!text.runsOn || literals === 0 || loose > 0 || (end === at + 1 && wordAt(text, at)?.length === 1)) return null;
+    let next = end;
+    for (let after = closerAt(text, next); after !== null && !text.runsOn(next); after = closerAt(text, next))
+      next = after;
+    return next < tokens.length && text.runsOn(next)
+      ? { next, holes: [], tight: false, reason: false, aim: false }
+      : null;
   };
 
   const walk = (index: number, end: number, trail: Trail | null, literals: number, loose: number): void => {
@@ -91,6 +117,9 @@ export function matchPattern(
     seen.add(key);
     if (literals > 0) options.reach?.(end);
     const step = steps[index];
+    // "Look closely at": manner may stand between any two parts, but what is said keeps all its words.
+    const manner = literals > 0 && step && !(step.op === "slot" && isFree(step.slot)) ? mannerAt(text, end) : null;
+    if (manner !== null) walk(index, manner, trail, literals, loose);
     if (!step) {
       if (mode !== "begun") report(end, trail, literals, loose, null);
       return;
@@ -108,7 +137,8 @@ export function matchPattern(
       if (tokens[end]?.kind === "comma") walk(index + 1, end + 1, trail, literals, loose);
     } else if (step.op === "word") {
       const token = tokens[end];
-      if (token?.kind === "word" && step.words.has(token.word)) walk(index + 1, end + 1, trail, literals + 1, loose);
+      if (token?.kind === "word" && (step.words.has(token.word) || (end === at && hasBase(step.words, token.word))))
+        walk(index + 1, end + 1, trail, literals + 1, loose);
     } else {
       for (const { filling, cost } of fillingsAt(step, index, end)) {
         walk(index + 1, filling.end, { name: step.name, filling, before: trail }, literals, loose + cost);
@@ -130,7 +160,9 @@ export function matchPattern(
         yield { filling: { kind: "deed", deed, at: end, end: deed.end }, cost: 0 };
       }
     }
+    if (step.slot.within) yield* withinAt(end, step.name, step.slot);
     if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
+    if (step.slot.kinds.includes("name")) yield* namesAt(end);
     const token = tokens[end];
     if (step.slot.kinds.includes("quote") && token?.kind === "quote" && token.text.trim() !== "")
       yield { filling: { kind: "text", text: token.text, quoted: true, at: end, end: end + 1 }, cost: 0 };
@@ -172,8 +204,41 @@ export function matchPattern(
     }
   }
 
+  /** The one thing that the rest of the clause names, wherever it does; of several, the one that is meant as a rule. */
+  function* withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
+    const last = clauseLast(end);
+    if (last - end > WITHIN_MAX || tokens[last]?.kind === "hole") return;
+    const named: Phrase[] = [];
+    for (let from = end; from < last; ) {
+      meter.count();
+      const phrase = phrasesAt(text, from).find(
+        (one) =>
+          one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one) && mayFill(one, name, slot),
+      );
+      if (phrase) named.push(phrase);
+      from = phrase?.end ?? from + 1;
+    }
+    const usual = named.filter(
+      (phrase) =>
+        phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes(slot.prefer ?? "")),
+    );
+    const [only] = named.length === 1 ? named : usual.length === 1 ? usual : [];
+    if (only)
+      yield { filling: { kind: "list", list: { items: [only], count: 1, end: last }, at: end, end: last }, cost: 0 };
+  }
+
+  /** A few words that may be a name, as long as the clause ends with them. */
+  function* namesAt(end: number): Generator<{ filling: Filling; cost: number }> {
+    for (let last = end + 1; last <= end + NAME_MAX; last++) {
+      const word = wordAt(text, last - 1);
+      if (word === null || isGrammar(word)) return;
+      yield { filling: { kind: "text", text: word, quoted: true, at: end, end: last }, cost: 0 };
+    }
+  }
+
   /** Nothing but words that sentences are made of: no name at all. */
   const isPointing = (from: number, to: number): boolean =>
+    !(to > from + 1 && wordAt(text, from) === "the") &&
     tokens.slice(from, to).every((token) => token.kind === "word" && isGrammar(token.word) && !ALL.has(token.word));
 
   /** A clause taken whole goes on to the next full stop. */
@@ -200,6 +265,29 @@ export function matchPattern(
   return found;
 }
 
+/** Whether a verb has room for who is spoken to, and nobody is in it. */
+const calls = ({ verb }: Pattern, trail: Trail | null, { noun }: Entry): boolean => {
+  const to = addressee(verb, noun);
+  for (let one = trail; one; one = one.before) if (one.name === to) return false;
+  return to !== null;
+};
+
+/** The slot that takes nobody but who is spoken to; where the name does not come first, only if speech is not all that the verb takes. */
+export const addressee = ({ slots = {} }: Verb, { kinds }: Noun, first = false): string | null =>
+  !first && Object.values(slots).some((slot) => slot && (slot.kinds.includes("clause") || slot.kinds.includes("deed")))
+    ? null
+    : (Object.entries(slots).find(
+        ([, slot]) => slot?.ask !== undefined && slot.kinds.every((kind) => kinds.includes(kind)),
+      )?.[0] ?? null);
+
+/** Whether a word is a form of one of these. */
+export const hasBase = (words: ReadonlySet<string>, word: string): boolean =>
+  basesOf(word).some((base) => words.has(base));
+
+const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.includes("clause");
+
+const NAME_MAX = 3;
+const WITHIN_MAX = 16;
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 const OFTEN: ReadonlyMap<string, number> = new Map([

@@ -4,16 +4,19 @@ import { inert } from "@orrery/models/pure";
 import type { Recollection, Seat } from "./agent.ts";
 import type { Said } from "./memory-words.ts";
 
-/** What ranking reads of a memory; stores keep more. */
+/** What ranking reads of a memory, for one question; stores keep more. */
 export interface Rememberable {
-  readonly turn: number;
-  readonly n: number;
+  /** Of two the later has the greater. */
+  readonly id: number;
   /** Counted by its actor: what others did meanwhile is no measure of age. */
   readonly moment: number;
   readonly importance: number;
-  readonly about: readonly string[];
-  readonly words: readonly string[];
-  readonly text: string;
+  /** Words and ids of the cue that it has. */
+  readonly says: readonly string[];
+  readonly shares: readonly string[];
+  /** How many words and ids it has in all. */
+  readonly words: number;
+  readonly about: number;
 }
 
 /** What is asked for. `now` is the moment that ages are counted from. */
@@ -21,11 +24,9 @@ export interface Cue {
   readonly words: readonly Said[];
   readonly about: readonly string[];
   readonly now: number;
-  /** At most so many. */
-  readonly k: number;
 }
 
-/** A memory that was chosen, and what spoke for it. Each part is 0–1000. */
+/** A memory that was weighed, and what spoke for it. Each part is 0–1000. */
 export interface Ranked<M extends Rememberable> {
   readonly memory: M;
   readonly score: number;
@@ -35,7 +36,7 @@ export interface Ranked<M extends Rememberable> {
     readonly importance: number;
     readonly recency: number;
   };
-  /** Words and ids of the cue that it has. */
+  /** Words of the cue that it has, as they were said, and ids. */
   readonly says: readonly string[];
   readonly shares: readonly string[];
   readonly age: number;
@@ -46,18 +47,18 @@ export const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as cons
 /** After so many moments a memory is half as fresh. */
 const HALF_LIFE = 16;
 
-/** The `k` that matter, best first; of equals the latest, and what was told in the same words once. With words or ids asked for, only what has any of them. */
-export function rank<M extends Rememberable>(memories: readonly M[], { words, about, now, k }: Cue): Ranked<M>[] {
+/** What matters, best first; of equals the latest. With words or ids asked for, only what has any of them. */
+export function rank<M extends Rememberable>(memories: readonly M[], { words, about, now }: Cue): Ranked<M>[] {
   const asked = words.length + about.length > 0;
   const worth = new Map(words.map(({ word }) => [word, rarity(memories, word)]));
   const whole = sum(worth.values());
   const all = memories.map((memory): Ranked<M> => {
-    const says = words.filter(({ word }) => memory.words.includes(word));
-    const shares = about.filter((id) => memory.about.includes(id));
+    const says = words.filter(({ word }) => memory.says.includes(word));
+    const shares = about.filter((id) => memory.shares.includes(id));
     const age = Math.max(0, now - memory.moment);
     const parts = {
-      words: pointed(share(sum(says.map(({ word }) => worth.get(word)!)), whole), memory.words.length, 8),
-      about: pointed(share(shares.length, about.length), memory.about.length, 4),
+      words: pointed(share(sum(says.map(({ word }) => worth.get(word)!)), whole), memory.words, 8),
+      about: pointed(share(shares.length, about.length), memory.about, 4),
       importance: memory.importance * 100,
       recency: Math.floor((1000 * HALF_LIFE) / (HALF_LIFE + age)),
     };
@@ -68,12 +69,9 @@ export function rank<M extends Rememberable>(memories: readonly M[], { words, ab
       parts.recency * WEIGHTS.recency;
     return { memory, score, parts, says: says.map(({ said }) => said), shares, age };
   });
-  const told = new Set<string>();
   return all
     .filter(({ says, shares }) => !asked || says.length + shares.length > 0)
-    .sort((a, b) => b.score - a.score || b.memory.turn - a.memory.turn || b.memory.n - a.memory.n)
-    .filter(({ memory: { text } }) => !told.has(text) && told.add(text))
-    .slice(0, Math.max(0, k));
+    .sort((a, b) => b.score - a.score || b.memory.id - a.memory.id);
 }
 
 /** Why a memory was chosen, in words. `name` says an id as the one who remembers would; null for what it has no name for. */
@@ -139,7 +137,7 @@ function atHand(legal: Seat["legal"]): string[] {
 
 /** 1 for a word that is everywhere, one more for each halving. */
 function rarity(memories: readonly Rememberable[], word: string): number {
-  const having = memories.filter(({ words }) => words.includes(word)).length;
+  const having = memories.filter(({ says }) => says.includes(word)).length;
   return 32 - Math.clz32(Math.floor(memories.length / Math.max(1, having)) || 1);
 }
 

@@ -85,6 +85,15 @@ export const noAnswer = (text: string): Ways => ({
     `“${echo(text)}” is not a question I can answer. If there is anybody here, ASK them ABOUT it.`,
   ],
 });
+/** What was said of the scene, with nothing done. */
+export const noted = (words: string): Ways => ({
+  kind: "remark",
+  all: [
+    `“${echo(words)}”: I take that for a remark, and nothing is done about it.`,
+    `“${echo(words)}”: so it may be. What do you do?`,
+    `You keep in mind: “${echo(words)}”. Say what you want to do about it.`,
+  ],
+});
 export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };
 /** What names nothing that could fill a slot, in the slot's own words. */
 export function unknownTo(words: string, says: NonNullable<Slot["unknown"]>): Ways {
@@ -102,6 +111,8 @@ export const onlyScenery = (words: string, says: readonly [string, ...string[]])
 /** After what was wrong: what may have been meant. */
 export const didYouMean = (names: readonly string[]): string => `Did you mean ${either(names)}?`;
 export const sayOtherwise = "Then say it in other words.";
+/** "Why not?" where nothing was refused. */
+export const nothingRefused = "Nothing has been refused you just now. If you are at a loss, ask WHAT CAN I DO.";
 export const nothingToRepeat = "There is nothing yet to do again.";
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
 export const tooMany = (most: number): string => `That is too much at once: I can take ${most} things in one go.`;

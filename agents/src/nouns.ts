@@ -90,11 +90,10 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
       if (!left || (left.has(entry) && known.has(entry))) kept.add(entry);
     }
     if (kept.size === 0) {
-      const link = token.word === "of" && left && matches.at(-1)?.end === end && !headed;
-      if (!link) break;
+      const after = left && matches.at(-1)?.end === end && !headed ? linkAt(tokens, end) : null;
+      if (after === null) break;
       headed = new Set(matches.at(-1)!.fits.map(({ entry }) => entry));
-      const next = tokens[end + 1];
-      if (next?.kind === "word" && ARTICLES.has(next.word)) end++;
+      end = isArticle(tokens[after]) ? after : after - 1;
       said += " of";
       continue;
     }
@@ -104,12 +103,36 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
     for (const entry of left) {
       meter.count();
       const rank = rankOf(entry, token.word, said, headed);
+      if (rank !== FIT.name && miscounts(entry, said)) continue;
+      // "The stairs" are no part of "the foot of the tower" for their article.
+      if (rank !== FIT.name && isArticle(tokens[at])) continue;
       if (loose || rank !== FIT.adjectives) fits.push({ entry, rank });
     }
     if (fits.length > 0) matches.push({ end: end + 1, fits });
   }
   return matches.reverse();
 }
+
+/** What may stand between a noun and another that tells which: "the key of the cellar", "the door that leads to the kitchen". */
+const BETWEEN = [
+  "of|to|for|with|from|about|by|marked|labelled|labeled|called|named",
+  "leading|going|belonging to|into",
+  "made of|from",
+  "that|which leads|goes|opens|fits|unlocks|belongs|says",
+  "that|which leads|goes|belongs to|into|with|in",
+  "that|which is for",
+].map((line) => line.split(" ").map((words) => new Set(words.split("|"))));
+
+/** Where such words end when they begin at a token. */
+function linkAt(tokens: readonly Token[], at: number): number | null {
+  const wordIs = (words: ReadonlySet<string>, i: number) => {
+    const token = tokens[at + i];
+    return token?.kind === "word" && words.has(token.word);
+  };
+  const found = BETWEEN.findLast((words) => words.every(wordIs));
+  return found ? at + found.length : null;
+}
+const isArticle = (token: Token | undefined): boolean => token?.kind === "word" && ARTICLES.has(token.word);
 
 /** Whether a word belongs to any noun. */
 export const hasWord = (nouns: Nouns, word: string): boolean => wordedBy(nouns, word).size > 0;
@@ -126,6 +149,20 @@ function rankOf(entry: Entry, last: string, said: string, headed: ReadonlySet<En
   if (entry.names.has(said)) return FIT.name;
   if (entry.heads.has(last) || headed?.has(entry)) return FIT.part;
   return singularsOf(last).some((head) => entry.heads.has(head)) ? FIT.plural : FIT.adjectives;
+}
+
+const COUNT =
+  /^(\d+|two|three|four|five|six|seven|eight|nine|ten|[a-z]*(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))$/;
+
+/** A count belongs to the words that it stands with in a name: row 4 is not the square that is number 4 and lies in row 2. */
+function miscounts({ names, noun }: Entry, said: string): boolean {
+  const words = said.split(" ");
+  if (words.length < 2 || !words.some((word) => COUNT.test(word))) return false;
+  const loose = new Set(noun.adjectives);
+  return ![...names].some((name) => {
+    const own = new Set(name.split(" "));
+    return words.every((word) => own.has(word) || loose.has(word));
+  });
 }
 
 interface Spelling {

@@ -1,28 +1,36 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
-import { ANSWERS, asideTo } from "./asides.ts";
-import { canStart, deedsAt, type Verbs, verbsOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
+import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
+import { deedsAt, runsOn, type Walked, walkClauses } from "./clauses.ts";
+import { corrected } from "./corrections.ts";
+import { isCourteous } from "./courtesies.ts";
 import type { Text } from "./match.ts";
-import { nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
+import { nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
-import { type Nouns, nounsOf } from "./nouns.ts";
+import { hasWord, type Nouns, nounsOf } from "./nouns.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { type Memory, memoryOf } from "./references.ts";
 import { type Scenery, sceneryOf } from "./scenery.ts";
-import { wordsIn } from "./spelling.ts";
+import { inFull } from "./shorthand.ts";
+import { isKnown, wordsIn } from "./spelling.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
 import { abbreviationsOf, type Hole, tokensOf, wordsOf } from "./tokens.ts";
+import { canStart, type Verbs, verbsOf, type Walk } from "./walk.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
 export const TEXT_MAX = 10_000;
+/** An utterance longer than this has its clauses joined, or is read as far as they are. */
+const RUN_ON_MAX = 400;
 
 export interface ParseContext {
   readonly actorId: ActorId;
   readonly lexicon: Lexicon;
   /** This actor's earlier readings on this line, newest first; a handful is enough. */
   readonly recent: readonly Reading[];
+  /** In words, why what this actor did last came to nothing; absent when it did not. */
+  readonly refusal?: string | undefined;
 }
 
 export interface Parsed {
@@ -40,8 +48,13 @@ export function parseTextToActions(text: string, context: ParseContext): Parsed 
 }
 
 /** The same, with the steps counted by the meter given. */
-export function parseMetered(text: string, { actorId, lexicon, recent }: ParseContext, given: Meter | null): Parsed {
+export function parseMetered(
+  text: string,
+  { actorId, lexicon, recent, refusal }: ParseContext,
+  given: Meter | null,
+): Parsed {
   const memory = memoryOf(recent);
+  const homes = new Map(Object.entries(recent[0]?.homes ?? {}));
   const before = recent[0]?.worded;
   const worded = new Map(Object.entries(before ?? {}));
   /** The way that comes after the one used last. */
@@ -52,7 +65,15 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     return all[way]!;
   };
   const parsed = (actions: readonly ActionBase[], memory: Memory, parts: Parts): Parsed =>
-    handBack(actions, memory, parts, worded);
+    handBack(
+      actions,
+      memory,
+      homesAfter(homes, actions, wordsFor(lexicon).nouns),
+      parts.problem && lexicon.over !== undefined
+        ? { ...parts, problem: { ...parts.problem, message: lexicon.over }, question: null, rest: null }
+        : parts,
+      worded,
+    );
   const failed = (reason: ParseReason, message: string, question: Question | null = null): Parsed =>
     parsed([], memory, { problem: { reason, message }, question, rest: null });
   if (text.length > TEXT_MAX) return failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
@@ -60,18 +81,21 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
 
   const words = wordsFor(lexicon);
   const meter = given ?? meterOf(stepsFor(text.length));
-  const read = (source: string, holes: readonly Hole[]): Walk => {
-    const tokens = tokensOf(source, words.abbreviations, holes);
+  const read = (source: string, holes: readonly Hole[], joined = true): Walk => {
+    const tokens = inFull(tokensOf(source, words.abbreviations, holes), words.isOwn, words.isNamed);
     const walk: Walk = {
       text: {
         source,
         scenery: words.scenery,
+        addressed: lexicon.addressed,
         tokens,
         nouns: words.nouns,
         meter,
+        homes,
         read: new Map(),
         joints: new Map(),
         deedsAt: (at, slot) => deedsAt(walk, at, slot),
+        ...(joined ? {} : { unjoined: true, runsOn: (at: number) => runsOn(walk, at) }),
       },
       verbs: words.verbs,
       words: words.words,
@@ -80,7 +104,31 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     };
     return walk;
   };
-  const finish = (walk: Walk): Parsed => conclude(walk, walkClauses(walk, actorId, memory));
+  const finish = (walk: Walk): Parsed => {
+    const walked = walkClauses(walk, actorId, memory);
+    const better = (walked.stopped || walked.loose) && unjoined(walk, walked);
+    return better ? conclude(better.walk, better.walked) : conclude(walk, walked);
+  };
+  /** The same words as clauses without any joint between them, "open door go in"; null unless more of them makes sense so. */
+  const unjoined = ({ text }: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null => {
+    if (stopped?.problem.open || text.source.length > RUN_ON_MAX || meter.spent) return null;
+    const { tokens, source } = text;
+    const walk = read(
+      source,
+      tokens.flatMap((token) => (token.kind === "hole" ? [token.hole] : [])),
+      false,
+    );
+    const walked = walkClauses(walk, actorId, memory);
+    const { stopped: then } = walked;
+    // What had its meaning already is only read anew where every word of it finds one.
+    if (stopped === null && (then !== null || walked.loose)) return null;
+    const holds = then === null || walked.actions.length > actions.length;
+    return holds &&
+      (then === null || then.problem.open || then.problem.reason === "object_not_found") &&
+      walked.actions.length > 0
+      ? { walk, walked }
+      : null;
+  };
   const conclude = (walk: Walk, walked: Walked): Parsed => {
     if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
     const { actions, memory: after, stopped, last } = walked;
@@ -100,10 +148,10 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
     const said = (way: string): string => (actions.length > 0 && problem.later) || way;
     const near =
-      rest === null
+      rest === null && !problem.answered
         ? suggest(walk, walked, said(problem.message), { reread: (source) => read(source, []), actorId, memory })
         : null;
-    const tried = near ? null : otherwise(walk, walked);
+    const tried = near || problem.answered ? null : otherwise(walk, walked);
     if (tried) return conclude(tried.walk, tried.walked);
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
@@ -129,7 +177,7 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
 
   /** The last deed over again, as long as all that it names is still in sight. */
   const repeat = (): Parsed => {
-    const last = recent.find((reading) => reading.last?.length)?.last ?? [];
+    const last = lastOf(recent);
     if (last.length === 0) return failed("not_understood", nothingToRepeat);
     const actions = last.map((action) => ({ ...action, actorId }));
     const lost = actions.some(({ targetId, locationId }) =>
@@ -140,16 +188,34 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   };
 
   const walk = read(text, []);
+  /** An answer to what is said to the game in more words than need be. */
+  const wishIn = (): string | null => {
+    for (const said of bareWords(walk.text, (word) => words.asidesBegin.has(word))) {
+      if (ANSWERS.has(said)) continue;
+      const ways = words.asides.get(said);
+      if (ways) return inWords(ways);
+      const aside = asideTo(said);
+      if (aside !== null && !canStart(read(said, []), 0)) return aside;
+    }
+    return null;
+  };
+  const own = recent[0]?.question ? undefined : words.asides.get(wordsOf(text).join(" "));
+  if (own) return failed("unknown_verb", inWords(own));
   if (!walk.text.tokens.some(({ kind }) => kind === "word" || kind === "quote")) {
     return failed("nothing_said", inWords(sayWhat), recent[0]?.question ?? null);
   }
   const question = recent[0]?.question ?? null;
-  const own = question ? undefined : words.asides.get(wordsOf(text).join(" "));
-  if (own) return failed("unknown_verb", inWords(own));
   const alone = saidAlone(walk);
   if (alone !== null && AGAIN.has(alone)) return repeat();
   const aside = alone === null ? null : asideTo(alone);
   if (aside !== null && !(question && ANSWERS.has(alone!))) return failed("unknown_verb", aside, question);
+  if (asksWhy(walk.text)) {
+    return failed("not_understood", refusal ?? recent[0]?.problem?.message ?? nothingRefused, question);
+  }
+  const wish = question ? null : wishIn();
+  if (wish) return failed("unknown_verb", wish);
+  const deeds = question ? null : corrected(walk.text, walk.verbs, lastOf(recent), memory);
+  if (deeds) return parsed(deeds, memory, { problem: null, question: null, rest: null, last: deeds });
   if (!question) return finish(walk);
   if (question.spellings) {
     const picked = spellingAnswer(walk.text, question);
@@ -186,10 +252,35 @@ export function parseMetered(text: string, { actorId, lexicon, recent }: ParseCo
   }
   if (inPlace) return inPlace;
   const other = finish(walk);
+  if (other.reading.problem?.reason === "nothing_said")
+    return failed("unknown_verb", question.asks ?? sayOtherwise, question);
   // Neither an answer nor a command: the question stays open.
   if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
     return other;
   return failed("unknown_verb", `${other.reading.problem.message} ${question.asks ?? ""}`.trim(), question);
+}
+
+/** What was made of the last words that made anything. */
+const lastOf = (recent: readonly Reading[]): readonly ActionBase[] =>
+  recent.find((reading) => reading.last?.length)?.last ?? [];
+
+const HOMES_MAX = 12;
+
+/** The newest places of what is acted on, as it lies before that is done; not in one's own hands. */
+function homesAfter(
+  before: ReadonlyMap<string, string>,
+  actions: readonly ActionBase[],
+  { byId }: Nouns,
+): Readonly<Record<string, string>> {
+  const homes = new Map(before);
+  for (const { targetId, actorId } of actions) {
+    const at =
+      targetId === undefined ? undefined : byId.get(targetId)?.find(({ noun }) => noun.at !== undefined)?.noun.at;
+    if (targetId === undefined || at === undefined || at === actorId) continue;
+    homes.delete(targetId);
+    homes.set(targetId, at);
+  }
+  return Object.fromEntries([...homes].slice(-HOMES_MAX));
 }
 
 type Parts = Pick<Reading, "problem" | "question" | "rest" | "last">;
@@ -197,6 +288,7 @@ type Parts = Pick<Reading, "problem" | "question" | "rest" | "last">;
 function handBack(
   actions: readonly ActionBase[],
   memory: Memory,
+  homes: Readonly<Record<string, string>>,
   { last = [], ...rest }: Parts,
   worded: ReadonlyMap<string, number>,
 ): Parsed {
@@ -207,6 +299,7 @@ function handBack(
       ...rest,
       referents,
       ...(last.length > 0 ? { last } : {}),
+      ...(Object.keys(homes).length > 0 ? { homes } : {}),
       ...(worded.size > 0 ? { worded: Object.fromEntries(worded) } : {}),
     },
   };
@@ -248,6 +341,12 @@ interface LexiconWords {
   readonly abbreviations: ReadonlySet<string>;
   readonly scenery: Scenery;
   readonly asides: ReadonlyMap<string, Ways>;
+  /** First words of them. */
+  readonly asidesBegin: ReadonlySet<string>;
+  /** Whether a word stands for itself. */
+  readonly isOwn: (word: string) => boolean;
+  /** Whether the lexicon itself has a word. */
+  readonly isNamed: (word: string) => boolean;
 }
 const known = new WeakMap<Lexicon, LexiconWords>();
 const vocabularies = new WeakMap<Lexicon["verbs"], Pick<LexiconWords, "verbs" | "words">>();
@@ -267,11 +366,16 @@ function vocabularyOf(all: Lexicon["verbs"]): Pick<LexiconWords, "verbs" | "word
 function wordsFor(lexicon: Lexicon): LexiconWords {
   let words = known.get(lexicon);
   if (!words) {
+    const vocabulary = vocabularyOf(lexicon.verbs);
+    const nouns = nounsOf(lexicon.nouns);
     words = {
-      ...vocabularyOf(lexicon.verbs),
-      nouns: nounsOf(lexicon.nouns),
+      ...vocabulary,
+      nouns,
+      isNamed: (word) => vocabulary.words.has(word) || hasWord(nouns, word),
+      isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
       scenery: sceneryOf(lexicon.scenery ?? []),
+      asidesBegin: new Set((lexicon.asides ?? []).flatMap(({ words }) => words.map((one) => wordsOf(one)[0] ?? ""))),
       asides: new Map(
         (lexicon.asides ?? []).flatMap(({ words, says }) =>
           words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),

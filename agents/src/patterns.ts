@@ -49,7 +49,8 @@ function compile(verb: Verb, text: string): Pattern {
       const name = part.slice(1, -1);
       const slot = verb.slots?.[name as keyof NonNullable<Verb["slots"]>];
       if (!slot) throw bug(`has ${part}, which is not among the verb's slots`);
-      if (!/^(target|location|count|metadata\..+)$/.test(name)) throw bug(`has ${part}, which is no part of an action`);
+      if (!/^(target|location|count|aside|metadata\..+)$/.test(name))
+        throw bug(`has ${part}, which is no part of an action`);
       steps.push({ op: "slot", name, slot });
     } else if (part === "*") {
       if (verb.said === undefined || steps.length > 0)

@@ -2,8 +2,9 @@
 import type { Slot } from "@orrery/kernel";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
-import { FIT, type Fit, matchNouns, type Nouns } from "./nouns.ts";
-import { isScenery, type Scenery } from "./scenery.ts";
+import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
+import { placed } from "./places.ts";
+import type { Scenery } from "./scenery.ts";
 import type { Hole, Token } from "./tokens.ts";
 
 export const PRONOUNS = ["it", "them", "him", "her"] as const;
@@ -21,10 +22,14 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly one: boolean;
       /** "Ones", "others": as many as there are. */
       readonly many: boolean;
+      /** "One of the keys". */
+      readonly single?: true;
       /** "The second key": counted in the lexicon's order, from 1; -1 is the last. */
       readonly nth?: number;
       /** "Her key": of several, the one that she has. */
-      readonly whose?: Pronoun;
+      readonly whose?: Pronoun | "you";
+      /** "Ada's key": of several, the one that is hers. */
+      readonly owners?: readonly Fit[];
       readonly place?: Place;
     }
   | { readonly kind: "pronoun"; readonly pronoun: Pronoun }
@@ -67,12 +72,21 @@ const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
   ["she", "her"],
   ["they", "them"],
 ]);
-const WHOSE: ReadonlyMap<string, Pronoun> = new Map([
+const WHOSE: ReadonlyMap<string, Pronoun | "you"> = new Map<string, Pronoun | "you">([
+  ["your", "you"],
   ["his", "him"],
   ["her", "her"],
   ["their", "them"],
 ]);
 const EXCEPT = [
+  ["but", "leave"],
+  ["just", "not"],
+  ["and", "not"],
+  ["not"],
+  ["minus"],
+  ["without"],
+  ["leaving"],
+  ["aside", "from"],
   ["except", "for"],
   ["except"],
   ["but", "not"],
@@ -84,31 +98,10 @@ const EXCEPT = [
   ["save", "for"],
   ["save"],
 ];
+/** "That crank thing", "the wicker thingy": what stands before it says which. */
+const THINGIES = new Set("thing things thingy thingie thingies thingamajig stuff contraption gadget object".split(" "));
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
 const EXCEPTIONS_MAX = 32;
-const PLACES: readonly { readonly words: readonly string[]; readonly source: boolean }[] = [
-  ...["out of", "from", "off"].map((words) => ({ words: words.split(" "), source: true })),
-  ...["on top of", "in", "inside", "within", "on", "upon", "held by", "carried by", "worn by"].map((words) => ({
-    words: words.split(" "),
-    source: false,
-  })),
-];
-/** What may stand before a place: "the key that is on the table". */
-const STANDING = [
-  ["that", "is"],
-  ["that", "are"],
-  ["which", "is"],
-  ["which", "are"],
-  ...["lies", "lie", "stands", "stand", "hangs", "hang", "sits", "sit"].flatMap((word) => [
-    ["that", word],
-    ["which", word],
-  ]),
-  ["lying"],
-  ["standing"],
-  ["hanging"],
-  ["sitting"],
-];
-
 /** What the phrases of one text are read from. */
 export interface Reader {
   readonly tokens: readonly Token[];
@@ -116,6 +109,10 @@ export interface Reader {
   /** Words that only the shown prose names. */
   readonly scenery: Scenery;
   readonly meter: Meter;
+  /** Whether lists and clauses need nothing between their parts. */
+  readonly unjoined?: boolean;
+  /** Kind of the nouns that may be spoken to by name. */
+  readonly addressed?: string | undefined;
   /** Phrases already read, by where they begin. */
   readonly read: Map<number, readonly Phrase[]>;
   /** Ends of clauses already read, by where they are. */
@@ -153,8 +150,15 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
       reader.meter.count();
       const end = items.at(-1)!.end;
       yield { items, count: items.length, end };
-      const next = joinAt(reader, end);
-      const fitting = next === null ? [] : phrasesAt(reader, next).filter((phrase) => mayFill(phrase, name, slot));
+      const joined = joinAt(reader, end);
+      const next = joined ?? (reader.unjoined ? end : null);
+      const fitting =
+        next === null
+          ? []
+          : phrasesAt(reader, next).filter(
+              (phrase) =>
+                mayFill(phrase, name, slot) && (joined !== null || (phrase.kind === "nouns" && phrase.fits !== null)),
+            );
       const [found] = fitting;
       if (!found) break;
       // "The coin and the lamp in the box": the place may be the verb's. A list that goes on cannot leave it out.
@@ -179,7 +183,7 @@ export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | nul
 export const hasPlace = (phrase: Phrase): boolean => "place" in phrase && phrase.place !== undefined;
 
 /** Whether a phrase could fill a slot, by kinds alone: what a pronoun means is found out later. */
-function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
+export function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
   switch (phrase.kind) {
     case "filled":
       return phrase.hole.slot === name;
@@ -194,7 +198,8 @@ function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
 export const isOfKind = ({ entry }: Fit, { kinds }: Slot): boolean =>
   entry.noun.kinds.some((kind) => kinds.includes(kind));
 
-function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
+/** Phrases without a place. */
+export function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   const { tokens, nouns, meter } = reader;
   const token = tokens[at];
   if (token?.kind === "hole")
@@ -202,19 +207,32 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   if (token?.kind !== "word") return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
   const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
-  const pointed = DETERMINERS.has(token.word) ? at + 1 : at;
-  const from = pastMeasure(reader, pointed);
+  const pointed =
+    DETERMINERS.has(token.word) || (token.word === "one" && wordAt(reader, at + 1) !== "of") ? at + 1 : at;
+  const measured = pastMeasure(reader, at);
+  const from = pastVague(reader, measured > at ? measured : pastMeasure(reader, pointed));
   const whose = WHOSE.get(token.word);
+  const single = token.word === "one" && wordAt(reader, at + 1) === "of" ? ({ single: true } as const) : {};
   if (from > at)
     phrases.push(
-      ...matchNouns(nouns, tokens, from, meter).map((match) => ({ ...plain, ...match, ...(whose ? { whose } : {}) })),
+      ...matchNouns(nouns, tokens, from, meter).map((match) => ({
+        ...plain,
+        ...match,
+        ...single,
+        ...(whose ? { whose } : {}),
+      })),
     );
   for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
     const word = wordAt(reader, end);
     if (word === "one" || word === "ones")
       phrases.push({ ...plain, fits, end: end + 1, one: true, many: word === "ones" });
+    if (THINGIES.has(word ?? "")) phrases.push({ ...plain, fits, end: end + 1 });
   }
-  phrases.push(...otherPhrasesAt(reader, at, from), ...countedPhrasesAt(reader, at, from));
+  phrases.push(
+    ...otherPhrasesAt(reader, at, from),
+    ...countedPhrasesAt(reader, at, from),
+    ...ownedPhrasesAt(reader, at, from),
+  );
   const pronoun = PRONOUN_WORDS.get(token.word);
   if (pronoun) {
     if (wordAt(reader, at + 1) === "one" && pronoun === "it")
@@ -224,9 +242,49 @@ function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   return phrases.sort((a, b) => b.end - a.end);
 }
 
+/** "Ada's key", "the old woman's spectacles". */
+function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: number): Phrase[] {
+  for (let last = from; last < from + OWNER_MAX; last++) {
+    const token = tokens[last];
+    if (token?.kind !== "word") break;
+    if (token.owner === undefined) continue;
+    const said = [...tokens.slice(from, last), { ...token, word: token.owner }];
+    const owner = matchNouns(nouns, said, 0, meter).find(({ end }) => end === said.length);
+    if (!owner) break;
+    const plain = { kind: "nouns", at, other: false, one: false, many: false, owners: owner.fits } as const;
+    return matchNouns(nouns, tokens, last + 1, meter).map((match) => ({ ...plain, ...match }));
+  }
+  return [];
+}
+const OWNER_MAX = 4;
+
 const MEASURES = new Set(
-  "one some couple few bit piece drink sip drop taste swig mouthful handful part rest".split(" "),
+  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest".split(" "),
 );
+
+const VAGUE = new Set(
+  "mr mrs ms miss sir madam my creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same".split(
+    " ",
+  ),
+);
+
+export const isVague = (word: string): boolean => VAGUE.has(word);
+
+/** Past words that only say what one thinks of a thing: "that strange lamp". A word that tells things apart is never passed. */
+function pastVague(reader: Reader, at: number): number {
+  let end = at;
+  while (VAGUE.has(wordAt(reader, end) ?? "") && !tellsApart(reader, end)) end++;
+  return end;
+}
+
+/** Whether a word belongs to a noun that is called like the ones after it: "big" does of keys, where one is the big key. */
+function tellsApart({ nouns, tokens, meter }: Reader, at: number): boolean {
+  const own = nouns.byWord.get(wordAt({ tokens }, at)!);
+  if (!own) return hasWord(nouns, wordAt({ tokens }, at)!);
+  const [match] = matchNouns(nouns, tokens, at + 1, meter);
+  const heads = new Set([...own].flatMap(({ heads }) => [...heads]));
+  return !match || match.fits.some(({ entry }) => own.has(entry) || [...entry.heads].some((head) => heads.has(head)));
+}
 
 /** "A sip of the brandy" is the brandy. */
 export function pastMeasure(reader: Pick<Reader, "tokens">, at: number): number {
@@ -257,42 +315,6 @@ export function ordinalOf(word: string | null): number | null {
   return n < 0 ? null : n + 1;
 }
 
-/** The same phrase with a place after it: "the basket on the bench". */
-function placed(reader: Reader, phrase: Phrase): Phrase[] {
-  if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
-  if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
-  const lead = STANDING.map((words) => wordsAt(reader, phrase.end, words)).find((end) => end !== null);
-  const start = lead ?? phrase.end;
-  for (const { words, source } of PLACES) {
-    const from = wordsAt(reader, start, words);
-    if (from === null) continue;
-    const at = simplePhrasesAt(reader, from).flatMap((at) =>
-      at.kind === "pronoun" || (at.kind === "nouns" && at.fits !== null)
-        ? [{ ...phrase, place: { at, source }, end: at.end }]
-        : [],
-    );
-    const end = at.length > 0 ? null : sceneryEnd(reader, from);
-    return end === null ? at : [{ ...phrase, place: { at: null, source: false }, end }];
-  }
-  for (const words of NEAR) {
-    const from = wordsAt(reader, start, words);
-    if (from === null) continue;
-    const ends = simplePhrasesAt(reader, from).flatMap(({ kind, end }) => (kind === "nouns" ? [end] : []));
-    const end = ends[0] ?? sceneryEnd(reader, from);
-    return end === null ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
-  }
-  return [];
-}
-const NEAR = [["by"], ["beside"], ["near"], ["next", "to"], ["close", "to"], ["over", "by"]];
-
-/** Where words end of which only the prose speaks; null when these do not begin here. */
-function sceneryEnd(reader: Reader, from: number): number | null {
-  const start = isDeterminer(wordAt(reader, from) ?? "") ? from + 1 : from;
-  let end = start;
-  while (isScenery(wordAt(reader, end) ?? "", reader.scenery)) end++;
-  return end > start ? end : null;
-}
-
 /** "The other key", "another one", "the others". */
 function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
   const word = wordAt(reader, from);
@@ -304,6 +326,8 @@ function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
     ...match,
   }));
   const next = wordAt(reader, from + 1);
+  if (next === "thing")
+    phrases.push({ ...plain, fits: reader.nouns.entries.map((entry) => ({ entry, rank: FIT.part })), end: from + 2 });
   const ones = next === "one" || next === "ones";
   return [...phrases, { ...plain, fits: null, end: from + (ones ? 2 : 1), one: true, many: next === "ones" }];
 }
@@ -311,6 +335,15 @@ function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
 /** "Everything", "all the keys", "both of them", each with or without exceptions. */
 function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   const word = wordAt(reader, at);
+  const lying = whateverAt(reader, at);
+  if (lying !== null)
+    return placed(reader, { kind: "all", fits: null, except: [], at, end: lying }).flatMap((one) =>
+      withExceptions(reader, one),
+    );
+  if (word === "it" && wordAt(reader, at + 1) === "all")
+    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
+  if (word === "the" && wordAt(reader, at + 1) === "lot")
+    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
   if (word === "everything") return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
@@ -335,6 +368,36 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
   return phrases.flatMap((phrase) => modified(reader, phrase));
 }
+
+/** "Whatever is on the table", "the contents of the box", "what's in it": where these words end before the place. */
+function whateverAt(reader: Reader, at: number): number | null {
+  const ways = WHATEVER.map((words) => wordsAt(reader, at, words)).filter((end) => end !== null);
+  return ways.length === 0 ? null : Math.max(...ways);
+}
+const WHATEVER = [
+  ...["whatever", "anything", "what", "that which"].flatMap((word) => [
+    `${word} is`,
+    `${word} lies`,
+    `${word} you find`,
+    `${word} i find`,
+  ]),
+  ...[
+    "whatever",
+    "anything",
+    "something",
+    "stuff",
+    "the stuff",
+    "things",
+    "the things",
+    "items",
+    "the items",
+    "the objects",
+  ],
+  ...["the things", "the items", "the stuff", "anything", "something"].flatMap((word) => [
+    `${word} that are`,
+    `${word} that is`,
+  ]),
+].map((line) => line.split(" "));
 
 const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
   [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));

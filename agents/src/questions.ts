@@ -1,11 +1,12 @@
 // Open questions: asking back for one part of a sentence, and taking the next words for its answer.
-import { type Stop, sourceOf } from "./clauses.ts";
+import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { named, which } from "./messages.ts";
 import { type Entry, type Match, matchNouns, nounsOf } from "./nouns.ts";
 import { isDeterminer, joinAt, ORDINALS, wordAt, wordsAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
 import type { Hole, Token } from "./tokens.ts";
+import { sourceOf } from "./walk.ts";
 
 const BEFORE_ANSWER = [
   "i mean",

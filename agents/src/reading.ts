@@ -29,6 +29,8 @@ export interface Reading {
   readonly rest: string | null;
   /** What the last clause that was understood made, for "again". */
   readonly last?: readonly ActionBase[];
+  /** By id of what was acted on: where it lay before, for "put it back". */
+  readonly homes?: Readonly<Record<string, string>>;
   /** Which of several wordings was used last, by what it said: none is used twice running. */
   readonly worded?: Readonly<Record<string, number>>;
 }

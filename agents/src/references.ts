@@ -39,6 +39,8 @@ export interface Problem {
   readonly ways?: Ways;
   /** What to say instead when earlier clauses of the same utterance are done first. */
   readonly later?: string;
+  /** It is an answer rather than a complaint: no other reading of the words is looked for. */
+  readonly answered?: boolean;
   readonly open?: {
     readonly slot: string;
     /** Tokens that an answer replaces; none when the part was left out. */
@@ -114,13 +116,19 @@ function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found 
     case "filled":
       return resolveFilled(phrase, slot, scope);
     case "pronoun":
-      return resolvePronoun(phrase, name, slot, scope);
+      return toldApart(resolvePronoun(phrase, name, slot, scope), name);
     case "all":
       return resolveAll(phrase, name, slot, scope);
     case "nouns":
-      return resolveNouns(phrase, name, slot, scope, null);
+      return toldApart(resolveNouns(phrase, name, slot, scope, null), name);
   }
 }
+
+/** What fills no part of an action need not be told apart. */
+const toldApart = (found: Found, name: string): Found =>
+  name === "aside" && "problem" in found && found.problem.open
+    ? { entries: found.problem.open.choices.slice(0, 1) }
+    : found;
 
 function resolveFilled(phrase: Phrase & { kind: "filled" }, slot: Slot, { text }: Scope): Found {
   const { fill } = phrase.hole;
@@ -145,6 +153,15 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   }
   const known = ids.find((id) => text.nouns.byId.has(id));
   if (known !== undefined) return notUnderstood(unfit(text.nouns.byId.get(known)![0]!.noun));
+  if (/^both$/i.test(said) && ids.length === 0) {
+    const all = distinct(
+      text.nouns.entries.filter(
+        (entry) => entry.noun.kinds.includes(slot.all ?? "") && isOfKind({ entry, rank: FIT.part }, slot),
+      ),
+    );
+    if (all.length === 2) return { entries: all };
+    if (all.length > 2) return ambiguous("two", all, phrase, name);
+  }
   if (pronoun === "it" || pronoun === "them") return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
   // Nobody was spoken of yet, but "him" is plain where there is one man.
   const here = distinct(
@@ -204,13 +221,16 @@ function resolveNouns(
   let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
   if (phrase.place?.at) {
     const places = placesOf(phrase.place, scope);
-    fits = fits.filter(({ entry }) => liesIn(text, entry, places));
+    // "The plate on the machine" may be the machine itself by another name.
+    fits = fits.filter(({ entry }) => places.has(entry.noun.id) || liesIn(text, entry, places));
   } else if (source) {
     const there = fits.filter(({ entry }) => liesIn(text, entry, source));
     if (there.length > 0) fits = there;
   }
-  if (phrase.whose && fits.length > 1) {
-    const owners = ownersOf(phrase.whose, scope);
+  if ((phrase.whose || phrase.owners) && fits.length > 1) {
+    const owners = phrase.whose
+      ? ownersOf(phrase.whose, scope)
+      : new Set(phrase.owners?.map(({ entry }) => entry.noun.id));
     const theirs = fits.filter(({ entry }) => entry.noun.at !== undefined && owners.has(entry.noun.at));
     if (theirs.length > 0) fits = theirs;
   }
@@ -232,7 +252,7 @@ function resolveNouns(
         };
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
-  const many = phrase.many || (!phrase.one && isPlural(fits));
+  const many = phrase.many || (!phrase.one && !phrase.single && isPlural(fits));
   if (phrase.nth !== undefined) return counted(phrase, fits, said, text);
   let entries = distinct(fits.filter(({ rank }) => phrase.one || rank === best).map(({ entry }) => entry));
   if (many && (slot.all !== undefined || among)) {
@@ -261,16 +281,24 @@ function counted(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said:
 }
 
 /** Whom "his" or "her" may speak of. */
-const ownersOf = (pronoun: Pronoun, { text, memory }: Scope): ReadonlySet<string> =>
-  new Set([
-    ...memory[pronoun],
-    ...text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(pronoun) ? [noun.id] : [])),
-  ]);
+const ownersOf = (pronoun: Pronoun | "you", { text, memory }: Scope): ReadonlySet<string> =>
+  pronoun === "you"
+    ? new Set(text.nouns.entries.flatMap(({ noun }) => (noun.kinds.includes(text.addressed ?? "") ? [noun.id] : [])))
+    : new Set([
+        ...memory[pronoun],
+        ...text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(pronoun) ? [noun.id] : [])),
+      ]);
 
 /** The ids that a place may be: all that its words fit, since what lies there tells which. */
 function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
   if (!at) return new Set();
-  if (at.kind === "pronoun") return new Set(memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1));
+  if (at.kind === "pronoun") {
+    const spoken = memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1);
+    // Nobody was spoken of yet: "she" is whoever may be.
+    return spoken.length > 0 || at.pronoun === "it" || at.pronoun === "them"
+      ? new Set(spoken)
+      : new Set(text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(at.pronoun) ? [noun.id] : [])));
+  }
   const fits = at.kind === "nouns" ? (at.fits ?? []) : [];
   const best = Math.max(...fits.map(({ rank }) => rank));
   return new Set(

@@ -1,5 +1,6 @@
 // "Did you mean the lantern?": proposes what a misspelt utterance may have been, and takes the answer. It never acts on a guess.
-import { sourceOf, type Walk, type Walked, walkClauses } from "./clauses.ts";
+import { type Walked, walkClauses } from "./clauses.ts";
+import { isCourteous } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
 import { didYouMean, named } from "./messages.ts";
@@ -10,6 +11,7 @@ import type { ParseReason, Question } from "./reading.ts";
 import type { Memory } from "./references.ts";
 import { isKnown, type Mend, mendings } from "./spelling.ts";
 import { wordsOf } from "./tokens.ts";
+import { sourceOf, type Walk } from "./walk.ts";
 
 const CHOICES_MAX = 4;
 /** An utterance longer than this is read once, and not again with other words. */
@@ -61,7 +63,7 @@ export function suggest(
   const unknown = text.tokens
     .slice(stopped.at, end)
     .flatMap((token, i) =>
-      token.kind === "word" && !isKnown(token.word, walk.words, text.nouns)
+      token.kind === "word" && !isKnown(token.word, walk.words, text.nouns) && !isCourteous(token.word)
         ? [{ at: stopped.at + i, word: token.word }]
         : [],
     );
@@ -133,7 +135,8 @@ function proposalOf({ text }: Walk, { words }: Mend, reason: ParseReason): Propo
     if (phrase?.kind !== "nouns" || !phrase.fits) continue;
     const best = Math.max(...phrase.fits.map(({ rank }) => rank));
     const fits = phrase.fits.filter(({ rank }) => rank === best);
-    if (best === FIT.plural || fits.length > 1) return { ...plain, name: `the ${sourceOf(text, first, phrase.end)}` };
+    if (best === FIT.plural || fits.length > 1)
+      return { ...plain, name: `the ${sourceOf(text, first, phrase.end).replace(/^(the|an?) /i, "")}` };
     return { ...plain, name: named(fits[0]!.entry.noun) };
   }
   return plain;

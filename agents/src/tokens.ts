@@ -15,8 +15,9 @@ interface Span {
   readonly end: number;
 }
 export type Token = Span &
+  /** `owner`: "Ada" of "Ada's". */
   (
-    | { readonly kind: "word"; readonly word: string }
+    | { readonly kind: "word"; readonly word: string; readonly owner?: string }
     /** A comma is a pause, which may join nouns or clauses; a stop ends a clause. */
     | { readonly kind: "comma" | "stop" }
     | { readonly kind: "quote"; readonly text: string }
@@ -28,7 +29,7 @@ const WORD = /[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200c\u200d]+(?:['’ʼ][
 const ANY_WORD = new RegExp(WORD.source, "gu");
 /** What folding would leave as it is. */
 const PLAIN = /^[a-z0-9]*$/;
-const COMMAS = new Set([",", "،", "、", "，", "–", "—"]);
+const COMMAS = new Set([",", ":", "،", "、", "，", "–", "—"]);
 const STOPS = new Set([".", ";", "!", "?", "…", "。", "；", "！", "？", "؟", "؛"]);
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
@@ -60,7 +61,8 @@ export function wordsOf(text: string): string[] {
 /** "What's" is two words, and so are its like: a lexicon writes them in full. */
 function unfolded(word: string): string[] {
   const short = /^(what|where|who)['’ʼ]?s$/i.exec(word) ?? /^(that|here|there|how)['’ʼ]s$/i.exec(word);
-  return short ? [short[1]!, "is"] : [word];
+  const had = /^(i|we|you|they)['’ʼ]ve$/i.exec(word);
+  return short ? [short[1]!, "is"] : had ? [had[1]!, "have"] : [word];
 }
 
 /** Words that names write with a full stop ("Mr. Green"): there it ends no clause. */
@@ -103,7 +105,9 @@ export function tokensOf(text: string, abbreviations: ReadonlySet<string>, holes
       const word = fold(first!);
       if (text[at] === "." && abbreviations.has(word)) at++;
       const end = second === undefined ? at : start + first!.length;
-      if (word !== "") tokens.push({ kind: "word", word, start, end });
+      const owner = OWNERS.exec(first!)?.[1];
+      if (word !== "")
+        tokens.push({ kind: "word", word, ...(owner === undefined ? {} : { owner: fold(owner) }), start, end });
       if (second !== undefined) tokens.push({ kind: "word", word: second, start: end, end: at });
       continue;
     }
@@ -134,4 +138,5 @@ function quotation(
   hopeless.add(close);
   return null;
 }
+const OWNERS = /^(.+?)(?:['’ʼ]s|s['’ʼ])$/iu;
 const LETTER = /[\p{L}\p{N}]/u;

@@ -22,6 +22,25 @@ const fits = (schema: TSchema, action: object) =>
 const take = (targetId: string) => ({ type: "take", targetId });
 const go = (direction: string) => ({ type: "go", metadata: { direction } });
 
+describe("a contract of an answer", () => {
+  it("holds of what one may ask for the kinds and parts that are possible now", () => {
+    const wanted = Type.Union([
+      Type.Object({ type: Type.Literal("wait") }, closed),
+      Type.Object({ type: Type.Literal("follow"), targetId: Type.Optional(Type.String()) }, closed),
+      Type.Object({ type: Type.Literal("take"), targetId: Type.String() }, closed),
+    ]);
+    const bids = { bid: { metadata: Type.Object({ wanted }, closed) } };
+    const schema = answerSchema(bids, {
+      ask: { mode: "each", may: ["bid"] },
+      legal: ["wait", "follow"].map((type) => ({ actorId: "you", type: "bid", metadata: { wanted: { type } } })),
+    } as unknown as Parameters<typeof answerSchema>[1]);
+    const bid = (what: object) => ({ type: "bid", metadata: { wanted: what } });
+    for (const what of [{ type: "wait" }, { type: "follow" }]) assert.ok(fits(schema, bid(what)), what.type);
+    for (const what of [{ type: "take", targetId: "key" }, { type: "follow", targetId: "ann" }, {}])
+      assert.ok(!fits(schema, bid(what)), JSON.stringify(what));
+  });
+});
+
 describe("a contract that is widened", () => {
   it("holds what was possible and what is, and nothing that never was", () => {
     const wide = widened(contract(take("key"), go("north")), contract(take("lamp"), go("north"), go("up")));

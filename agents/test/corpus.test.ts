@@ -34,37 +34,63 @@ describe("corpus", () => {
   it("the part of the first look is read no worse than then", (test) => {
     const { wrong, rate, said } = measure("first-look");
     test.diagnostic(`${said} (85.9 % when it was first read; its misses have been seen since)`);
-    assert(rate >= 85 / 99, wrong.join("\n"));
+    assert(rate >= 94 / 99, wrong.join("\n"));
   });
   // The misses of these two are kept quiet on purpose: whoever sees them has spent the part.
   it("the part that was held out is read no worse than at the first look", (test) => {
     const { rate, said } = measure("held-out");
     test.diagnostic(`${said} (87.5 % when it was first read)`);
-    assert(rate >= 77 / 88, said);
+    assert(rate >= 78 / 88, said);
   });
-  it("at least 90 % of the blind part is read as labelled", (test) => {
+  it("at least 95 % of the blind part is read as labelled", (test) => {
     const { rate, said } = measure("blind");
     test.diagnostic(said);
-    assert(rate >= 0.9, said);
+    assert(rate >= 0.95, said);
   });
-  it("at least 90 % of the second blind part is read as labelled", (test) => {
+  it("all of the second blind part is read as labelled", (test) => {
     const { rate, said } = measure("second-blind");
     test.diagnostic(said);
-    assert(rate >= 0.9, said);
+    assert(rate === 1, said);
   });
-  it("the third and fourth blind parts, whose misses have been seen, are read no worse than when they were", (test) => {
+  it("the later blind parts, whose misses have been seen, are read no worse than when they were", (test) => {
     for (const [part, first, floor] of [
-      ["third-blind", "65.8 %", 68 / 79],
-      ["fourth-blind", "56.5 %", 58 / 69],
+      ["third-blind", "65.8 %", 77 / 79],
+      ["fourth-blind", "56.5 %", 62 / 69],
+      ["fifth-blind", "72.7 %", 104 / 110],
+      ["seventh-blind", "84.2 %", 113 / 115],
+      ["eighth-blind", "30.8 %", 104 / 118],
     ] as const) {
       const { wrong, rate, said } = measure(part);
       test.diagnostic(`${said} (${first} when it was first read; its misses have been seen since)`);
       assert(rate >= floor, wrong.join("\n"));
     }
   });
+  // Kept quiet as well: what is left for a first look.
+  it("the ninth blind part is read no worse than at the first look", (test) => {
+    const { rate, said } = measure("ninth-blind");
+    test.diagnostic(`${said} (33.6 % by the parser that first met the eighth; none of its misses seen)`);
+    assert(rate >= 60 / 116, said);
+  });
+  it("the sixth blind part is read no worse than at the first look", (test) => {
+    const { rate, said } = measure("sixth-blind");
+    test.diagnostic(
+      `${said} (70 % by the parser before its layers; 84 % with them, 88 % since, none of its misses seen)`,
+    );
+    assert(rate >= 43 / 49, said);
+  });
   it("there are enough utterances, a third of them blind, none twice", () => {
     const part = (...names: string[]) => names.flatMap((name) => labelled(`${name}.jsonl`));
-    const blind = part("blind", "second-blind", "third-blind", "fourth-blind");
+    const blind = part(
+      "blind",
+      "second-blind",
+      "third-blind",
+      "fourth-blind",
+      "fifth-blind",
+      "sixth-blind",
+      "seventh-blind",
+      "eighth-blind",
+      "ninth-blind",
+    );
     const all = [...part("tuned", "first-look", "held-out"), ...blind];
     assert(all.length >= 300);
     assert(blind.length >= all.length / 3);

@@ -34,6 +34,8 @@ export interface Situation {
   readonly engine: AnyEngine;
   readonly frame: Frame<Shape>;
   readonly who: string;
+  /** Why what was done last came to nothing. */
+  readonly refusal?: string;
 }
 
 const corpus = (name: string) => readFileSync(new URL(`../../fixtures/corpus/${name}`, import.meta.url), "utf8");
@@ -77,7 +79,8 @@ function act({ engine, frame, who }: Situation, actions: readonly unknown[], mus
   const given = { actor: who, ask, actions, provenance: { actor: who, ask: ask.id, by: "agent" as const } };
   const { after, validation } = decideTurn(engine, frame, window.lane, [given], key);
   for (const { success, message } of must ? validation : []) assert(success, `a scene's action failed: ${message}`);
-  return { engine, frame: { ...frame, ...after }, who };
+  const refusal = validation.findLast(({ success }) => !success)?.message;
+  return { engine, frame: { ...frame, ...after }, who, ...(refusal === undefined ? {} : { refusal }) };
 }
 
 function sceneOf(world: string, name: string | undefined, who: string | undefined): Situation {
@@ -93,9 +96,9 @@ function sceneOf(world: string, name: string | undefined, who: string | undefine
   return after;
 }
 
-export function parse({ engine, frame, who }: Situation, text: string, recent: readonly Reading[]): Parsed {
+export function parse({ engine, frame, who, refusal }: Situation, text: string, recent: readonly Reading[]): Parsed {
   const lexicon = engine.world.words.lexicon(viewOf(engine, frame, who), who);
-  return parseTextToActions(text, { actorId: who, lexicon, recent });
+  return parseTextToActions(text, { actorId: who, lexicon, recent, refusal });
 }
 
 /** Where an utterance is said, and what was understood before it, newest first. */

@@ -1,0 +1,282 @@
+// What people say around what they do: requests, hedges, manner, reasons. Data, and where the longest of them ends.
+import { bookOf, longest, wordsIn } from "./books.ts";
+import { type Reader, wordAt } from "./phrases.ts";
+
+/** Stand before what is done, as often as one likes. */
+const OPENERS = bookOf(`i|we|id|wed|ill|im|ive|lets
+let us|me
+you can|could|should|may|might
+i (really) think|guess|suppose|reckon|figure|believe|bet (that) i|we|ill|id|im|lets|its|maybe|perhaps
+maybe|perhaps|possibly|probably
+lets see (if i|we can)
+how|what about|if (if) (i|we)
+why dont|not (i|we|you)
+shall|should|can|could|may|might|would|will|do|must|cant|couldnt|cannot i|we
+can|could|would|will you (help me)
+would|do you mind (if) (i)
+is|would (it) (be) ok|okay|alright|possible|allowed|fine (for me) to|if (i|we)
+is there a|any|some way (for me) to
+am i able|allowed to
+i wonder|wondered if|whether i|we
+i was wondering if|whether i|we
+might|may as well
+try|tries|tried|trying|attempt|attempts|attempting (and|to|hard) (to)
+want|wants|wanna|gonna|gotta|need|needs|going|ready|time|like to
+go ahead and|then
+go|come|walk|head|run|step|move|turn|bend|lean|reach|kneel|crouch|stoop|sit|stand (over|back|up|down|out|around|round|closer|in|forward) (there) and
+turn|turning around|round (to)
+stop and
+go|come
+be so kind as|and to
+be kind enough to
+take a moment|second|minute to
+be sure|careful (to|and)
+make sure (to|that) (i|we|you)
+begin|start|proceed|continue|commence to|by
+its time to
+do
+please|pls|plz|kindly
+just|simply|also|now|then|only
+first (of all)
+second|secondly|next|third|finally|lastly|afterwards
+after that|this|which
+from there|here
+meanwhile
+once there|inside|in|outside|back|done
+instead
+again
+ok|okay|k|alright|fine|good|great|cool|nice|perfect|excellent|sure (now|then|so)
+all right
+right (then)
+yes|yeah|yep|yup|aha|no|nope|nah|naw
+well|so|um|umm|uh|uhm|er|erm|hm|hmm|hmmm|oh|ooh|ah|wow|oops|whoops|sorry|hey|anyway|actually|alternatively|honestly|basically|obviously
+of course
+to be safe|sure
+just to be safe|sure
+if possible
+if i|you can|may|could|please
+with (great|some|the utmost) care|caution
+dear (game|computer|narrator)
+hi|hello|hey|greetings (there|all|everyone|everybody|game)
+good morning|day|afternoon|evening|night
+excuse|pardon|forgive me
+no|nah|oh wait
+wait no
+hang|hold on
+never mind
+come on
+for gods|fucks|heavens sake
+damn|dammit|damned|fuck|fucking|shit|bloody|hell|crap|omg|gosh|geez|jeez|god`);
+
+/** Stand before a question in other words: "can you tell me | where it is". */
+const WONDERING = bookOf(`tell|show me
+can|could|would|will you (please|kindly) tell|show|describe|explain (to) (me)
+do you know
+let me know
+i|we (would|will|d|just|also) (like|love|want|need|wish) to know|see|find|check|understand (out)
+id (really|also|just) like|love to know|see|find|check|understand (out)
+i (also|just) want|need to know|see|find|check|understand (out)
+i wonder|am|was (just) (wondering)
+im (just) wondering
+(any) idea
+find|figure out
+remind me`);
+const ASKING = new Set("who what where when which how if whether is are whats wheres".split(" "));
+
+/** Go on with what a phrase before them has begun: "I | would | really | like | to". */
+const MIDDLE = new Set(
+  `will would should could shall can may might must do did am are was were have has had got get need want wish like love
+  prefer rather better best try tried trying attempt going go gonna wanna gotta ready about hope hoping plan planning
+  intend decide decided decide start begin began started proceed continue ought to really just also now still first then
+  simply probably maybe perhaps possibly please kindly actually feel think just that be able supposed meant
+  tempted up ahead and`.split(/\s+/),
+);
+
+const CLOSERS = bookOf(`please
+pls
+plz
+kindly
+thanks
+thank you
+first (of all)
+next
+again
+once more
+one more time
+another time
+now
+right now|away
+at once
+straight away
+immediately
+then
+too
+also
+as well
+instead
+anyway
+somehow
+though
+though
+afterwards
+later
+for me|us|myself|ourselves|now|later|real|once|good|safety
+for a bit|while|moment|second|minute|sec|little
+for a short|little|long while|time|bit
+for (the) future use
+a bit|little (more|closer)
+a little bit
+all the way
+for a (closer|better|quick|good) look
+if possible
+if i|you|we|that can|may|could|must|like|please|is|want (to|possible)
+if thats|its (ok|okay|possible|alright)
+if you dont|do mind
+with (great|some|the utmost|extreme|my|both|all my|my own|bare) (bare) care|caution|hands|hand|arms|fingers
+by hand
+with me
+myself
+ok
+okay
+alright
+haha
+lol
+maybe
+perhaps
+or something|whatever|what|not
+(do) you think|reckon|know
+isnt|aint it|there|he|she
+arent you|they
+right
+innit
+huh
+(just) like that
+quick
+asap
+lets go
+go go (go) (go)
+here we go
+lets do it|this
+if you ask me
+anything|something|nothing|everything (interesting|weird|useful|special|unusual|strange|odd|good|else|hidden|suspicious|there)
+closer
+closely
+(that) i|you|we can carry|see|find|hold|reach|get
+i dont care which|where|what
+i guess|think|suppose
+will you
+would you
+could you
+there
+over there|here
+to myself
+on my own
+of course
+up close
+in detail
+in (more|great|greater|full|further) detail
+more closely
+from (up) close
+one by one
+one at a time
+just in case
+this time
+where it|they|he|she belongs|belong|was|were|goes|go
+where it|they|he|she|i came|got (it|them) from
+where i found|got|left it|them`);
+
+const BETWEEN = bookOf(`and then (also|finally|next)
+and after that|this|which
+and also|next|finally|afterwards|just|maybe|perhaps
+and
+then
+after that|this|which
+afterwards
+but (first|also|then|before that)
+before that
+followed by
+next
+and so`);
+
+/** Everything from these words to the next pause tells why, or how long, and not what. */
+const REASONS = bookOf(`so (that|as) i|we|it|he|she|they|you|ada|nobody|noone|to|there|my|the
+so (that) ill|id|im|its|theyll|well
+because
+cause
+cuz
+since i|we|it|he|she|they|there|im|its
+in order to|that
+in case
+in the hope|hopes of|that|to
+hoping to|that|for|it|i|there
+just to
+for
+as i|im|it|its|we
+to see|check|find|know|learn|know|make|be|have|help|try|get|reach|let|go|look|keep|prevent|avoid|examine|read|inspect|investigate|explore|discover|understand|figure|continue|proceed|solve|win|finish|light|protect|calm|cheer|please|show|prove|start|begin
+to take a
+until|till|til
+before it|i|he|she|they|its|im|someone|anyone|the
+while i|it|he|she|im
+even though|if
+and see|look|check|find if|whether|who|where|out|how|why
+and see|look|check|find what is inside|there|happens
+and see|look|check|find what happens|comes
+and hope`);
+
+/** Words that courtesies are made of: none of them is a slip of the hand. */
+export const isCourteous = (word: string): boolean => COURTEOUS.has(word) || MIDDLE.has(word);
+const COURTEOUS: ReadonlySet<string> = new Set([OPENERS, CLOSERS, BETWEEN, REASONS, WONDERING].flatMap(wordsIn));
+
+/** `begun`: other such phrases stand right before it. */
+export function openerAt(reader: Reader, at: number, begun: boolean): number | null {
+  const asking = longest(WONDERING, reader.tokens, at);
+  const asked = asking !== null && reader.tokens[asking]?.kind === "comma" ? asking + 1 : asking;
+  if (asked !== null && ASKING.has(wordAt(reader, asked) ?? "")) return asked;
+  const end = longest(OPENERS, reader.tokens, at) ?? mannerAt(reader, at);
+  return end ?? (begun && MIDDLE.has(wordAt(reader, at) ?? "") ? at + 1 : null);
+}
+export const closerAt = (reader: Reader, at: number): number | null =>
+  longest(CLOSERS, reader.tokens, at) ?? mannerAt(reader, at);
+export const betweenAt = (reader: Reader, at: number): number | null => longest(BETWEEN, reader.tokens, at);
+
+/** Where a reason that begins at a token ends: at the next pause. */
+export function reasonAt(reader: Reader, at: number): number | null {
+  if (longest(REASONS, reader.tokens, at) === null) return null;
+  let end = at + 1;
+  while (end < reader.tokens.length && isReasoning(reader, end)) {
+    reader.meter.count();
+    end++;
+  }
+  return end;
+}
+const isReasoning = (reader: Reader, at: number): boolean => {
+  const { kind } = reader.tokens[at]!;
+  return (kind === "word" && wordAt(reader, at) !== "then") || kind === "quote";
+};
+
+/** "Carefully", "as quietly as possible". */
+export function mannerAt(reader: Reader, at: number): number | null {
+  const word = wordAt(reader, at);
+  if (word === null) return null;
+  if (["as", "very", "really", "so", "too", "quite", "more", "rather", "pretty"].includes(word)) {
+    const end = isManner(wordAt(reader, at + 1)) ? at + 2 : null;
+    if (end === null || word !== "as") return end;
+    if (wordAt(reader, end) !== "as") return null;
+    return ["possible", "i", "we"].includes(wordAt(reader, end + 1) ?? "")
+      ? end + (wordAt(reader, end + 1) === "possible" ? 2 : 3)
+      : null;
+  }
+  return isManner(word) ? at + 1 : null;
+}
+
+const NOT_MANNER = new Set(
+  "only family reply supply apply butterfly lovely early daily friendly lonely holly jelly belly bully assembly italy july likely silly ugly".split(
+    " ",
+  ),
+);
+const FILLERS = new Set(
+  "slow fast hard again still already even actually just also maybe perhaps please now".split(" "),
+);
+/** An adverb, by its ending or as it stands. */
+export const isManner = (word: string | null): boolean =>
+  word !== null && (FILLERS.has(word) || (word.length > 4 && /[a-z]ly$/.test(word) && !NOT_MANNER.has(word)));

@@ -1,0 +1,40 @@
+// What an English verb may be a form of: "opening", "opened", "opens", "went". It proposes; a vocabulary decides.
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  `went go|gone go|took take|taken take|gave give|given give|said say|told tell|sat sit|found find|threw throw|drew draw
+  broke break|broken break|ate eat|drank drink|lit light|wore wear|saw see|heard hear|got get|came come|ran run
+  read read|rang ring|rung ring|held hold|hid hide|hung hang|laid lay|stood stand|spoke speak|woke wake|wound wind
+  thought think|fed feed|stole steal|swung swing|shook shake|bent bend|crept creep|felt feel|dug dig|caught catch
+  lying lie|tying tie|brought bring|bought buy|kept keep|slid slide|stuck stick|swept sweep|tore tear|wrote write`
+    .split(/[|\n]/)
+    .map((pair) => pair.trim().split(" ") as [string, string]),
+);
+
+const forms = new Map<string, readonly string[]>();
+const KEPT_MAX = 4096;
+
+/** Words that this may be a form of, itself left out. */
+export function basesOf(word: string): readonly string[] {
+  let found = forms.get(word);
+  if (!found) {
+    found = worked(word);
+    if (forms.size >= KEPT_MAX) forms.clear();
+    forms.set(word, found);
+  }
+  return found;
+}
+
+function worked(word: string): readonly string[] {
+  const irregular = IRREGULAR.get(word);
+  if (irregular) return [irregular];
+  const [, stem, ending] = /^([a-z]{2,})(ing|ed|s)$/.exec(word) ?? [];
+  if (stem === undefined) return [];
+  if (ending === "s") {
+    if (stem.endsWith("s")) return [];
+    const y = stem.endsWith("ie") ? [`${stem.slice(0, -2)}y`] : [];
+    return [...y, stem, ...(/(s|x|z|ch|sh|o)e$/.test(stem) ? [stem.slice(0, -1)] : [])];
+  }
+  const single = /([b-df-hj-np-tv-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
+  const y = ending === "ed" && stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : [];
+  return [...y, stem, ...single, `${stem}e`];
+}

@@ -1,0 +1,129 @@
+// Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
+import type { Noun } from "@orrery/kernel";
+import { isDeterminer, joinAt, type Phrase, type Reader, simplePhrasesAt, wordAt, wordsAt } from "./phrases.ts";
+import { isScenery } from "./scenery.ts";
+
+const lines = (...all: readonly string[]): string[][] => all.map((line) => line.split(" "));
+
+const PLACES: readonly { readonly words: readonly string[]; readonly source: boolean }[] = [
+  ...lines("out of", "from", "off of", "off").map((words) => ({ words, source: true })),
+  ...lines(
+    "on top of",
+    "in",
+    "inside of",
+    "inside",
+    "within",
+    "on",
+    "upon",
+    "held by",
+    "carried by",
+    "worn by",
+    "in the hands of",
+    "in the possession of",
+  ).map((words) => ({ words, source: false })),
+];
+/** What may stand before a place: "the key that is on the table". */
+const STANDING = [
+  ...["is", "are", "was", "were", "lies", "lie", "stands", "stand", "hangs", "hang", "sits", "sit", "rests"].flatMap(
+    (word) => lines(`that ${word}`, `which ${word}`, `who ${word}`, `thats ${word}`),
+  ),
+  ...["lying", "standing", "hanging", "sitting", "resting", "placed", "left", "kept", "thats", "dangling"].flatMap(
+    (word) => lines(word, `that is ${word}`, `which is ${word}`, `thats ${word}`),
+  ),
+];
+const NEAR = lines("by", "beside", "near", "next to", "close to", "over by", "over there by");
+/** What somebody does who has a thing: "that she is holding". */
+const HAVING = lines(
+  "has",
+  "have",
+  "has got",
+  "have got",
+  "got",
+  "holds",
+  "carries",
+  "wears",
+  "is holding",
+  "is carrying",
+  "is wearing",
+  "am holding",
+  "am carrying",
+  "am wearing",
+  "are holding",
+  "are carrying",
+  "keeps",
+);
+const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
+/** A relative without its first word begins with somebody: "my aunt sent me". */
+const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
+/** Where such a clause gives way to the verb's own words again. */
+const BREAKS = new Set("and then to with using into onto on in but so because".split(" "));
+const RELATIVE_MAX = 9;
+
+/** The same phrase with a place after it, or with a clause that says something of it. */
+export function placed(reader: Reader, phrase: Phrase): Phrase[] {
+  if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
+  if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
+  const had = hadBy(reader, phrase);
+  if (had.length > 0) return had;
+  const lead = STANDING.map((words) => wordsAt(reader, phrase.end, words)).findLast((end) => end !== null);
+  const start = lead ?? phrase.end;
+  for (const { words, source } of PLACES) {
+    const from = wordsAt(reader, start, words);
+    if (from === null) continue;
+    const at = simplePhrasesAt(reader, from).flatMap((at) =>
+      at.kind === "pronoun" || (at.kind === "nouns" && at.fits !== null)
+        ? [{ ...phrase, place: { at, source }, end: at.end }]
+        : [],
+    );
+    const end = at.length > 0 ? null : sceneryEnd(reader, from);
+    return end === null ? at : [{ ...phrase, place: { at: null, source: false }, end }];
+  }
+  for (const words of NEAR) {
+    const from = wordsAt(reader, start, words);
+    if (from === null) continue;
+    const ends = simplePhrasesAt(reader, from).flatMap(({ kind, end }) => (kind === "nouns" ? [end] : []));
+    const end = ends[0] ?? sceneryEnd(reader, from);
+    return end === null ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
+  }
+  return phrase.kind === "nouns" ? told(reader, phrase) : [];
+}
+
+/** "The key (that) Ada has": it is where she is. */
+function hadBy(reader: Reader, phrase: Phrase & { kind: "nouns" | "all" }): Phrase[] {
+  const from = RELATIVES.has(wordAt(reader, phrase.end) ?? "") ? phrase.end + 1 : phrase.end;
+  return simplePhrasesAt(reader, from).flatMap((at) => {
+    if (at.kind !== "pronoun" && (at.kind !== "nouns" || at.fits === null)) return [];
+    const end = HAVING.map((words) => wordsAt(reader, at.end, words)).findLast((end) => end !== null);
+    return end === undefined || end === null ? [] : [{ ...phrase, place: { at, source: false }, end }];
+  });
+}
+
+/** "The letter (that) my aunt sent me": words that only tell more of what is named. */
+function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+  const word = wordAt(reader, phrase.end) ?? "";
+  const bare = SUBJECTS.has(word) && !phrase.fits?.some(({ entry }) => isSomebody(entry.noun));
+  const from = RELATIVES.has(word) ? phrase.end + 1 : bare ? phrase.end : null;
+  if (from === null || wordAt(reader, from) === null) return [];
+  let end = from + 1;
+  while (
+    end < from + RELATIVE_MAX &&
+    wordAt(reader, end) !== null &&
+    !BREAKS.has(wordAt(reader, end)!) &&
+    joinAt(reader, end) === null
+  )
+    end++;
+  return end < from + (isDeterminer(word) ? 3 : 2) ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
+}
+
+export const isSomebody = ({ pronouns = [] }: Noun): boolean => pronouns.includes("him") || pronouns.includes("her");
+
+/** What every room has, whether the prose speaks of it or not. */
+const PARTS = new Set("wall walls floor ground ceiling corner".split(" "));
+
+/** Where words end of which only the prose speaks; null when these do not begin here. */
+function sceneryEnd(reader: Reader, from: number): number | null {
+  const start = isDeterminer(wordAt(reader, from) ?? "") ? from + 1 : from;
+  let end = start;
+  while (isScenery(wordAt(reader, end) ?? "", reader.scenery) || PARTS.has(wordAt(reader, end) ?? "")) end++;
+  return end > start ? end : null;
+}

@@ -1,0 +1,174 @@
+// How people write in haste: clipped, run together, by sound. It spells such words out, and only where the vocabulary has none of its own.
+
+import type { Token } from "./tokens.ts";
+
+const lines = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    text.split("\n").flatMap((line) => {
+      const [short = "", full = ""] = line.split(":");
+      return short
+        .trim()
+        .split("|")
+        .map((one) => [one, full.trim().split(" ")] as const);
+    }),
+  );
+
+const FULL = lines(`gimme|gimmie|givme: give me
+lemme|lemmie|letme: let me
+imma|ima: i will
+iam: i am
+dunno|donno: i do not know
+idk|iono: i do not know
+itll: it will
+theyll: they will
+thatll: that will
+doc: doctor
+aint: is not
+outta|outa: out of
+lotta: lot of
+kinda|sorta: rather
+cmon|comon: come on
+whatcha|watcha: what are you
+gotcha: ok
+theres: there is
+heres: here is
+hows: how is
+whys: why is
+whens: when is
+youre: you are
+ur|yr: your
+theyre: they are
+werent: were not
+isnt: is not
+arent: are not
+wasnt: was not
+doesnt: does not
+didnt: did not
+hasnt: has not
+havent: have not
+wouldnt: would not
+couldnt: could not
+shouldnt: should not
+da: the
+nd: and
+wth: with
+dat: that
+dis: this
+thru: through
+abt|bout: about
+bc|cuz|coz|bcuz: because
+b4: before
+wat|wut|wot: what
+ya|yu: you
+yall: you
+em: them
+sth|smth|sumthin: something
+sb|smb|sumone: someone
+rn: now
+tho: though
+thx|thnx|ty|tnx: thanks
+plss|pleaze: please
+nvm|nevermind: never mind
+sry|soz: sorry
+yo|heya|hiya|oi|howdy|ello: hello
+okey|okie|oki|kk|aight|alrighty: ok
+whered: where did
+whatd: what did
+howd: how did
+wana: want to
+gona|gunna: going to
+hafta: have to
+useta: used to
+tryna: trying to
+finna|bouta: going to
+shoulda: should have
+coulda: could have
+woulda: would have
+mister: mr`);
+
+/** Figures for words, where the word before calls for one: "talk 2 ada", "look 4 clues". */
+const FIGURES: ReadonlyMap<string, { readonly full: string; readonly after: ReadonlySet<string> }> = new Map([
+  [
+    "2",
+    { full: "to", after: new Set("talk speak back listen want need have try how give show it them over".split(" ")) },
+  ],
+  ["4", { full: "for", after: new Set("look search hunt ask wait it them thanks".split(" ")) }],
+]);
+/** One letter for "you" and "are", beside words that go with them. */
+const BESIDE: ReadonlySet<string> = new Set(
+  "think know reckon got want see what who how where why do did can could will would are r were have u is you they we doing here there ok dumb stupid".split(
+    " ",
+  ),
+);
+
+const OTHERS: ReadonlySet<string> = new Set("u you they we there these those".split(" "));
+
+/**
+ * The words that one stands for; null where it stands for itself. `isOwn` knows the words of the vocabulary, which are
+ * never taken for anything else.
+ */
+function spelledOut(
+  word: string,
+  before: string | null,
+  after: string | null,
+  isOwn: (word: string) => boolean,
+): readonly string[] | null {
+  if (word === "u" || word === "r") {
+    const beside =
+      (before !== null && BESIDE.has(before)) || (after !== null && (word === "u" ? BESIDE : OTHERS).has(after));
+    return beside ? [word === "u" ? "you" : "are"] : null;
+  }
+  if (word === "n") return isJoining(before) && after !== null && after.length > 1 ? ["and"] : null;
+  const figure = FIGURES.get(word);
+  if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;
+  const full = FULL.get(word);
+  if (!full && !STRETCHED.test(word)) return null;
+  if (isOwn(word)) return null;
+  return full ?? unstretched(word, isOwn);
+}
+
+/** Neither one letter nor what a way is gone with: "go n", "n s e". */
+const isJoining = (word: string | null): boolean =>
+  word !== null && word.length > 1 && !/^(go|walk|run|head|move|then|and|north|south|east|west|up|down)$/.test(word);
+
+/** Sounds and asides that stand anywhere and mean nothing: each is no more than a pause. */
+const FILLERS: ReadonlySet<string> = new Set(
+  `omg omfg ugh uggh argh argg gah meh lol lmao lmfao rofl lolol btw tbh imo imho fyi haha hahaha hehe heh hah teehee
+  yay yikes eek eww ew yuck yum yummy brr brrr aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
+  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf`
+    .split(/\s+/)
+    .filter((word) => word !== ""),
+);
+
+/** Tokens with such words spelled out: the first of them takes the place that was written, the rest none. */
+export function inFull(
+  tokens: readonly Token[],
+  isOwn: (word: string) => boolean,
+  isNamed: (word: string) => boolean,
+): readonly Token[] {
+  const wordOf = (token: Token | undefined) => (token?.kind === "word" ? token.word : null);
+  let changed = false;
+  const out = tokens.flatMap((token, i): readonly Token[] => {
+    if (token.kind !== "word" || token.owner !== undefined) return [token];
+    if (FILLERS.has(token.word) && !isNamed(token.word)) {
+      changed = true;
+      return [{ kind: "comma", start: token.start, end: token.end }];
+    }
+    const words = spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn);
+    if (!words) return [token];
+    changed = true;
+    return words.map((word, n) => ({ kind: "word", word, start: n === 0 ? token.start : token.end, end: token.end }));
+  });
+  return changed ? out : tokens;
+}
+
+const STRETCHED = /([a-z])\1\1/;
+
+/** "Pleeease", "loooook": no English word has a letter three times running. */
+function unstretched(word: string, isOwn: (word: string) => boolean): readonly string[] | null {
+  for (const times of ["$1$1", "$1"]) {
+    const shorter = word.replace(/([a-z])\1{2,}/g, times);
+    if (isOwn(shorter)) return [shorter];
+  }
+  return null;
+}
