@@ -1,9 +1,11 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
 import type { Ask, Dice, Entity, World } from "@orrery/kernel";
 import { ruling } from "./attempt/attempts.ts";
-import { GAMEMASTER, HouseConfigSchema, type HouseState, isClocked, ranked } from "./model.ts";
+import { HouseConfigSchema } from "./model/house.ts";
+import { GAMEMASTER, type HouseState, isClocked, own, ranked } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
 import { learn, openMind } from "./people/mind.ts";
+import { seenBefore } from "./people/sightings.ts";
 import { check } from "./rules/check.ts";
 import { holds } from "./rules/conditions.ts";
 import { decide } from "./rules/decide.ts";
@@ -24,32 +26,21 @@ export { precedentsText } from "./attempt/precedents.ts";
 export { type Compiled, compileHouse } from "./author/compile.ts";
 export { type Explored, explore, wordsFor } from "./author/explore.ts";
 export { warningsOf } from "./author/lint.ts";
-export type {
-  Approach,
-  Attempt,
-  Condition,
-  Door,
-  Effect,
-  Ending,
-  Hint,
-  HouseConfig,
-  HouseState,
-  Person,
-  Placement,
-  Precedent,
-  Room,
-  Rule,
-  Ruling,
-  Standing,
-  Thing,
-  Trigger,
-} from "./model.ts";
-export { APPROACHES, GAMEMASTER, HouseConfigSchema } from "./model.ts";
+export type { Condition } from "./model/condition.ts";
+export type { HouseConfig } from "./model/house.ts";
+export { HouseConfigSchema } from "./model/house.ts";
+export type { Person } from "./model/person.ts";
+export type { Effect, Ending, Hint, Rule, Trigger } from "./model/rule.ts";
+export type { Approach, Attempt, Precedent, Ruling, Standing } from "./model/ruling.ts";
+export { APPROACHES } from "./model/ruling.ts";
+export type { HouseState } from "./model/state.ts";
+export { GAMEMASTER } from "./model/state.ts";
+export type { Door, Placement, Room, Thing } from "./model/thing.ts";
 export type { Memory, Mind } from "./people/mind.ts";
 export { whoKnows } from "./rules/conditions.ts";
 export type { HouseEvent } from "./rules/events.ts";
-export type { HousePercept, Told } from "./sense/perceive.ts";
 export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./sense/scope.ts";
+export type { HousePercept, Told } from "./sense/told.ts";
 export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./sense/view.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
 
@@ -64,7 +55,13 @@ export const house = {
   open(config, dice?: Dice) {
     const broken = brokenIn(config);
     if (broken.length > 0) throw new RangeError(`this house does not hold together: ${broken.join("; ")}`);
-    const opened = { ...config, turn: config.players[0]!, acted: false, ended: null, moment: 0, seen: {} };
+    const opened = {
+      ...config,
+      turn: config.players[0]!,
+      acted: false,
+      ended: null,
+      ...seenBefore(config),
+    };
     const { casts } = config;
     if (!casts) return opened;
     if (!dice) throw new RangeError("this house casts parts by chance, and there are no dice");
@@ -136,13 +133,17 @@ function settle(state: HouseState, dice: Dice): readonly HouseEvent[] {
   return turn.events;
 }
 
-function entities({ rooms, doors, things, people, players }: HouseState): Entity[] {
+function entities({ rooms, doors, things, people, players, led }: HouseState): Entity[] {
+  const ledIn = (id: string) => {
+    const way = own(led ?? {}, id);
+    return way ? { led: way } : {};
+  };
   const listed = (type: string, part: Readonly<Record<string, { rank: number; name: string }>>): Entity[] =>
     ranked(part).map(([id, { name, ...attributes }]) => ({
       id,
       name,
       type,
-      attributes: type === "person" ? { ...attributes, player: players.includes(id) } : attributes,
+      attributes: type === "person" ? { ...attributes, player: players.includes(id), ...ledIn(id) } : attributes,
     }));
   return [...listed("room", rooms), ...listed("door", doors), ...listed("thing", things), ...listed("person", people)];
 }

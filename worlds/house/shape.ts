@@ -1,23 +1,16 @@
 // The house's nouns in one place: what may be done, why it may be refused, and the type that all of it is drawn from.
 import { type Action, type Refusal, Type } from "@orrery/kernel";
 import type { Overstep } from "./attempt/bounds.ts";
-import {
-  APPROACHES,
-  type Approach,
-  type HouseConfig,
-  type HouseState,
-  Id,
-  LIMITS,
-  PlacementSchema,
-  RulingSchema,
-  USES,
-  type Use,
-} from "./model.ts";
+import type { HouseConfig } from "./model/house.ts";
+import { APPROACHES, type Approach, RulingSchema } from "./model/ruling.ts";
+import type { HouseState } from "./model/state.ts";
+import { Id, LIMITS } from "./model/text.ts";
+import { PlacementSchema, USES, type Use } from "./model/thing.ts";
 import { QUESTIONS } from "./people/answers.ts";
 import type { Mind } from "./people/mind.ts";
 import { WantedSchema } from "./people/wanted.ts";
 import type { HouseEvent } from "./rules/events.ts";
-import type { HousePercept } from "./sense/perceive.ts";
+import type { HousePercept } from "./sense/told.ts";
 import type { HouseView } from "./sense/view.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -37,6 +30,8 @@ export const actions = {
   examine: { targetId: true },
   search: { targetId: true },
   read: { targetId: true },
+  /** Of the air, where nothing is named. */
+  smell: { targetId: "optional" },
   inventory: {},
   /** `locationId`: where it is to be taken from, when that was said. */
   take: { targetId: true, locationId: "optional" },

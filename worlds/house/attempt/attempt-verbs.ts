@@ -1,6 +1,6 @@
 // How an attempt or a claim is put into words, and what a game master can say to one. The plain handling of things is in the lexicon.
 import type { Slot, Verb } from "@orrery/kernel";
-import type { Approach, Ruling } from "../model.ts";
+import type { Approach, Ruling } from "../model/ruling.ts";
 import type { HouseView } from "../sense/view.ts";
 import { HANDLED } from "../words/scenery.ts";
 
@@ -19,8 +19,9 @@ function tried(how: Approach, target: Slot | null, patterns: readonly string[]):
   return {
     type: "attempt",
     patterns,
-    slots: { ...(target ? { target } : {}), "metadata.with": means },
+    slots: { ...(target ? { target } : {}), "metadata.with": means, aside: { kinds: ["text"] } },
     fixed: { how },
+    said: "metadata.words",
   };
 }
 
@@ -32,7 +33,9 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "force|wrench|lever|jimmy|prise|pry open {target}",
     "force|wrench|lever|jimmy|prise|pry {target} open",
     "force|lever|jimmy {target}",
-    "kick|break|smash|bash down|in {target}",
+    "kick|break|smash|bash|push down|in {target}",
+    "kick|break|smash|bash|ram open {target}",
+    "kick|break|smash|bash|ram {target} open",
     "kick|break|smash|bash {target} down|in",
     "kick|ram|barge|shoulder {target}",
     "throw myself at|against {target}",
@@ -59,18 +62,24 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "move|push|pull|slide|drag {target} aside|away|over",
   ]),
   tried("search", slot(ANY, "here", "Search what?"), [
-    "search|examine|inspect|check {target} thoroughly|carefully|closely|again|properly",
-    "thoroughly|carefully|closely search|examine|inspect|check {target}",
+    "search {target} thoroughly|carefully|closely|again|properly",
+    "examine|inspect|check {target} thoroughly|again|properly",
+    "thoroughly search|examine|inspect|check {target}",
+    "carefully|closely search {target}",
     "turn out|over {target}",
     "feel along|around|about {target}",
     "tap|probe {target}",
-    "look|search|check behind|under|beneath|underneath {target}",
+    "look|search|check|peek|peer|feel|glance|reach|see behind|under|beneath|underneath|below {target}",
+    "take|have a look|peek behind|under|beneath|underneath {target}",
+    "is|are|if|whether there (is|are) anything|something (hidden) behind|under|beneath|underneath {target}",
+    "(see|check) what is behind|under|beneath|underneath {target}",
   ]),
   tried("search", null, [
     "search (everywhere|everything|around|thoroughly)",
     "search (the|this) room|place (thoroughly|carefully)",
     "thoroughly|carefully search (the|this) room|place",
     "turn (the|this) room|place upside down",
+    "look|search|hunt (around|everywhere) for (any|some|more) clues|evidence|anything|something|secrets|traces|fingerprints (useful|interesting|unusual|suspicious|odd|strange|hidden)",
     "look for hidden|secret things|doors|passages|compartments",
   ]),
   tried("listen", slot(ANY, "door", "Listen at what?"), [
@@ -78,7 +87,13 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "eavesdrop on|at {target}",
     "put (my) ear to|against {target}",
   ]),
-  tried("listen", null, ["listen (carefully)", "eavesdrop"]),
+  tried("listen", null, [
+    "listen (carefully)",
+    "eavesdrop",
+    "what is|was that|this|the noise|sound",
+    "what can|do|did i hear",
+    "do|can i hear anything|something",
+  ]),
   tried("distract", somebody("Distract whom?"), [
     "distract|divert {target} with|using|by {metadata.with}",
     "distract|divert {target}",
@@ -93,6 +108,7 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "reason|plead|flirt|argue with {target}",
     "win {target} over",
     "press {target}",
+    "persuade|convince|coax|charm|bribe|beg|implore|urge {target} to|into {aside}",
   ]),
   tried("threaten", somebody("Threaten whom?"), [
     "threaten|intimidate|frighten|scare|menace|blackmail {target} with|using {metadata.with}",
@@ -100,11 +116,11 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
   ]),
   tried("attack", slot(ANY, "person", "Attack whom?"), [
     "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|strike|poison|shoot {target} with|using {metadata.with}",
-    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|tackle|poison|shoot {target}",
+    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|poison|shoot {target} (in|on|over|across) (the|his|her) (face|head|arm|stomach|nose|back|chest|leg)",
   ]),
   tried("hide", slot(ANY, "here", "Hide where?"), [
-    "hide|crouch|duck behind|under|beneath {target}",
-    "hide (myself) behind|under {target}",
+    "hide|crouch|duck|crawl (down) behind|under|beneath|in|inside|beside|underneath {target}",
+    "hide (myself) behind|under|in|inside {target}",
   ]),
   tried("hide", null, ["hide (myself)", "crouch", "duck"]),
   tried("throw", slot(ANY, "here", "Throw it at what?"), [
@@ -125,6 +141,7 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
       "there is|are {metadata.text}",
     ],
     slots: { "metadata.text": { kinds: ["text"], ask: "What is so?" } },
+    last: true,
   },
 ];
 

@@ -1,18 +1,8 @@
 // Carries out what no rule knows: finds who has ruled on it, rolls where the ruling says so, and lets its effects happen.
 import { type Dice, fail, type Outcome, refuse } from "@orrery/kernel";
-import {
-  type Approach,
-  type Attempt,
-  type HouseState,
-  HURT_MOST,
-  moodOf,
-  own,
-  type Precedent,
-  type Ruler,
-  type Ruling,
-  type RulingOutcome,
-  type Use,
-} from "../model.ts";
+import type { Approach, Attempt, Precedent, Ruler, Ruling, RulingOutcome } from "../model/ruling.ts";
+import { type HouseState, HURT_MOST, moodOf, own } from "../model/state.ts";
+import type { Use } from "../model/thing.ts";
 import { holds } from "../rules/conditions.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import { eventOf, Settling } from "../rules/rules.ts";

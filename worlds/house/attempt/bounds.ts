@@ -1,6 +1,9 @@
 // How far a ruling may go, whoever gives it: hands reach only what is here, nothing comes from nothing, nobody dies, and an author's puzzle stays the author's.
 
-import { type Effect, type HouseState, own, placeOf, type Ruling } from "../model.ts";
+import type { Effect } from "../model/rule.ts";
+import type { Ruling } from "../model/ruling.ts";
+import { type HouseState, own } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import { allNames } from "../rules/valid.ts";
 import { contentOf, isLit, peopleIn, touches } from "../sense/scope.ts";
@@ -175,5 +178,5 @@ export function keptBy(state: HouseState): ReadonlySet<string> {
   ]);
 }
 /** Parts of a person that name what is only spoken of. */
-const LOOSELY: ReadonlySet<string | number> = new Set(["topics", "hides", "lies", "shown", "route"]);
+const LOOSELY: ReadonlySet<string | number> = new Set(["topics", "hides", "saw", "lies", "shown", "route"]);
 const UNKEPT: ReadonlySet<string> = new Set(["topic", "flag", "counter", "rule", "ending", "cast", "room"]);

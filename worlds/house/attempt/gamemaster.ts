@@ -3,23 +3,14 @@
 // A common attempt has consequences worth having: noise that others hear, things that break, time that passes, bruises,
 // people who look away or turn cold. An absurd one is refused honestly, with a nudge towards what might work.
 
-import {
-  type Approach,
-  type Attempt,
-  type Door,
-  type Effect,
-  type HouseState,
-  HURT_MOST,
-  moodOf,
-  own,
-  type Person,
-  placeOf,
-  type Ruling,
-  type Thing,
-} from "../model.ts";
+import type { Person } from "../model/person.ts";
+import type { Effect } from "../model/rule.ts";
+import type { Approach, Attempt, Ruling } from "../model/ruling.ts";
+import { type HouseState, HURT_MOST, moodOf, own } from "../model/state.ts";
+import { type Door, placeOf, type Thing } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import { isLit, peopleIn, roomOf, touches } from "../sense/scope.ts";
-import { a, and, object, subject, the, upper } from "../words/grammar.ts";
+import { a, and, has, is, object, possessive, subject, the, upper } from "../words/grammar.ts";
 import { hiddenIn, keptBy } from "./bounds.ts";
 import { isGoodAs, itemOf, materialOf, strengthOf } from "./nature.ts";
 
@@ -268,7 +259,6 @@ const lidOf = (it: Thing | Door | undefined): { readonly open: boolean } | null 
   it === undefined ? null : "container" in it ? (it.container?.lid ? it.container : null) : it;
 const tooled = ({ tool }: Case, as: Parameters<typeof isGoodAs>[1]): Thing | null =>
   tool && isGoodAs(tool, as) ? tool : null;
-const possessive = ({ pronouns }: Person): string => ({ she: "her", he: "his", they: "their", it: "its" })[pronouns];
 const nearRooms = ({ state, room }: Case): string[] =>
   [...new Set(exitsFrom(state, room).map(({ to }) => to))].slice(0, 6);
 
@@ -292,10 +282,10 @@ function liesIn(state: HouseState, id: string, place: string): boolean {
 
 function forced(made: Case): Ruling {
   const { it, target, who, kept } = made;
-  if (lidOf(it)!.open) return no(`${upper(the(it!))} is open already. There is nothing to force.`);
+  if (lidOf(it)!.open) return no(`${upper(the(it!))} ${is(it!)} open already. There is nothing to force.`);
   if (!it!.lock?.locked)
     return kept.has(target!)
-      ? no(`${upper(the(it!))} is not locked. You could simply OPEN ${object(it!)}.`)
+      ? no(`${upper(the(it!))} ${is(it!)} not locked. You could simply OPEN ${object(it!)}.`)
       : sure(`You put your weight against ${the(it!)}, which was not locked, and go in with it.`, [
           { set: target!, open: true },
         ]);
@@ -338,8 +328,8 @@ function forced(made: Case): Ruling {
 
 function pick(made: Case): Ruling {
   const { it, target, kept } = made;
-  if (!it?.lock) return no(it ? `${upper(the(it))} has no lock to pick.` : "You would have to say which lock.");
-  if (!it.lock.locked) return no(`${upper(the(it))} is not locked.`);
+  if (!it?.lock) return no(it ? `${upper(the(it))} ${has(it)} no lock to pick.` : "You would have to say which lock.");
+  if (!it.lock.locked) return no(`${upper(the(it))} ${is(it)} not locked.`);
   const tool = tooled(made, "thin");
   if (!tool) return no("You would need something thin and stiff, and a good deal of patience. You have the patience.");
   if (kept.has(target!) || strengthOf(it) === "never")
@@ -359,15 +349,15 @@ function pick(made: Case): Ruling {
 function smashed(made: Case): Ruling {
   const { it, target, who } = made;
   if (!it) return no("You would have to say what.");
-  if (it.broken) return no(`${upper(the(it))} has had all that coming to it, and got it.`);
+  if (it.broken) return no(`${upper(the(it))} ${has(it)} had all that coming, and got it.`);
   if (spared(made)) return no(SPARED);
   const strength = strengthOf(it);
   const heavy = tooled(made, "heavy") ?? tooled(made, "lever");
   if (strength === "never" || (strength === "strong" && !heavy))
     return no(
       strength === "never"
-        ? `You might as well try to break the weather. ${upper(the(it))} does not so much as ring.`
-        : `${upper(the(it))} is sounder than your fists. You would want something heavy to do it with.`,
+        ? `You might as well try to break the weather. ${upper(the(it))} ${is(it) === "are" ? "do" : "does"} not so much as ring.`
+        : `${upper(the(it))} ${is(it)} sounder than your fists. You would want something heavy to do it with.`,
     );
   return risky({
     stakes: "It will make a noise, and you might cut yourself.",
@@ -424,11 +414,11 @@ function shift(made: Case): Ruling {
       `${upper(the(person))} stays where ${subject(person)} ${person.pronouns === "they" ? "are" : "is"}, and looks at your hands.`,
     );
   if (!it) return no("You would have to say what.");
-  if ("open" in it && !("container" in it)) return no(`${upper(the(it))} is a matter of opening and closing.`);
+  if ("open" in it && !("container" in it)) return no(`${upper(the(it))} ${is(it)} a matter of opening and closing.`);
   const thing = it as Thing;
   if (!thing.fixed) return no(`There is nothing to that: you could simply TAKE ${object(thing)}.`);
   if (materialOf(thing) === "stone" && !tooled(made, "lever"))
-    return no(`${upper(the(thing))} has settled here for good. Perhaps with a lever.`);
+    return no(`${upper(the(thing))} ${has(thing)} settled here for good. Perhaps with a lever.`);
   const found = findable(made);
   return risky({
     stakes: "Something may lie behind it; and it is heavy.",

@@ -1,6 +1,8 @@
 // What things are made of and good for, by their author's word or else by their name: all that a game master's sense of them rests on.
-import type { Door, HouseState, Material, Tag, Thing } from "../model.ts";
-import { own } from "../model.ts";
+
+import type { HouseState } from "../model/state.ts";
+import { own } from "../model/state.ts";
+import type { Door, Material, Tag, Thing } from "../model/thing.ts";
 
 type Natural = Pick<Thing, "name" | "aliases" | "adjectives" | "material" | "tags" | "yields" | "broken">;
 

@@ -1,5 +1,7 @@
 // The rulings that a run has given, written as an author writes them: to be read, and to be pasted into a world under `rulings`.
-import type { HouseState, Precedent, Ruling } from "../model.ts";
+
+import type { Precedent, Ruling } from "../model/ruling.ts";
+import type { HouseState } from "../model/state.ts";
 
 /** YAML, a ruling each, with its circumstances as a comment; an empty list where none was given. */
 export function precedentsText({ precedents = [] }: Pick<HouseState, "precedents">): string {
@@ -22,7 +24,7 @@ function entry({ attempt, circumstances, ruling, outcome, roll, by, followed }: 
   const again = followed > 0 ? `, and followed ${followed === 1 ? "once" : `${followed} times`}` : "";
   return [
     `  # Ruled by ${by_} (${circumstances})${again}: ${outcome}${roll === null ? "" : `, with a roll of ${roll}`}.`,
-    ...(words === null ? [] : [`  # In these words: ${JSON.stringify(words)}`]),
+    ...(how !== "other" || words === null ? [] : [`  # In these words: ${JSON.stringify(words)}`]),
     `  ${id}:`,
     `    attempt: ${how}`,
     ...(target === null ? [] : [`    target: ${target}`]),

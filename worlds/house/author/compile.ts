@@ -1,36 +1,33 @@
 // From an author's located document to a house, or to every problem in it with its place and a hint. Pure: it reads no file.
 import type { Json, Located, Path, Problem } from "@orrery/kernel";
+import type { HouseConfig } from "../model/house.ts";
+import { NERVES, type Person, PRONOUNS } from "../model/person.ts";
+import { type Ending, TONES } from "../model/rule.ts";
+import { LIMITS } from "../model/text.ts";
 import {
   type Door,
-  type Ending,
-  type HouseConfig,
-  LIMITS,
   type Lock,
   MATERIALS,
-  NERVES,
-  type Person,
   type Placement,
-  PRONOUNS,
   type Room,
   TAGS,
   type Thing,
-  TONES,
   USES,
   type Use,
   YIELDS,
-} from "../model.ts";
+} from "../model/thing.ts";
 import { obeysOf } from "../people/wanted.ts";
 import { styleOf } from "../words/style.ts";
 import { crossProblems } from "./cross.ts";
 import { Reader } from "./reader.ts";
-import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, topicsOf } from "./rulebook.ts";
+import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
 
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const DARKNESS = "It is pitch dark, and you can see nothing at all.";
-const SPOKEN = ["name", "aliases", "adjectives", "description", "changes"] as const;
+const SPOKEN = ["name", "aliases", "adjectives", "description", "smell", "changes"] as const;
 
 /** Reports all that is wrong, in the order of the text, not the first thing only. */
 export function compileHouse(doc: Located): Compiled {
@@ -329,13 +326,14 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "nerve",
     "hides",
     "lies",
+    "saw",
     "shown",
     "given",
     "route",
   ]);
   if (!person) return null;
   const line = (at: Path) => read.text(at, { max: LIMITS.text });
-  const unaware = line([...path, "unaware"]);
+  const unaware = sayingsOf(read, [...path, "unaware"]);
   const objects = line([...path, "objects"]);
   const nerve =
     person.nerve === undefined
@@ -378,13 +376,14 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
         },
       ];
     }),
-    declines: line([...path, "declines"]),
-    answers: line([...path, "answers"]),
+    declines: sayingsOf(read, [...path, "declines"]),
+    answers: sayingsOf(read, [...path, "answers"]),
     ...(person.obeys === undefined ? {} : { obeys: obeysOf(read, path) }),
     ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
     ...(unaware === null ? {} : { unaware }),
     ...(person.hides === undefined ? {} : { hides: read.ids([...path, "hides"]) }),
     ...(person.lies === undefined ? {} : { lies: liesOf(read, path) }),
+    ...(person.saw === undefined ? {} : { saw: sightingsOf(read, [...path, "saw"]) }),
     ...(person.shown === undefined ? {} : { shown: repliesOf(read, path, "shown") }),
     ...(person.given === undefined ? {} : { given: repliesOf(read, path, "given") }),
     ...(person.route === undefined ? {} : { route: routeOf(read, [...path, "route"]) }),
@@ -396,21 +395,51 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
   };
 }
 
-/** `lies: [{about: id, room: room}]`: where they say to have seen it. */
+/** `lies: [{about: id, room: room}]`: where they say to have seen it; or `says`: what they say of it. */
 function liesOf(read: Reader, path: Path): NonNullable<Person["lies"]> {
   return read.list([...path, "lies"]).flatMap((_, i) => {
     const at = [...path, "lies", i];
-    const lie = read.record(at, ["about", "room", "when"], "a lie is {about: id, room: where they say it was}");
+    const lie = read.record(
+      at,
+      ["about", "room", "says", "when", "betrayedBy", "admits"],
+      "a lie is {about: id, room: where they say it was} or {about: id, says: words}",
+    );
     if (!lie) return [];
+    if ((lie.room === undefined) === (lie.says === undefined))
+      read.problem(
+        at,
+        lie.room === undefined ? "Nothing is told here that is not so." : "This lie has a room and words too.",
+        "Write `room: ` and where they say it was, or `says: ` and what they say of it.",
+      );
+    const [says, admits] = (["says", "admits"] as const).map((key) => read.text([...at, key], { max: LIMITS.text }));
     return [
       {
         about: read.id([...at, "about"], "A lie is about somebody or something: write `about: ` and its id.") ?? "",
-        room: read.id([...at, "room"], "A lie names a room: write `room: ` and its id.") ?? "",
+        ...(lie.room === undefined ? {} : { room: read.id([...at, "room"]) ?? "" }),
+        ...(says ? { says } : {}),
         ...(lie.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
+        ...(lie.betrayedBy === undefined ? {} : { betrayedBy: betrayersOf(read, [...at, "betrayedBy"]) }),
+        ...(admits ? { admits } : {}),
       },
     ];
   });
 }
+
+/** `saw: {somebody: room}`. */
+const sightingsOf = (read: Reader, path: Path): NonNullable<Person["saw"]> =>
+  read.map(path).map(([about]) => ({ about, room: read.id([...path, about]) ?? "" }));
+
+/** `betrayedBy: [id, {about: id, when: condition}]`. */
+const betrayersOf = (read: Reader, path: Path) =>
+  read.list(path).map((one, i) => {
+    const at = [...path, i];
+    if (typeof one === "string") return { about: read.id(at) ?? "" };
+    const it = read.record(at, ["about", "when"], "what betrays a lie is an id, or {about: id, when: condition}");
+    return {
+      about: it ? (read.id([...at, "about"], "Write `about: ` and an id.") ?? "") : "",
+      ...(it?.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
+    };
+  });
 
 const repliesOf = (read: Reader, path: Path, key: "shown" | "given"): NonNullable<Person["shown"]> =>
   topicsOf(read, path, key).map(({ hears: _hears, ...reply }) => reply);
@@ -486,8 +515,14 @@ function spoken(read: Reader, path: Path, id: string, rank: number) {
     aliases: read.names([...path, "aliases"]),
     adjectives: read.names([...path, "adjectives"]),
     description: (read.text([...path, "description"], { max: LIMITS.text, empty: true }) ?? "").trim(),
+    ...smellOf(read, path),
     ...changesOf(read, path),
   };
+}
+
+function smellOf(read: Reader, path: Path): { smell?: string } {
+  const smell = read.text([...path, "smell"], { max: LIMITS.text });
+  return smell === null ? {} : { smell: smell.trim() };
 }
 
 /** "brass-key" is called "brass key" unless its author says otherwise. */

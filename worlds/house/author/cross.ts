@@ -1,9 +1,11 @@
 // What is wrong between the parts of a house that was read: names that lead nowhere, two of a kind, circles. Each at its place.
 import type { Path } from "@orrery/kernel";
-import { type HouseConfig, own, placeOf } from "../model.ts";
+import type { HouseConfig } from "../model/house.ts";
+import { own } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
 import { nearest, type Reader } from "./reader.ts";
-import { circleOf, idsOf, isOf, type Kind, misfit, ROLES } from "./roles.ts";
+import { circleOf, idsOf, isOf, type Kind, misfit, ROLES, roundabout } from "./roles.ts";
 
 export function crossProblems(house: HouseConfig, read: Reader): void {
   const names = new Names(house, read);
@@ -162,7 +164,7 @@ function things(house: HouseConfig, read: Reader, names: Names): void {
     }
     const circle = circleFrom(house, id);
     if (circle)
-      read.problem(path, `"${id}" is inside itself: ${circle.join(" → ")}.`, "Put one of them somewhere else.");
+      read.problem(path, `"${id}" is inside itself: ${roundabout(circle)}.`, "Put one of them somewhere else.");
     keys(read, names, ["things", id], lock?.keys ?? []);
     if (lock && !container?.lid)
       read.problem(
@@ -179,11 +181,13 @@ function things(house: HouseConfig, read: Reader, names: Names): void {
 /** The way round from a thing back to itself, or null; a circle further on is told where it begins. */
 function circleFrom({ things }: HouseConfig, id: string): string[] | null {
   const way = [id];
+  const met = new Set<string>();
   for (let at = own(things, id); at; ) {
     const next = placeOf(at.at);
     way.push(next);
     if (next === id) return way;
-    if (way.indexOf(next) < way.length - 1) return null;
+    if (met.has(next)) return null;
+    met.add(next);
     at = "heldBy" in at.at ? undefined : own(things, next);
   }
   return null;
@@ -224,7 +228,7 @@ function named(house: HouseConfig, read: Reader, names: Names): void {
     if (circle)
       read.problem(
         ["rules", id, "on"],
-        `"${id}" would set itself off without end: ${circle.join(" → ")}.`,
+        `"${id}" would set itself off without end: ${roundabout(circle)}.`,
         "Let one of them begin with something that somebody does, or with time.",
       );
   }

@@ -4,9 +4,12 @@
 // within its budget proves nothing, and then it says nothing. Where time counts, what cannot be won is looked for with the
 // clock in the player's own hands: that a story runs out of time, it says itself.
 import { canonical, decideTurn, type Engine, type Frame, keyedDice, viewOf } from "@orrery/kernel";
-import type { HouseConfig, Rule } from "../model.ts";
-import { isClocked, own } from "../model.ts";
+import type { HouseConfig } from "../model/house.ts";
+import type { Rule } from "../model/rule.ts";
+import { isClocked, own } from "../model/state.ts";
+import { placeOf, USES } from "../model/thing.ts";
 import { legal } from "../rules/legal.ts";
+import { allNames } from "../rules/valid.ts";
 import type { House, HouseAction } from "../shape.ts";
 
 export interface Explored {
@@ -140,7 +143,7 @@ function search(
       insert(open, { frame, before: at, action, worth: worthOf(frame, start) });
     }
   }
-  return { won: false, way: [] };
+  return { won: isChancy(config) ? null : false, way: [] };
 }
 
 /** The most promising last. */
@@ -175,7 +178,7 @@ function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
 
 /** What makes one place in a story unlike another: not how long it took, as far as nothing waits for it, nor what was said or is remembered. */
 function keyOf({ state }: Frame<House>, latest: number): string {
-  const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes } = state;
+  const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes, led, lied, caught } = state;
   const places = Object.entries(things).map(([id, { at, hidden, container, lock, light, worn, broken }]) => [
     id,
     at,
@@ -191,7 +194,9 @@ function keyOf({ state }: Frame<House>, latest: number): string {
     Object.entries(doors).map(([id, { open, lock }]) => [id, open, lock?.locked ?? null]),
     places.map((one) => one.map((part) => part ?? null)),
     Object.entries(people).map(([id, { at }]) => [id, at]),
+    Object.entries(led ?? {}).map(([id, { by, back }]) => [id, by, back ?? false]),
     [flags ?? null, counters ?? null, Object.keys(fired ?? {}), turn],
+    [lied ?? {}, caught ?? {}].map((all) => Object.entries(all).map(([who, of]) => [who, Object.keys(of)])),
     Object.entries(knowing ?? {}).map(([who, all]) => [who, Object.keys(all)]),
     Object.entries(routes ?? {}).map(([who, { stop, until }]) => [
       who,
@@ -213,7 +218,9 @@ export function wordsFor(config: HouseConfig, way: readonly HouseAction[]): stri
     const { type, targetId, locationId } = action;
     const more = (action.metadata ?? {}) as Record<string, string | boolean>;
     const id = (key: string) => (typeof more[key] === "string" ? name(more[key]) : "");
+    const wanted = (action.type === "bid" && action.metadata.wanted.type) || "wait";
     const words = {
+      bid: `${id("to")}, ${{ follow: "follow me", return: "go back" }[wanted as string] ?? wanted}`,
       go: String(more["direction"]),
       switch: `turn ${more["on"] ? "on" : "off"} ${name(targetId)}`,
       remove: `take off ${name(targetId)}`,
@@ -244,78 +251,198 @@ function act(engine: Engine<House>, frame: Frame<House>, action: HouseAction): F
   return { ...frame, ...after };
 }
 
-/** What could change anything: plain looking about cannot, nor handling that no rule and no ending asks for. */
+/** What could change anything: plain looking about cannot, nor what nobody waits for, wants or answers. */
 function sensible(frame: Frame<House>, engine: Engine<House>, config: HouseConfig): HouseAction[] {
   const { turn } = frame.state;
-  const useful = usesOf(config);
-  return legal(viewOf(engine, frame, turn), turn).filter((action) => {
-    switch (action.type) {
-      case "look":
-      case "inventory":
-      case "hint":
-      case "say":
-      case "think":
-        return false;
-      case "wait":
-        return isClocked(config);
-      case "examine":
-      case "search":
-      case "read":
-      case "show":
-      case "tell":
-      case "ask":
-        return useful.acts.has(action.type);
-      case "drop":
-      case "put":
-      case "close":
-      case "lock":
-      case "wear":
-      case "remove":
-        return useful.acts.has(action.type);
-      default:
-        return true;
-    }
-  });
+  const acts = legal(viewOf(engine, frame, turn), turn).filter((action) => couldMatter(config, action));
+  return [...acts, ...rulable(frame.state), ...confronting(frame.state)];
 }
 
-/** Acts that some rule, ending or person waits for. */
-function usesOf(config: HouseConfig): { readonly acts: ReadonlySet<string> } {
+/** What gives away a lie that was told, told to whoever told it. */
+const confronting = ({ people, turn, lied = {} }: Frame<House>["state"]): HouseAction[] =>
+  Object.entries(people).flatMap(([to, { at, lies = [] }]) =>
+    at !== people[turn]!.at
+      ? []
+      : lies.flatMap(({ about, betrayedBy = [] }) =>
+          own(own(lied, to) ?? {}, about) === undefined
+            ? []
+            : betrayedBy.map((one) => ({ actorId: turn, type: "tell", metadata: { to, about: one.about } }) as const),
+        ),
+  );
+
+/** Whatever is left out here fails, or leaves all as it was. Failing takes time, and so does waiting. */
+function couldMatter(config: HouseConfig, action: HouseAction): boolean {
+  const { doors, things, players } = config;
+  const person = (id: string) => config.people[id]!;
+  switch (action.type) {
+    case "look":
+    case "inventory":
+    case "smell":
+    case "hint":
+    case "say":
+    case "think":
+      return false;
+    case "bid":
+      return person(action.metadata.to).obeys?.some(({ act }) => act === "follow") ?? false;
+    case "wait":
+      return isClocked(config);
+    case "take":
+      return usesOf(config).needed.has(action.targetId);
+    case "open":
+      return doors[action.targetId] !== undefined || usesOf(config).needed.has(action.targetId);
+    case "examine":
+    case "search":
+      return awaited(config, action.type, action.targetId);
+    case "accuse":
+      return awaited(config, "accuse", action.targetId);
+    case "read":
+      return awaited(config, "read", action.targetId) || Boolean(own(things, action.targetId)?.teaches?.length);
+    case "ask":
+    case "tell": {
+      const { to, about } = action.metadata;
+      if (awaited(config, action.type, to, about) || players.includes(to)) return true;
+      if (action.type === "ask" && person(to).lies?.some((one) => one.about === about)) return true;
+      // What is told is learned by whoever hears it; what is said in return may teach others.
+      if (action.type === "tell" && own(config.topics ?? {}, about) && isKnowing(config)) return true;
+      return (
+        person(to).topics?.some(
+          (one) =>
+            one.about === about && one.teaches.length > 0 && (action.type === "ask" ? one.says : one.hears) !== null,
+        ) ?? false
+      );
+    }
+    case "show":
+      return (
+        awaited(config, "show", action.targetId, action.metadata.to) ||
+        (person(action.metadata.to).shown?.some((one) => one.about === action.targetId && one.teaches.length > 0) ??
+          false)
+      );
+    case "give": {
+      const { trades, lends, given = [] } = person(action.metadata.to);
+      return (
+        players.includes(action.metadata.to) ||
+        trades.some(({ wants }) => wants === action.targetId) ||
+        lends.some(({ thing }) => thing === action.targetId) ||
+        given.some(({ about }) => about === action.targetId)
+      );
+    }
+    case "request":
+      return (
+        awaited(config, "request", action.targetId, action.metadata.from) ||
+        person(action.metadata.from).lends.some(({ thing }) => thing === action.targetId)
+      );
+    case "unlock":
+      return keysOf(own(doors, action.targetId) ?? things[action.targetId]!).includes(action.metadata.keyId);
+    case "lock":
+      return (
+        usesOf(config).acts.has("lock") &&
+        keysOf(own(doors, action.targetId) ?? things[action.targetId]!).includes(action.metadata.keyId)
+      );
+    case "use":
+      return awaited(config, action.metadata.how, action.targetId, action.metadata.with ?? null);
+    case "drop":
+    case "put":
+    case "close":
+    case "wear":
+    case "remove":
+      return usesOf(config).acts.has(action.type);
+    default:
+      return true;
+  }
+}
+
+const keysOf = ({ lock }: { readonly lock: { readonly keys: readonly string[] } | null }): readonly string[] =>
+  lock?.keys ?? [];
+
+/** Whether some rule waits for this act; with a tool only where the rule asks for one. */
+const awaited = (config: HouseConfig, act: string, target: string, other: string | null = null): boolean =>
+  (config.rules ?? []).some(
+    ({ on }) =>
+      on !== null &&
+      "act" in on &&
+      on.act === act &&
+      (on.target === null || on.target === target) &&
+      (on.other === other || (on.other === null && !TOOLED.has(act))),
+  );
+/** Acts that are listed once with each tool in hand and once without. */
+const TOOLED: ReadonlySet<string> = new Set(USES);
+
+/** Whether anything waits for somebody to have heard of something. */
+const isKnowing = (config: HouseConfig): boolean => usesOf(config).acts.has("knows");
+
+/** Attempts that an author has ruled on, where hands can get at what they are aimed at; `check` judges the rest. */
+function rulable({ rulings = [], turn, ended }: Frame<House>["state"]): HouseAction[] {
+  if (ended !== null) return [];
+  return rulings.flatMap(({ how, target, with: tool, ruling }): HouseAction[] =>
+    ruling.possible && ruling.success.do.length > 0
+      ? [
+          {
+            actorId: turn,
+            type: "attempt",
+            ...(target === null ? {} : { targetId: target }),
+            metadata: { how, ...(tool === null ? {} : { with: tool }) },
+          },
+        ]
+      : [],
+  );
+}
+
+/** Whether dice have a say in what can be done: then nothing that was tried in vain proves anything. */
+const isChancy = ({ rulings = [] }: HouseConfig): boolean =>
+  rulings.some(({ ruling }) => ruling.possible && ruling.difficulty > 1 && ruling.success.do.length > 0);
+
+interface Uses {
+  /** Acts that some rule, ending, way or person waits for, by what conditions ask after. */
+  readonly acts: ReadonlySet<string>;
+  /** Things that it could matter to hold or to open: named by an author, keys, lamps, wares, and what such things are in. */
+  readonly needed: ReadonlySet<string>;
+}
+
+function usesOf(config: HouseConfig): Uses {
   const key = config.endings;
   let known = uses.get(key);
   if (!known) {
     const text = canonical([
       config.endings,
       config.rules ?? [],
+      config.rulings ?? [],
       Object.values(config.rooms).map(({ exits }) => exits.map(({ when }) => when ?? null)),
+      Object.values(config.people).map(({ topics, trades, obeys, given, shown, route }) => [
+        ...[topics, trades, obeys, given, shown].flatMap((part) => (part ?? []).map(({ when }) => when ?? null)),
+        route?.when ?? null,
+      ]),
     ]);
-    const people = Object.values(config.people);
     const acts = new Set((config.rules ?? []).flatMap(({ on }) => (on && "act" in on ? [on.act as string] : [])));
     const add = (type: string, is: boolean) => is && acts.add(type);
-    add(
-      "read",
-      Object.values(config.things).some(({ teaches }) => teaches),
-    );
-    add(
-      "ask",
-      text.includes('"knows"') || people.some(({ topics }) => topics?.some(({ teaches }) => teaches.length > 0)),
-    );
-    add(
-      "tell",
-      people.some(({ topics }) => topics?.some(({ hears, teaches }) => hears !== null && teaches.length > 0)),
-    );
-    add(
-      "show",
-      people.some(({ shown }) => shown?.some(({ teaches }) => teaches.length > 0)),
-    );
+    add("knows", text.includes('"knows"'));
     add("put", /"(in|on)":"/.test(text));
     add("drop", /"in":"/.test(text));
     add("close", /"open":false/.test(text));
     add("lock", /"locked":true/.test(text));
     add("wear", text.includes('"wornBy"'));
     add("remove", text.includes('"wornBy"'));
-    known = { acts };
+    known = { acts, needed: neededIn(config) };
     uses.set(key, known);
   }
   return known;
 }
-const uses = new WeakMap<object, { readonly acts: ReadonlySet<string> }>();
+const uses = new WeakMap<object, Uses>();
+
+function neededIn(config: HouseConfig): ReadonlySet<string> {
+  const { things, doors, people } = config;
+  const needed = new Set([
+    ...allNames(config).map(({ id }) => id),
+    ...[...Object.values(things), ...Object.values(doors)].flatMap(keysOf),
+    ...Object.keys(things).filter((id) => things[id]!.light !== null || things[id]!.teaches !== undefined),
+    ...Object.values(people).flatMap(({ lends, trades }) => [
+      ...lends.map(({ thing }) => thing),
+      ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives])),
+    ]),
+  ]);
+  for (const id of needed) {
+    const at = own(things, id)?.at;
+    // A set that grows is walked to its end.
+    if (at && !("heldBy" in at)) needed.add(placeOf(at));
+  }
+  return needed;
+}

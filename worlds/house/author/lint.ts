@@ -1,6 +1,10 @@
 // What an author should know of a house that holds together and yet may not be meant so: rooms nobody can reach, keys that open nothing, rules that never fire.
 import type { Located, Path, Problem } from "@orrery/kernel";
-import { type Condition, type Effect, type HouseConfig, own, placeOf, type Rule } from "../model.ts";
+import type { Condition } from "../model/condition.ts";
+import type { HouseConfig } from "../model/house.ts";
+import type { Effect, Rule } from "../model/rule.ts";
+import { own } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
 import { isKey } from "../words/explain.ts";
 import { namesOf } from "./roles.ts";
@@ -28,8 +32,8 @@ interface Note {
 }
 
 /** Every effect that may ever happen: of rules that can fire, and of rulings. */
-const effectsOf = (house: HouseConfig, live: readonly Rule[]): Effect[] => [
-  ...live.flatMap((rule) => rule.do),
+const effectsOf = (house: HouseConfig, live: Iterable<Rule>): Effect[] => [
+  ...[...live].flatMap((rule) => rule.do),
   ...(house.rulings ?? []).flatMap(({ ruling }) => [...ruling.success.do, ...ruling.failure.do]),
 ];
 
@@ -149,23 +153,27 @@ function whyNot(house: HouseConfig, { on, when }: Rule, live: readonly Rule[]): 
   return when && !isPossible(house, when, live) ? ": its condition never holds" : "";
 }
 
-/** The rules that could fire, to the best of what can be told: more are found until no more are. */
+/**
+ * The rules that could fire, to the best of what can be told: more are found until no more are, by turns from the top and
+ * from the bottom, so that long chains are found out in few rounds whichever way they run.
+ */
 function liveRules(house: HouseConfig): readonly Rule[] {
   const all = house.rules ?? [];
-  let live: Rule[] = [];
-  for (;;) {
-    const next = all.filter(
-      (rule) =>
-        (rule.on === null || isTriggerable(house, rule.on, live)) &&
-        (rule.when === undefined || isPossible(house, rule.when, live)),
-    );
-    if (next.length === live.length) return live;
-    live = next;
+  const live = new Set<Rule>();
+  for (let rounds = 0; ; rounds++) {
+    const before = live.size;
+    for (const rule of rounds % 2 === 0 ? all : all.toReversed()) {
+      if (live.has(rule)) continue;
+      const { on, when } = rule;
+      if ((on === null || isTriggerable(house, on, live)) && (when === undefined || isPossible(house, when, live)))
+        live.add(rule);
+    }
+    if (live.size === before) return all.filter((rule) => live.has(rule));
   }
 }
 
-function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: readonly Rule[]): boolean {
-  if ("rule" in on) return live.some(({ id }) => id === on.rule);
+function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: Iterable<Rule>): boolean {
+  if ("rule" in on) return firesIn(live, on.rule);
   if (!("act" in on) || on.target === null) return true;
   const thing = own(house.things, on.target);
   switch (on.act) {
@@ -194,8 +202,13 @@ function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: re
   }
 }
 
+function firesIn(live: Iterable<Rule>, id: string): boolean {
+  for (const rule of live) if (rule.id === id) return true;
+  return false;
+}
+
 /** Whether a condition could ever hold: only what nothing can bring about is told from what may come. */
-function isPossible(house: HouseConfig, when: Condition, live: readonly Rule[]): boolean {
+function isPossible(house: HouseConfig, when: Condition, live: Iterable<Rule>): boolean {
   if ("all" in when) return when.all.every((one) => isPossible(house, one as Condition, live));
   if ("any" in when) return when.any.some((one) => isPossible(house, one as Condition, live));
   if ("not" in when) return true;
@@ -218,7 +231,14 @@ function isPossible(house: HouseConfig, when: Condition, live: readonly Rule[]):
         ("to" in effect ? effect.to >= low && effect.to <= high : start < low ? effect.add > 0 : effect.add < 0),
     );
   }
-  if ("fired" in when) return live.some(({ id }) => id === when.fired);
+  if ("follows" in when)
+    return (
+      effects.some((effect) => "follows" in effect && effect.person === when.person) ||
+      (own(house.people, when.person)?.obeys ?? []).some(
+        ({ act, target }) => act === "follow" && (target === null || target === when.follows),
+      )
+    );
+  if ("fired" in when) return firesIn(live, when.fired);
   if ("hidden" in when)
     return (
       (house.things[when.thing]?.hidden ?? false) === when.hidden ||

@@ -1,6 +1,6 @@
 // Takes values out of a located document one by one and notes what is wrong with each. It never throws and never stops early.
 import type { Json, Located, Path, Problem } from "@orrery/kernel";
-import { LIMITS } from "../model.ts";
+import { LIMITS } from "../model/text.ts";
 
 type Bag = Readonly<Record<string, Json>>;
 
@@ -38,7 +38,11 @@ export class Reader {
     for (const key of Object.keys(value)) {
       if (keys.includes(key)) continue;
       const close = nearest(key, keys);
-      const hint = close ? `Did you mean \`${close}\`?` : `There are: ${keys.join(", ")}.`;
+      const hint = key.includes(" ")
+        ? "These look like words after a comma: inside { } words with a comma stand in quotation marks."
+        : close
+          ? `Did you mean \`${close}\`?`
+          : `There are: ${keys.join(", ")}.`;
       this.problem([...path, key], `There is no key \`${this.short(key)}\` here.`, hint, "key");
     }
     return value;

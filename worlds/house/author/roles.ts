@@ -1,6 +1,11 @@
 // What an id in a condition, a trigger or an effect must be the id of, and whether it is: one list for authors, gods and tests.
-import type { Condition, Effect, HouseConfig, Rule, Trigger } from "../model.ts";
-import { own, placeOf } from "../model.ts";
+
+import type { Condition } from "../model/condition.ts";
+import type { HouseConfig } from "../model/house.ts";
+import type { Act } from "../model/person.ts";
+import type { Effect, Rule, Trigger } from "../model/rule.ts";
+import { own } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 
 export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
 
@@ -17,6 +22,11 @@ export const ROLES = {
   door: { kinds: ["door"] },
   thing: { kinds: ["thing"] },
   person: { kinds: ["person"] },
+  led: {
+    kinds: ["person"],
+    fits: ({ players }, id) => !players.includes(id),
+    lacks: [(id) => `"${id}" is played, and goes by their own will.`, () => "Name somebody who is not played."],
+  },
   flag: { kinds: ["flag"] },
   counter: { kinds: ["counter"] },
   rule: { kinds: ["rule"] },
@@ -95,6 +105,7 @@ export function namesIn(when: Condition): Naming[] {
   if ("turns" in when) return [];
   if ("fired" in when) return [one("fired", when.fired, "rule")];
   if ("knows" in when) return [one("person", when.person, "person"), one("knows", when.knows, "topic")];
+  if ("follows" in when) return [one("person", when.person, "led"), one("follows", when.follows, "person")];
   if ("person" in when) return [one("person", when.person, "person"), one("at", when.at, "room")];
   if ("door" in when) return [one("door", when.door, "door")];
   if ("hidden" in when) return [one("thing", when.thing, "thing")];
@@ -114,7 +125,8 @@ export function namesOf({ on, when, do: effects }: Rule): Naming[] {
   ];
 }
 
-export function namesOn(on: Trigger): Naming[] {
+/** Of a trigger, or of what somebody does when asked. */
+export function namesOn(on: Trigger | (Omit<Extract<Trigger, { act: Act }>, "act"> & { act: string })): Naming[] {
   if ("rule" in on) return [{ at: ["rule"], id: on.rule, is: "rule" }];
   if (!("act" in on)) return [];
   const { act, target, other, by } = on;
@@ -133,6 +145,7 @@ function targetOf(act: string): Role {
     case "ask":
     case "tell":
     case "accuse":
+    case "catch":
       return "person";
     case "open":
     case "close":
@@ -158,6 +171,8 @@ function targetOf(act: string): Role {
     case "search":
     case "read":
       return "thing";
+    case "follow":
+      return "person";
     default:
       return "object";
   }
@@ -168,6 +183,8 @@ export function namesTo(effect: Effect): Naming[] {
   if ("tell" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
   if ("says" in effect) return [one("person", effect.person, "person")];
   if ("goes" in effect) return [one("person", effect.person, "person"), one("goes", effect.goes, "room")];
+  if ("follows" in effect) return [one("person", effect.person, "led"), one("follows", effect.follows, "person")];
+  if ("stays" in effect) return [one("person", effect.person, "led")];
   if ("move" in effect) {
     const place = placeOf(effect.at);
     if ("heldBy" in effect.at) return [one("move", effect.move, "portable"), one("heldBy", place, "person")];
@@ -259,12 +276,29 @@ export function misfit(house: HouseConfig, id: string, is: Role): "missing" | "u
 /** The way round by which a rule would set itself off, or null. */
 export function circleOf(rules: readonly Rule[], id: string): string[] | null {
   const way = [id];
+  const met = new Set<string>();
   for (let at = id; ; ) {
-    const on = rules.find((rule) => rule.id === at)?.on;
+    const on = triggersOf(rules).get(at);
     if (!on || !("rule" in on)) return null;
-    way.unshift(on.rule);
-    if (on.rule === id) return way;
-    if (way.indexOf(on.rule, 1) > 0) return null;
+    way.push(on.rule);
+    if (on.rule === id) return way.reverse();
+    if (met.has(on.rule)) return null;
+    met.add(on.rule);
     at = on.rule;
   }
 }
+
+/** By rule, what sets it off; of two with one id the first. */
+function triggersOf(rules: readonly Rule[]): ReadonlyMap<string, Trigger | null> {
+  let all = triggers.get(rules);
+  if (!all) {
+    all = new Map(rules.toReversed().map(({ id, on }) => [id, on]));
+    triggers.set(rules, all);
+  }
+  return all;
+}
+const triggers = new WeakMap<object, ReadonlyMap<string, Trigger | null>>();
+
+/** A way round in words, the middle of a long one left out. */
+export const roundabout = (way: readonly string[]): string =>
+  (way.length <= 9 ? way : [...way.slice(0, 4), "…", ...way.slice(-4)]).join(" → ");

@@ -1,26 +1,16 @@
 // Reads what an author says of conditions, changes, rules and hints. Like the rest of a file: all that is wrong, each at its place.
 import type { Json, Path } from "@orrery/kernel";
-import {
-  ACTS,
-  type Act,
-  APPROACHES,
-  type Condition,
-  type Effect,
-  type HouseConfig,
-  LIMITS,
-  MOODS,
-  type Placement,
-  type Rule,
-  type Ruling,
-  type Standing,
-  type Trigger,
-  USES,
-  type Use,
-} from "../model.ts";
+import type { Condition } from "../model/condition.ts";
+import type { HouseConfig } from "../model/house.ts";
+import { ACTS, type Act } from "../model/person.ts";
+import { type Effect, MOODS, type Rule, type Trigger } from "../model/rule.ts";
+import { APPROACHES, type Ruling, type Standing } from "../model/ruling.ts";
+import { LIMITS } from "../model/text.ts";
+import { type Placement, USES, type Use } from "../model/thing.ts";
 import type { Reader } from "./reader.ts";
 
 const CONDITIONS =
-  "{thing: id, heldBy|wornBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {person: id, knows: topic}, {cast: part, is: id}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
+  "{thing: id, heldBy|wornBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {person: id, knows: topic}, {person: id, follows: person}, {cast: part, is: id}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
 const CONDITION_KEYS = [
   "thing",
   "heldBy",
@@ -33,6 +23,7 @@ const CONDITION_KEYS = [
   "person",
   "at",
   "knows",
+  "follows",
   "cast",
   "door",
   "locked",
@@ -86,6 +77,8 @@ export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0
       return { person: id("person"), at: id("at") };
     case "knows person":
       return { person: id("person"), knows: id("knows") };
+    case "follows person":
+      return { person: id("person"), follows: id("follows") };
     case "door open":
       return { door: id("door"), open: flag("open") };
     case "door locked":
@@ -124,7 +117,7 @@ export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0
   }
 }
 
-const WORDED = ["description", "appearance", "text", "answers"] as const;
+const WORDED = ["description", "appearance", "text", "answers", "smell"] as const;
 
 /** Words that take the place of others, as `changes: [{when: ..., description: ...}]`. */
 export function changesOf(
@@ -140,9 +133,13 @@ export function changesOf(
     const one = [...at, i];
     const it = read.record(one, ["when", ...WORDED], "a change is {when: condition, description: words}");
     if (!it) return [];
-    const words = WORDED.flatMap((part) => {
+    const words = WORDED.flatMap((part): [string, string | string[]][] => {
+      if (part === "answers") {
+        const lines = sayingsOf(read, [...one, part]);
+        return lines === null ? [] : [[part, lines]];
+      }
       const text = read.text([...one, part], { max: LIMITS.text });
-      return text === null ? [] : [[part, text.trim()] as const];
+      return text === null ? [] : [[part, text.trim()]];
     });
     if (words.length === 0)
       read.problem(one, "This changes no words.", `Write one of ${WORDED.map((part) => `\`${part}\``).join(", ")}.`);
@@ -264,7 +261,7 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
 }
 
 const EFFECTS =
-  "{tell: words}, {person: id, says: words}, {person: id, goes: room}, {move: id, in|on|heldBy: id}, {set: id, open|locked|lit|dark: true}, {reveal: id}, {hide: id}, {flag: id, is: true}, {counter: id, add|to: 1}, {end: ending}, {break: id}, {noise: words, in: room}, {hurt: person, by: 1}, {person: id, mood: distracted|open|cold, turns: 5}, {glimpse: room, to: person, by: sight|sound}";
+  "{tell: words}, {person: id, says: words}, {person: id, goes: room}, {person: id, follows: person}, {person: id, stays: true}, {move: id, in|on|heldBy: id}, {set: id, open|locked|lit|dark: true}, {reveal: id}, {hide: id}, {flag: id, is: true}, {counter: id, add|to: 1}, {end: ending}, {break: id}, {noise: words, in: room}, {hurt: person, by: 1}, {person: id, mood: distracted|open|cold, turns: 5}, {glimpse: room, to: person, by: sight|sound}";
 const EFFECT_KEYS = [
   "tell",
   "in",
@@ -272,6 +269,8 @@ const EFFECT_KEYS = [
   "person",
   "says",
   "goes",
+  "follows",
+  "stays",
   "move",
   "on",
   "heldBy",
@@ -318,6 +317,12 @@ export function effectOf(read: Reader, path: Path): Effect | null {
       return { person: id("person"), says: read.text([...path, "says"], { max: LIMITS.text }) ?? "" };
     case "goes person":
       return { person: id("person"), goes: id("goes") };
+    case "follows person":
+      if (it.follows === it.person)
+        read.problem([...path, "follows"], "Nobody follows themselves.", "Name somebody else.");
+      return { person: id("person"), follows: id("follows") };
+    case "person stays":
+      return { person: id("person"), stays: flag("stays") };
     case "in move":
       return move({ in: id("in") });
     case "move on":
@@ -469,6 +474,13 @@ export function topicsOf(read: Reader, path: Path, key: "topics" | "shown" | "gi
 }
 
 /** A text, or a list of them. */
+/** What somebody says: a text, or several of which each is said in its turn; null where there is nothing. */
+export function sayingsOf(read: Reader, path: Path): string | string[] | null {
+  return read.isList(path)
+    ? textsOf(read, path, LIMITS.sayings)
+    : (read.text(path, { max: LIMITS.text })?.trim() ?? null);
+}
+
 function textsOf(read: Reader, path: Path, most: number): string[] {
   if (read.isText(path)) return [read.text(path, { max: LIMITS.text }) ?? ""].map((text) => text.trim());
   const list = read.list(path);

@@ -1,13 +1,27 @@
 // Questions to oneself, answered from one's own view and memory: where, who, which way, what was said. It looks at nothing new and takes no time.
 
-import { allSeen } from "../sense/perceive.ts";
 import type { Named, Seen } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
 import { and, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
+import { usesOf } from "./uses.ts";
 
-export const QUESTIONS = ["company", "people", "place", "state", "way", "exits", "words", "options"] as const;
+export const QUESTIONS = [
+  "company",
+  "people",
+  /** Who was in this room before. */
+  "visitors",
+  "place",
+  "state",
+  "way",
+  "exits",
+  "words",
+  /** What can be done with a thing, a door or a person. */
+  "uses",
+  "options",
+] as const;
 export type Question = (typeof QUESTIONS)[number];
 export interface Asked {
   readonly what: Question;
@@ -23,6 +37,8 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
       return company(view);
     case "people":
       return everybody(view);
+    case "visitors":
+      return visitors(view);
     case "place":
       return placeIn(view, id ?? "");
     case "state":
@@ -33,6 +49,8 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
       return ways(view.exits, view.lit) || "You see no way on from here.";
     case "words":
       return words(view, id, about);
+    case "uses":
+      return usesOf(view, id ?? "");
     case "options":
       return options(view);
   }
@@ -46,13 +64,15 @@ function company({ people, lit }: HouseView): string {
 
 /** Who is here, where the others were last seen, and of whom nothing is known but the name. */
 function everybody(view: HouseView): string {
-  const seen = view.absent.filter(({ room }) => room !== null);
-  const unseen = view.absent.filter(({ room }) => room === null);
+  const seen = view.absent.flatMap(({ person, room, last }) => {
+    const at = room ?? last?.room;
+    const gone = room === null && last?.left !== undefined ? `, going ${toward(last.left)}` : "";
+    return at ? [`${the(person)} ${within(at)}${gone}`] : [];
+  });
+  const unseen = view.absent.filter(({ room, last }) => room === null && !last);
   return [
     company(view),
-    ...(seen.length === 0
-      ? []
-      : [`You last saw ${and(seen.map(({ person, room }) => `${the(person)} ${within(room!)}`))}.`]),
+    ...(seen.length === 0 ? [] : [`You last saw ${and(seen)}.`]),
     ...(unseen.length === 0
       ? []
       : [
@@ -64,11 +84,26 @@ function everybody(view: HouseView): string {
   ].join(" ");
 }
 
+/** Whom one has seen in this room oneself; nobody else's comings and goings are in one's mind. */
+function visitors(view: HouseView): string {
+  const before = view.absent.filter(({ room }) => room?.id === view.room.id).map(({ person }) => person);
+  const seen = before.length === 0 ? "" : `You last saw ${list(before, the)} in this very room.`;
+  const [here] = view.lit ? view.people : [];
+  const more = here
+    ? `${seen === "" ? "Of anybody who was here before you, you know nothing yet" : "Of anybody else, you know nothing"}. You could ask ${the(here)} who was ${within(view.room)}.`
+    : `${seen === "" ? "You have met nobody here, and nobody has told you who was" : "You have seen nobody else here"}. Whomever you meet, you could ask who was ${within(view.room)}.`;
+  return [seen, more].filter(Boolean).join(" ");
+}
+
 function placeIn(view: HouseView, id: string): string {
   const found = find(view, id);
   const topic = view.topics.find((one) => one.id === id);
-  if (!found)
-    return topic ? `${upper(the(topic))} is not something one finds. You could ask about it.` : "You do not know.";
+  if (!found) {
+    if (view.elsewhere?.some((door) => door.id === id)) return doorElsewhere(view, id);
+    return topic
+      ? `Nobody finds ${the(topic)} by looking. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`
+      : "You do not know.";
+  }
   const name = the(found.it);
   switch (found.is) {
     case "self":
@@ -86,8 +121,30 @@ function placeIn(view: HouseView, id: string): string {
     case "felt":
       return `${upper(name)} must be somewhere near, but it is too dark to see.`;
     default:
-      return lastSeen(view, id).trim() || `You do not know where ${subject(found.it)} ${is(found.it)} now.`;
+      return (
+        `${lastSeen(view, id).trim()}${hearsayOf(view, id)}` ||
+        `You do not know where ${subject(found.it)} ${is(found.it)} now.`
+      );
   }
+}
+
+/** What others say of it, each by name: it may be so. */
+function hearsayOf({ absent }: HouseView, id: string): string {
+  const one = absent.find(({ person }) => person.id === id);
+  return (one?.said ?? [])
+    .map(
+      ({ by, room }) =>
+        ` ${upper(the(by))} says that ${subject(one!.person)} ${one!.person.pronouns === "they" ? "were" : "was"} ${within(room)}.`,
+    )
+    .join("");
+}
+
+function doorElsewhere({ map, elsewhere }: HouseView, id: string): string {
+  const sides = Object.keys(map)
+    .sort()
+    .flatMap((room) => (map[room]!.exits.some(({ door }) => door === id) ? [map[room]!.room] : []));
+  const name = upper(the(elsewhere!.find((door) => door.id === id)!));
+  return `${name} is ${sides.length > 1 ? `between ${list(sides, the)}` : within(sides[0]!)}.`;
 }
 
 function whereOf(view: HouseView, it: Seen): string {
@@ -115,14 +172,17 @@ function standing(view: HouseView, id: string): string {
   ];
   const untried =
     shut === false && lock && lock.locked === null ? " Whether it is locked, you have yet to find out." : "";
+  const fitting = lock?.locked === false ? [] : view.holding.filter((key) => lock?.fits.includes(key.id));
+  const key = fitting.map((one) => ` ${upper(the(one))} fits the lock.`).join("");
   if (parts.length === 0) return `There is no more to say of ${the(it)} than meets the eye: you could look closer.`;
   const seen = found.is === "remembered" ? "was, when you last saw it," : is(it);
-  return `${upper(the(it))} ${seen} ${and(parts)}.${untried}`;
+  return `${upper(the(it))} ${seen} ${and(parts)}.${untried}${key}`;
 }
 
 /** Along the ways that one has gone. */
 function wayTo({ room, map, exits }: HouseView, to: string): string {
-  const goal = map[to]?.room;
+  const near = exits.find(({ beyond }) => beyond?.id === to);
+  const goal = map[to]?.room ?? near?.beyond;
   if (!goal) return "You do not know the way there.";
   if (to === room.id) return `You are there: this is ${the(goal)}.`;
   const came = new Map<string, { readonly from: string; readonly direction: string }>();
@@ -136,6 +196,8 @@ function wayTo({ room, map, exits }: HouseView, to: string): string {
   }
   const steps: string[] = [];
   for (let at = came.get(to); at; at = came.get(at.from)) steps.unshift(at.direction);
+  // What is plain to see need not have been gone.
+  if (near && steps.length !== 1) steps.splice(0, steps.length, near.direction);
   if (steps.length === 0) return `You know of no way from here to ${the(goal)}.`;
   const door = exits.find(({ direction }) => direction === steps[0])?.door;
   const shut = door && !door.open ? `, through ${the(door)}, which is closed` : "";
@@ -187,7 +249,10 @@ const isLast = ({ kind, from, text }: HouseView["memories"][number], i: number, 
   !all.slice(i + 1).some((one) => one.kind === kind && one.from?.id === from?.id && one.text === text);
 
 const namedIn = (view: HouseView, id: string): Named | null =>
-  find(view, id)?.it ?? view.topics.find((topic) => topic.id === id) ?? null;
+  find(view, id)?.it ??
+  view.topics.find((topic) => topic.id === id) ??
+  view.elsewhere?.find((door) => door.id === id) ??
+  null;
 
 /** What there is to do: the ways on, and ways of speaking with what is at hand. */
 function options(view: HouseView): string {

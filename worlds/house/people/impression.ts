@@ -1,6 +1,7 @@
 // What a percept is to the person who has it: how it came, from whom, what it is about, how much it matters. In the terms of mind.ts.
 import type { Impression } from "@orrery/kernel";
-import { allSeen, type HousePercept, type Told } from "../sense/perceive.ts";
+import { allSeen } from "../sense/seen.ts";
+import type { HousePercept, Told } from "../sense/told.ts";
 
 export function impression({ told, scene }: HousePercept, you: string): Impression {
   const sight = () => [...allSeen(scene), ...scene.people].map(({ id }) => id).sort();
@@ -45,6 +46,7 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
     case "stepped":
     case "lock_clicked":
       return { how: "heard", from: null };
+    case "smelt":
     case "went":
       return { how: "saw", from: null };
     default:
@@ -102,6 +104,7 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   vanished: 7,
   learned: 8,
   accused: 8,
+  caught: 8,
   ended: 10,
 };
 const PLAIN = 3;

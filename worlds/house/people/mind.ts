@@ -1,9 +1,11 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 
-import { GAMEMASTER, type HouseState, type Placement, placeOf, ranked, SOURCES } from "../model.ts";
+import { GAMEMASTER, type HouseState, ranked, SOURCES } from "../model/state.ts";
+import { type Placement, placeOf } from "../model/thing.ts";
 import { knows } from "../rules/conditions.ts";
-import { allSeen, type HousePercept, type Told, topicOf } from "../sense/perceive.ts";
 import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "../sense/scope.ts";
+import { allSeen, topicOf } from "../sense/seen.ts";
+import type { HousePercept, Told } from "../sense/told.ts";
 import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
 
 /** Where an exit leads is known to whoever has gone through it. */
@@ -27,6 +29,12 @@ export interface KnownPerson {
   readonly person: Named;
   readonly room: string | null;
   readonly when: number;
+  /** The way they were seen to go. */
+  readonly left?: string;
+  /** Where they were before they were gone from there. */
+  readonly last?: Named;
+  /** What others have said since of where they were, each as they said it last: not for that the truth. */
+  readonly said?: readonly { readonly by: Named; readonly room: Named }[];
 }
 export interface KnownLock {
   /** As it was at `when`. */
@@ -69,6 +77,8 @@ export interface Mind {
   readonly came?: string;
   /** By id: the words in which something was last looked at closely. */
   readonly shown?: Readonly<Record<string, string>>;
+  /** Who was seen to follow somebody, or to stay (null); absent where nobody was. */
+  readonly led?: Readonly<Record<string, Named | null>>;
   /** Topics that were heard of; absent where there are none. */
   readonly topics?: Readonly<Record<string, KnownTopic>>;
 }
@@ -121,7 +131,15 @@ function lookInto(mind: Mind, told: Told, room: Named): Mind {
 function hear(mind: Mind, told: Told): Mind {
   switch (told.type) {
     case "went":
-      return told.who.id === mind.you ? walk(mind, told) : mind;
+      return told.who.id === mind.you
+        ? walk(mind, told)
+        : goesAfter(wentOff(mind, told.who, told.direction), told.who.id, told.after);
+    case "joined":
+      return goesAfter(mind, told.who.id, told.whom);
+    case "stayed":
+      return { ...mind, led: { ...mind.led, [told.who.id]: null } };
+    case "released":
+      return goesAfter(mind, told.who.id, undefined);
     case "brought": {
       const { came: _came, ...elsewhere } = mind;
       return { ...elsewhere, arrived: mind.now };
@@ -155,7 +173,7 @@ function hear(mind: Mind, told: Told): Mind {
     case "tried":
       return tried(mind, told);
     case "said":
-      return remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text);
+      return claimed(remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text), told);
     case "learned":
       return { ...mind, topics: { ...mind.topics, [told.topic.id]: heardOf(mind, told) } };
     case "broke":
@@ -175,6 +193,34 @@ function hear(mind: Mind, told: Told): Mind {
     default:
       return mind;
   }
+}
+
+/** Which way somebody was seen to go. */
+function wentOff(mind: Mind, who: Named, direction: string | undefined): Mind {
+  const known = mind.people[who.id];
+  return known && direction !== undefined
+    ? { ...mind, people: { ...mind.people, [who.id]: { ...known, left: direction } } }
+    : mind;
+}
+
+/** Who said that somebody was where: kept beside what one has seen, and never in its place. */
+function claimed(mind: Mind, { who: by, accounts = [] }: Extract<Told, { type: "said" }>): Mind {
+  if (!by || by.id === mind.you) return mind;
+  const people = { ...mind.people };
+  for (const { of, room } of accounts) {
+    const known = people[of.id];
+    if (!known || of.id === mind.you) continue;
+    const others = (known.said ?? []).filter((one) => one.by.id !== by.id);
+    people[of.id] = { ...known, said: [...others, { by: bare(by), room: bare(room) }] };
+  }
+  return { ...mind, people };
+}
+
+/** Whoever is seen walking by themselves is nobody's. */
+function goesAfter({ led, ...mind }: Mind, who: string, whom: Named | undefined): Mind {
+  if (whom) return { ...mind, led: { ...led, [who]: bare(whom) } };
+  const { [who]: _gone, ...others } = led ?? {};
+  return Object.keys(others).length === 0 ? mind : { ...mind, led: others };
 }
 
 function heardOf({ topics, now }: Mind, { topic, from }: Extract<Told, { type: "learned" }>): KnownTopic {
@@ -264,7 +310,8 @@ const remember = (mind: Mind, kind: Memory["kind"], from: Named | null, text: st
   memories: [...mind.memories, { kind, from: from && bare(from), text, when: mind.now }].slice(-MEMORIES),
 });
 
-const bare = ({ id, name, aliases, adjectives, article, plural, pronouns }: Named): Named => ({
+/** A name, without how anything looks. */
+export const bare = ({ id, name, aliases, adjectives, article, plural, pronouns }: Named): Named => ({
   id,
   name,
   aliases,
@@ -301,7 +348,8 @@ function absorb(mind: Mind, scene: Scene): Mind {
   const people = { ...mind.people };
   if (scene.lit) {
     for (const [id, known] of Object.entries(mind.people)) {
-      if (known.room === here && !scene.people.some((one) => one.id === id)) people[id] = { ...known, room: null };
+      if (known.room === here && !scene.people.some((one) => one.id === id))
+        people[id] = { ...known, room: null, last: scene.room };
     }
     for (const one of scene.people) people[one.id] = { person: bare(one), room: here, when: now };
   }

@@ -1,15 +1,25 @@
 // People who go their rounds: from stop to stop, a room a turn, through doors that they open, close and lock behind them as far as their keys go.
 
-import { type HouseState, moodOf, ranked } from "../model.ts";
+import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
 import { exitsFrom, holds } from "../rules/conditions.ts";
 import type { Settling } from "../rules/rules.ts";
+import { walked } from "./company.ts";
 
-/** One turn of everybody's round. Whoever is distracted, or whose route does not hold now, stays where they are. */
+/** One turn of everybody's round. Whoever is distracted or led, or whose route does not hold now, stays where they are. */
 export function walkRoutes(turn: Settling, now: number): void {
   for (const [who, { route }] of ranked(turn.state.people)) {
-    if (!route || turn.over || turn.state.players.includes(who) || moodOf(turn.state, who) === "distracted") continue;
-    if (route.when === undefined || holds(turn.state, route.when)) goOn(turn, who, route, now);
+    const way = own(turn.state.led ?? {}, who);
+    if (!route && !way?.back) continue;
+    if (turn.over || turn.state.players.includes(who) || moodOf(turn.state, who) === "distracted") continue;
+    if (way) goBack(turn, who, way);
+    else if (route && (route.when === undefined || holds(turn.state, route.when))) goOn(turn, who, route, now);
   }
+}
+
+/** A room a turn to where they were before they were led away. Before a locked door they wait. */
+function goBack(turn: Settling, who: string, { back, home }: NonNullable<HouseState["led"]>[string]): void {
+  const step = back ? wayTo(turn.state, who, home) : null;
+  if (step) through(turn, who, step);
 }
 
 type Route = NonNullable<HouseState["people"][string]["route"]>;
@@ -59,7 +69,7 @@ function through(turn: Settling, who: string, { direction, to, door }: Step): bo
     }
     turn.happen({ type: "opened", who, what: door! });
   }
-  turn.happen({ type: "went", who, from, to, direction });
+  for (const event of walked(turn.state, { type: "went", who, from, to, direction })) turn.happen(event);
   if (found && !found.open && !turn.state.doors[door!]!.broken) {
     turn.happen({ type: "closed", who, what: door! });
     if (key !== null) turn.happen({ type: "locked", who, what: door!, key });

@@ -3,11 +3,26 @@
 // A sighting is written when it will be needed: when two part, when a thing changes hands, when somebody is told. While
 // both are in one room nothing is to be remembered; they can look.
 
-import { type HouseState, moodOf, own, ranked, type Sighting } from "../model.ts";
-import { holds } from "../rules/conditions.ts";
+import { type HouseState, moodOf, own, ranked, type Sighting } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";
-import { allSeen } from "../sense/perceive.ts";
 import { hearersIn, isLit, knowsVoice, onlookersIn, peopleIn, roomOf, sceneOf } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
+import { lieOf } from "./lies.ts";
+
+/** Moments since then, where there is anything of that kind: "a little while ago". */
+const SINCE = 5;
+
+/** What people have seen before a story begins, and what moment it begins at. */
+export function seenBefore({ people }: Pick<HouseState, "people">): Required<Pick<HouseState, "seen" | "moment">> {
+  const seen = Object.fromEntries(
+    ranked(people).flatMap(([who, { saw = [] }]) =>
+      saw.length === 0
+        ? []
+        : [[who, Object.fromEntries(saw.map(({ about, room }) => [about, { room, when: 0, from: null }]))]],
+    ),
+  );
+  return { seen, moment: Object.keys(seen).length === 0 ? 0 : SINCE };
+}
 
 /** The state with what this event leaves in the minds of those who were there. Where no minds are kept, nothing. */
 export function witnessed(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
@@ -125,7 +140,7 @@ function passOn(
 }
 
 /** What somebody would say of a person or a thing, truthfully: null where they know nothing, or can see it themselves. */
-function accountOf(state: HouseState, who: string, subject: string): Sighting | null {
+export function accountOf(state: HouseState, who: string, subject: string): Sighting | null {
   const here = state.people[who]!.at;
   const thing = own(state.things, subject);
   const person = own(state.people, subject);
@@ -148,15 +163,15 @@ export interface Account extends Sighting {
  * where they hide it, else what they know. What both can see is no answer. An `open` mood ends lying and hiding.
  */
 export function accountsOf(state: HouseState, who: string, about: string): Account[] {
-  const { hides = [], lies = [] } = state.people[who]!;
+  const { hides = [] } = state.people[who]!;
   const here = state.people[who]!.at;
   const thing = own(state.things, about);
   if (own(state.people, about)?.at === here) return [];
   if (thing && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who) return [];
   if (moodOf(state, who) !== "open") {
     if (hides.includes(about)) return [];
-    const lie = lies.find((one) => one.about === about && (one.when === undefined || holds(state, one.when)));
-    if (lie) return [{ subject: about, ...saw(state, lie.room) }];
+    const lie = lieOf(state, who, about);
+    if (lie?.room !== undefined) return [{ subject: about, ...saw(state, lie.room) }];
   }
   const mine = own(state.seen ?? {}, who) ?? {};
   const isHidden = (id: string) => moodOf(state, who) !== "open" && hides.includes(id);

@@ -3,7 +3,10 @@ import { type Path, type Static, Type } from "@orrery/kernel";
 import type { Reader } from "../author/reader.ts";
 import { below, type Naming, namesIn, namesOn } from "../author/roles.ts";
 import { conditionOf, OTHERS } from "../author/rulebook.ts";
-import { type Act, type HouseState, LIMITS, OBEYED, type Person, USES } from "../model.ts";
+import { OBEYED, type Person } from "../model/person.ts";
+import type { HouseState } from "../model/state.ts";
+import { LIMITS } from "../model/text.ts";
+import { USES } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import type { Named } from "../sense/scope.ts";
 import { saidOf, the, toward } from "../words/grammar.ts";
@@ -57,6 +60,10 @@ export const WantedSchema = Type.Union([
     closed,
   ),
   Type.Object({ type: Type.Literal("wait") }, closed),
+  /** Whoever asks, unless somebody else is named. */
+  Type.Object({ type: Type.Literal("follow"), targetId: Type.Optional(Ref) }, closed),
+  /** To be one's own again, and go back to where one was. */
+  Type.Object({ type: Type.Literal("return") }, closed),
 ]);
 export type Wanted = Static<typeof WantedSchema>;
 
@@ -82,15 +89,11 @@ export type Willing = NonNullable<Person["obeys"]>[number];
 /** Whether an author's `{act, target, other}` names what is wanted of somebody. */
 export function isWanted(state: HouseState, who: string, { act, target, other }: Willing, wanted: Wanted): boolean {
   const deed = actOf(state, who, wanted);
-  return deed.act === act && (target === null || target === deed.target) && (other === null || other === deed.other);
+  return deed?.act === act && (target === null || target === deed.target) && (other === null || other === deed.other);
 }
 
-/** What is wanted as a rule would name it. */
-function actOf(
-  state: HouseState,
-  who: string,
-  wanted: Wanted,
-): { act: Act; target: string | null; other: string | null } {
+/** What is wanted as an author would name it; null for what needs no will of theirs. */
+function actOf(state: HouseState, who: string, wanted: Wanted): Pick<Willing, "act" | "target" | "other"> | null {
   switch (wanted.type) {
     case "go": {
       const { direction } = wanted.metadata;
@@ -99,6 +102,10 @@ function actOf(
     }
     case "wait":
       return { act: "wait", target: null, other: null };
+    case "follow":
+      return { act: "follow", target: wanted.targetId ?? null, other: null };
+    case "return":
+      return null;
     case "switch":
       return { act: wanted.metadata.on ? "light" : "extinguish", target: wanted.targetId, other: null };
     case "use":
@@ -163,6 +170,10 @@ export function deedTold(wanted: Wanted, named: (id: string) => Named): DeedTold
       return { verb: `go ${toward(wanted.metadata.direction)}` };
     case "wait":
       return { verb: "wait" };
+    case "follow":
+      return { verb: "follow", ...(wanted.targetId === undefined ? {} : { target: named(wanted.targetId) }) };
+    case "return":
+      return { verb: "go back" };
     case "take":
       return {
         verb: "take",

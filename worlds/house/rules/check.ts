@@ -2,10 +2,11 @@
 import { refuse } from "@orrery/kernel";
 import { TRIED_AS } from "../attempt/attempts.ts";
 import { overstepOf } from "../attempt/bounds.ts";
-import type { Approach, Use } from "../model.ts";
+import type { Approach } from "../model/ruling.ts";
+import type { Use } from "../model/thing.ts";
 import { idsIn } from "../people/wanted.ts";
-import { allSeen } from "../sense/perceive.ts";
 import type { Card, DoorCard, Seen } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import type { actions, CLAIMS, HouseAction, HouseRefusal } from "../shape.ts";
 
@@ -23,6 +24,7 @@ export const check: Check = {
   examine: (view, { targetId }) => may(view) ?? looked(view, targetId),
   search: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? inside(view, targetId),
   read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
+  smell: (view, { targetId }) => may(view) ?? (targetId === undefined ? null : smelt(view, targetId)),
   take: (view, { targetId, locationId }) => may(view) ?? takeable(view, targetId) ?? from(view, targetId, locationId),
   drop: (view, { targetId }) => may(view) ?? loose(view, targetId),
   wear: (view, { targetId }) => may(view) ?? inHand(view, targetId) ?? wearable(view, targetId),
@@ -49,7 +51,7 @@ export const check: Check = {
     may(view) ??
     (targetId === undefined ? null : subject(view, targetId)) ??
     (about === undefined ? null : subject(view, about)) ??
-    (locationId === undefined || Object.hasOwn(view.map, locationId) ? null : refuse("object_not_found", {})),
+    (locationId === undefined || isKnownRoom(view, locationId) ? null : refuse("object_not_found", {})),
   attempt: (view, { targetId, metadata: { how, with: tool } }) => may(view) ?? attempted(view, how, targetId, tool),
   claim: (view, { targetId, metadata: { text, that } }) =>
     may(view) ?? (isSo(view, targetId, that) ? null : refuse("not_so", { text })),
@@ -61,6 +63,10 @@ export const check: Check = {
   },
   request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
 };
+
+/** A room that one was in, was told of by a way, or sees the way to. */
+const isKnownRoom = ({ map, exits }: HouseView, id: string): boolean =>
+  Object.hasOwn(map, id) || exits.some(({ beyond }) => beyond?.id === id);
 
 function may(view: HouseView): HouseRefusal | null {
   if (view.ended) return refuse("game_over", {});
@@ -88,6 +94,22 @@ function looked(view: HouseView, id: string): HouseRefusal | null {
     case "door":
     case "felt":
       return view.lit ? null : refuse("too_dark", {});
+    default:
+      return missing(view, id);
+  }
+}
+
+/** A nose needs no light, only to get near enough. */
+function smelt(view: HouseView, id: string): HouseRefusal | null {
+  const found = find(view, id);
+  switch (found?.is) {
+    case "thing":
+      return found.it.reach === "shut" ? refuse("not_reachable", { id }) : null;
+    case "person":
+    case "self":
+    case "door":
+    case "felt":
+      return null;
     default:
       return missing(view, id);
   }
@@ -200,7 +222,9 @@ const allMet = (view: HouseView, ids: readonly string[]): HouseRefusal | null =>
 
 /** Talk is of what one knows: topics, and whatever one has met. */
 const subject = (view: HouseView, id: string): HouseRefusal | null =>
-  find(view, id) || Object.hasOwn(view.map, id) || view.topics.some((topic) => topic.id === id)
+  find(view, id) ||
+  Object.hasOwn(view.map, id) ||
+  [...view.topics, ...(view.elsewhere ?? [])].some((one) => one.id === id)
     ? null
     : refuse("object_not_found", {});
 

@@ -1,5 +1,7 @@
 // Whether a condition of the author's holds in the truth, and what is worded by conditions.
-import { type Condition, type HouseState, own, placeOf, ranked, type Worded } from "../model.ts";
+import type { Condition, Worded } from "../model/condition.ts";
+import { type HouseState, own, ranked } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 
 /** A type that TypeBox draws from a cyclic schema stops at its second level; this one goes all the way down. */
 export function holds(state: HouseState, when: Condition): boolean {
@@ -16,6 +18,7 @@ export function holds(state: HouseState, when: Condition): boolean {
   if ("turns" in when) return (state.time ?? 0) >= when.turns;
   if ("fired" in when) return own(state.fired ?? {}, when.fired) !== undefined;
   if ("knows" in when) return knows(state, when.person, when.knows);
+  if ("follows" in when) return own(state.led ?? {}, when.person)?.by === when.follows;
   if ("person" in when) return state.people[when.person]!.at === when.at;
   if ("door" in when) {
     const door = state.doors[when.door]!;
@@ -76,14 +79,16 @@ function within(state: HouseState, id: string, place: string): boolean {
   }
 }
 
+type Changes = HouseState["rooms"][string]["changes"];
+
 /** Words as they are now: those of the first change that holds and has any, else the plain ones. */
 export function worded<
   P extends Worded,
-  It extends { readonly [K in P]: string | null } & { readonly changes?: HouseState["rooms"][string]["changes"] },
->(state: HouseState, it: It, part: P): It[P] | string {
+  It extends { readonly [K in P]?: string | readonly string[] | null } & { readonly changes?: Changes },
+>(state: HouseState, it: It, part: P): It[P] | NonNullable<NonNullable<Changes>[number][P]> {
   for (const change of it.changes ?? []) {
     const words = change[part];
-    if (words !== undefined && holds(state, change.when)) return words;
+    if (words !== undefined && holds(state, change.when)) return words as NonNullable<typeof words>;
   }
   return it[part];
 }

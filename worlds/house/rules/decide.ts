@@ -2,10 +2,16 @@
 
 import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
 import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
-import { type Condition, type HouseState, moodOf, own, type Person } from "../model.ts";
+import type { Condition } from "../model/condition.ts";
+import type { Person } from "../model/person.ts";
+import { type HouseState, moodOf, own } from "../model/state.ts";
 import { bidden } from "../people/bid.ts";
+import { walked } from "../people/company.ts";
+import { admitted, confronted, lieOf } from "../people/lies.ts";
+import { saying, speech } from "../people/sayings.ts";
 import { accountsOf } from "../people/sightings.ts";
-import { hearersIn, isLit, touches } from "../sense/scope.ts";
+import { hearersIn, isLit, sceneOf, touches } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
 import { exitsFrom, holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
@@ -34,7 +40,7 @@ export const decide: Decide = {
         what: exit.door,
       });
     }
-    return [{ type: "went", who, from, to: exit.to, direction }];
+    return walked(state, { type: "went", who, from, to: exit.to, direction });
   },
   look: (_state, { actorId: who }) => [{ type: "looked", who, how: "around" }],
   inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
@@ -44,6 +50,10 @@ export const decide: Decide = {
     { type: "looked", who, how: "text", at },
     ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
   ],
+  smell(state, { actorId: who, targetId: at }) {
+    const missed = at !== undefined && own(state.things, at) && !isSeen(state, who, at) ? groped(state, who, at) : null;
+    return missed ?? [{ type: "smelt", who, ...(at === undefined ? {} : { at }) }];
+  },
   take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
   wear: (_state, { actorId: who, targetId: thing }) => [{ type: "wore", who, thing }],
   remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
@@ -66,20 +76,21 @@ export const decide: Decide = {
   lock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, true),
   switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
     groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
-  give: (state, { actorId: who, targetId: thing, metadata: { to } }) => handOver(state, who, thing, to),
+  give: (state, { actorId: who, targetId: thing, metadata: { to } }, dice) => handOver(state, who, thing, to, dice),
   show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
     { type: "showed", who, thing, to },
-    ...reply(state, who, to, state.people[to]!.shown, thing),
+    ...orElse(confronted(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
   ],
-  request: (state, { actorId: who, targetId: thing, metadata: { from } }) => askFor(state, who, thing, from),
-  say: (state, { actorId: who, metadata: { text, to } }) => [
+  request: (state, { actorId: who, targetId: thing, metadata: { from } }, dice) =>
+    askFor(state, who, thing, from, dice),
+  say: (state, { actorId: who, metadata: { text, to } }, dice) => [
     { type: "said", who, text, ...(to === undefined ? {} : { to }) },
     ...(to === undefined || state.players.includes(to)
       ? []
-      : speech(to, worded(state, state.people[to]!, "answers"), who)),
+      : saying(state, to, "answers", worded(state, state.people[to]!, "answers"), who, dice)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
-  ask: (state, { actorId: who, metadata: { to, about } }) => askAbout(state, who, to, about),
+  ask: (state, { actorId: who, metadata: { to, about } }, dice) => askAbout(state, who, to, about, dice),
   tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
   accuse: (_state, { actorId: who, targetId: whom }) => [{ type: "accused", who, whom }],
   use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
@@ -93,7 +104,7 @@ export const decide: Decide = {
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
   hint: (state, { actorId: who }) => [hintFor(state, who)],
   bid: (state, { actorId: who, metadata: { to, wanted } }, dice) =>
-    bidden(state, who, to, wanted, (now, action) =>
+    bidden(state, who, to, wanted, dice, (now, action) =>
       (decide[action.type] as (state: HouseState, action: HouseAction, dice: Dice) => Outcome<House>)(
         now,
         action,
@@ -122,6 +133,9 @@ export const decide: Decide = {
   ],
   rule: (state, { metadata: ruling }, dice) => ruled(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
 };
+
+const isSeen = (state: HouseState, who: string, id: string): boolean =>
+  allSeen(sceneOf(state, who)).some((one) => one.id === id);
 
 /** The next step of the first hint that is to the point; the last one over again when all were given. */
 function hintFor(state: HouseState, who: string): HouseEvent {
@@ -153,7 +167,7 @@ function turnKey(state: HouseState, who: string, what: string, key: string, shut
 }
 
 /** A player takes what is handed over; anyone else takes what they want, or lent, and gives what they promised for it. */
-function handOver(state: HouseState, who: string, thing: string, to: string): Outcome<House> {
+function handOver(state: HouseState, who: string, thing: string, to: string, dice: Dice): Outcome<House> {
   const gave: HouseEvent = { type: "gave", who, thing, to };
   if (state.players.includes(to)) return [gave];
   const { trades, lends, declines, given = [] } = state.people[to]!;
@@ -174,12 +188,12 @@ function handOver(state: HouseState, who: string, thing: string, to: string): Ou
   return fail(
     refuse("not_wanted", { id: thing, who: to }),
     { type: "tried", who, reason: "not_wanted", what: thing, other: to },
-    ...speech(to, declines, who),
+    ...saying(state, to, "declines", declines, who, dice),
   );
 }
 
 /** The answer to a request is the same whether it is not there or not given: pockets stay closed. */
-function askFor(state: HouseState, who: string, thing: string, from: string): Outcome<House> {
+function askFor(state: HouseState, who: string, thing: string, from: string, dice: Dice): Outcome<House> {
   const requested: HouseEvent = { type: "requested", who, thing, from };
   const { trades, lends, declines } = state.people[from]!;
   if (state.players.includes(from) && own(state.things, thing)) return [requested];
@@ -190,7 +204,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string): Ou
   return fail(
     refuse("not_given", { id: thing, who: from }),
     { type: "tried", who, reason: "not_given", what: thing, other: from },
-    ...speech(from, trade?.asks ?? declines, who),
+    ...saying(state, from, "declines", trade?.asks ?? declines, who, dice),
   );
 }
 
@@ -202,7 +216,7 @@ function reply(state: HouseState, who: string, to: string, replies: Person["show
 }
 
 /** Everybody who is there hears what is said. */
-function askAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
+function askAbout(state: HouseState, who: string, to: string, about: string, dice: Dice): Outcome<House> {
   const asked: HouseEvent = { type: "asked", who, to, about };
   if (state.players.includes(to)) return [asked];
   const { topics = [], unaware = null } = state.people[to]!;
@@ -214,14 +228,25 @@ function askAbout(state: HouseState, who: string, to: string, about: string): Ou
       what: about,
       other: to,
     });
+  const lie = lieOf(state, to, about);
+  const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }] : [];
+  const words = lie?.says ?? admitted(state, to, about);
+  if (words !== null) return [asked, ...speech(to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
-  const accounts = known ? [] : accountsOf(state, to, about);
-  if (accounts.length > 0) return [asked, { type: "recounted", who: to, to: who, about, accounts }];
+  // Of somebody who goes about, they say what they think and where they saw them.
+  const accounts = known && !own(state.people, about) ? [] : accountsOf(state, to, about);
+  if (accounts.length > 0)
+    return [
+      asked,
+      { type: "recounted", who: to, to: who, about, ...(known?.says ? { says: known.says } : {}), accounts },
+      ...lied,
+      ...lessons(state, to, known?.teaches ?? []),
+    ];
   if (!known)
     return fail(
       refuse("not_known", { id: about, who: to }),
       { type: "tried", who, reason: "not_known", what: about, other: to },
-      ...speech(to, unaware, who),
+      ...saying(state, to, "unaware", unaware, who, dice),
     );
   return [asked, ...speech(to, known.says, who), ...lessons(state, to, known.teaches)];
 }
@@ -234,9 +259,11 @@ function tellAbout(state: HouseState, who: string, to: string, about: string): O
   return [
     informed,
     ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
-    ...(known && !state.players.includes(to)
-      ? [...speech(to, known.hears, who), ...lessons(state, to, known.teaches)]
-      : []),
+    ...orElse(confronted(state, who, to, about), () =>
+      known && !state.players.includes(to)
+        ? [...speech(to, known.hears, who), ...lessons(state, to, known.teaches)]
+        : [],
+    ),
   ];
 }
 
@@ -260,5 +287,5 @@ const holds = (state: HouseState, who: string, thing: string): boolean => {
   return at !== undefined && "heldBy" in at && at.heldBy === who;
 };
 
-const speech = (who: string, text: string | null, to: string): HouseEvent[] =>
-  text === null ? [] : [{ type: "said", who, text, to }];
+const orElse = (first: readonly HouseEvent[], then: () => readonly HouseEvent[]): readonly HouseEvent[] =>
+  first.length > 0 ? first : then();

@@ -1,18 +1,10 @@
 // What can happen in a house, and what each happening does to the state.
 
-import {
-  type Attempt,
-  type HouseState,
-  HURT_MOST,
-  isClocked,
-  type Mood,
-  own,
-  type Placement,
-  PRECEDENTS,
-  type Precedent,
-  SOURCES,
-  type Use,
-} from "../model.ts";
+import type { SayingFor } from "../model/person.ts";
+import type { Mood } from "../model/rule.ts";
+import type { Attempt, Precedent } from "../model/ruling.ts";
+import { type HouseState, HURT_MOST, isClocked, own, PRECEDENTS, SOURCES } from "../model/state.ts";
+import type { Placement, Use } from "../model/thing.ts";
 import type { Asked } from "../people/answers.ts";
 import { type Account, witnessed } from "../people/sightings.ts";
 import type { Wanted } from "../people/wanted.ts";
@@ -40,13 +32,23 @@ export type Hidden =
 
 export type HouseEvent =
   | { readonly type: "looked"; readonly who: string; readonly how: Look; readonly at?: string }
+  | { readonly type: "smelt"; readonly who: string; readonly at?: string }
   | {
       readonly type: "went";
       readonly who: string;
       readonly from: string;
       readonly to: string;
       readonly direction: string;
+      /** Whom they follow, where that is why. */
+      readonly after?: string;
     }
+  /** Somebody goes where somebody else goes from now on. */
+  | { readonly type: "joined"; readonly who: string; readonly whom: string }
+  /** Somebody stays where they are, and goes no rounds; and is their own again. */
+  | { readonly type: "stayed"; readonly who: string }
+  | { readonly type: "released"; readonly who: string }
+  /** Somebody does not come along, this once. */
+  | { readonly type: "lagged"; readonly who: string; readonly whom: string }
   | { readonly type: "took"; readonly who: string; readonly thing: string }
   | { readonly type: "wore"; readonly who: string; readonly thing: string }
   | { readonly type: "removed"; readonly who: string; readonly thing: string }
@@ -66,7 +68,18 @@ export type HouseEvent =
   | { readonly type: "gave"; readonly who: string; readonly thing: string; readonly to: string }
   | { readonly type: "showed"; readonly who: string; readonly thing: string; readonly to: string }
   | { readonly type: "requested"; readonly who: string; readonly thing: string; readonly from: string }
-  | { readonly type: "said"; readonly who: string; readonly text: string; readonly to?: string }
+  /** `saying`: which of several ways to say this it was. */
+  | {
+      readonly type: "said";
+      readonly who: string;
+      readonly text: string;
+      readonly to?: string;
+      readonly saying?: { readonly of: SayingFor; readonly nth: number };
+    }
+  /** What somebody has just said is not so, and they know it. */
+  | { readonly type: "lied"; readonly who: string; readonly about: string }
+  /** Somebody is shown, or told, what gives away a lie that they have told. */
+  | { readonly type: "caught"; readonly who: string; readonly whom: string; readonly about: string }
   | { readonly type: "asked"; readonly who: string; readonly to: string; readonly about: string }
   | { readonly type: "informed"; readonly who: string; readonly to: string; readonly about: string }
   | { readonly type: "accused"; readonly who: string; readonly whom: string }
@@ -117,6 +130,8 @@ export type HouseEvent =
       readonly who: string;
       readonly to: string;
       readonly about: string;
+      /** What they say of it before that. */
+      readonly says?: string;
       readonly accounts: readonly Account[];
     }
   /** Somebody on a route makes for a stop, stays there, or finds the way barred. */
@@ -149,7 +164,12 @@ export type Of<T extends HouseEvent["type"]> = Extract<HouseEvent, { type: T }>;
 
 const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) => HouseState } = {
   looked: (state) => state,
-  went: (state, { who, to }) => stand(state, who, to),
+  smelt: (state) => state,
+  went: (state, { who, to }) => returned(stand(state, who, to), who),
+  joined: (state, { who, whom }) => lead(state, who, whom),
+  stayed: (state, { who }) => lead(state, who, null),
+  released: (state, { who }) => release(state, who),
+  lagged: (state) => state,
   took: (state, { who, thing }) => place(state, thing, { heldBy: who }),
   wore: (state, { thing }) => wear(state, thing, true),
   removed: (state, { thing }) => wear(state, thing, false),
@@ -163,7 +183,21 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   gave: (state, { thing, to }) => place(state, thing, { heldBy: to }),
   showed: (state) => state,
   requested: (state) => state,
-  said: (state) => state,
+  said: (state, { who, saying }) =>
+    saying
+      ? {
+          ...state,
+          sayings: { ...state.sayings, [who]: { ...own(state.sayings ?? {}, who), [saying.of]: saying.nth } },
+        }
+      : state,
+  lied: (state, { who, about }) => ({
+    ...state,
+    lied: { ...state.lied, [who]: { ...own(state.lied ?? {}, who), [about]: state.moment ?? 0 } },
+  }),
+  caught: (state, { who, whom, about }) => ({
+    ...state,
+    caught: { ...state.caught, [whom]: { ...own(state.caught ?? {}, whom), [about]: who } },
+  }),
   asked: (state) => state,
   informed: (state) => state,
   accused: (state) => state,
@@ -297,6 +331,31 @@ const stand = (state: HouseState, who: string, at: string): HouseState => ({
   ...state,
   people: { ...state.people, [who]: { ...state.people[who]!, at } },
 });
+
+/** Where somebody was when they were first led away is kept: they go back there. */
+function lead(state: HouseState, who: string, by: string | null): HouseState {
+  const home = own(state.led ?? {}, who)?.home ?? state.people[who]!.at;
+  return { ...state, led: { ...state.led, [who]: { by, home } } };
+}
+
+/** Whoever has rounds takes them up; others go back to where they were, and are their own once they are there. */
+function release(state: HouseState, who: string): HouseState {
+  const way = own(state.led ?? {}, who);
+  if (!way) return state;
+  const back = { by: null, home: way.home, back: true } as const;
+  const going = { ...state, led: { ...state.led, [who]: back } };
+  return state.people[who]!.route ? letGo(going, who) : returned(going, who);
+}
+
+const returned = (state: HouseState, who: string): HouseState => {
+  const way = own(state.led ?? {}, who);
+  return way?.back && state.people[who]!.at === way.home ? letGo(state, who) : state;
+};
+
+function letGo({ led, ...state }: HouseState, who: string): HouseState {
+  const { [who]: _gone, ...others } = led ?? {};
+  return Object.keys(others).length === 0 ? state : { ...state, led: others };
+}
 
 /** What one has heard of before stays as it was heard first; each other source is added, as far as they are kept. */
 function taughtTo(state: HouseState, topic: string, from: string, to: readonly string[]) {

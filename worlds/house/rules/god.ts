@@ -1,6 +1,6 @@
 // What a god of houses can do beside amending: put things and people anywhere, open, close, lock, unlock and switch.
 import type { GodAction } from "@orrery/kernel";
-import { type HouseState, own } from "../model.ts";
+import { type HouseState, own } from "../model/state.ts";
 import type { House } from "../shape.ts";
 import { apply, type HouseEvent } from "./events.ts";
 import { valid } from "./valid.ts";

@@ -1,7 +1,8 @@
 // Everything sensible that a person can do now, by its view alone. What takes free words (say, think) cannot be listed.
 
 import { refusal } from "../attempt/attempt-verbs.ts";
-import { allSeen } from "../sense/perceive.ts";
+import type { Named } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView } from "../sense/view.ts";
 import type { HouseAction, HouseRefusal } from "../shape.ts";
 import { check } from "./check.ts";
@@ -30,6 +31,7 @@ function looks(view: HouseView, actorId: string): HouseAction[] {
   return [
     { actorId, type: "look" },
     { actorId, type: "inventory" },
+    { actorId, type: "smell" },
     { actorId, type: "wait" },
     ...(view.helped ? [{ actorId, type: "hint" } as const] : []),
     ...[...seen, ...view.people, ...doorsOf(view)].map(
@@ -82,7 +84,11 @@ function hands(view: HouseView, actorId: string): HouseAction[] {
 
 function dealings(view: HouseView, actorId: string): HouseAction[] {
   const known = [...allSeen(view), ...view.remembered.map(({ card }) => card)];
+  const led = new Map(view.led?.map(({ who, by }) => [who.id, by]));
   return view.people.flatMap((person) => [
+    ...companyOf(led.get(person.id), view.you.id).map(
+      (type) => ({ actorId, type: "bid", metadata: { to: person.id, wanted: { type } } }) as const,
+    ),
     ...view.holding.flatMap(({ id }) => [
       { actorId, type: "give", targetId: id, metadata: { to: person.id } } as const,
       { actorId, type: "show", targetId: id, metadata: { to: person.id } } as const,
@@ -95,3 +101,7 @@ function dealings(view: HouseView, actorId: string): HouseAction[] {
     ...known.map(({ id }) => ({ actorId, type: "request", targetId: id, metadata: { from: person.id } }) as const),
   ]);
 }
+
+/** What to ask of somebody: to come along; and of whoever does, or stays, what else they could do. */
+const companyOf = (by: Named | null | undefined, you: string): ("follow" | "wait" | "return")[] =>
+  by === undefined ? ["follow"] : by?.id === you ? ["wait", "return"] : ["follow", "return"];

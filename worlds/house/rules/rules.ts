@@ -4,7 +4,11 @@
 // for the next. In one chain a rule fires once, and rules that wait for nothing but a condition fire once in all: so
 // there is always an end, whatever an author writes.
 import type { Dice } from "@orrery/kernel";
-import { type Effect, type HouseState, LIMITS, own, placeOf, type Rule } from "../model.ts";
+import type { Effect, Rule } from "../model/rule.ts";
+import { type HouseState, own } from "../model/state.ts";
+import { LIMITS } from "../model/text.ts";
+import { placeOf } from "../model/thing.ts";
+import { isLed, leaderOf, walked } from "../people/company.ts";
 import { walkRoutes } from "../people/routes.ts";
 import { choiceOf } from "../words/wordings.ts";
 import { exitsFrom, holds } from "./conditions.ts";
@@ -39,11 +43,8 @@ interface Due {
 export function runRules(turn: Settling, dice: Dice): void {
   const { rules = [], due = [], spent = 0, time = 0 } = turn.state;
   const named = (id: string) => rules.find((rule) => rule.id === id)!;
-  fireAll(
-    turn,
-    due.map(({ rule, by }) => ({ rule: named(rule), by })),
-    dice,
-  );
+  const all = due.map(({ rule, by }) => ({ rule: named(rule), by }));
+  for (const chain of chainsOf(all)) fireAll(turn, chain, dice);
   if (due.length > 0 && spent === 0 && !turn.over) turn.happen({ type: "ticked", time });
   for (let now = time + 1; now <= time + spent && !turn.over; now++) {
     turn.happen({ type: "ticked", time: now });
@@ -59,6 +60,17 @@ export function runRules(turn: Settling, dice: Dice): void {
     waiting(turn, rules, dice);
   }
   waiting(turn, rules, dice);
+}
+
+/** What was done twice in one turn sets a rule off twice, one chain after the other. */
+function chainsOf(due: readonly Due[]): Due[][] {
+  const chains: Due[][] = [];
+  for (const one of due) {
+    const free = chains.find((chain) => !chain.some(({ rule }) => rule.id === one.rule.id));
+    if (free) free.push(one);
+    else chains.push([one]);
+  }
+  return chains;
 }
 
 /** Rules without a trigger, until none of them has its moment any more. */
@@ -99,7 +111,7 @@ function fire(turn: Settling, { rule, by }: Due, dice: Dice): void {
   for (const effect of rule.do) {
     if (turn.over) return;
     const event = eventOf(turn.state, effect, rule.id, by, dice);
-    if (event) turn.happen(event);
+    if (event) for (const one of event.type === "went" ? walked(turn.state, event) : [event]) turn.happen(one);
   }
 }
 
@@ -122,6 +134,15 @@ export function eventOf(
   }
   if ("says" in effect) return { type: "said", who: effect.person, text: effect.says };
   if ("goes" in effect) return walk(state, effect.person, effect.goes);
+  if ("follows" in effect) {
+    const { person: who, follows: whom } = effect;
+    return who === whom || leaderOf(state, who) === whom ? null : { type: "joined", who, whom };
+  }
+  if ("stays" in effect) {
+    const { person: who, stays } = effect;
+    if (stays) return isLed(state, who) && leaderOf(state, who) === null ? null : { type: "stayed", who };
+    return isLed(state, who) ? { type: "released", who } : null;
+  }
   if ("move" in effect) {
     const event = { type: "placed", thing: effect.move, at: effect.at, quiet: true } as const;
     // Where the pieces are by then is not the author's to foresee.

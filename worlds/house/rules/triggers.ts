@@ -1,6 +1,8 @@
 // Which rules an event sets off: what a player did, as a trigger names it. They are carried out when the turn is settled.
 
-import type { Act, HouseState, Trigger } from "../model.ts";
+import type { Act } from "../model/person.ts";
+import type { Trigger } from "../model/rule.ts";
+import type { HouseState } from "../model/state.ts";
 import type { HouseEvent } from "./events.ts";
 
 interface Deed {
@@ -72,6 +74,8 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("tell", event.to, event.about);
     case "accused":
       return deed("accuse", event.whom);
+    case "caught":
+      return deed("catch", event.whom, event.about);
     case "used":
       return deed(event.how, event.what, event.with ?? null);
     case "attempted":

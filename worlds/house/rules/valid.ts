@@ -1,18 +1,12 @@
 // What must hold of every house at every moment, as sentences: what no author may write and no god may bring about.
 import { checker, type TSchema } from "@orrery/kernel";
-import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES } from "../author/roles.ts";
-import {
-  type Attempt,
-  type Condition,
-  type HouseConfig,
-  HouseConfigSchema,
-  type HouseState,
-  own,
-  type Person,
-  placeOf,
-  RunningSchema,
-  type Standing,
-} from "../model.ts";
+import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES, roundabout } from "../author/roles.ts";
+import type { Condition } from "../model/condition.ts";
+import { type HouseConfig, HouseConfigSchema } from "../model/house.ts";
+import type { Person } from "../model/person.ts";
+import type { Attempt, Standing } from "../model/ruling.ts";
+import { type HouseState, own, RunningSchema } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
 import { namesObeyed } from "../people/wanted.ts";
 
 const configProblem = checker(HouseConfigSchema, "house");
@@ -40,7 +34,7 @@ function misshapen(config: object): string | null {
 
 export function valid(state: HouseState): string[] {
   const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
-  const { moment, pending, precedents, hurts, moods, seen, routes, ...config } = more;
+  const { moment, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, ...config } = more;
   const running = {
     time,
     spent,
@@ -56,6 +50,10 @@ export function valid(state: HouseState): string[] {
     moods,
     seen,
     routes,
+    led,
+    sayings,
+    lied,
+    caught,
   };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
   const problem = misshapen(config) ?? configProblem(config) ?? runningProblem(kept);
@@ -90,9 +88,17 @@ export function valid(state: HouseState): string[] {
           .map((one) => `there is no "${one}" to have had or said anything`),
       ]),
     ]),
+    ...Object.keys({ ...sayings, ...lied, ...caught })
+      .filter((who) => !own(config.people, who))
+      .map((who) => `"${who}" does not exist, and has said nothing`),
     ...Object.entries(routes ?? {}).flatMap(([who, { stop }]) =>
       own(config.people, who)?.route?.stops[stop] ? [] : [`"${who}" is on no such way`],
     ),
+    ...Object.entries(led ?? {}).flatMap(([who, { by, home }]) => [
+      ...(own(config.people, who) && !config.players.includes(who) ? [] : [`"${who}" cannot be led anywhere`]),
+      ...(by === null || (by !== who && own(config.people, by)) ? [] : [`"${who}" follows "${by}", which cannot be`]),
+      ...(own(config.rooms, home) ? [] : [`"${who}" was led away from "${home}", which is no room`]),
+    ]),
     ...(pending ? attempts(config, pending) : []),
     ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
       ...attempts(config, attempt),
@@ -213,16 +219,21 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
 }
 
 /** Whatever a person hides, lies about, is shown, wants and walks to. */
-function namesOfLife({ hides = [], lies = [], shown = [], given = [], route, trades }: Person): Naming[] {
+function namesOfLife({ hides = [], saw = [], lies = [], shown = [], given = [], route, trades }: Person): Naming[] {
   const name = (at: (string | number)[], id: string, is: Naming["is"]): Naming => ({ at, id, is });
   const when = (at: (string | number)[], condition: Condition | undefined) =>
     condition === undefined ? [] : below([...at, "when"], namesIn(condition));
   return [
     ...hides.map((id, i) => name(["hides", i], id, "known")),
-    ...lies.flatMap(({ about, room, when: on }, i) => [
-      name(["lies", i, "about"], about, "known"),
-      name(["lies", i, "room"], room, "room"),
+    ...saw.flatMap(({ about, room }) => [name(["saw", about], about, "known"), name(["saw", about], room, "room")]),
+    ...lies.flatMap(({ about, room, when: on, betrayedBy = [] }, i) => [
+      name(["lies", i, "about"], about, room === undefined ? "subject" : "known"),
+      ...(room === undefined ? [] : [name(["lies", i, "room"], room, "room")]),
       ...when(["lies", i], on),
+      ...betrayedBy.flatMap((one, k) => [
+        name(["lies", i, "betrayedBy", k], one.about, "subject"),
+        ...when(["lies", i, "betrayedBy", k], one.when),
+      ]),
     ]),
     ...(["shown", "given"] as const).flatMap((part) =>
       (part === "shown" ? shown : given).flatMap(({ about, when: on, teaches }) => [
@@ -258,7 +269,7 @@ function rules({ rules = [], hints = [] }: HouseConfig): string[] {
       const circle = circleOf(rules, rule.id);
       return [
         ...again(rules, rule.id, i, "rule"),
-        ...(circle ? [`the rule "${rule.id}" sets itself off: ${circle.join(", ")}`] : []),
+        ...(circle ? [`the rule "${rule.id}" sets itself off: ${roundabout(circle)}`] : []),
         ...(rule.on === null && !rule.once ? [`the rule "${rule.id}" would fire for ever`] : []),
         ...(rule.on === null && rule.when === undefined ? [`nothing sets off the rule "${rule.id}"`] : []),
       ];

@@ -1,15 +1,8 @@
 // What a person senses of the truth: light, sight and reach, computed here and nowhere else.
 
-import {
-  type HouseState,
-  own,
-  type Placement,
-  type Pronouns,
-  placeOf,
-  ranked,
-  type Thing,
-  type Use,
-} from "../model.ts";
+import type { Pronouns } from "../model/person.ts";
+import { type HouseState, own, ranked } from "../model/state.ts";
+import { type Placement, placeOf, type Thing, type Use } from "../model/thing.ts";
 import { exitsFrom, worded } from "../rules/conditions.ts";
 
 /** How something is called. Whoever perceives it keeps this, so that it can be spoken of when it is gone. */
@@ -37,6 +30,8 @@ export interface Card extends Named {
   readonly worn?: true;
   /** What else can be done to it, as one sees. */
   readonly uses?: readonly Use[];
+  /** For good. */
+  readonly broken?: true;
 }
 
 /** `held`: in one's own hands; `near`: free to touch; `shut`: behind glass; `theirs`: in another's hands. */
@@ -59,6 +54,7 @@ export interface DoorCard extends Named {
   readonly open: boolean;
   readonly lockable: boolean;
   readonly uses?: readonly Use[];
+  readonly broken?: true;
 }
 export interface SeenExit {
   readonly direction: string;
@@ -275,6 +271,7 @@ export function cardOf(state: HouseState, id: string): Card {
     ...(thing.wearable ? { wearable: true } : {}),
     ...(thing.worn ? { worn: true } : {}),
     ...(thing.uses === undefined ? {} : { uses: thing.uses }),
+    ...(thing.broken ? { broken: true } : {}),
   };
 }
 
@@ -285,6 +282,7 @@ export function doorCard(state: HouseState, id: string): DoorCard {
     open: door.open,
     lockable: door.lock !== null,
     ...(door.uses === undefined ? {} : { uses: door.uses }),
+    ...(door.broken ? { broken: true } : {}),
   };
 }
 
@@ -350,11 +348,17 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
   const person = state.people[id]!;
   return {
     ...namedPerson(state, id),
-    appearance: worded(state, person, "appearance"),
+    appearance: worded(state, isAway(state, id) ? { ...person, appearance: null } : person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)
       .map((thing) => see(state, content, thing, "theirs")),
   };
+}
+
+/** Whether somebody was led away from where an author has them sit and do things; whoever has rounds is written for any place. */
+function isAway({ led, people }: HouseState, id: string): boolean {
+  const way = own(led ?? {}, id);
+  return way !== undefined && people[id]!.at !== way.home && people[id]!.route === undefined;
 }
 
 /** The room into which a lamp shines, or null when it is hidden or something closed covers it. */

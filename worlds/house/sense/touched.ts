@@ -1,6 +1,7 @@
 // How far an event can be sensed: the rooms whose sight it may change, so that nobody else needs to look again.
 
-import { type Condition, type HouseState, own } from "../model.ts";
+import type { Condition } from "../model/condition.ts";
+import { type HouseState, own } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import { roomOf, sidesOf } from "./scope.ts";
 
@@ -50,7 +51,7 @@ export function touchedBy(before: HouseState, event: HouseEvent, after: HouseSta
 }
 
 /** Whatever a scene may depend on, by conditions of authors too. */
-const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired", "knowing"] as const;
+const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired", "knowing", "led"] as const;
 const changesNothing = (before: HouseState, after: HouseState): boolean =>
   STATE.every((part) => before[part] === after[part]);
 

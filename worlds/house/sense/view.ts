@@ -1,20 +1,13 @@
 // What one person may know, built up from what is sensed now and what is remembered. All that its player ever gets.
 import { ruling } from "../attempt/attempts.ts";
 import { type Bounds, boundsOf } from "../attempt/bounds.ts";
-import {
-  type Approach,
-  GAMEMASTER,
-  type HouseState,
-  own,
-  type Placement,
-  placeOf,
-  type Ruling,
-  type Style,
-  type Tone,
-} from "../model.ts";
-import { type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
+import type { Style } from "../model/house.ts";
+import type { Tone } from "../model/rule.ts";
+import type { Approach, Ruling } from "../model/ruling.ts";
+import { GAMEMASTER, type HouseState, own } from "../model/state.ts";
+import { type Placement, placeOf } from "../model/thing.ts";
+import { bare, type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
 import type { Worded } from "../words/wordings.ts";
-import { allSeen, namedOfAny } from "./perceive.ts";
 import {
   type Card,
   type DoorCard,
@@ -25,6 +18,7 @@ import {
   type SeenPerson,
   sceneOf,
 } from "./scope.ts";
+import { allSeen, namedOfAny } from "./seen.ts";
 
 export interface ViewExit {
   readonly direction: string;
@@ -66,6 +60,8 @@ export interface HouseView {
   readonly things: readonly Seen[];
   readonly people: readonly SeenPerson[];
   readonly holding: readonly Seen[];
+  /** Doors that one has seen and that are elsewhere: to speak of. */
+  readonly elsewhere?: readonly Named[];
   /** Of doors and things here that have a lock. */
   readonly locks: readonly ViewLock[];
   /** By room id: what is behind each exit that is known. */
@@ -73,7 +69,9 @@ export interface HouseView {
   /** Things out of sight, the latest seen first. */
   readonly remembered: readonly Remembered[];
   /** People out of sight. */
-  readonly absent: readonly { readonly person: Named; readonly room: Named | null }[];
+  readonly absent: readonly Absent[];
+  /** Who of those in sight goes where somebody goes, or stays where they were told (`by` is null); absent: nobody. */
+  readonly led?: readonly { readonly who: Named; readonly by: Named | null }[];
   /** What was lately heard, read and thought, oldest first. */
   readonly memories: readonly Memory[];
   /** What can be talked about beside what was met, in the order it was heard of. */
@@ -97,6 +95,13 @@ export interface HouseView {
   readonly hurt?: number;
   /** For the game master: an attempt to rule on, what the house would say to it, and how far a ruling may go. */
   readonly ruling?: ViewRuling;
+}
+/** `room`: where they were last seen, null once they have gone from there; and what others say. */
+export interface Absent {
+  readonly person: Named;
+  readonly room: Named | null;
+  readonly last?: { readonly room: Named; readonly left?: string };
+  readonly said?: readonly { readonly by: Named; readonly room: Named }[];
 }
 /** `sources`: from whom and what it was heard of, oldest first: nobody where it was known all along. */
 export interface KnownTopicView extends Named {
@@ -144,13 +149,20 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
     things: scene.things,
     people: scene.people,
     holding: scene.holding,
+    ...elsewhereOf(mind, exits),
     locks: [...new Set(lockable)].map((id) => lockOf(mind, id, isOpen(id, exits, seen))),
     map: mapOf(mind),
     remembered,
     absent: Object.values(mind.people)
       .filter(({ person }) => person.id !== who && !scene.people.some(({ id }) => id === person.id))
       .sort((a, b) => b.when - a.when || (a.person.id < b.person.id ? -1 : 1))
-      .map(({ person, room }) => ({ person, room: room === null ? null : (mind.rooms[room]?.room ?? null) })),
+      .map(({ person, room, last, left, said }) => ({
+        person,
+        room: room === null ? null : (mind.rooms[room]?.room ?? null),
+        ...(last && room === null ? { last: { room: last, ...(left === undefined ? {} : { left }) } } : {}),
+        ...(said ? { said } : {}),
+      })),
+    ...ledOf(mind, scene.people),
     memories: mind.memories.slice(-RECENT),
     accusing: state.rules?.some(({ on }) => on !== null && "act" in on && on.act === "accuse") ?? false,
     helped: state.hints !== undefined,
@@ -200,11 +212,27 @@ const sourcesIn = ({ from, when, again = [] }: KnownTopic): (Named | null)[] => 
   ...again.map((one) => one.from),
 ];
 
+function ledOf({ led = {} }: Mind, inSight: readonly SeenPerson[]): Pick<HouseView, "led"> {
+  const here = inSight.flatMap((who) => {
+    const by = own(led, who.id);
+    return by === undefined ? [] : [{ who, by }];
+  });
+  return here.length === 0 ? {} : { led: here };
+}
+
 /** The words in which what is in sight was looked at; nothing where nothing was. */
 function shownOf({ shown }: Mind, inSight: readonly Named[]): Pick<HouseView, "shown"> {
   if (!shown) return {};
   const here = inSight.flatMap(({ id }) => (shown[id] === undefined ? [] : [[id, shown[id]] as const]));
   return here.length === 0 ? {} : { shown: Object.fromEntries(here) };
+}
+
+function elsewhereOf({ doors }: Mind, here: readonly ViewExit[]): Pick<HouseView, "elsewhere"> {
+  const away = Object.keys(doors)
+    .filter((id) => !here.some(({ door }) => door?.id === id))
+    .sort()
+    .map((id) => bare(doors[id]!));
+  return away.length === 0 ? {} : { elsewhere: away };
 }
 
 /** By light the exits are seen; in the dark there are those that are remembered, with their doors as they were. */

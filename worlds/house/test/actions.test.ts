@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import type { HouseReasons } from "../index.ts";
 import { type HouseAction, REASONS } from "../index.ts";
-import { OBEYED, USES } from "../model.ts";
+import { OBEYED } from "../model/person.ts";
+import { USES } from "../model/thing.ts";
 import { DEEDS, isWanted, type Wanted, type Willing } from "../people/wanted.ts";
 import {
   alter,
@@ -131,7 +132,8 @@ describe("bid", () => {
   });
   it("can be of every act that a file may name under `obeys`, and of no other", () => {
     const parts = { to: who, keyId: "brass-key", direction: "east", how: "in" };
-    const wanted = DEEDS.flatMap((type): object[] => {
+    // To let somebody go needs no will of theirs.
+    const wanted = DEEDS.filter((type) => type !== "return").flatMap((type): object[] => {
       const one = { type, targetId: "box", locationId: "bag" };
       if (type === "switch") return [true, false].map((on) => ({ ...one, metadata: { on } }));
       return type === "use" ? USES.map((how) => ({ ...one, metadata: { how } })) : [{ ...one, metadata: parts }];
@@ -139,6 +141,7 @@ describe("bid", () => {
     const obeyed = OBEYED.map((act) => ({ act, target: null, other: null, says: null }));
     for (const one of wanted)
       assert.equal(obeyed.filter((act) => isWanted(opened, "bo", act, one)).length, 1, one.type);
+    assert.ok(!obeyed.some((act) => isWanted(opened, "bo", act, { type: "return" })));
     for (const act of obeyed) assert.equal(wanted.filter((one) => isWanted(opened, "bo", act, one)).length, 1, act.act);
   });
   it("asks only people who are there, and only for what one has met", () => {

@@ -102,3 +102,23 @@ describe("recall", () => {
     }
   });
 });
+
+describe("recall, of what was and what might be", () => {
+  const one = (what: string, targetId?: string, ...done: readonly HouseAction[]) =>
+    told(after(...done), ask(what, targetId === undefined ? {} : { targetId }));
+  it("visitors: whom one has seen here oneself, and nobody else", () => {
+    const unseen = one("visitors", undefined, go("east"));
+    assert.match(unseen, /^You have met nobody here/);
+    assert.match(one("visitors"), /you know nothing yet\. You could ask Ann who was in the hall\.$/);
+  });
+  it("uses: what a thing shows that it is for", () => {
+    assert.match(one("uses", "note"), /^You could READ the note, EXAMINE it/);
+    assert.match(one("uses", "lamp"), /LIGHT it/);
+    assert.match(one("uses", "lamp", take("lamp")), /DROP it, or PUT it somewhere\.$/);
+    assert.match(one("uses", "oak-door"), /^You could OPEN the oak door, UNLOCK it WITH a key/);
+    assert.match(one("uses", "ann"), /^You could TALK TO Ann, ASK HER ABOUT something/);
+    given()
+      .when(ask("uses", { targetId: "egg" }))
+      .refused("object_not_found");
+  });
+});

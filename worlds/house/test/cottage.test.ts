@@ -181,7 +181,11 @@ function solve(from: Frame<House>): Frame<House> {
     if (held(id)) return;
     if (id === "iron-key" && Object.values(state().things[id]!.at)[0] === "ada") {
       fetch("spectacles");
-      goTo("kitchen");
+      // She may be anywhere that somebody asked her to come to, and on her way back.
+      for (let steps = 0; state().people["you"]!.at !== state().people["ada"]!.at; steps++) {
+        assert.ok(steps < 10, "Ada cannot be caught up with");
+        goTo(state().people["ada"]!.at);
+      }
       act(give("spectacles", "ada"));
       return;
     }

@@ -53,7 +53,12 @@ export function generated({ rooms, things, people }: Size): HouseConfig {
       ...Object.fromEntries(
         Array.from({ length: people }, (_, n) => [
           `person-${n}`,
-          { name: `Guest ${n}`, in: at((n * 7) % rooms), route: [at((n * 7) % rooms), at((n * 11 + 1) % rooms)] },
+          {
+            name: `Guest ${n}`,
+            in: at((n * 7) % rooms),
+            route: [at((n * 7) % rooms), at((n * 11 + 1) % rooms)],
+            ...(n % 3 === 2 ? { obeys: [{ follow: "any" }, { wait: "any" }] } : {}),
+          },
         ]),
       ),
     },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Frame } from "@orrery/kernel";
 import { legally, playOut } from "@orrery/kernel/testing";
+import { parseTextToActions } from "../../../agents/src/index.ts";
 import { type House, type HouseAction, type HouseState, house } from "../index.ts";
 import { engine, give, go, on, open, read, request, see, take, turn, unlock, wait } from "./manor.ts";
 import { begin, shipped, walk } from "./shipped.ts";
@@ -247,3 +248,24 @@ function nextRoom(state: HouseState, from: string, to: string): string {
   }
   return first.get(to)!;
 }
+
+describe("what one would type", () => {
+  const say = (frame: Frame<House>, line: string) => {
+    const lexicon = house.words.lexicon(see(frame));
+    const { actions, reading } = parseTextToActions(line, { actorId: "you", lexicon, recent: [] });
+    assert.equal(reading.problem, null, `${line}: ${reading.problem?.message}`);
+    return turn(frame, ...(actions as HouseAction[]));
+  };
+  const equipped = walk(start, [...ashore, ...oil.slice(0, 5)]).frame;
+  it("fills the can and the lamp with oil", () => {
+    const filled = say(equipped, "fill the can with oil");
+    assert.equal(filled.frame.state.flags?.["can-full"], true, filled.told("you"));
+    const above = walk(filled.frame, [go("east"), ...up, go("up")]).frame;
+    assert.equal(say(above, "fill the great lamp with oil").frame.state.flags?.["lamp-full"], true);
+  });
+  it("does not move three hundredweight by hand", () => {
+    const below = walk(equipped, [go("east"), ...up.slice(0, 2)]).frame;
+    for (const line of ["pull the chain", "push the weight"])
+      assert.match(say(below, line).told("you"), /goes up by the clockwork/);
+  });
+});

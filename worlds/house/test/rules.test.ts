@@ -32,6 +32,13 @@ describe("what sets a rule off", () => {
         ticked(1),
       );
   });
+  it("what is done twice in one turn, twice", () => {
+    const twice = eventsOf(workshop, use("fill", "pump", "oilcan"), use("fill", "pump", "oilcan"));
+    assert.deepEqual(
+      rulesFired(twice).filter((rule) => rule === "oil"),
+      ["oil", "oil"],
+    );
+  });
   it("not the same done to another thing, with another tool, or with none", () => {
     assert.deepEqual(rulesFired(eventsOf(workshop, use("fill", "pump", "rag"))), []);
     assert.deepEqual(rulesFired(eventsOf(workshop, use("fill", "pump"))), []);

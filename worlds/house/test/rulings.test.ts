@@ -16,7 +16,7 @@ import {
   house,
   type Ruling,
 } from "../index.ts";
-import { APPROACHES as ALL } from "../model.ts";
+import { APPROACHES as ALL } from "../model/ruling.ts";
 import {
   alter,
   attempt,
@@ -24,6 +24,7 @@ import {
   claim,
   engine,
   frameOf,
+  opened,
   RULING_REASONS,
   see,
   take,
@@ -527,5 +528,19 @@ describe("the nature of things", () => {
     assert.equal(materialOf({ name: "glass", ...plain, material: "stone" }), "stone");
     assert.equal(isGoodAs({ name: "knife", ...plain, tags: [] }, "sharp"), false);
     assert.equal(isGoodAs({ name: "knife", ...plain }, "sharp"), true);
+  });
+});
+
+describe("of several things", () => {
+  it("the house speaks as of several", () => {
+    const drapes = alter(opened, "things", "statue", { name: "drapes", plural: true });
+    assert.match(turn(frameOf(drapes), attempt("pick", "statue")).told("you"), /^The drapes have no lock to pick\.$/);
+    assert.match(turn(frameOf(opened), attempt("pick", "statue")).told("you"), /^The statue has no lock to pick\.$/);
+    const chests = alter(opened, "things", "chest", {
+      name: "chests",
+      plural: true,
+      lock: { locked: false, keys: [] },
+    });
+    assert.match(turn(frameOf(chests), attempt("pick", "chest")).told("you"), /^The chests are not locked\./);
   });
 });

@@ -4,8 +4,8 @@ import { describe, it } from "node:test";
 import { type ActionBase, canonical, decideGod, type Frame, seal } from "@orrery/kernel";
 import { told as toldOf } from "@orrery/kernel/testing";
 import type { House, HouseAction, HouseState } from "../index.ts";
-import { allSeen } from "../sense/perceive.ts";
 import { isLit, sceneOf } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import {
   alter,
   by,

@@ -7,8 +7,18 @@ import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type House, type HouseAction, type HouseConfig, house } from "../index.ts";
 import { engine, turn } from "./manor.ts";
 
-/** Throws with all problems when the file is no house. */
+/** Throws with all problems when the file is no house. Read once: nobody changes what is given out. */
 export function shipped(name: string): HouseConfig {
+  let config = known.get(name);
+  if (!config) {
+    config = compiled(name);
+    known.set(name, config);
+  }
+  return config;
+}
+const known = new Map<string, HouseConfig>();
+
+function compiled(name: string): HouseConfig {
   const read = readYaml(readFileSync(resolve(import.meta.dirname, `../data/${name}.yaml`), "utf8"));
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const compiled = compileHouse(read.doc);

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { type Json, viewOf } from "@orrery/kernel";
 import { parseTextToActions } from "../../../agents/src/index.ts";
 import { readYaml } from "../../../runtime/src/yaml.ts";
-import { compileHouse, type HouseAction, house } from "../index.ts";
+import { compileHouse, type HouseAction, house, warningsOf } from "../index.ts";
 import { PHRASES } from "../words/style.ts";
 import { build, drop, engine, frameOf, go, look, take, turn, wait } from "./manor.ts";
 
@@ -105,6 +105,18 @@ describe("worlds in any script", () => {
       const told = turn(frame, take("cup")).told("you");
       assert.ok(told.toLowerCase().includes(taken.toLowerCase()) && !/the (the|an?|some) /.test(told), told);
     });
+  it("people are called by their names in scripts without large letters too", () => {
+    const people = (name: string) => ({ ...DOC.people, guest: { in: "a", name } });
+    for (const [name, said] of [
+      ["ليلى", "ليلى is here."],
+      ["美玲", "美玲 is here."],
+      ["Zoë", "Zoë is here."],
+      ["porter", "The porter is here."],
+    ] as const) {
+      const frame = frameOf(house.open(build({ ...DOC, people: people(name) } as unknown as Json)));
+      assert.ok(turn(frame, look).told("you").includes(`. ${said}`), turn(frame, look).told("you"));
+    }
+  });
   it("but not with characters that turn the text about", () => {
     for (const name of ["cup\u202e", "\u2066cup", "cup\u0000"])
       assert.throws(
@@ -140,6 +152,32 @@ describe("worlds out of shape", () => {
     const fine = compile(`${head}things:\n${deep}\n`);
     assert.ok(fine.ok);
     assert.ok(turn(frameOf(house.open(fine.config)), take("t0")).draft.validation[0]!.success);
+  });
+  it("long chains and circles are judged in time that grows with them, and told in short", () => {
+    const many = (n: number, line: (i: number) => string) => Array.from({ length: n }, (_, i) => line(i)).join("\n");
+    const things = (last: number) =>
+      many(1200, (i) => `  t${i}: { in: ${i === last ? "a" : `t${(i + 1) % 1200}`}, container: open }`);
+    const rules = (name: (i: number) => string) =>
+      many(1000, (i) => `  r${i}: { on: ${i === 0 ? "{ wait: any }" : `{ rule: ${name(i)} }`}, do: [{ tell: x }] }`);
+    const down = many(
+      1000,
+      (i) => `  r${i}: { on: ${i === 999 ? "{ wait: any }" : `{ rule: r${i + 1} }`}, do: [{ tell: x }] }`,
+    );
+    const used = process.cpuUsage();
+    assert.ok(compile(`${head}things:\n${things(1199)}\n`).ok);
+    const ring = compile(`${head}things:\n${things(-1)}\n`);
+    assert.ok(!ring.ok && ring.problems.length === 1200);
+    assert.ok(ring.problems.every(({ message }) => message.length < 200 && message.includes("…")));
+    for (const text of [rules((i) => `r${i - 1}`), down]) {
+      const read = readYaml(`${head}rules:\n${text}\nendings: { e: { tone: won, text: x, when: { fired: r500 } } }\n`);
+      assert.ok(read.ok);
+      const made = compileHouse(read.doc);
+      assert.ok(made.ok);
+      assert.deepEqual(warningsOf(made.config, read.doc), []);
+    }
+    const { user, system } = process.cpuUsage(used);
+    // Looked for by going through all of them again at each step, it took half a minute.
+    assert.ok(user + system < 6e6, `${(user + system) / 1000} ms`);
   });
   it("a rule that sets itself off is told, and one that undoes itself ends", () => {
     const circle = compile(

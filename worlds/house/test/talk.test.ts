@@ -69,6 +69,21 @@ describe("asking", () => {
   });
 });
 
+describe("how speech is put", () => {
+  it("what ends in another script's full stop gets no second one", () => {
+    for (const words of ["不知道。", "真的？", "لماذا؟", "नहीं।", "No?", "No", "Well, no…"]) {
+      const state = alter(store, "people", "moll", { unaware: words });
+      const text = turn(frameOf(state), ask("moll", "moll")).told(who);
+      assert.match(text, new RegExp(`"${words.replace("?", "\\?")}${words === "No" ? "[.,]" : ""}"`), text);
+    }
+  });
+  it("whoever is told of something and has no words for it is said to have heard, before anything else happens", () => {
+    const route = { stops: [{ at: "shop", turns: 9 }], loop: false, blocked: null };
+    const text = turn(frameOf(alter(store, "people", "moll", { route })), inform("ned", "fire")).told(who);
+    assert.match(text, /^You tell Ned about the fire\. (He|Ned|They) [^.]*\. Moll goes west\.$/, text);
+  });
+});
+
 describe("telling and reading", () => {
   const readIt = () => {
     const shop = { ...store, people: { ...store.people, you: workshop.people["you"]! } };

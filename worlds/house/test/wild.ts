@@ -2,7 +2,8 @@
 import type { Dice } from "@orrery/kernel";
 import { type Choose, recklessly } from "@orrery/kernel/testing";
 import type { House, HouseConfig } from "../index.ts";
-import { APPROACHES, USES } from "../model.ts";
+import { APPROACHES } from "../model/ruling.ts";
+import { USES } from "../model/thing.ts";
 import { actions, CLAIMS } from "../shape.ts";
 
 /** Any type with any ids of the whole state, seen or not, of the right kind or not; and garbage. */

@@ -5,7 +5,7 @@ import type { Dice } from "@orrery/kernel";
 import { frameAt, legally, playOut, told } from "@orrery/kernel/testing";
 import { type House, house } from "../index.ts";
 import { choiceOf, NOTHING_WORDED } from "../words/wordings.ts";
-import { engine, give, manor, request, show, take, turn } from "./manor.ts";
+import { drop, engine, frameOf, give, manor, opened, request, show, take, turn, wait } from "./manor.ts";
 import { shipped } from "./shipped.ts";
 
 const GAMES = process.env["ORRERY_LONG"] ? 60 : 6;
@@ -51,6 +51,7 @@ const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
     give: ["You give X\\.", "You hand X to X\\."],
     show: ["You show X\\.", "You hold out X for X to see\\."],
     bare: ["There is nothing (?:in|on) X\\.", "You find nothing (?:in|on) X\\."],
+    smell: ["The air tells you nothing that you could put a name to\\.", "You breathe in, and are none the wiser\\."],
     plain: [
       "You see nothing remarkable about X\\.",
       "X (?:is|are) just what \\w+ seems? to be\\.",
@@ -149,6 +150,18 @@ describe("what rules tell", () => {
     assert.ok(heard.length >= 14, String(heard.length));
     assert.equal(new Set(heard).size, ways.length);
     for (const [i, way] of heard.entries()) assert.notEqual(way, heard[i - 1], `gust ${i}`);
+  });
+});
+
+describe("one turn", () => {
+  it("tells nothing in the same words twice running, and whoever waits long that it was long", () => {
+    const four = turn(frameOf(opened), wait, wait, wait, wait).told("you");
+    assert.equal(four, "You let four moments go by.");
+    const dropped = ["lamp", "note", "lamp", "note"].flatMap((id) => [take(id), wait, drop(id), wait]);
+    const text = turn(frameOf(opened), ...dropped).told("you");
+    const said = text.split(/(?<=[.])\s+/).filter((one) => !/lamp|note/.test(one));
+    assert.ok(said.length >= 8, text);
+    for (const [i, one] of said.entries()) assert.notEqual(one, said[i - 1], text);
   });
 });
 

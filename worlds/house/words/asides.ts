@@ -7,10 +7,10 @@ export const ASIDES: readonly Aside[] = [
     says: ["You are on your feet already.", "You could hardly stand any straighter."],
   },
   {
-    words: ["smell", "sniff", "taste", "feel", "smell the air", "sniff the air"],
+    words: ["taste", "feel", "touch"],
     says: [
-      "You notice nothing that you have not been told of. You could smell or touch SOMETHING.",
-      "There is nothing more in the air than before.",
+      "You notice nothing that you have not been told of. You could touch SOMETHING.",
+      "With your hands, and what?",
     ],
   },
   {

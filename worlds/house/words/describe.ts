@@ -108,14 +108,15 @@ function standing(it: Seen | DoorCard | SeenPerson, view: HouseView): string[] {
     const has = `${upper(the(it))} ${it.pronouns === "they" ? "have" : "has"}`;
     return [...wearing(it), ...(held.length === 0 ? [] : [`${has} ${list(held, withState)}.`])];
   }
+  const now = "pronouns" in it || !it.broken ? [] : [`${upper(subject(it))} ${is(it)} broken now.`];
   const lock = lockIn(view, it.id);
   const known = lock?.locked ? " and locked" : "";
-  if (!("container" in it)) return [`${upper(the(it))} is ${it.open ? "open" : `closed${known}`}.`];
+  if (!("container" in it)) return [...now, `${upper(the(it))} is ${it.open ? "open" : `closed${known}`}.`];
   const lid = it.container?.lid
     ? [`${upper(subject(it))} ${is(it)} ${it.container.open ? "open" : `closed${known}`}.`]
     : [];
   const light = it.light ? [`${upper(subject(it))} ${is(it)} ${it.light.on ? "lit" : "not lit"}.`] : [];
-  return [...lid, ...light, ...inventoryOf(it)];
+  return [...now, ...lid, ...light, ...inventoryOf(it)];
 }
 
 function inventoryOf(it: Seen): string[] {

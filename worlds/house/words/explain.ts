@@ -1,9 +1,10 @@
 // The sentence a refused or failed actor reads: worded from its own view, with a hint where the view holds one. Never an id.
 
 import type { Overstep } from "../attempt/bounds.ts";
-import { type Approach, placeOf, type Use } from "../model.ts";
-import { allSeen } from "../sense/perceive.ts";
+import type { Approach } from "../model/ruling.ts";
+import { placeOf, type Use } from "../model/thing.ts";
 import type { Named } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import { doorsOf, find, type HouseView, lockIn } from "../sense/view.ts";
 import type { HouseReasons } from "../shape.ts";
 import {
@@ -209,7 +210,8 @@ function named(view: HouseView, id: string): Named {
   return (
     found?.it ??
     doorsOf(view).find((door) => door.id === id) ??
-    view.topics.find((topic) => topic.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
+    view.topics.find((topic) => topic.id === id) ??
+    view.elsewhere?.find((door) => door.id === id) ?? { id: "", name: "that", aliases: [], adjectives: [], article: "" }
   );
 }
 
@@ -245,6 +247,11 @@ export function lastSeen(view: HouseView, id: string): string {
     return where || room ? ` ${last}${where || room}.` : "";
   }
   const person = view.absent.find((one) => one.person.id === id);
+  if (person && !person.room && person.last) {
+    const { room, left } = person.last;
+    const gone = left === undefined ? "" : `, going ${toward(left)}`;
+    return ` You last saw ${object(person.person)} ${room.id === view.room.id ? "here" : within(room)}${gone}.`;
+  }
   return person?.room && person.room.id !== view.room.id
     ? ` You last saw ${object(person.person)} ${within(person.room)}.`
     : ` You do not know where ${subject(person?.person ?? { name: "" })} ${person?.person.pronouns === "they" ? "are" : "is"}.`;

@@ -1,28 +1,32 @@
 // English for named things: articles, lists, pronouns, directions. It says what it is given and knows nothing of the world.
-import type { Pronouns, Use } from "../model.ts";
+import type { Pronouns } from "../model/person.ts";
+import type { Use } from "../model/thing.ts";
 
 interface Name {
   readonly name: string;
   readonly article?: string | undefined;
   readonly plural?: boolean | undefined;
+  readonly pronouns?: Pronouns | undefined;
 }
 
 /** "the brass key"; proper names stand alone, and a name that an author wrote with an article has it once. */
 export const the = (it: Name): string => {
-  if (isProper(it.name) || it.article === "" || it.name.startsWith("the ")) return it.name;
+  if (isProper(it) || it.article === "" || it.name.startsWith("the ")) return it.name;
   return `the ${it.name.replace(ARTICLE, "")}`;
 };
 const ARTICLE = /^(?:the|an?|some) (?=\S)/;
 
 /** "a brass key", "an apple", "some bread". */
 export function a(it: Name): string {
-  if (isProper(it.name) || it.article === "" || ARTICLE.test(it.name)) return it.name;
+  if (isProper(it) || it.article === "" || ARTICLE.test(it.name)) return it.name;
   if (it.article) return `${it.article} ${it.name}`;
   if (it.plural) return `some ${it.name}`;
   return `${/^([aeio]|u(?!ni|se|su|til|ten)|hono|hour|heir)/i.test(it.name) ? "an" : "a"} ${it.name}`;
 }
 
-const isProper = (name: string): boolean => /^\p{Lu}/u.test(name);
+/** A name that begins large; and of people any in a script that has no large letters. */
+const isProper = ({ name, pronouns }: Name): boolean =>
+  /^\p{Lu}/u.test(name) || (pronouns !== undefined && /^\p{Lo}/u.test(name));
 
 /** "a lamp, two keys and a letter": what is called the same is counted. */
 export function list<T extends Name>(things: readonly T[], say: (it: T) => string = a): string {
@@ -55,7 +59,8 @@ const NUMBERS = [
   "eleven",
   "twelve",
 ];
-const counted = (n: number): string => NUMBERS[n] ?? String(n);
+/** "fourteen" is 14: words go as far as twelve. */
+export const counted = (n: number): string => NUMBERS[n] ?? String(n);
 
 function plural(name: string): string {
   const [head, ...tail] = name.split(/(?= of )/);
@@ -69,6 +74,7 @@ function plural(name: string): string {
 
 /** "is" or "are". */
 export const is = (it: Name): string => (it.plural ? "are" : "is");
+export const has = (it: Name): string => (it.plural ? "have" : "has");
 export const areAll = (things: readonly Name[]): string => (things.length === 1 ? is(things[0]!) : "are");
 /** "it", "them", "her", "him", as the object of a sentence. */
 export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
@@ -80,9 +86,15 @@ export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
 export const reflexive = (it: Name & { readonly pronouns?: Pronouns }): string =>
   ({ him: "himself", her: "herself", it: "itself", them: "themselves" })[object(it)] ?? "itself";
 
+/** "her", "their", as of "her own". */
+export const possessive = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  ({ him: "his", her: "her", it: "its", them: "their" })[object(it)] ?? "its";
+
 export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
 /** A sentence: begins large and ends with a mark. */
-export const sentence = (text: string): string => (/[.!?…]["”’)]*$/.test(text) ? upper(text) : `${upper(text)}.`);
+export const sentence = (text: string): string => (ENDED.test(text) ? upper(text) : `${upper(text)}.`);
+/** What ends a sentence, in whatever script. */
+const ENDED = /[.!?…。！？؟۔।]["”’)]*$/u;
 
 const ASKING =
   /^(who|what|where|when|why|how|which|is|are|was|were|do|does|did|can|could|will|would|have|has|may|shall|should)\b/i;
@@ -90,7 +102,7 @@ const ASKING =
 /** Words as they were said, on one line and in quotation marks. */
 export const quoted = (text: string): string => {
   const line = text.replace(/\s+/g, " ").trim();
-  return `"${upper(/[.!?…,]$/.test(line) ? line : `${line}${ASKING.test(line) ? "?" : "."}`)}"`;
+  return `"${upper(ENDED.test(line) || line.endsWith(",") ? line : `${line}${ASKING.test(line) ? "?" : "."}`)}"`;
 };
 
 export const DIRECTIONS = [

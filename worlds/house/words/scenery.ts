@@ -1,5 +1,5 @@
 // Which words of the prose may be named: parts of the scene that are no things of the world. It reads what was shown and nothing else.
-import { allSeen } from "../sense/perceive.ts";
+import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView } from "../sense/view.ts";
 
 /** How a part of the scene is answered for: looked at, handled, spoken to. True of whatever the prose may name. */

@@ -1,7 +1,8 @@
 // How a world wants to be told: a voice for whoever tells it in words of their own, and phrases that take the place of the house's.
 import type { Path } from "@orrery/kernel";
 import type { Reader } from "../author/reader.ts";
-import { LIMITS, type Style } from "../model.ts";
+import type { Style } from "../model/house.ts";
+import { LIMITS } from "../model/text.ts";
 import type { Choice } from "./wordings.ts";
 
 /** What can be phrased, and what a phrase may name in braces. */

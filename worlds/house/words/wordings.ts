@@ -4,7 +4,7 @@
 // number of times halves the ways, and dice choose within the half: so two tellings in a row never share their words,
 // and nothing has to be kept of what was told but that one bit.
 import type { Dice } from "@orrery/kernel";
-import type { HousePercept } from "../sense/perceive.ts";
+import type { HousePercept } from "../sense/told.ts";
 
 /** All that words need of dice. */
 export type Choice = Pick<Dice, "pick">;
@@ -57,11 +57,15 @@ function purposeOf({ told, scene }: HousePercept, who: string, isKnown: boolean)
       return own ? "say" : "speech";
     case "switched":
       return own ? (told.on ? "light" : "extinguish") : null;
+    case "smelt":
+      return told.text === null && !told.what?.pronouns ? "smell" : null;
     case "went":
       return own ? (scene.lit && isKnown ? "back" : "go") : null;
     case "used":
     case "accused":
       return own ? "vain" : null;
+    case "caught":
+      return "caught";
     case "tried":
       return own && (told.reason === "door_locked" || told.reason === "container_locked") ? "locked" : null;
     case "looked":

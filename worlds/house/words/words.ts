@@ -1,10 +1,11 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
 import type { Telling, Validation } from "@orrery/kernel";
-import { GAMEMASTER } from "../model.ts";
+import { GAMEMASTER } from "../model/state.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";
-import { allSeen, type HousePercept, type Told } from "../sense/perceive.ts";
 import type { Named, Scene, Seen } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
+import type { HousePercept, Told } from "../sense/told.ts";
 import type { HouseView, ViewExit } from "../sense/view.ts";
 import type { House } from "../shape.ts";
 import { closely, holding, roomInBrief, roomInFull, searched } from "./describe.ts";
@@ -12,16 +13,19 @@ import { ATTEMPTED } from "./explain.ts";
 import {
   and,
   areAll,
+  counted,
   fromThe,
   is,
   isCommon,
   lies,
   list,
   object,
+  possessive,
   quoted,
   reflexive,
   saidOf,
   sentence,
+  subject,
   the,
   third,
   toward,
@@ -84,6 +88,13 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i += seen.length - 1;
       continue;
     }
+    const waits = waited(results.slice(i).map((one) => one.group));
+    if (waits > 1) {
+      i += waits - 1;
+      pieces.push({ text: `You let ${counted(waits)} moments go by.` });
+      for (const percept of results[i]!.group.slice(1)) pieces.push(...narrate(teller, percept));
+      continue;
+    }
     const then = group
       .slice(1)
       .filter(({ told }) => !(group[0]?.told?.type === "ruled" && told && SAID.has(told.type)));
@@ -98,6 +109,9 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     } else if (group[0]) pieces.push(...narrate(teller, group[0]));
     const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
     const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
+    const [said] = group;
+    if (said?.told?.type === "informed" && !then.some(({ told }) => told?.type === "said" || told?.type === "caught"))
+      pieces.push({ text: unmoved(teller, said, said.told.to) });
     for (const percept of heard) pieces.push(...narrate(teller, percept));
     if (quiet.length > 1) pieces.push({ text: nothingStirs(quiet) });
     if (
@@ -210,6 +224,17 @@ function together(all: readonly Handled[]): string {
   return `You take ${things}${from ? ` ${how === "in" ? "out of" : "from"} ${the(from)}` : ""}.`;
 }
 
+/** How often one waited in a row, up to the first time that something came of it. */
+function waited(groups: readonly (readonly HousePercept[])[]): number {
+  let times = 0;
+  for (const group of groups) {
+    if (group[0]?.told?.type !== "waited") break;
+    times++;
+    if (group.length > 1) break;
+  }
+  return times;
+}
+
 function underName(teller: Teller, percept: HousePercept): string {
   const told = percept.told as Extract<Told, { type: "looked" }>;
   const words = narrate(teller, percept)
@@ -263,6 +288,17 @@ function inVain({ view, worded, dice }: Teller, percept: HousePercept): string {
   );
 }
 
+/** Somebody was told of something, and says nothing to it. */
+const unmoved = ({ worded, dice }: Teller, percept: HousePercept, to: Named): string =>
+  sentence(
+    (worded.get(percept) ?? dice).pick("tell", [
+      `${subject(to)} ${to.pronouns === "they" ? "hear" : "hears"} you out`,
+      `${the(to)} ${to.pronouns === "they" ? "listen" : "listens"}, and ${to.pronouns === "they" ? "say" : "says"} nothing to that`,
+      `${the(to)} ${to.pronouns === "they" ? "take" : "takes"} it in without a word`,
+      `${subject(to)} ${to.pronouns === "they" ? "nod" : "nods"}, and that is all`,
+    ]),
+  );
+
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
 function failure(
   { who, worded, dice }: Teller,
@@ -298,7 +334,9 @@ function failure(
   }
 }
 
-function narrate(teller: Teller, { told, scene, into }: HousePercept): Piece[] {
+function narrate(teller: Teller, percept: HousePercept): Piece[] {
+  const { told, scene, into } = percept;
+  teller.dice = teller.worded.get(percept) ?? teller.dice;
   const wasLit = teller.lit;
   teller.lit = scene.lit;
   if (told === null) return light(teller, wasLit, scene);
@@ -360,6 +398,8 @@ function own(teller: Teller, told: Told, scene: Scene): Piece[] {
   switch (told.type) {
     case "looked":
       return look(teller, told, scene);
+    case "smelt":
+      return smelt(teller, told);
     case "went":
       return went(teller, told, scene);
     case "took": {
@@ -568,6 +608,29 @@ function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Sc
   return [{ text: closely(at, description.trim(), view, dice) }];
 }
 
+function smelt({ dice, who }: Teller, { what, text }: Extract<Told, { type: "smelt" }>): Piece[] {
+  if (text !== null) return [{ text: text.trim() }];
+  if (!what)
+    return [
+      {
+        text: dice.pick("smell", [
+          "The air tells you nothing that you could put a name to.",
+          "You breathe in, and are none the wiser.",
+        ]),
+      },
+    ];
+  if (what.id === who) return [{ text: "You have smelt worse." }];
+  if (what.pronouns) return [{ text: `You would rather not be seen sniffing at ${the(what)}.` }];
+  return [
+    {
+      text: dice.pick("smell", [
+        `${upper(the(what))} ${what.plural ? "smell" : "smells"} of nothing in particular.`,
+        `You bend over ${the(what)}, and smell nothing out of the common.`,
+      ]),
+    },
+  ];
+}
+
 function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scene): Piece[] {
   const { dice, known } = teller;
   const { door } = told;
@@ -612,10 +675,19 @@ function others(teller: Teller, told: Told): Piece[] {
   const line = (text: string): Piece[] => [{ text: sentence(text) }];
   switch (told.type) {
     case "went": {
+      if (told.after) return line(`${name(told.who)} follows ${name(told.after)}`);
       if (told.direction !== undefined) return line(`${name(told.who)} goes ${toward(told.direction)}`);
       const [back] = told.back ?? [];
       return line(back === undefined ? `${name(told.who)} comes in` : `${name(told.who)} comes in ${fromThe(back)}`);
     }
+    case "joined":
+      return line(`${name(told.who)} comes along with ${name(told.whom)}`);
+    case "stayed":
+      return line(`${name(told.who)} stays where ${subject(told.who)} ${told.who.pronouns === "they" ? "are" : "is"}`);
+    case "released":
+      return line(`${name(told.who)} turns to ${possessive(told.who)} own affairs again`);
+    case "lagged":
+      return line(`${name(told.who)} does not come with ${name(told.whom)}`);
     case "took":
       return line(
         `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
@@ -656,6 +728,7 @@ function others(teller: Teller, told: Told): Piece[] {
     case "requested":
       return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
     case "stepped":
+      if (told.behind) return line("Footsteps come after you in the dark");
       return line(
         told.where === undefined
           ? `You hear footsteps ${told.coming ? "come closer" : "go away"} in the dark`
@@ -682,6 +755,14 @@ function others(teller: Teller, told: Told): Piece[] {
     }
     case "accused":
       return line(`${name(told.who)} accuses ${name(told.whom)}`);
+    case "caught":
+      return line(
+        dice.pick("caught", [
+          `${name(told.whom)} ${told.whom.pronouns === "they" ? "take" : "takes"} a moment to answer`,
+          `something in the face of ${the(told.whom)} gives way`,
+          `${name(told.whom)} ${told.whom.pronouns === "they" ? "begin" : "begins"} to say something else, and does not`,
+        ]),
+      );
     case "asked":
     case "informed":
       return line(

@@ -1,0 +1,36 @@
+// How long names and texts may be, and what an id looks like. Contracts only; nothing here knows what it is the name of.
+import { Type } from "@orrery/kernel";
+
+export const LIMITS = {
+  id: 60,
+  name: 80,
+  text: 4000,
+  said: 500,
+  items: 2000,
+  aliases: 20,
+  changes: 20,
+  sayings: 20,
+  effects: 20,
+  count: 1_000_000,
+} as const;
+
+export const closed = { additionalProperties: false } as const;
+
+export const Id = Type.String({ pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id });
+
+export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name });
+
+export const Prose = Type.String({ maxLength: LIMITS.text });
+
+/** Whole numbers that a counter may show. */
+export const Count = Type.Integer({ minimum: -LIMITS.count, maximum: LIMITS.count });
+
+export const Names = Type.Array(Name, { maxItems: LIMITS.aliases });
+
+/** Where the author put it among its like: objects lose their order in canonical text, prose must not. */
+export const Rank = Type.Integer({ minimum: 0 });
+
+/** What somebody says, or several ways of saying it, that take turns. */
+export const Sayings = Type.Union([Prose, Type.Array(Prose, { minItems: 1, maxItems: LIMITS.sayings })]);
+
+export const Line = Type.Union([Prose, Type.Null()]);

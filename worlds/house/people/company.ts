@@ -1,0 +1,80 @@
+// People who go where somebody else goes, or stay where they were told to: how that begins, what it does, how it ends. Willing they are by an author's data alone.
+import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
+import { holds } from "../rules/conditions.ts";
+import { apply, type HouseEvent, type Of } from "../rules/events.ts";
+import type { Wanted } from "./wanted.ts";
+
+type Went = Of<"went">;
+
+/**
+ * What it comes to that somebody walks: those who follow them come along, and those who follow those. Whoever does not want
+ * to, where it leads, stays behind; and says so before the other has gone.
+ */
+export function walked(state: HouseState, went: Went): HouseEvent[] {
+  // Whoever goes round in a circle leaves nobody behind.
+  if (!state.led || went.from === went.to) return [went];
+  const gone = apply.went(state, went);
+  const company = ranked(state.people).filter(
+    ([who, { at }]) => at === went.from && who !== went.who && leaderOf(state, who) === went.who,
+  );
+  const lagging = company.flatMap(([who]): HouseEvent[] =>
+    comesAlong(gone, who, went.who) ? [] : [{ type: "lagged", who, whom: went.who }],
+  );
+  let now = gone;
+  const following = company.flatMap(([who]): HouseEvent[] => {
+    // Somebody who follows may have been taken along by another who does.
+    if (now.people[who]!.at !== went.from || !comesAlong(gone, who, went.who)) return [];
+    const events = walked(now, { ...went, who, after: went.who });
+    now = events.reduce(happened, now);
+    return events;
+  });
+  return [...lagging, went, ...following];
+}
+
+const happened = (state: HouseState, event: HouseEvent): HouseState =>
+  (apply[event.type] as (state: HouseState, event: HouseEvent) => HouseState)(state, event);
+
+/** Whom somebody follows now. */
+export const leaderOf = ({ led }: Pick<HouseState, "led">, who: string): string | null =>
+  own(led ?? {}, who)?.by ?? null;
+
+/** Whether somebody goes no rounds of their own: they follow, or stay as they were told. */
+export const isLed = ({ led }: Pick<HouseState, "led">, who: string): boolean => {
+  const way = own(led ?? {}, who);
+  return way !== undefined && !way.back;
+};
+
+/** With the other gone already: an author's `when` may be about where that leads. A rule's word needs nobody's will. */
+function comesAlong(state: HouseState, who: string, whom: string): boolean {
+  if (moodOf(state, who) === "distracted") return false;
+  const willing = (state.people[who]!.obeys ?? []).filter(
+    ({ act, target }) => act === "follow" && (target === null || target === whom),
+  );
+  return willing.length === 0 || willing.some(({ when }) => when === undefined || holds(state, when));
+}
+
+/** Whether somebody needs no more willingness to do this: whoever was led away stays when told to, and goes when let go. */
+export const isReleased = (state: HouseState, who: string, wanted: Wanted): boolean =>
+  (wanted.type === "wait" || wanted.type === "return") && own(state.led ?? {}, who) !== undefined;
+
+/** What comes of it when somebody does what they were asked; null for what is decided like any other act, and `unable`. */
+export function keptCompany(state: HouseState, who: string, wanted: Wanted): HouseEvent[] | "unable" | null {
+  switch (wanted.type) {
+    case "follow": {
+      const whom = wanted.targetId;
+      if (whom === undefined || whom === who || own(state.people, whom)?.at !== state.people[who]!.at) return "unable";
+      return leaderOf(state, who) === whom ? [] : [{ type: "joined", who, whom }];
+    }
+    case "wait":
+      // Whoever goes nowhere by themselves only waits.
+      return isLed(state, who) || state.people[who]!.route ? [{ type: "stayed", who }] : null;
+    case "return":
+      return own(state.led ?? {}, who) ? [{ type: "released", who }] : "unable";
+    default:
+      return null;
+  }
+}
+
+/** Whoever is sent somewhere while they follow stays there. */
+export const sent = (state: HouseState, who: string, wanted: Wanted): HouseEvent[] =>
+  wanted.type === "go" && leaderOf(state, who) !== null ? [{ type: "stayed", who }] : [];

@@ -1,0 +1,53 @@
+// Lies: what somebody tells in place of the truth, what gives it away, and who catches them. That it was one, nobody is told before that.
+import type { Person } from "../model/person.ts";
+import { type HouseState, moodOf, own } from "../model/state.ts";
+import { holds } from "../rules/conditions.ts";
+import type { HouseEvent } from "../rules/events.ts";
+import { speech } from "./sayings.ts";
+import { accountOf } from "./sightings.ts";
+
+export type Lie = NonNullable<Person["lies"]>[number];
+
+/** A sighting so many moments after a lie was told still gives the lie to it: nobody gets far in that time. */
+const SOON = 5;
+
+/** What somebody lies about this, be they believed or not; null where they have no cause to. */
+const lieAbout = (state: HouseState, who: string, about: string): Lie | null =>
+  (state.people[who]!.lies ?? []).find(
+    (one) => one.about === about && (one.when === undefined || holds(state, one.when)),
+  ) ?? null;
+
+const isCaught = (state: HouseState, who: string, about: string): boolean =>
+  own(own(state.caught ?? {}, who) ?? {}, about) !== undefined;
+
+/** The lie that is told now; null where there is none, or they were talked round, or caught. */
+export function lieOf(state: HouseState, who: string, about: string): Lie | null {
+  const lie = lieAbout(state, who, about);
+  return lie === null || moodOf(state, who) === "open" || isCaught(state, who, about) ? null : lie;
+}
+
+/** What they say of it who lied and do so no longer; null where they have no words for that, or never lied. */
+export const admitted = (state: HouseState, who: string, about: string): string | null =>
+  (lieOf(state, who, about) === null && lieAbout(state, who, about)?.admits) || null;
+
+/** What comes of it that somebody is shown, or told of, something: whoever has told a lie that it gives away is caught. */
+export function confronted(state: HouseState, by: string, who: string, evidence: string): HouseEvent[] {
+  if (state.players.includes(who)) return [];
+  return (state.people[who]!.lies ?? []).flatMap((one): HouseEvent[] => {
+    const told = own(own(state.lied ?? {}, who) ?? {}, one.about);
+    const given =
+      told !== undefined && lieOf(state, who, one.about) === one && isGivenAway(state, by, one, told, evidence);
+    return given
+      ? [{ type: "caught", who: by, whom: who, about: one.about }, ...speech(who, one.admits ?? null, by)]
+      : [];
+  });
+}
+
+/** By what its author says; and where something was said to be, by whoever has seen it elsewhere since with their own eyes. */
+function isGivenAway(state: HouseState, by: string, lie: Lie, told: number, evidence: string): boolean {
+  if (lie.betrayedBy?.some(({ about, when }) => about === evidence && (when === undefined || holds(state, when))))
+    return true;
+  if (lie.room === undefined || evidence !== lie.about) return false;
+  const seen = accountOf(state, by, evidence);
+  return seen !== null && seen.from === null && seen.room !== lie.room && seen.when >= told && seen.when - told <= SOON;
+}

@@ -1,0 +1,227 @@
+// What is done, as whoever looks on or does it perceives it.
+import { equal } from "@orrery/kernel";
+import type { Attempt } from "../model/ruling.ts";
+import { type HouseState, moodOf, own } from "../model/state.ts";
+import { deedTold } from "../people/wanted.ts";
+import { worded } from "../rules/conditions.ts";
+import type { HouseEvent, Of } from "../rules/events.ts";
+import { cardOf, doorCard, isLit, namedPerson, overlooks, sceneOf, sees, sidesOf } from "./scope.ts";
+import { allSeen, namedOfAny, seenIn } from "./seen.ts";
+import type { Told } from "./told.ts";
+
+/** What can be made out through a window: what hands and feet do, and not what is said. */
+export const FROM_AFAR: ReadonlySet<HouseEvent["type"]> = new Set([
+  "went",
+  "took",
+  "wore",
+  "removed",
+  "dropped",
+  "put",
+  "opened",
+  "closed",
+  "unlocked",
+  "locked",
+  "switched",
+  "gave",
+  "used",
+  "hurt",
+]);
+
+/** Whoever is distracted notices what has changed, but not who does what. */
+export const sawAct = (before: HouseState, event: HouseEvent, after: HouseState, who: string, to: string): boolean =>
+  who === to ||
+  (moodOf(after, to) !== "distracted" &&
+    (sees(before, to, who) ||
+      sees(after, to, who) ||
+      sawFromAfar(before, event, who, to) ||
+      sawFromAfar(after, event, who, to)));
+
+function sawFromAfar(state: HouseState, { type }: HouseEvent, who: string, to: string): boolean {
+  const room = state.people[who]!.at;
+  return FROM_AFAR.has(type) && overlooks(state, state.people[to]!.at, room) && isLit(state, room);
+}
+
+export const nearDoor = (state: HouseState, what: string, who: string): boolean =>
+  Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
+
+export function seenNow(before: HouseState, to: string, id: string): Told | null {
+  const what = seenIn(sceneOf(before, to), id);
+  return what ? { type: "broke", what } : null;
+}
+
+type Visible = Extract<
+  HouseEvent,
+  {
+    type:
+      | "took"
+      | "wore"
+      | "removed"
+      | "dropped"
+      | "put"
+      | "switched"
+      | "gave"
+      | "requested"
+      | "waited"
+      | "tried"
+      | "used"
+      | "asked"
+      | "informed"
+      | "accused"
+      | "bade"
+      | "joined"
+      | "stayed"
+      | "released"
+      | "lagged"
+      | "caught";
+  }
+>;
+
+export function actOf(before: HouseState, event: Visible, after: HouseState, to: string): Told | null {
+  const who = namedPerson(after, event.who);
+  switch (event.type) {
+    case "took": {
+      const { at } = before.things[event.thing]!;
+      const from = "in" in at && Object.hasOwn(before.things, at.in) ? at.in : "on" in at ? at.on : null;
+      return {
+        type: "took",
+        who,
+        thing: cardOf(after, event.thing),
+        ...(from === null ? {} : { from: cardOf(after, from), how: "in" in at ? "in" : "on" }),
+      };
+    }
+    case "wore":
+    case "removed":
+      return { type: event.type, who, thing: cardOf(after, event.thing) };
+    case "dropped":
+      return { type: "dropped", who, thing: cardOf(after, event.thing) };
+    case "put":
+      return { type: "put", who, thing: cardOf(after, event.thing), how: event.how, into: cardOf(after, event.into) };
+    case "switched":
+      return { type: "switched", who, thing: cardOf(after, event.thing), on: event.on };
+    case "gave":
+      return { type: "gave", who, thing: cardOf(after, event.thing), to: namedPerson(after, event.to) };
+    case "requested":
+      return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
+    case "waited":
+    case "stayed":
+    case "released":
+      return { type: event.type, who };
+    case "joined":
+    case "lagged":
+      return { type: event.type, who, whom: namedPerson(after, event.whom) };
+    case "accused":
+      return { type: "accused", who, whom: namedPerson(after, event.whom) };
+    case "caught":
+      return { type: "caught", by: who, whom: namedPerson(after, event.whom), about: namedOfAny(after, event.about) };
+    case "bade":
+      return {
+        type: "bade",
+        who,
+        to: namedPerson(after, event.to),
+        deed: deedTold(event.wanted, (id) => namedOfAny(after, id)),
+      };
+    case "asked":
+    case "informed":
+      return { type: event.type, who, to: namedPerson(after, event.to), about: namedOfAny(after, event.about) };
+    case "used":
+      return {
+        type: "used",
+        who,
+        how: event.how,
+        what: namedOfAny(after, event.what),
+        ...(event.with === undefined ? {} : { with: cardOf(after, event.with) }),
+      };
+    case "tried": {
+      if (event.who !== to && event.reason === "not_reachable") return null;
+      const what = event.reason === "no_exit" ? null : namedOfAny(after, event.what);
+      return {
+        type: "tried",
+        who,
+        reason: event.reason,
+        what,
+        ...(event.reason === "no_exit" ? { direction: event.what } : {}),
+        ...(event.wanted === undefined ? {} : { deed: deedTold(event.wanted, (id) => namedOfAny(after, id)) }),
+        ...(event.other === undefined
+          ? {}
+          : {
+              other: Object.hasOwn(after.people, event.other)
+                ? namedPerson(after, event.other)
+                : cardOf(after, event.other),
+            }),
+      };
+    }
+  }
+}
+
+export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
+  const base = { type: "looked", who: namedPerson(state, who), how } as const;
+  if (at === undefined || at === who)
+    return { ...base, description: at === who ? worded(state, state.people[who]!, "description") : "" };
+  const door = own(state.doors, at);
+  if (door) return { ...base, at: doorCard(state, at), description: worded(state, door, "description") };
+  const scene = sceneOf(state, who);
+  const person = scene.people.find(({ id }) => id === at);
+  if (person) return { ...base, at: person, description: worded(state, state.people[at]!, "description") };
+  const thing = state.things[at]!;
+  return {
+    ...base,
+    at: allSeen(scene).find(({ id }) => id === at)!,
+    description: how === "text" ? (worded(state, thing, "text") ?? "") : worded(state, thing, "description"),
+  };
+}
+
+export function smeltBy(state: HouseState, { who, at }: Of<"smelt">): Told {
+  const it =
+    at === undefined
+      ? state.rooms[state.people[who]!.at]!
+      : (own(state.doors, at) ?? own(state.things, at) ?? state.people[at]!);
+  return {
+    type: "smelt",
+    who: namedPerson(state, who),
+    what: at === undefined ? null : namedOfAny(state, at),
+    text: worded(state, it, "smell") ?? null,
+  };
+}
+
+export const meansOf = (state: HouseState, { how, target, with: tool }: Attempt) => ({
+  how,
+  what: target === null ? null : namedOfAny(state, target),
+  with: tool === null ? null : namedOfAny(state, tool),
+});
+
+export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): Told | null {
+  const { attempt, outcome, ruling, roll } = event;
+  const own = attempt.who === to;
+  if (!own && (outcome === "impossible" || !sawAct(before, event, after, attempt.who, to))) return null;
+  return {
+    type: "ruled",
+    who: namedPerson(after, attempt.who),
+    ...meansOf(after, attempt),
+    outcome,
+    text: own ? (outcome === "success" ? ruling.success.tell : ruling.failure.tell) : null,
+    stakes: own ? ruling.stakes : null,
+    difficulty: own ? ruling.difficulty : 0,
+    roll: own ? roll : null,
+  };
+}
+
+/** A thing or person that is suddenly in sight, or no longer. */
+export function strange(before: HouseState, after: HouseState, to: string, id: string): Told | null {
+  const was = seenIn(sceneOf(before, to), id);
+  const is = seenIn(sceneOf(after, to), id);
+  if (is && (!was || !equal(is, was))) return { type: "appeared", what: is };
+  return was && !is ? { type: "vanished", what: was } : null;
+}
+
+export function changed(
+  before: HouseState,
+  { what, set, quiet }: Of<"changed">,
+  after: HouseState,
+  to: string,
+): Told | null {
+  const seen = nearDoor(after, what, to) ? doorCard(after, what) : seenIn(sceneOf(before, to), what);
+  if (!seen || quiet) return null;
+  if (set.open !== undefined) return { type: "door_moved", what: seen, open: set.open };
+  if (set.on !== undefined) return { type: "lit", what: seen, on: set.on };
+  return { type: "lock_clicked", what: seen };
+}

@@ -1,0 +1,160 @@
+// An event as one person perceives it: what may be told to them and kept by them, and nothing else. Types only.
+
+import type { Mood, Tone } from "../model/rule.ts";
+import type { Approach, RulingOutcome } from "../model/ruling.ts";
+import type { Use } from "../model/thing.ts";
+import type { Asked } from "../people/answers.ts";
+import type { DeedTold } from "../people/wanted.ts";
+import type { Hidden, Look } from "../rules/events.ts";
+import type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
+
+/** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
+export type Told =
+  | {
+      readonly type: "looked";
+      readonly who: Named;
+      readonly how: Look;
+      /** What was looked at, with what can be seen in and on it; absent for the room and oneself. */
+      readonly at?: Seen | DoorCard | SeenPerson;
+      readonly description: string;
+    }
+  /** `what` is null for the air; `text` where an author has no words for it. */
+  | { readonly type: "smelt"; readonly who: Named; readonly what: Named | null; readonly text: string | null }
+  | {
+      readonly type: "went";
+      readonly who: Named;
+      /** Both rooms for whoever went; for others only the side they stand on is known, and is not said. */
+      readonly between?: { readonly from: Named; readonly to: Named };
+      /** The way taken, for whoever saw it being taken. */
+      readonly direction?: string;
+      /** Ways that lead back, for whoever is where it led. */
+      readonly back?: readonly string[];
+      readonly door: Named | null;
+      /** Whom they follow. */
+      readonly after?: Named;
+    }
+  | { readonly type: "joined" | "lagged"; readonly who: Named; readonly whom: Named }
+  | { readonly type: "stayed" | "released"; readonly who: Named }
+  | {
+      readonly type: "took" | "dropped";
+      readonly who: Named;
+      readonly thing: Card;
+      readonly from?: Named;
+      readonly how?: "in" | "on";
+    }
+  | { readonly type: "wore" | "removed"; readonly who: Named; readonly thing: Card }
+  | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
+  | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named }
+  | { readonly type: "unlocked" | "locked"; readonly who: Named; readonly what: Named; readonly key: Named }
+  | { readonly type: "switched"; readonly who: Named; readonly thing: Card; readonly on: boolean }
+  | { readonly type: "gave" | "showed"; readonly who: Named; readonly thing: Card; readonly to: Named }
+  | { readonly type: "requested"; readonly who: Named; readonly thing: Named; readonly from: Named }
+  /** `who` is null for a voice that is not known; `where`, the way that it came from the next room, null where it is too dark to tell. */
+  | {
+      readonly type: "said";
+      readonly who: Named | null;
+      readonly text: string;
+      readonly to?: Named;
+      readonly where?: string | null;
+      /** Where whoever says it says that somebody or something was. */
+      readonly accounts?: readonly { readonly of: Named; readonly room: Named }[];
+    }
+  /** Somebody is heard walking, in the dark or in the next room (`where`, as of what is said). */
+  | {
+      readonly type: "stepped";
+      readonly coming: boolean;
+      readonly where?: string | null;
+      /** Behind whoever hears it. */
+      readonly behind?: true;
+    }
+  | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
+  /** `whom` is shown to have lied about something. */
+  | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
+  | { readonly type: "accused"; readonly who: Named; readonly whom: Named }
+  /** Whoever perceives it has heard of something to talk about; from null: a voice that is not known. */
+  | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
+  | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
+  /** What is answered comes from the view. */
+  | ({ readonly type: "recalled"; readonly who: Named } & Asked)
+  | { readonly type: "thought"; readonly who: Named; readonly text: string }
+  | { readonly type: "waited"; readonly who: Named }
+  | {
+      readonly type: "used";
+      readonly who: Named;
+      readonly how: Use;
+      readonly what: Named;
+      readonly with?: Named;
+    }
+  /** Words to whoever asked; null when there are none. */
+  | {
+      readonly type: "hinted";
+      readonly who: Named;
+      readonly text: string | null;
+      readonly step: number;
+      readonly of: number;
+    }
+  | { readonly type: "claimed"; readonly who: Named; readonly text: string }
+  /** `waits`: nobody knows yet what comes of it. */
+  | {
+      readonly type: "attempted";
+      readonly who: Named;
+      readonly how: Approach;
+      readonly what: Named | null;
+      readonly with: Named | null;
+    }
+  /** `text` is for whoever tried it, `stakes` and `roll` as well; others see what they see. */
+  | {
+      readonly type: "ruled";
+      readonly who: Named;
+      readonly how: Approach;
+      readonly what: Named | null;
+      readonly with: Named | null;
+      readonly outcome: RulingOutcome;
+      readonly text: string | null;
+      readonly stakes: string | null;
+      readonly difficulty: number;
+      readonly roll: number | null;
+    }
+  | { readonly type: "broke"; readonly what: Named }
+  /** Heard from a room next door; `from` is the way that it came, null where it is too dark to tell. */
+  | { readonly type: "noised"; readonly text: string; readonly from: string | null }
+  | { readonly type: "hurt"; readonly who: Named; readonly by: number }
+  | { readonly type: "mooded"; readonly person: Named; readonly mood: Mood }
+  | {
+      readonly type: "glimpsed";
+      readonly room: Named;
+      readonly by: "sight" | "sound";
+      /** Whoever is there, seen; by sound only how many are. */
+      readonly people: readonly Named[];
+      readonly voices: number;
+      readonly direction: string;
+    }
+  /** What an author has a rule say. */
+  | { readonly type: "narrated"; readonly text: string }
+  | {
+      readonly type: "tried";
+      readonly who: Named;
+      readonly reason: Hidden;
+      readonly what: Named | null;
+      readonly other?: Named;
+      readonly direction?: string;
+      /** What somebody was asked to do in vain. */
+      readonly deed?: DeedTold;
+    }
+  /** From the other side of a door, where who did it is not seen. */
+  | { readonly type: "door_moved"; readonly what: Named; readonly open: boolean }
+  | { readonly type: "lock_clicked"; readonly what: Named }
+  | { readonly type: "passed"; readonly to: Named }
+  | { readonly type: "ended"; readonly tone: Tone; readonly title: string; readonly text: string }
+  /** What a god does before one's eyes: nobody did it. */
+  | { readonly type: "appeared" | "vanished"; readonly what: Named }
+  | { readonly type: "lit"; readonly what: Named; readonly on: boolean }
+  /** `quiet`: a rule has found words for it. */
+  | { readonly type: "brought"; readonly to: Named; readonly quiet?: true };
+
+/** `told` is null where only the sight changed. `into`: it was seen in another room, that one looks into. */
+export interface HousePercept {
+  readonly told: Told | null;
+  readonly scene: Scene;
+  readonly into?: Named;
+}

@@ -1,0 +1,343 @@
+// What is done with things: given, opened, put, taken, worn, and handled in plain ways.
+import type { Verb } from "@orrery/kernel";
+import { USES, type Use } from "../model/thing.ts";
+import { saidOf, upper } from "./grammar.ts";
+import { ANY, hand, slot, somebody, THINGS, take, toPerson } from "./slots.ts";
+
+/** Known acts, each with a rule of its own. */
+export const HANDLING: readonly Verb[] = [
+  {
+    type: "request",
+    patterns: [
+      "ask|beg {metadata.from} for {target} (back)",
+      "ask|beg {metadata.from} to lend|give|hand|pass|bring me {target}",
+      "ask|beg|tell|order|command|get|persuade {metadata.from} to give|hand|lend|pass|bring me {target}",
+      "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please)",
+      "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please) (,) {metadata.from}",
+      "request|borrow|get|take {target} from {metadata.from}",
+      "give|hand|lend|pass|bring|fetch me {target}",
+      "let me have|borrow|take {target}",
+      "could|can|may|might i have|borrow {target} (,) {metadata.from}",
+      "{metadata.from} (,) (can|could|will|would) you give|hand|lend|pass|bring me {target}",
+      "{metadata.from} (,) let me have|borrow {target}",
+      "{metadata.from} (,) i need|want {target}",
+      "may|can|could|might i (please) have|borrow|get {target} (please)",
+      "may|can|could|might i (please) have|borrow|get|take {target} (from) {metadata.from}",
+      "i need|want|would like {target} (back) (,) {metadata.from}",
+      "ask for {target}",
+      "borrow|request {target}",
+      "{metadata.from} (,) give|hand|lend|pass|bring me {target}",
+      "{metadata.from} (,) give|hand|lend|pass|bring {target} to me",
+      "{metadata.from} (,) may|can|could i have|borrow|take {target}",
+      "ask {metadata.from} if|whether i may|can|could have|borrow|take {target}",
+    ],
+    slots: {
+      target: slot(["thing", "remembered", "felt"], "theirs", "Ask for what?"),
+      "metadata.from": toPerson("Ask whom?"),
+    },
+  },
+  {
+    type: "give",
+    patterns: [
+      "give|hand|offer|return|pass|feed {target} to {metadata.to}",
+      "give|hand|offer|pass|feed {metadata.to} {target}",
+      "hand over {target} to {metadata.to}",
+      "hand|give|pass {target} over|on|back to {metadata.to}",
+      "give back {target} to {metadata.to}",
+      "present|bring|deliver|pass|return|take|carry {target} (back|over) to {metadata.to}",
+      "bring {metadata.to} {target}",
+      "let {metadata.to} have|keep|take|borrow {target}",
+      "give {metadata.to} back {target}",
+      "{metadata.to} can|may|should|could have|keep|take|borrow {target}",
+      "have {target} (,) {metadata.to}",
+      "here (,) {metadata.to} (,) have|take {target}",
+      "give|offer|hand {target} (away)",
+      "hand over {target}",
+    ],
+    slots: { target: hand("Give what?"), "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "show",
+    patterns: [
+      "show|present|display {target} to {metadata.to}",
+      "show {metadata.to} {target}",
+      "hold (out|up) {target} (out|up) to|for {metadata.to}",
+      "let {metadata.to} see|read|look (at) {target}",
+      "ask {metadata.to} to look at {target}",
+      "ask {metadata.to} to read {target}",
+      "point (out) {target} (out) to {metadata.to}",
+      "show {target}",
+    ],
+    slots: { target: hand("Show what?"), "metadata.to": somebody("To whom?") },
+  },
+  {
+    type: "unlock",
+    patterns: [
+      "unlock|open {target} with|using {metadata.keyId}",
+      "try {metadata.keyId} (out) on|in|with {target} (lock|keyhole)",
+      "put|insert|stick|fit {metadata.keyId} in|into {target} lock|keyhole",
+      "put|insert|stick|fit|turn|try {metadata.keyId} in|into|on (the) lock|keyhole (of|on) {target}",
+      "use {metadata.keyId} (and) (to) unlock|open {target}",
+      "with {metadata.keyId} unlock|open {target}",
+      "see|check|test if|whether {metadata.keyId} fits|opens|unlocks|works (on|in|with) {target}",
+      "unlock {target}",
+      "undo (the) lock of|on {target}",
+      "unlock (the) lock of|on {target} (with|using) ({metadata.keyId})",
+    ],
+    slots: {
+      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
+      "metadata.keyId": slot(THINGS, "key", "With which key?"),
+    },
+  },
+  {
+    type: "unlock",
+    patterns: [
+      "try|use {metadata.keyId}",
+      "use|turn {metadata.keyId} on|in|with|for {target} (lock|keyhole)",
+      "do|does|will|would|can {metadata.keyId} fit|open|unlock|work (in|into|on|for|with) {target}",
+    ],
+    slots: {
+      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
+      "metadata.keyId": { kinds: ["key"], prefer: "held" },
+    },
+  },
+  {
+    type: "lock",
+    patterns: ["lock {target} with|using {metadata.keyId}", "lock up {target}", "lock {target}"],
+    slots: {
+      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Lock what?"),
+      "metadata.keyId": slot(THINGS, "key", "With which key?"),
+    },
+  },
+  {
+    type: "switch",
+    patterns: [
+      "turn|switch|flip on {target}",
+      "turn|switch|flip {target} on",
+      "light|ignite|kindle|activate|relight (up) {target}",
+      "light {target} (up)",
+      "strike a light|spark (with) {target}",
+      "set light|fire to {target}",
+      "start {target}",
+    ],
+    slots: { target: slot(ANY, "unlit", "Switch on what?") },
+    fixed: { on: true },
+  },
+  {
+    type: "switch",
+    patterns: [
+      "turn|switch off|out {target}",
+      "turn|switch {target} off|out",
+      "put {target} out",
+      "put out {target}",
+      "extinguish|douse|deactivate|snuff|quench|kill (out) {target}",
+      "snuff|blow {target} out",
+      "blow out {target}",
+    ],
+    slots: { target: slot(ANY, "lit", "Switch off what?") },
+    fixed: { on: false },
+  },
+  {
+    type: "wear",
+    patterns: [
+      "wear|don {target}",
+      "put|try|slip on {target}",
+      "put|try|slip {target} on",
+      "dress (myself) in {target}",
+    ],
+    slots: { target: slot(ANY, "wearable", "Put on what?") },
+  },
+  {
+    type: "remove",
+    patterns: ["take off {target}", "take {target} off", "doff|shed {target}"],
+    slots: { target: slot(ANY, "worn", "Take off what?") },
+  },
+  // Of what one wears, "remove" is taking off; of all else, taking.
+  { type: "remove", patterns: ["remove {target}"], slots: { target: { kinds: ["mine"], all: "mine" } } },
+  {
+    type: "put",
+    patterns: [
+      "put|place|pop|shove|slide|stash|insert|stick|slip|drop|lay|stow|stuff|pack|tuck|set|fit|return|throw|toss {target} (back|down|away) in|into|inside (the) (middle|centre|center|bottom|back|corner) (of) {location}",
+      "put|place|set|drop (back|down|away) {target} in|into|inside (of) {location}",
+      "leave|hide|store|keep {target} in|inside (of) {location}",
+    ],
+    slots: { target: hand("Put what?"), location: slot(ANY, "container", "Put it in what?") },
+    fixed: { how: "in" },
+  },
+  ...(["on", "in"] as const).map(
+    (how): Verb => ({
+      type: "put",
+      patterns: [
+        "put|place|set|return|hang|lay|stand|drop|leave|stick|stow {target} back (up|down|again|there)",
+        "put|place|set|hang|lay|stick back {target}",
+        "put|place|set|return|hang|lay|stand|drop|leave {target} (back) where i|it|they (had) found|got|took|was|were|belongs|belong (it|them) (from)",
+        "return {target} to (its|their) place",
+      ],
+      slots: {
+        target: hand("Put what?"),
+        location: {
+          ...slot(ANY, how === "on" ? "supporter" : "container", "Put it back on what, or in what?"),
+          home: true,
+        },
+      },
+      fixed: { how },
+    }),
+  ),
+  // What nothing can be put into may still be filled: that is handling it.
+  {
+    type: "put",
+    patterns: ["fill {location} with {target}"],
+    slots: { target: hand("Put what?"), location: { kinds: ["container"] } },
+    fixed: { how: "in" },
+  },
+  {
+    type: "put",
+    patterns: [
+      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position (back|down|up) {target} on|onto|upon {location}",
+      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position {target} (back|down|up) on|onto|upon (the) (top|middle|centre|center|edge|end) (of) {location}",
+      "leave {target} (lying) on|upon {location}",
+      "put|place|set|leave {target} (down|back) on top of {location}",
+    ],
+    slots: { target: hand("Put what?"), location: slot(ANY, "supporter", "Put it on what?") },
+    fixed: { how: "on" },
+  },
+  {
+    type: "inventory",
+    patterns: [
+      "i|inv|inventory",
+      "things|stuff|belongings|possessions|items|pockets|bag|backpack|inventory",
+      "take|check inventory|stock",
+      "check|show|open|list|see|view|search|examine|empty|inspect|display (me) (in|through) (my) (own) inventory|pockets|pocket|belongings|possessions|stuff|things|items|bag|backpack",
+      "look|peek|dig in|into|at|through (my) inventory|pockets|pocket|belongings|possessions|stuff|things|items|bag|backpack",
+      "(show|see|check) (me) what i have (got) (with|on|in) (my) (me|hands|pockets|inventory|bag)",
+      "look at what i have|carry|hold|got (with|on me)",
+      "look at what i am carrying|holding",
+      "(show) (me) what (stuff|things|items) am i carrying|holding|wearing (right) (now)",
+      "(show|see|check) (me) what i (am) carrying|holding|have|wearing|carry|hold|got (with|on me)",
+      "what (stuff|things|items|else) do|did i have|hold|carry|own|possess|bring (with|on|in) (my) (me|hands|pockets|inventory|bag)",
+      "what have i (got) (with|on|in) (my) (me|hands|pockets|inventory|bag)",
+      "what is in my hand|hands|pocket|pockets|bag|backpack|inventory|possession",
+      "what (stuff|things|items) is|are|am in my hand|hands|pocket|pockets|bag|inventory|possession",
+      "do i have|carry anything|something (with|on me)",
+      "am i carrying|holding|wearing anything|something",
+    ],
+  },
+  {
+    type: "take",
+    patterns: [
+      "take|get|grab|fetch|collect|remove|pull|lift|unhook|pluck|snatch|retrieve|swipe|recover {target} (down|up|away|back) from|off {location}",
+      "take|get|grab|fetch|remove|pull|lift|fish|retrieve {target} (back) out of {location}",
+      "pick (up) {target} (up) from|off {location}",
+      "pick (up) {target} (up) out of {location}",
+      "pick {target} up",
+      "pick up {target}",
+      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry|gather|seize|nab|pocket|retrieve|swipe|obtain|unhook|bring|scoop|pluck {target} (up|down|along|out)",
+      "take|bring|carry {target} with me",
+      "scoop|gather|snatch|take|pull up|out|down {target}",
+      "get|take|lay|grab (a) hold of {target}",
+      "hold {target}",
+      "help myself to {target}",
+      "put|place|stick {target} in|into my pocket|pockets|bag|backpack|inventory",
+      "add {target} to my inventory",
+      "take|get|grab|fetch|collect|lift|retrieve {target} (up) off|from (of) the|this floor|ground|carpet",
+      "pick (up) {target} (up) off|from (of) the|this floor|ground|carpet",
+    ],
+    slots: { target: take, location: { kinds: [...ANY, "room"], prefer: "here", source: true } },
+  },
+  // "I need the crank, can I borrow it?" says only what for.
+  { type: "take", patterns: ["want|need {target}"], slots: { target: take }, leads: true },
+  {
+    type: "drop",
+    patterns: [
+      "drop|discard|release|leave|ditch|dump {target} (here|behind|there)",
+      "put|set|lay|leave|drop down {target} (here)",
+      "put|set|lay|place|leave {target} down (here)",
+      "put|set|lay|place|leave {target} here",
+      "put|set|lay|place|leave|drop {target} (down) on|onto the|this floor|ground",
+      "let go of {target}",
+      "get rid of {target}",
+      "throw away|out|down {target}",
+      "throw {target} away|out|down|aside",
+    ],
+    slots: { target: hand("Drop what?") },
+  },
+  {
+    type: "open",
+    patterns: [
+      "open|reopen|unseal|unlatch|uncover (up) {target} (up|wide)",
+      "pull|push|swing|slide open {target}",
+      "pull|push|swing|slide {target} open",
+      "lift|raise|remove the lid|cover of|from|off {target}",
+      "lift|raise the {target} lid",
+      "try (the) handle|knob|latch of|on {target}",
+      "get {target} open",
+    ],
+    slots: { target: slot(ANY, "closed", "Open what?") },
+  },
+  {
+    type: "open",
+    patterns: ["try|test|rattle {target}"],
+    slots: { target: { kinds: ["door", "closed"], prefer: "closed" } },
+  },
+  {
+    type: "close",
+    patterns: [
+      "close|shut|slam|reclose (up) {target} (behind|up|again) (me)",
+      "pull|push|swing|slide {target} shut|closed|to",
+      "put the lid (back) on {target}",
+    ],
+    slots: { target: slot(ANY, "opened", "Close what?") },
+  },
+];
+
+/** Where a handling has more words than its own. */
+const WORDS: { readonly [K in Use]?: string } = {
+  use: "use|operate|work",
+  push: "push|press|shove",
+  pull: "pull|drag|tug|yank",
+  turn: "turn|rotate|twist|crank",
+  wind: "wind (up)",
+  ring: "ring|strike|sound",
+  fill: "fill|refill|top (up)",
+  clean: "clean|wipe|polish|wash|scrub|dust",
+  mend: "mend|repair|fix",
+  break: "break|smash|force|pry|prise|crack",
+  cut: "cut|slice|sever",
+  dig: "dig (in|up)",
+  tie: "tie|fasten|attach|bind (up)",
+  burn: "burn",
+  eat: "eat|taste|bite|nibble (some|into) (of)",
+  drink: "drink|sip|swig (some) (from|of)",
+  touch: "touch|feel|stroke|pat",
+  knock: "knock (on|at)",
+  climb: "climb|stand (up) (on|onto|upon|into|in|inside|through)",
+  sit: "sit|lie|rest (down|back) (on|upon|in|at|by)",
+  play: "play (on)",
+  dial: "dial|call",
+};
+
+/** Ways of saying one kind of handling; the object is one that shows it can be handled so, where there is one. */
+function handling(how: Use): Verb {
+  const words = WORDS[how] ?? how;
+  return {
+    type: "use",
+    patterns: [
+      `${words} {target} with|using {metadata.with}`,
+      ...(how === "use" ? ["use|try|turn {metadata.with} on|in|to|against|for {target}"] : []),
+      ...(how === "drink" ? ["have|take a (little|small|quick|long) drink|sip|swig|dram|gulp (of|from) {target}"] : []),
+      ...(how === "eat" ? ["have|take a (little|small|quick) bite|taste|mouthful|piece (of|from) {target}"] : []),
+      ...(how === "sit" ? ["take|have a seat (on|in|at|upon) {target}"] : []),
+      ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
+      ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),
+      `${words} {target}`,
+    ],
+    slots: {
+      target: slot(ANY, `use:${how}`, `${upper(saidOf(how))} what?`),
+      "metadata.with": { kinds: THINGS, prefer: "held" },
+    },
+    fixed: { how },
+  };
+}
+
+/** After all that has a rule of its own. */
+export const USING: readonly Verb[] = USES.map(handling);

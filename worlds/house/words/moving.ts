@@ -1,0 +1,180 @@
+// Ways that are gone: by direction, by what leads there, to where somebody is; and what is only gone up to.
+import type { Verb } from "@orrery/kernel";
+import { aside, slot } from "./slots.ts";
+
+const NO_WAY = "You know of no way to “{}” from here. A direction will do.";
+const APPROACHING =
+  "go|walk|run|head|come|return|move|step|stroll|hurry|cross|rush|get (back|right|straight) (over|up|across|closer|near|close) to|toward|towards|by|beside|near";
+
+export const MOVING: readonly Verb[] = [
+  // "Walk up to the door and knock."
+  {
+    type: "examine",
+    patterns: [`${APPROACHING} {target}`, "approach {target}"],
+    slots: { target: { kinds: ["door"], prefer: "here", unknown: NO_WAY } },
+    leads: "only",
+  },
+  {
+    type: "go",
+    patterns: [
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|into|through|by|via|past) {metadata.direction}",
+      "go|walk|head|run|move (to) {metadata.direction} {count} (more) (times|steps)",
+      "make my way (back|over|up|down) to|toward|towards|into|through {metadata.direction}",
+      "go|walk|head|return (back) (over) to where {metadata.direction} is|are|was",
+      "go|walk|run|head|move|step|climb|come|get|continue|travel|return (back) (up|down|along|through|over|across) {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
+      "go|walk|run|head|move|step|climb|come|get|continue|travel|return (back) {metadata.direction} to|into|toward|towards|through|onto|in|inside|on|via|by {aside}",
+      "go|walk|run|head|climb|step|get (back) up|down|along|through|over|across {metadata.direction} to|into|toward|towards|onto {aside}",
+      "head|make|set (off|out) for {metadata.direction}",
+      "take|bring me to|into|through {metadata.direction}",
+      "let myself|me in|into|through|out (of) {metadata.direction}",
+      "use {metadata.direction} to go|get|climb|leave|enter|reach (up|down|in|out|inside|outside|back) (to|into) ({aside})",
+      "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
+      "enter {metadata.direction}",
+    ],
+    slots: {
+      "metadata.direction": {
+        ...slot(["exit", "direction"], "exit", "Go where?"),
+        unknown: NO_WAY,
+      },
+      count: { kinds: ["count"] },
+      aside,
+    },
+  },
+  {
+    type: "go",
+    patterns: ["climb|ascend|mount (up) {metadata.direction}"],
+    slots: { "metadata.direction": slot(["exit"], "upward", "Climb what?") },
+  },
+  {
+    type: "go",
+    patterns: ["descend {metadata.direction}", "climb down {metadata.direction}"],
+    slots: { "metadata.direction": slot(["exit"], "downward", "Go down what?") },
+  },
+  {
+    type: "go",
+    patterns: [
+      "step|climb|leave|exit|crawl|creep|get (back) (up|down|over|across|along) (to|toward|towards|into|through|by|via|up|down|in|inside|on|onto|along|over|across) {metadata.direction}",
+      "{metadata.direction}",
+    ],
+    slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
+  },
+  // Of what else can be taken and used nothing is asked here: and "into the parlour" is a way to go where there is one.
+  {
+    type: "go",
+    patterns: [
+      "follow|take|board|use {metadata.direction}",
+      "follow|take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
+      "(back) into|to|through|toward|towards|along|over|across {metadata.direction}",
+    ],
+    slots: { "metadata.direction": { kinds: ["exit", "direction"], prefer: "exit" }, aside },
+    last: true,
+  },
+  {
+    type: "go",
+    patterns: ["(back) up {metadata.direction}"],
+    slots: { "metadata.direction": { kinds: ["exit"], prefer: "upward" } },
+    last: true,
+  },
+  {
+    type: "go",
+    patterns: ["(back) down {metadata.direction}"],
+    slots: { "metadata.direction": { kinds: ["exit"], prefer: "downward" } },
+    last: true,
+  },
+  {
+    type: "go",
+    patterns: [
+      "go|walk|run|head|climb (up|down|along|through) {metadata.direction} to|into|toward|towards the|my|her|his {aside}",
+    ],
+    slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?"), aside: { kinds: ["name"] } },
+    last: true,
+  },
+  {
+    type: "go",
+    patterns: ["check out|visit {metadata.direction}", "check|visit {metadata.direction} out"],
+    slots: { "metadata.direction": { kinds: ["exit"] } },
+    last: true,
+  },
+  // Up to what is in sight one need not go: it is looked at, or what follows is done to it.
+  {
+    type: "recall",
+    patterns: [
+      `${APPROACHING} {target}`,
+      "stand|sit|wait|stay (down) by|near|beside|next|with (to) {target}",
+      "go|walk|run|come|head after {target}",
+      "follow|chase|approach|join {target}",
+    ],
+    slots: { target: { kinds: ["person"], prefer: "company", unknown: NO_WAY } },
+    fixed: { what: "place" },
+    leads: true,
+  },
+  {
+    type: "examine",
+    patterns: [
+      `${APPROACHING} {target}`,
+      "approach|near {target}",
+      "stand|kneel|stop|crouch|wait (down) by|near|beside|before|at|over|next (to) {target}",
+      "get|go|move|step|come close|closer to {target}",
+    ],
+    slots: { target: { kinds: ["thing"], prefer: "here", unknown: NO_WAY } },
+    leads: true,
+  },
+  // The one way there is, or else the way out.
+  {
+    type: "go",
+    patterns: [
+      "get|go|walk|step|head|come|run|let|take (me|myself|us) out (of) (here)",
+      "leave|exit (the|this) room|place|area",
+      "(get|go|walk|step|head|come|run|let|take) (me|myself|us) out of (the|this) room|place|area|here",
+    ],
+    slots: { "metadata.direction": slot(["outward"], "outward", "Go where?") },
+  },
+  {
+    type: "go",
+    patterns: [
+      "exit|leave (now)",
+      "go|walk|step|get|head|come|run outside|outdoors (of) (here|doors)",
+      "leave|exit (the|this) house|building",
+      "(go|walk|step|get|head|come|run|let|take) (me|myself|us) out|outside of (the|this) house|building|cottage",
+    ],
+    fixed: { direction: "out" },
+  },
+  {
+    type: "go",
+    patterns: [
+      "leave|exit|quit {aside} (by|through|via|to|into|for|toward|towards) {metadata.direction}",
+      "enter {aside} by|through|via {metadata.direction}",
+      "go|get|walk|step|come|head out|outside (of) {aside} by|through|via|to|into {metadata.direction}",
+    ],
+    slots: {
+      "metadata.direction": slot(["exit"], "exit", "Go where?"),
+      aside: { kinds: ["hereabouts", "exit"] },
+    },
+  },
+  {
+    type: "go",
+    patterns: ["leave|exit|quit {aside}", "go|get|walk|step|come|head out|outside (of) {aside}"],
+    slots: { "metadata.direction": slot(["outward"], "outward", "Go where?"), aside: { kinds: ["hereabouts"] } },
+  },
+  {
+    type: "go",
+    patterns: [
+      "enter",
+      "go|walk|step|come|get|head|run|move inside|in|indoors",
+      "go|walk|step|come|get|head|run in|into|inside (the|this) house|building",
+      "let myself|me in|inside",
+      "enter (the|this) house|building",
+    ],
+    fixed: { direction: "in" },
+  },
+  {
+    type: "go",
+    patterns: ["ascend", "climb", "go upstairs", "go|walk|run|climb up (the) stairs|stair|staircase|ladder"],
+    fixed: { direction: "up" },
+  },
+  {
+    type: "go",
+    patterns: ["descend", "go downstairs", "go|walk|run|climb down (the) stairs|stair|staircase|ladder"],
+    fixed: { direction: "down" },
+  },
+];

@@ -1,0 +1,212 @@
+// A noun for everything in view that can be named: things, people, doors, rooms, ways and what is only talked about.
+import type { Noun } from "@orrery/kernel";
+import type { Pronouns } from "../model/person.ts";
+import { type Placement, placeOf } from "../model/thing.ts";
+import type { Card, DoorCard, Named, Seen, SeenPerson } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
+import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
+import { isKey } from "./explain.ts";
+import { DIRECTIONS, lies, reflexive, the, toward, upper } from "./grammar.ts";
+
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  north: ["northward", "northwards", "n"],
+  northeast: ["northeastward", "northeastwards", "ne", "north east", "north-east"],
+  east: ["eastward", "eastwards", "e"],
+  southeast: ["southeastward", "southeastwards", "se", "south east", "south-east"],
+  south: ["southward", "southwards", "s"],
+  southwest: ["southwestward", "southwestwards", "sw", "south west", "south-west"],
+  west: ["westward", "westwards", "w"],
+  northwest: ["northwestward", "northwestwards", "nw", "north west", "north-west"],
+  up: ["u", "upstairs", "upward", "upwards"],
+  down: ["d", "downstairs", "downward", "downwards"],
+  in: ["inside", "indoors", "inward"],
+  out: ["outside", "outdoors", "outward"],
+};
+
+export function nounsOf(view: HouseView): Noun[] {
+  return [
+    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one), one.at)),
+    ...view.remembered.map(({ card, felt, at }) =>
+      thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
+    ),
+    ...view.people.map((person) => noun(plainly(view, person), ["person", "here", "company"])),
+    // "Ask her about herself".
+    ...view.people.map((person) => ({
+      id: person.id,
+      names: [person.name, reflexive(person), "yourself", "you"],
+      kinds: ["selfsame"],
+    })),
+    ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
+    {
+      id: view.you.id,
+      names: ["me", "myself", "self"],
+      kinds: ["self"],
+      instead: "You will have to settle that between you and yourself.",
+    },
+    // "The key that I have"; never an object.
+    { id: view.you.id, names: ["i"], kinds: ["speaker"] },
+    ...doorsOf(view).map((door) => doorNoun(view, door)),
+    ...view.topics.map((topic) => ({ ...noun(topic, ["topic"]), instead: heardOfOnly(topic) })),
+    ...(view.elsewhere ?? []).map((door) => ({
+      ...noun(door, ["topic"]),
+      instead: `${upper(the(door))} is not here.`,
+    })),
+    ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
+    ...ways(view),
+  ];
+}
+
+const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
+  he: ["man", "guy", "fellow", "gentleman"],
+  she: ["woman", "lady", "girl"],
+};
+/** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
+function plainly(view: HouseView, person: SeenPerson): Named {
+  const taken = new Set([...view.people, ...view.absent.map((one) => one.person)].flatMap(({ aliases }) => aliases));
+  const plain = (PLAIN[person.pronouns] ?? []).filter((word) => !taken.has(word));
+  return { ...person, aliases: [...person.aliases, ...plain] };
+}
+
+function seenKinds(view: HouseView, it: Seen): string[] {
+  const held = view.holding.some(({ id }) => id === it.id);
+  return [
+    "thing",
+    "here",
+    ...kindsOf(it),
+    ...(held ? ["held"] : []),
+    ...(held && it.worn ? ["mine"] : []),
+    ...(it.reach === "theirs" ? ["theirs"] : []),
+    // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
+    ...(!held && !it.fixed && it.reach === "near" ? ["loose"] : []),
+  ];
+}
+
+const kindsOf = (card: Card): string[] => [
+  ...(card.container ? ["container"] : []),
+  ...(card.container?.lid ? [card.container.open ? "opened" : "closed"] : []),
+  ...(card.supporter ? ["supporter"] : []),
+  ...(card.lockable ? ["lockable"] : []),
+  ...(card.readable ? ["readable"] : []),
+  ...(card.light ? ["light"] : []),
+  ...(card.light?.switch ? [card.light.on ? "lit" : "unlit"] : []),
+  ...(card.wearable ? ["wearable"] : []),
+  ...(card.worn ? ["worn"] : []),
+  ...(isKey(card) ? ["key"] : []),
+  ...(card.uses ?? []).map((how) => `use:${how}`),
+];
+
+const thingNoun = (card: Card, kinds: readonly string[], at: Placement | null): Noun => ({
+  ...noun(card, kinds),
+  ...(at === null ? {} : { at: placeOf(at) }),
+});
+
+/** The rooms that are known or plain to see, by id: objects lose their order in canonical text. */
+const rooms = ({ map, exits }: HouseView): Named[] => [
+  ...Object.keys(map)
+    .sort()
+    .map((id) => map[id]!.room),
+  ...exits.flatMap(({ beyond }) => (beyond && !Object.hasOwn(map, beyond.id) ? [beyond] : [])),
+];
+
+/** Where one stands is also "the room" and "here". */
+function roomNoun(it: Named, here: boolean): Noun {
+  const names = [/^\p{Lu}/u.test(it.name) ? it.name : it.name.toLowerCase(), ...it.aliases];
+  return {
+    id: it.id,
+    names: here ? [...names, "room", "here"] : names,
+    kinds: ["room", ...(here ? ["hereabouts"] : [])],
+  };
+}
+
+/** Doors are also called by the way they stand in and by where they lead: "the north door", "the cottage door". */
+function doorNoun(view: HouseView, door: DoorCard): Noun {
+  const ways = view.exits
+    .filter((exit) => exit.door?.id === door.id)
+    .flatMap(({ direction, beyond, called = [] }) => [
+      direction,
+      ...called,
+      ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
+    ]);
+  const kinds = [
+    "door",
+    "here",
+    door.open ? "opened" : "closed",
+    ...(door.lockable ? ["lockable"] : []),
+    ...(door.uses ?? []).map((how) => `use:${how}`),
+  ];
+  return noun({ ...door, adjectives: [...door.adjectives, ...ways] }, kinds);
+}
+
+const UPWARD: Readonly<Record<string, readonly string[]>> = { up: ["upward"], down: ["downward"] };
+const STEPS = ["stairs", "stair", "staircase", "steps", "ladder"];
+
+/** What leads up or down is called by what the prose has there; in the dark by whatever it may be. */
+function stepsFor(view: HouseView, direction: string): readonly string[] {
+  if (UPWARD[direction] === undefined) return [];
+  if (!view.lit) return STEPS;
+  const named = new Set(view.description.toLowerCase().match(/[a-z]+/g));
+  return STEPS.filter((word) => named.has(word));
+}
+
+const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
+
+/** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
+function ways(view: HouseView): Noun[] {
+  const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
+  const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
+  return [...DIRECTIONS, ...own].flatMap((direction) => {
+    const exit = view.exits.find((one) => one.direction === direction);
+    const way = {
+      id: `way:${direction}`,
+      value: direction,
+      names: [
+        direction,
+        ...(SHORT[direction] ?? []),
+        ...(exit
+          ? [...exitNames(view, exit), ...stepsFor(view, direction), ...OPENINGS.map((word) => `${direction} ${word}`)]
+          : []),
+      ],
+      kinds: [
+        ...(exit ? ["exit"] : []),
+        "direction",
+        ...(UPWARD[direction] ?? []),
+        ...(direction === outward ? ["outward"] : []),
+      ],
+      instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
+    };
+    // "Open the door and go through it."
+    return exit?.door ? [way, { id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : [way];
+  });
+}
+
+/** An exit is also called by its door and, once that is known, by the room behind it and by who was last seen there. */
+const exitNames = ({ map, room, came, absent }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
+  ...called,
+  ...(called.some((name) => STEPS.includes(name)) ? STEPS : []),
+  ...(door ? [door.name, ...door.aliases] : []),
+  ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
+  ...(came !== undefined && map[room.id]?.exits.find((one) => one.direction === direction)?.to === came
+    ? ["back"]
+    : []),
+  ...(beyond
+    ? absent.flatMap(({ person, room }) => (room?.id === beyond.id ? [person.name, ...person.aliases] : []))
+    : []),
+];
+
+/** What is said of a topic where no topic belongs: "examine the poison". */
+const heardOfOnly = (topic: Named): string =>
+  `${upper(the(topic))} ${topic.plural ? "are" : "is"} not here to be seen or touched. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`;
+
+/** What is said of a way on where no way belongs: "examine the ladder". */
+const wayOn = ({ direction, door, beyond }: ViewExit): string =>
+  `That is the way ${toward(direction)}${beyond ? `, to ${the(beyond)}` : ""}${door ? `, through ${the(door)}${door.open ? "" : " (closed)"}` : ""}. You could GO there.`;
+
+const PRONOUNS = { she: "her", he: "him", they: "them", it: "it" } as const;
+
+const noun = (it: Named, kinds: readonly string[]): Noun => ({
+  id: it.id,
+  names: [...new Set([it.name, ...it.aliases])],
+  ...(it.adjectives.length > 0 ? { adjectives: it.adjectives } : {}),
+  kinds,
+  pronouns: [it.pronouns ? PRONOUNS[it.pronouns] : it.plural ? "them" : "it"],
+});

@@ -1,0 +1,56 @@
+// What may stand in the places of a sentence: kinds of nouns, which of them are meant as a rule, and what is asked when none was named.
+//
+// Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
+// `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
+// `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight, `topic` for what is only talked about; `use:wind` and its like of what
+// shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known.
+import type { Slot } from "@orrery/kernel";
+import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
+
+export const THINGS = ["thing", "felt", "remembered"];
+export const ANY = [...THINGS, "person", "door", "self"];
+export const slot = (kinds: readonly string[], prefer: string, ask: string, all?: string): Slot => ({
+  kinds,
+  prefer,
+  ask,
+  scenery: HANDLED,
+  ...(all === undefined ? {} : { all }),
+});
+export const somebody = (ask: string): Slot => ({
+  ...slot(["person", "self", "thing", "remembered"], "company", ask),
+  scenery: ADDRESSED,
+});
+export const toPerson = (ask: string): Slot => ({
+  ...slot(["person"], "company", ask),
+  none: "There is nobody here to speak to.",
+});
+export const aside: Slot = { kinds: [...ANY, "topic", "room", "exit"] };
+export const clause: Slot = { kinds: ["clause"] };
+export const personKnown: Slot = { kinds: ["person"], prefer: "here" };
+export const room: Slot = { kinds: ["room"], unknown: "You know no way to any “{}” yet." };
+export const known: Slot = { kinds: ["topic", ...ANY], prefer: "here", unknown: "You know nothing yet of “{}”." };
+export const spoken: Slot = { ...known, prefer: "topic" };
+export const text: Slot = { kinds: ["text"], ask: "Say what?" };
+export const thought: Slot = { kinds: ["text"], ask: "Think what?" };
+
+/** A question to whoever is there, in the words it was asked in. */
+export const question: Slot = { kinds: ["clause"] };
+
+export const about: Slot = {
+  kinds: ["topic", ...THINGS, "person", "door", "self", "room", "selfsame"],
+  prefer: "topic",
+  ask: "About what?",
+  unknown: [
+    "You do not know enough of “{}” to talk about it.",
+    "You have heard nothing of “{}” that would make a question.",
+    "“{}” would lead you nowhere: you know too little of it.",
+  ],
+};
+
+/** Whatever a question put to somebody is about. */
+export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "room"], prefer: "topic", within: true };
+
+export const take = slot(ANY, "loose", "Take what?", "loose");
+export const hand = (ask: string) => slot(THINGS, "held", ask, "held");
+export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });

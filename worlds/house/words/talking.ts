@@ -1,0 +1,337 @@
+// Words to others: what is said, asked, told, bidden, and of what somebody is accused.
+import type { Verb } from "@orrery/kernel";
+import { DEEDS } from "../people/wanted.ts";
+import { about, aside, question, somebody, spoken, text, thought, toPerson, within } from "./slots.ts";
+
+/** Asking somebody to come along, to stay, to go back to their own affairs. */
+const COMPANY: readonly Verb[] = (
+  [
+    [
+      "follow",
+      [
+        "follow|accompany|join me|us",
+        "come (along) (on) (over) (here) (with) (me|us)",
+        "come on|along",
+        "stay|stick with|by me|us",
+        "walk with me|us",
+        "tag along (with) (me|us)",
+        "are|will|wont|do|dont|would you (want) (to) (be) come|coming|follow|following (along) (with) (me|us)",
+      ],
+    ],
+    [
+      "wait",
+      [
+        "stay|remain|wait|stop|stand (right) (here|there|put|still|back)",
+        "stay|remain|wait where you are",
+        "stay|remain|wait in here",
+        "stop following (me|us)",
+        "dont follow|come (with) (me|us)",
+        "do not follow|come (with) (me|us)",
+        "let me go alone",
+      ],
+    ],
+    [
+      "return",
+      [
+        "go (back) home",
+        "go back (to) (what|where|your) (you) (were|are) (doing|work|place)",
+        "carry on (with) (what) (you) (were) (doing)",
+        "as you were",
+        "you can|may go (now|back|home)",
+        "leave me|us (alone)",
+      ],
+    ],
+  ] as const
+).map(([type, ways]) => ({
+  type: "bid",
+  patterns: ways.flatMap((way) => [
+    `{metadata.to} (,) (please) ${way}`,
+    `ask|tell|order|command|get|beg|persuade|invite {metadata.to} to ${way}`,
+    `can|could|will|would you (please) ${way} (please) (,) {metadata.to}`,
+    // Said to the air it is meant for whoever is there; to stay and to go one may also mean oneself.
+    ...(type === "follow"
+      ? ["follow me|us", "come (along) with me|us"].flatMap((way) => [way, `${way} (please) (,) {metadata.to}`])
+      : []),
+  ]),
+  slots: { "metadata.to": toPerson("Ask whom?") },
+  fixed: { wanted: { type } },
+}));
+
+/** Before all else, and with its addressee before without: what is said is never read as an act. */
+export const TALKING: readonly Verb[] = [
+  {
+    type: "say",
+    patterns: [
+      "say|whisper|shout|call|mutter|murmur|reply|answer {metadata.text} to {metadata.to}",
+      "say|whisper|shout|call|mutter|murmur|reply|answer to {metadata.to} (that) {metadata.text}",
+      "tell {metadata.to} (that) {metadata.text}",
+      "tell|order|command {metadata.to} to {metadata.text}",
+      "{metadata.to} , {metadata.text}",
+    ],
+    slots: {
+      "metadata.text": text,
+      "metadata.to": { ...somebody("To whom?"), kinds: ["person", "thing", "remembered"] },
+    },
+  },
+  {
+    type: "bid",
+    patterns: [
+      "ask|tell|order|command|get|have|make|beg|persuade|instruct {metadata.to} to {metadata.wanted}",
+      "{metadata.to} (,) {metadata.wanted}",
+      "ask|tell {metadata.to} if|whether he|she|they can|could|will|would {metadata.wanted}",
+      "can|could|will|would you (please) {metadata.wanted} (for) (me) (please) (,) {metadata.to}",
+    ],
+    slots: {
+      "metadata.to": toPerson("Ask whom?"),
+      "metadata.wanted": {
+        kinds: ["deed"],
+        deeds: DEEDS,
+        unknown: [
+          "Nobody could be asked to “{}”. Plain deeds work better: TAKE, GIVE, OPEN or GO.",
+          "“{}” is not a thing that one could ask of anybody here.",
+        ],
+      },
+    },
+  },
+  ...COMPANY,
+  {
+    type: "say",
+    patterns: [
+      "say|whisper|shout|yell|exclaim|mutter|murmur|reply|answer {metadata.text}",
+      "call out {metadata.text}",
+      "shout|call|cry|yell|scream for {metadata.text}",
+      "{metadata.text}",
+    ],
+    slots: { "metadata.text": text },
+  },
+  {
+    type: "say",
+    patterns: [
+      "hi|hello|hey|greetings (there) (,) {metadata.to}",
+      "good morning|day|afternoon|evening|night (,) (my) (dear) {metadata.to}",
+      "greet {metadata.to}",
+      "wave to|at {metadata.to}",
+      "talk|speak|chat|converse (some) (more) to|with {metadata.to}",
+      "have a chat|talk|word|conversation with {metadata.to}",
+      "start|begin|strike (up) a conversation|chat with {metadata.to}",
+      "introduce myself to {metadata.to}",
+      "address {metadata.to}",
+    ],
+    slots: { "metadata.to": somebody("Greet whom?") },
+    fixed: { text: "Hello!" },
+  },
+  {
+    type: "say",
+    patterns: ["hi|hello|hey|greetings (there)", "good morning|day|afternoon|evening|night", "talk|speak|chat"],
+    slots: {
+      "metadata.to": {
+        ...toPerson("Whom do you want to speak to?"),
+        none: "There is nobody here to speak to but me. Say what you want to do, or ask for HELP.",
+      },
+    },
+    fixed: { text: "Hello!" },
+  },
+  {
+    type: "say",
+    patterns: [
+      "thank {metadata.to} (for) ({aside})",
+      "thanks|cheers (,) {metadata.to}",
+      "thank you (very|so) (much) (,) {metadata.to}",
+      "thanks|cheers (a) (lot)",
+      "thank you (very|so) (much)",
+      "many thanks",
+    ],
+    slots: { "metadata.to": { ...toPerson("Thank whom?"), none: "You are welcome." }, aside },
+    fixed: { text: "Thank you!" },
+  },
+  {
+    type: "say",
+    patterns: ["excuse|pardon me (,) {metadata.to}"],
+    slots: { "metadata.to": somebody("Greet whom?") },
+    fixed: { text: "Hello!" },
+    leads: true,
+  },
+  {
+    type: "say",
+    patterns: ["apologise|apologize (to) {metadata.to}", "apologise|apologize", "sorry (,) {metadata.to}"],
+    slots: { "metadata.to": toPerson("Apologise to whom?") },
+    fixed: { text: "I am sorry." },
+  },
+  {
+    type: "say",
+    patterns: [
+      "goodbye|bye|farewell|cheerio (,) {metadata.to}",
+      "good bye (,) {metadata.to}",
+      "see you (later|soon) (,) {metadata.to}",
+      "wave|say goodbye|bye|farewell to {metadata.to}",
+      "take (my) leave of {metadata.to}",
+    ],
+    slots: { "metadata.to": toPerson("Say goodbye to whom?") },
+    fixed: { text: "Goodbye!" },
+  },
+  {
+    type: "ask",
+    usage: "One can ASK somebody ABOUT something, or FOR something.",
+    patterns: [
+      "ask|question|consult|interview|interrogate {metadata.to} about|on|concerning {metadata.about}",
+      "ask|inquire|talk|speak|chat about|after {metadata.about}",
+      "what you know|think|remember|say|can tell (me) about|of {metadata.about}",
+      "ask you (something|more|questions) about|of {metadata.about}",
+      "ask (you) where you were (on|at|during) {metadata.about}",
+      "ask you where|who|what {metadata.about} is|was|are|were",
+      "ask you what happened (to|on|in|with) {metadata.about}",
+      "do|does|can you know|remember (anything|something|much|more) (about|of) {metadata.about}",
+      "(do) you know where|who|what|how {metadata.about} is|was|are|were|went",
+      "can|could|would|will you tell me (more|anything|something|everything) about|of {metadata.about}",
+      "can|could|would|will you tell me where|who|what|how {metadata.about} is|was|are|were|went",
+      "tell me where|who|what {metadata.about} is|was|are|were|went",
+      "(do) you have {metadata.about}",
+      "(and) what about {metadata.about}",
+      "ask {metadata.to} (,) if|whether he|she|they know|knows|remember|remembers (anything|something|much|more) (about|of) {metadata.about}",
+      "ask {metadata.to} (,) if|whether he|she|they have|has|had {metadata.about}",
+      "ask {metadata.to} to tell me (more|everything) about|of {metadata.about}",
+      "ask {metadata.to} (,) what {metadata.about} is|are|was|were (for|about|like)",
+      "ask {metadata.to} (,) how to find|use|open|get (to) {metadata.about}",
+      "discuss {metadata.about} with {metadata.to}",
+      "have a chat|talk|word|conversation with {metadata.to} about {metadata.about}",
+      "{metadata.to} (,) (do|can|could) you know|remember (anything|something|much|more) (about|of) {metadata.about}",
+      "{metadata.to} (,) (do) you know where|who|what|how {metadata.about} is|was|are|were|went",
+      "{metadata.to} (,) (can|could|would|will) you tell me (more|anything|something|everything) about|of {metadata.about}",
+      "{metadata.to} (,) (can|could|would|will) you tell me where|who|what {metadata.about} is|was|are|were|went",
+      "{metadata.to} (,) (do) you have {metadata.about}",
+      "{metadata.to} (,) what is|are|was|were {metadata.about} (for|about|like)",
+      "tell me (more|something|everything|all) about|of {metadata.about}",
+      "what do|does {metadata.to} know|think|feel about|of {metadata.about}",
+      "what do|can|did you know|say|think|tell|hear|see (me) about|of {metadata.about}",
+      "what happened (to|on|in|with) {metadata.about}",
+      "where were you (on|at|during) {metadata.about}",
+      "what did you do|see|hear (on|at|during) {metadata.about}",
+      "{metadata.to} (,) where were you (on|at|during) {metadata.about}",
+      "{metadata.to} (,) what did you do|see|hear (on|at|during) {metadata.about}",
+      "{metadata.to} (,) what happened (to|on|in|with) {metadata.about}",
+      "ask {metadata.to} (,) what happened (to|on|in|with) {metadata.about}",
+      "ask {metadata.to} (,) how|who {metadata.about} is|was|are|were",
+      "ask {metadata.to} (,) where|what he|she|they was|were (doing) (on|at|during) {metadata.about}",
+      "ask {metadata.to} (,) what he|she|they did|saw|heard|do (on|at|during) {metadata.about}",
+      "ask {metadata.to} (,) what he|she|they think|thinks about|of {metadata.about}",
+      "{metadata.to} (,) tell me about|of {metadata.about}",
+      "{metadata.to} (,) what about {metadata.about}",
+      "{metadata.to} (,) what do|can you know|say|tell (me) about|of {metadata.about}",
+      "ask {metadata.to} (,) what he|she|they know|knows about|of {metadata.about}",
+      "talk|speak|chat to|with {metadata.to} about {metadata.about}",
+      "ask {metadata.to} (,) where {metadata.about} is|was|are|were|went",
+      "ask {metadata.to} (,) where he|she|they saw|met {metadata.about} (last)",
+      "ask {metadata.to} (,) where is|are {metadata.about}",
+      "ask {metadata.to} (,) who was|is (in|at) {metadata.about}",
+      "ask {metadata.to} (,) (if|whether) he|she|they saw|has|have (seen) {metadata.about}",
+      "{metadata.to} (,) where did you (last) see|meet {metadata.about} (last)",
+      "{metadata.to} (,) where is|are|was|were {metadata.about}",
+      "{metadata.to} (,) who was|is|were (in|at) {metadata.about}",
+      "{metadata.to} (,) have|did you see|seen {metadata.about}",
+      "have|did you see|seen {metadata.about}",
+    ],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": about },
+  },
+  {
+    type: "ask",
+    patterns: ["who|what is|was|are|were {metadata.about}"],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { kinds: ["topic"] } },
+  },
+  {
+    type: "tell",
+    patterns: [
+      "tell|inform|warn {metadata.to} about|of {metadata.about}",
+      "confront|challenge|face {metadata.to} with|about|over {metadata.about}",
+      "tell|inform {metadata.to} what {metadata.about} said|told|saw|heard (me)",
+      "accuse {metadata.to} of lying about|over {metadata.about}",
+    ],
+    slots: {
+      "metadata.to": { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] },
+      "metadata.about": about,
+    },
+  },
+  {
+    type: "accuse",
+    patterns: [
+      "accuse you (of) (the) (murder|crime|killing|theft|it|everything)",
+      "it was you",
+      "you did it",
+      "you are the murderer|killer|culprit|thief",
+      "you killed|murdered|poisoned him|her",
+      "you killed|murdered|poisoned {aside}",
+    ],
+    slots: { target: toPerson("Accuse whom?"), aside: spoken },
+  },
+  {
+    type: "accuse",
+    patterns: [
+      "accuse|denounce|arrest {target}",
+      "accuse you (,) {target}",
+      "accuse {target} of (the) murder|crime|killing|theft|it|everything",
+      "it was {target}",
+      "{target} did it",
+      "{target} is the murderer|killer|culprit|thief",
+      "{target} (,) it was you",
+      "{target} (,) you did it",
+      "{target} (,) you are the murderer|killer|culprit|thief",
+      "{target} (,) you killed|murdered|poisoned him|her (did) (not) (you)",
+      "{target} (,) you killed|murdered|poisoned {aside}",
+    ],
+    slots: { target: somebody("Accuse whom?"), aside: spoken },
+  },
+  {
+    type: "think",
+    patterns: ["think|ponder|wonder|muse (that|about|to) (myself) {metadata.text}"],
+    slots: { "metadata.text": thought },
+  },
+];
+
+/** Questions to whoever is there: about the one thing that they name, else in the words they were asked in. */
+export const QUESTIONED: readonly Verb[] = [
+  {
+    type: "ask",
+    patterns: [
+      "{metadata.to} (,) who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.about}",
+      "{metadata.to} (,) are|were|do|did|have|had you {metadata.about}",
+      "{metadata.to} (,) who|whose|what|which|how|where|why|when {metadata.about}",
+      "{metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
+      "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}",
+      "ask {metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
+    ],
+    slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": within },
+    last: true,
+  },
+  {
+    type: "say",
+    patterns: [
+      "who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.text}",
+      "are|were|do|did|have|why|wont|dont|cant you {metadata.text}",
+      "why wont|dont|cant|didnt|couldnt|arent|do|did|are|were you {metadata.text}",
+      "what is|was your {metadata.text}",
+      "what happened {metadata.text}",
+      "my name is {metadata.text}",
+    ],
+    slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
+    last: true,
+  },
+  {
+    type: "say",
+    patterns: ["ask|tell {metadata.to} (,) {metadata.text}", "{metadata.to} {metadata.text}"],
+    slots: { "metadata.text": { kinds: ["quote"] }, "metadata.to": toPerson("Ask whom?") },
+  },
+  {
+    type: "say",
+    patterns: [
+      "{metadata.text} (,) i say|ask|shout|whisper|reply|answer|call|yell|tell (to) {metadata.to}",
+      "{metadata.text} (,) i said|asked|shouted|whispered|replied|answered|called|yelled|told (to) {metadata.to}",
+    ],
+    slots: { "metadata.text": { kinds: ["quote"] }, "metadata.to": toPerson("Say it to whom?") },
+  },
+  {
+    type: "say",
+    patterns: [
+      "{metadata.text} (,) i say|ask|shout|whisper|reply|answer|call|yell|said|asked|shouted|whispered|replied",
+    ],
+    slots: { "metadata.text": { kinds: ["quote"] } },
+  },
+];
