@@ -62,7 +62,13 @@ export async function wordsFor(keeper: Keeper, run: string, { branch = "main", a
   if (!engine.world.actors(line.frame.state).includes(actor))
     throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
   const lexicon = engine.world.words.lexicon(viewOf(engine, line.frame, actor), actor);
-  return { engine, actor, ask: askFor(engine, line, actor, []), lexicon, recent: await readings(keeper, line, actor) };
+  return {
+    engine,
+    actor,
+    ask: askFor(engine, line, actor, []),
+    lexicon,
+    recent: (await heardBefore(keeper, line, actor)).recent,
+  };
 }
 
 /** Takes one submission: always one stored turn, or an answer kept until the rest of its window has answered. */
@@ -94,7 +100,9 @@ export async function take(
         });
       }
       const others = ask ? otherDue(engine, line, ask) : [];
-      if (ask && others.length > 0 && holds(engine, line, given)) {
+      // Where the world's time goes along with its players', whoever turns the crank closes the window.
+      const paced = ask?.clockMs !== undefined && keeper.isTurned(run, branch);
+      if (ask && (others.length > 0 || paced) && holds(engine, line, given)) {
         const kept: Kept = {
           actions: given.actions,
           provenance: { ...given.provenance, ...(submission.text === undefined ? {} : { rawText: submission.text }) },
@@ -109,7 +117,7 @@ export async function take(
         });
         keeper.moved(run, branch);
         const waiting = await unanswered(keeper, run, branch, others);
-        if (waiting.length > 0) return { kind: "kept", ask: ask.id, waitingFor: waiting };
+        if (waiting.length > 0 || paced) return { kind: "kept", ask: ask.id, waitingFor: waiting };
         const made = await commitWindow(keeper, engine, line, ask.lane, []);
         if (made) return { kind: "turn", made };
         continue;
@@ -235,7 +243,7 @@ async function readAnswer(
     const heard = hear(engine, line.frame, text, {
       actor,
       ask,
-      recent: await readings(keeper, line, actor),
+      ...(await heardBefore(keeper, line, actor)),
       ...(await rolling(keeper, line)),
     });
     return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading, ...asked } };
@@ -250,19 +258,27 @@ async function readAnswer(
   };
 }
 
-/** This actor's last readings on this line, newest first. */
-async function readings(keeper: Keeper, line: Line, actor: string): Promise<Reading[]> {
+/** This actor's last readings on this line, newest first, and why its last action came to nothing, if it did. */
+async function heardBefore(
+  keeper: Keeper,
+  line: Line,
+  actor: string,
+): Promise<{ recent: Reading[]; refusal?: string | undefined }> {
   const { head } = line;
-  if (head.turn === 0) return [];
+  if (head.turn === 0) return { recent: [] };
   const turns = await keeper.store.read(head, Math.max(1, head.turn - RECENT_TURNS), head.turn);
-  return turns
-    .toReversed()
-    .flatMap(({ body }) =>
-      readCommit(body).answers.flatMap((answer) =>
-        answer.actor === actor && answer.reading ? [answer.reading as Reading] : [],
-      ),
-    );
+  const commits = turns.toReversed().map(({ body }) => readCommit(body));
+  const recent = commits.flatMap(({ answers }) =>
+    answers.flatMap((answer) => (answer.actor === actor && answer.reading ? [answer.reading as Reading] : [])),
+  );
+  const last = commits.find(({ answers }) => answers.some((answer) => answer.actor === actor));
+  return { recent, refusal: last && refusalIn(last as Commit<Shape>, actor) };
 }
+
+/** In words, why the last of an actor's actions that came to nothing did. */
+const refusalIn = ({ turn }: Commit<Shape>, actor: string): string | undefined =>
+  turn.validation.findLast(({ actionIndex, success }) => !success && turn.actions[actionIndex]?.actorId === actor)
+    ?.message;
 
 /** Who speaks when nobody says so: who is asked, else who spoke last, else the first there is. */
 async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<string> {

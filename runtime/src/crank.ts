@@ -17,6 +17,7 @@ import { commitWindow, epochOf } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
+import { Pace } from "./pace.ts";
 import { tellingsOf } from "./told.ts";
 
 export interface CrankOptions {
@@ -71,7 +72,9 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   const pending = new Map<string, Pending>();
   let wake = () => {};
   const stopListening = keeper.listen(run, branch, () => wake());
+  const letGo = keeper.turning(run, branch);
   const order = [...(options.order ?? [])];
+  const pace = new Pace();
   let turns = 0;
   try {
     for (;;) {
@@ -98,6 +101,12 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) =>
         due.every((ask) => ask.lane !== lane || answered.has(ask.id) || pending.get(ask.id)?.given),
       );
+      const people = due.filter(({ lane, to }) => lane === ready && options.agents(to) === null);
+      const early = pace.left(people, performance.now());
+      if (early > 0) {
+        await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, early)), aborted(options.signal)]);
+        continue;
+      }
       if (ready !== undefined) {
         const fresh = due.flatMap((ask) => (ask.lane === ready ? (pending.get(ask.id)?.given ?? []) : []));
         const made = await keeper.alone(run, branch, async () =>
@@ -105,6 +114,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         );
         for (const one of fresh) if (one.ask) pending.delete(one.ask.id);
         if (made) {
+          pace.closed(people, performance.now());
           turns++;
           order.shift();
           options.books?.over(fresh.flatMap(({ ask }) => (ask ? [ask.id] : [])));
@@ -125,6 +135,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
     }
   } finally {
     stopListening();
+    letGo();
     for (const { abort } of pending.values()) abort.abort();
   }
 }
@@ -181,6 +192,7 @@ export async function collect(
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
   const view = viewOf(engine, frame, ask.to);
+  const saw = { frame, view };
   // Worked out when it is looked at: many agents never do.
   let legal: ReturnType<AnyEngine["world"]["legal"]> | null = null;
   // Bots draw from a key of their own, so that they cannot move the world's dice.
@@ -229,7 +241,7 @@ export async function collect(
           ...(reading === undefined ? {} : { reading }),
           ...written(tried),
         };
-        return { given: { actor: ask.to, ask, actions: reply.actions, provenance }, why: null };
+        return { given: { actor: ask.to, ask, actions: reply.actions, provenance, saw }, why: null };
       }
       tried.attempts.push({ actions: JSON.stringify(reply.actions), problems });
       gaveUp = { cause: "attempts", message: problems.map(({ message }) => message).join(" ") };
@@ -240,7 +252,7 @@ export async function collect(
   if (!ask.fallback) return { given: null, why: { actor: ask.to, ...gaveUp } };
   const { cause } = gaveUp;
   const provenance = { actor: ask.to, ask: ask.id, by: "fallback" as const, cause, ...written(tried) };
-  return { given: { actor: ask.to, ask, actions: [ask.fallback(cause)], provenance }, why: null };
+  return { given: { actor: ask.to, ask, actions: [ask.fallback(cause)], provenance, saw }, why: null };
 }
 
 interface Tried {

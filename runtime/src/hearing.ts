@@ -16,6 +16,8 @@ export interface Hearing extends Pick<DiceKey, "seed" | "salt"> {
   readonly ask: Ask<Shape> | null;
   /** This actor's earlier readings, newest first. */
   readonly recent: readonly Reading[];
+  /** Why what this actor did last came to nothing. */
+  readonly refusal?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export function hear(
 ): { actions: readonly ActionBase[]; reading: Reading } {
   const { actor, ask, seed, salt } = hearing;
   let recent = hearing.recent;
-  const first = read(engine, frame, text, actor, recent);
+  const first = read(engine, frame, text, actor, recent, hearing.refusal);
   if (ask?.mode !== "each") return first;
   const actions = [...first.actions];
   let { reading } = first;
@@ -55,7 +57,14 @@ export function hear(
   return { actions, reading };
 }
 
-function read(engine: AnyEngine, frame: Frame<Shape>, text: string, actor: string, recent: readonly Reading[]) {
+function read(
+  engine: AnyEngine,
+  frame: Frame<Shape>,
+  text: string,
+  actor: string,
+  recent: readonly Reading[],
+  refusal?: string | undefined,
+) {
   const lexicon = engine.world.words.lexicon(viewOf(engine, frame, actor), actor);
-  return parseTextToActions(text, { actorId: actor, lexicon, recent });
+  return parseTextToActions(text, { actorId: actor, lexicon, recent, refusal });
 }

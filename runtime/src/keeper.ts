@@ -24,6 +24,7 @@ export class Keeper {
   readonly #runs = new Map<string, RunRow>();
   readonly #pending = new Set<Promise<void>>();
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #cranks = new Map<string, number>();
 
   constructor(store: Store, worlds: Worlds, outside: Outside) {
     this.store = store;
@@ -34,7 +35,7 @@ export class Keeper {
 
   async run(id: string): Promise<RunRow> {
     const known = this.#runs.get(id) ?? (await this.store.run(id));
-    if (!known) throw new Fault("unknown_run", `There is no run "${id}". \`runs\` lists those there are.`);
+    if (!known) throw new Fault("unknown_run", `There is no run "${id}".`);
     this.#runs.set(id, known);
     return known;
   }
@@ -120,6 +121,20 @@ export class Keeper {
     const key = keyOf(run, branch);
     this.stale.set(key, { run, branch });
     for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+
+  /** Says that a crank turns this branch, and closes its windows; returns how to say that it does no more. */
+  turning(run: string, branch: string): () => void {
+    const key = keyOf(run, branch);
+    this.#cranks.set(key, (this.#cranks.get(key) ?? 0) + 1);
+    return () => {
+      const left = this.#cranks.get(key)! - 1;
+      if (left === 0) this.#cranks.delete(key);
+      else this.#cranks.set(key, left);
+    };
+  }
+  isTurned(run: string, branch: string): boolean {
+    return this.#cranks.has(keyOf(run, branch));
   }
 
   /** Calls `listener` whenever this process moves the branch; returns how to stop that. */

@@ -5,6 +5,7 @@ import {
   type AnyEngine,
   type AnyEvent,
   type Commit,
+  type Entity,
   equal,
   lift,
   mindOf,
@@ -75,25 +76,39 @@ function speaksOf(text: string, name: readonly string[]): boolean {
   return name.length > 0 && words.some((_, i) => name.every((word, n) => words[i + n] === word));
 }
 
-/** "was told by Mara", "read it on the note": how somebody knows a thing, in words. */
-export function wayInWords(how: Way, from: string | null, isItself = false): string {
+/** "it", "her", "them": what an entity is called where it was named before; people whose pronouns no world tells are "them". */
+export function pronounOf({ attributes }: Pick<Entity, "attributes">, isActor: boolean): string {
+  const { pronouns, plural } = attributes;
+  const own = typeof pronouns === "string" ? OBJECTS[pronouns] : undefined;
+  return own ?? (isActor || plural === true ? "them" : "it");
+}
+const OBJECTS: Readonly<Record<string, string>> = { she: "her", he: "him", they: "them", it: "it" };
+
+/** What is known of: its pronoun, and whether it is somebody, who can be spoken to as well as of. */
+export interface Whom {
+  readonly it: string;
+  readonly isActor: boolean;
+}
+
+/** "was told by Mara", "saw her": how somebody knows a thing, in words; `isItself`: the thing is who said so. */
+export function wayInWords(how: Way, from: string | null, { it, isActor }: Whom, isItself = false): string {
   switch (how) {
     case "known":
       return "from the beginning";
     case "did":
-      return "had to do with it";
+      return `had to do with ${it}`;
     case "said":
-      return "spoke of it";
+      return isActor ? `spoke to ${it} or of ${it}` : `spoke of ${it}`;
     case "thought":
-      return "thought of it";
+      return `thought of ${it}`;
     case "saw":
-      return "saw it";
+      return `saw ${it}`;
     case "heard":
-      return from === null ? "heard of it" : `heard ${from} speak${isItself ? "" : " of it"}`;
+      return from === null ? `heard of ${it}` : `heard ${from} speak${isItself ? "" : ` of ${it}`}`;
     case "told":
       return from === null ? "was told" : `was told by ${from}`;
     case "read":
-      return from === null ? "read of it" : `read it on ${from}`;
+      return from === null ? `read of ${it}` : `read ${it === "it" ? "it" : `of ${it}`} on ${from}`;
   }
 }
 

@@ -2,6 +2,7 @@
 import {
   type AnyEngine,
   type Commit,
+  type Deeds,
   type Draft,
   type Frame,
   foldCommit,
@@ -9,6 +10,7 @@ import {
   type Opening,
   openFrame,
   readCommit,
+  readDeeds,
   type Shape,
   seal,
   truthAfter,
@@ -39,10 +41,10 @@ interface Snapshot {
   readonly truth: Hash;
 }
 
-/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one tenfold. */
+/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one so many times. */
 const TURNS_MIN = 32;
 const TURNS_MAX = 128;
-const WEIGHT = 10;
+const WEIGHT = 16;
 
 export class Line {
   #head: Head;
@@ -182,7 +184,7 @@ export function foldBodies(
 ): Frame<Shape> {
   let frame = from ?? openFrame(engine, whole<Opening<Shape>>(JSON.parse, bodies[0]!), hash);
   for (let i = from ? 0 : 1; i < bodies.length; i++)
-    frame = foldCommit(engine, frame, whole<Commit<Shape>>(readCommit, bodies[i]!), hash);
+    frame = foldCommit(engine, frame, whole<Deeds<Shape>>(readDeeds, bodies[i]!), hash);
   return frame;
 }
 

@@ -4,6 +4,7 @@ import {
   type AnyEngine,
   type Commit,
   type Frame,
+  type Hash,
   type Opening,
   readCommit,
   type Shape,
@@ -39,10 +40,25 @@ export async function* walk(engine: AnyEngine, store: Store, start: Moment | nul
   }
 }
 
+/** Hashes of states by the record hash of the turn that led to each: a turn just made is read by several. */
+const newest = new WeakMap<AnyEngine, Map<Hash, Hash>>();
+const NEWEST_MAX = 64;
+
+function stateHashAfter(engine: AnyEngine, { stored, after }: Passed): Hash {
+  const known = newest.get(engine) ?? new Map<Hash, Hash>();
+  newest.set(engine, known);
+  const found = known.get(stored.hash);
+  if (found !== undefined) return found;
+  const made = stateHash(engine.hash, after.frame.state);
+  if (known.size === NEWEST_MAX) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+  known.set(stored.hash, made);
+  return made;
+}
+
 /** A turn as the owner reads it. Without a note of what was told, it is told now. */
 export function turnLine(engine: AnyEngine, passed: Passed, note: string | null): TurnLine {
   const { stored, before, after, commit } = passed;
-  const hashes = { stateHash: stateHash(engine.hash, after.frame.state), truthHash: stored.truth, hash: stored.hash };
+  const hashes = { stateHash: stateHashAfter(engine, passed), truthHash: stored.truth, hash: stored.hash };
   if (!commit || !before) {
     const { createdAt } = JSON.parse(stored.body) as Opening<Shape>;
     const [first] = askedFirst(engine, after.frame);
@@ -172,9 +188,17 @@ function godWords({ world }: AnyEngine, { events, turn }: Commit<Shape>, state: 
     return "The dice of this epoch are revealed; a new seed is committed to.";
   const names = new Map(world.entities(state).map(({ id, name }) => [id, name]));
   const named = (id: string | undefined) => (id === undefined ? [] : [names.get(id) ?? id]);
-  const deeds = turn.actions.map(({ type, targetId, locationId }) =>
-    [type.replaceAll("_", " "), ...named(targetId), ...named(locationId).map((place) => `to ${place}`)].join(" "),
-  );
+  const leaves = (value: unknown, key: string): string[] =>
+    Array.isArray(value)
+      ? [`${key}: ${value.join(" ")}`]
+      : typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([inner, part]) => leaves(part, inner))
+        : [`${key}: ${typeof value === "string" ? (names.get(value) ?? value) : value}`];
+  const deeds = turn.actions.map(({ type, targetId, locationId, metadata }) => {
+    const how = leaves(metadata ?? {}, "").join(", ");
+    const deed = [type.replaceAll("_", " "), ...named(targetId), ...named(locationId).map((place) => `to ${place}`)];
+    return deed.join(" ") + (how && ` (${how})`);
+  });
   return `A god's hand: ${deeds.join(", ") || "an earlier turn is taken back"}.`;
 }
 

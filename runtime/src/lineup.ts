@@ -24,12 +24,13 @@ export function parseLineup(text: string): Lineup {
     if (at < 1) throw bad(`"${entry}" names no seat. ${FORM}`);
     const seat = entry.slice(0, at).trim();
     if (lineup.has(seat)) throw bad(`The seat "${seat}" is there twice.`);
-    lineup.set(seat, playerOf(entry.slice(at + 1).trim(), entry));
+    lineup.set(seat, parsePlayer(entry.slice(at + 1).trim(), entry));
   }
   return lineup;
 }
 
-function playerOf(text: string, entry: string): Player {
+/** What stands behind the `=`; `entry` is how the whole is quoted where it is wrong. Fault `bad_agents`. */
+export function parsePlayer(text: string, entry: string): Player {
   const [kind, ...rest] = text.split(":");
   const name = rest.join(":");
   if (kind === "person" && rest.length === 0) return { kind };

@@ -4,7 +4,7 @@ import type { Place } from "@orrery/store";
 import type { At, Because, Knowledge, Orrery, Recalled } from "./api.ts";
 import { type Choice, Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
-import { settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
+import { pronounOf, settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
 import type { SeatTrack } from "./lines.ts";
 import { calledSo, spoken, type Thing, thingOf, thingsOf } from "./things.ts";
 
@@ -35,7 +35,8 @@ export class Minds {
     requireActor(engine.world.actors(frame.state), as);
     const things = thingsOf(engine, frame, as);
     const ids = about.map((called) => thingOf(things, called).id);
-    const chosen = await this.#keeper.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
+    const found = await this.#keeper.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
+    const chosen = found.map((one) => ({ ...one, memory: one.ranked.memory.read() }));
     const named = choices(things);
     const names = await this.#names(
       seat ? { run, branch, as } : null,
@@ -71,6 +72,9 @@ export class Minds {
     const things = thingsOf(engine, frame, as);
     const thing = thingOf(things, called);
     const named = choices(things);
+    const entity = world.entities(frame.state).find(({ id }) => id === thing.id);
+    const isActor = actors.includes(thing.id);
+    const whom = { it: entity ? pronounOf(entity, isActor) : "it", isActor };
     const met = await whoMet(engine, store, moment, thing, as ?? null);
     const names = await this.#names(
       seat && as !== undefined ? { run, branch, as } : null,
@@ -89,7 +93,7 @@ export class Minds {
             how,
             from,
             text,
-            words: wayInWords(how, from && spoken(from), source === thing.id),
+            words: wayInWords(how, from && spoken(from), whom, source === thing.id),
           };
         }),
       }));

@@ -487,14 +487,16 @@ export async function openOrrery({
   const leagues = openLeagues(keeper, { prepare, createRun, play: playRun, calls, models });
   return self;
 
-  /** Where a reader stood, by the id it was given. */
+  /** Where a reader stood, by the id it was given; whoever sees everything may also count. */
   async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place | "lost"> {
     const unknown = () =>
       new Fault("unknown_turn", "The stream cannot go on from there: that turn is not known. Load the run again.");
     if (as === undefined) {
       const place = await store.locate(run, id);
-      if (!place) throw unknown();
-      return place;
+      if (place) return place;
+      const head = await keeper.head(run, branch);
+      if (!/^\d+$/.test(id) || Number(id) > head.turn) throw unknown();
+      return store.ancestor(head, Number(id));
     }
     const head: Head = await keeper.head(run, branch);
     const idAt = async (turn: number) =>

@@ -1,8 +1,17 @@
 // What an actor remembers: memories made from the turns of its line when they are missing, and those of them that matter now.
 import { setImmediate } from "node:timers/promises";
-import { cueWords, type MemoryCue, type Ranked, type Recollection, rank, reasonsOf, wordsOf } from "@orrery/agents";
+import {
+  type Cue,
+  cueWords,
+  type MemoryCue,
+  type Ranked,
+  type Recollection,
+  rank,
+  reasonsOf,
+  wordsOf,
+} from "@orrery/agents";
 import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
-import type { Memory, MemorySpan, Place, Store } from "@orrery/store";
+import type { Gist, Memory, MemorySpan, Place, Store } from "@orrery/store";
 import { type Impressed, Impressions } from "./impressions.ts";
 import type { Keeper } from "./keeper.ts";
 import { momentAt } from "./line.ts";
@@ -18,10 +27,9 @@ const MOST = 32;
 const K = 8;
 const K_MAX = 100;
 
-/** A memory that matters, as its actor has it. */
+/** A memory that matters, and why. */
 export interface Chosen {
-  readonly memory: Memory;
-  readonly ranked: Ranked<Memory>;
+  readonly ranked: Ranked<Gist>;
   readonly why: readonly string[];
 }
 
@@ -67,14 +75,11 @@ export class Remembering {
     const { store } = this.#keeper;
     await this.upTo(run, at);
     const { actor, query = "", about = [], k = K } = cue;
-    const words = cueWords(query);
-    const found = await store.recall(at, { actor, words: words.map(({ word }) => word), about, most: MOST });
     const names = new Map(things.map((thing) => [thing.id, spoken(thing)]));
-    const ranked = rank(found, { words, about, now: await latestMoment(store, at, actor), k: Math.min(k, K_MAX) });
-    return ranked.map((one) => ({
-      memory: one.memory,
-      ranked: one,
-      why: reasonsOf(one, (id) => names.get(id) ?? null),
+    const asked = { actor, words: cueWords(query), about, now: await latestMoment(store, at, actor) };
+    return (await mattering(store, at, asked, Math.min(k, K_MAX))).map((ranked) => ({
+      ranked,
+      why: reasonsOf(ranked, (id) => names.get(id) ?? null),
     }));
   }
 
@@ -88,7 +93,7 @@ export class Remembering {
   ): Promise<Recollection[]> {
     const engine = await this.#keeper.engine(run);
     const chosen = await this.recall(run, at, { actor, about, ...cue }, thingsOf(engine, frame, actor));
-    return chosen.map(({ memory, ranked, why }) => ({ text: memory.text, age: ranked.age, why }));
+    return chosen.map(({ ranked, why }) => ({ text: ranked.memory.text, age: ranked.age, why }));
   }
 
   async #make(run: string, at: Place): Promise<void> {
@@ -103,6 +108,27 @@ export class Remembering {
       await makeStretch(engine, store, run, first, stamp);
     }
   }
+}
+
+/** The `k` memories that matter to somebody at a place, best first; what was told in the same words once. */
+export async function mattering(
+  store: Store,
+  at: Place,
+  cue: Cue & { readonly actor: string },
+  k: number,
+): Promise<Ranked<Gist>[]> {
+  const { actor, words, about } = cue;
+  const asked = { actor, words: words.map(({ word }) => word), about, most: MOST };
+  const told = new Set<string>();
+  const chosen: Ranked<Gist>[] = [];
+  for (const one of rank(await store.recall(at, asked), cue)) {
+    if (chosen.length >= k) break;
+    const { text } = one.memory;
+    if (told.has(text)) continue;
+    told.add(text);
+    chosen.push(one);
+  }
+  return chosen;
 }
 
 interface Stretch {

@@ -3,6 +3,7 @@ import {
   type AnyEngine,
   type Commit,
   canonical,
+  type Dice,
   type Frame,
   keyedDice,
   lift,
@@ -75,5 +76,18 @@ export function noticeOpening(engine: AnyEngine, frame: Frame<Shape>, who: strin
 
 export const verdictOf = (commit: Commit<Shape>, index: number) =>
   commit.turn.validation.find(({ actionIndex }) => actionIndex === index)!;
-export const tellerDice = ({ hash }: AnyEngine, known: readonly unknown[]) =>
-  keyedDice(hash, { seed: canonical(known), salt: "", lane: "@tell", depth: 0 }, "teller");
+
+/** Dice keyed by what the viewer knows. Writing that out is most of a telling's work, and many tellings roll nothing. */
+export function tellerDice({ hash }: AnyEngine, known: readonly unknown[]): Dice {
+  let made: Dice | null = null;
+  const dice = () => {
+    made ??= keyedDice(hash, { seed: canonical(known), salt: "", lane: "@tell", depth: 0 }, "teller");
+    return made;
+  };
+  return {
+    int: (...asked) => dice().int(...asked),
+    pick: (...asked) => dice().pick(...asked),
+    shuffle: (...asked) => dice().shuffle(...asked),
+    joint: (...asked) => dice().joint(...asked),
+  };
+}

@@ -1,7 +1,9 @@
 // Which worlds can be started, by name, and how a name becomes a world with its configuration.
+
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/kernel";
+import { nearest } from "@orrery/models/config";
 import { glassbox } from "@orrery/worlds/glassbox";
 import { compileHouse, house } from "@orrery/worlds/house";
 import { tictactoe } from "@orrery/worlds/tictactoe";
@@ -22,7 +24,7 @@ export interface Worlds {
   cards(): readonly WorldCard[];
   /** Fault `unknown_world`, `bad_world` (with problems located) or `bad_config`. `files`: a path to a YAML file is a name too. */
   start(name: string, config: unknown, options: { files: boolean }): Start;
-  /** The text of a shipped house. Fault `unknown_world`. */
+  /** The text of a shipped house; for `house` itself, a small one to begin another from. Fault `unknown_world`. */
   text(name: string): string;
   /** The engine for stored runs of a world. */
   engine(world: string): AnyEngine;
@@ -81,6 +83,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
     ],
     text(name) {
+      if (name === house.id) return starterWorld("A small house").replaceAll(/^#.*THIS-FILE\n/gm, "");
       const file = name.slice(HOUSE_PREFIX.length);
       if (name.startsWith(HOUSE_PREFIX) && houses.includes(file)) return worldText(shippedFile(file));
       throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
@@ -96,15 +99,17 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       if (worlds.has(name)) {
         const known = engine(name);
         const problem = known.configProblem(config ?? {});
-        if (problem) throw new Fault("bad_config", `${problem}. \`--config\` takes the JSON that this world asks for.`);
+        if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
         return { engine: known, name, config: config ?? {} };
       }
       if (files && /\.ya?ml$/.test(name))
         return { engine: engine("house"), name, config: houseConfig(resolve(name), config) };
-      const names = [...houses.map((file) => HOUSE_PREFIX + file), ...PLAIN.map(({ world }) => world.id)].join(", ");
+      const names = [...houses.map((file) => HOUSE_PREFIX + file), ...PLAIN.map(({ world }) => world.id)];
+      // A house is often called by the last part of its name alone.
+      const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
       throw new Fault(
         "unknown_world",
-        `There is no world "${name}". There are: ${names}; or give the path of a YAML file.`,
+        `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file" : ""}.`,
       );
     },
   };
@@ -115,7 +120,7 @@ const shippedFile = (file: string) => resolve(SHIPPED, `${file}.yaml`);
 /** Reads and compiles a house world. */
 function houseConfig(file: string, config: unknown): unknown {
   if (config !== undefined && Object.keys(config as object).length > 0) {
-    throw new Fault("bad_config", "A world from a file is configured in its file: leave `--config` out.");
+    throw new Fault("bad_config", "A world from a file is configured in its file: give no configuration with it.");
   }
   const compiled = compileText(worldText(file));
   if (compiled.ok) return compiled.config;
@@ -145,7 +150,9 @@ export function worldText(file: string): string {
   }
 }
 
+/** What a house is about is the comment that its text begins with; without one, how its opening begins. */
 function houseCard(file: string): WorldCard {
   const { title, opening } = houseConfig(shippedFile(file), undefined) as { title: string; opening: string };
-  return { name: HOUSE_PREFIX + file, title, summary: /^[^.!?]*[.!?]/.exec(opening)?.[0] ?? opening };
+  const [, about] = /^# *(.+)/.exec(worldText(shippedFile(file))) ?? [];
+  return { name: HOUSE_PREFIX + file, title, summary: about ?? /^[^.!?]*[.!?]/.exec(opening)?.[0] ?? opening };
 }

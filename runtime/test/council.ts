@@ -130,7 +130,6 @@ export const council = {
       return [...TEAMS.flatMap(members), "chair"].map((to) => ({ to, what: { text: event.text } }));
     return [];
   },
-  mind: { open: () => null, learn: () => null },
   view: ({ teams, said, closed }, who) => {
     const team = teamOf(who);
     if (!team) return { round: 0, passed: [], said, mine: null, closed };

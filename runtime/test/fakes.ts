@@ -1,11 +1,21 @@
 // Fake models for tests of the runtime: real HTTP on loopback, all four families, and answers drawn from the schema that was sent.
-import { after, before, beforeEach } from "node:test";
 import { babble } from "@orrery/models";
-import { type Answerer, FAMILIES, FakeProvider, type Family, type Reply, type Seen } from "@orrery/models/testing";
+import {
+  type Answerer,
+  FAMILIES,
+  type FakeProvider,
+  type Family,
+  type Reply,
+  type Seen,
+  SILENCE_MS,
+  TIMEOUT_MS,
+} from "@orrery/models/testing";
 import { fixedOutside, type ModelSetup, type Orrery, openOrrery } from "@orrery/runtime";
 import { memoryStore, type Store } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { worlds } from "./open.ts";
+
+export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "@orrery/models/testing";
 
 /** Of no known make, so that only its being the key can give it away. */
 export const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
@@ -17,14 +27,6 @@ const IDS: Readonly<Record<Family, string>> = {
   compatible: "llama-fake",
 };
 
-export function fakeProvider(): FakeProvider {
-  const fake = new FakeProvider();
-  before(() => fake.start());
-  after(() => fake.stop());
-  beforeEach(() => fake.reset());
-  return fake;
-}
-
 /** One model of each family, called by its family, all at the fake server. */
 export function setupAt(fake: FakeProvider, more: object = {}, model: object = {}): () => ModelSetup {
   const models = Object.fromEntries(
@@ -35,8 +37,9 @@ export function setupAt(fake: FakeProvider, more: object = {}, model: object = {
         model: IDS[family],
         url: fake.url(family),
         key: { env: "TEST_KEY" },
-        timeoutMs: 3000,
-        silenceMs: 1000,
+        // Nothing here waits for these to run out, however busy the machine: whoever tests a limit turns it.
+        timeoutMs: TIMEOUT_MS,
+        silenceMs: SILENCE_MS,
         retry: { retries: 2, pauseMs: 2, maxPauseMs: 200 },
         price: { input: 1, cached: 0.1, output: 4 },
         concurrency: 4,

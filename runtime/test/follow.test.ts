@@ -9,8 +9,8 @@ async function collect(
   stream: AsyncIterable<StreamEvent>,
   stop: AbortController,
   count: number,
+  out: StreamEvent[] = [],
 ): Promise<StreamEvent[]> {
-  const out: StreamEvent[] = [];
   for await (const event of stream) {
     out.push(event);
     if (out.length >= count) break;
@@ -27,12 +27,16 @@ describe("a stream", () => {
     const orrery = await inMemory();
     const { run, head } = await orrery.createRun({ world: "tictactoe" });
     const stop = new AbortController();
-    const events = collect(orrery.follow(run, { after: head.id, signal: stop.signal }), stop, 5);
+    const came: StreamEvent[] = [];
+    const events = collect(orrery.follow(run, { after: head.id, signal: stop.signal }), stop, 5, came);
+    const until = async (count: number) => {
+      while (came.length < count) await new Promise((resolve) => setImmediate(resolve));
+    };
     await turn(orrery, run, { text: "1" });
     await turn(orrery, run, { text: "2" });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(2);
     await orrery.rollback(run, 1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(3);
     await turn(orrery, run, { text: "3" });
     await turn(orrery, run, { text: "4" });
     assert.deepEqual((await events).map(named), ["turn 1", "turn 2", "rollback 1", "turn 2", "turn 3"]);

@@ -42,27 +42,31 @@ const brains: Answerer = (seen) => {
   const any = (list: readonly string[] = []) => list[n % Math.max(1, list.length)];
   const thought = { internal_thought: `${who} thinks number ${n}.` };
   const reply = (value: object) => ({ json: spelled(value, schemaIn(seen)), delayMs: n % 3 });
-  if (listed.types.includes("VOTE")) return reply({ ...thought, vote: any(listed["available_votes"]) });
-  if (listed.types.includes("SPEAK"))
-    return reply({ ...thought, speech: `Trust me, says ${who}.`, claims: [{ kind: "accusation", player: "red" }] });
+  const answer = (type: string, target: string, scratchpad_updates: object, more: object = {}) =>
+    reply({ ...thought, action: { type, target }, scratchpad_updates, ...more });
+  if (listed.types.includes("VOTE")) return answer("VOTE", any(listed["available_votes"])!, {});
+  if (listed.types.includes("SPEAK")) {
+    const claims = [{ kind: "accusation", player: "red" }];
+    return answer("SPEAK", "", {}, { meeting: { speech: `Trust me, says ${who}.`, claims, suspicions: [] } });
+  }
   if (said.includes("The game is over."))
     return reply({ ...thought, learned: { games: 1, lessons: [{ about: "map", text: `${who} got lost.` }] } });
   if (!listed.types.includes("MOVE"))
     return listed.types.includes("WAIT")
-      ? reply({ ...thought, action: { type: "WAIT", target: "" }, scratchpad_updates: {} })
-      : reply({ ...thought, scratchpad_updates: { plan: `Beware of number ${n}.` } });
+      ? answer("WAIT", "", {})
+      : answer("REFLECT", "", { plan: `Beware of number ${n}.` });
   const target = any(listed["available_kills"]);
   const use = any(listed["available_interactions"]);
-  const action = target
-    ? { type: "KILL", target }
+  const [type, object] = target
+    ? (["KILL", target] as const)
     : use && n % 4 > 0
-      ? { type: "INTERACT", target: use }
-      : { type: "MOVE", target: ["reactor", "bridge", "atrium", "hold"][n % 4]! };
-  return reply({ ...thought, action, scratchpad_updates: { events: `Was asked about ${n}.` } });
+      ? (["INTERACT", use] as const)
+      : (["MOVE", ["reactor", "bridge", "atrium", "hold"][n % 4]!] as const);
+  return answer(type, object, { events: `Was asked about ${n}.` });
 };
 
 async function played(orrery: Orrery, replay?: string) {
-  const { run } = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: "ten" });
+  const { run } = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: "models" });
   const done = await orrery.play(run, { agents: LINEUP, ...(replay === undefined ? {} : { replay }) });
   const lines = (await all(orrery.log(run))) as TurnLine[];
   return { run, done, lines, hashes: lines.map(({ hash, truthHash }) => [hash, truthHash]) };

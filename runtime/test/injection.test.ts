@@ -18,7 +18,11 @@ const houseWith = (evil: string): string =>
     opening: evil,
     darkness: evil,
     players: ["you", "ann"],
-    rooms: { hall: { name: evil, description: evil, exits: { east: "yard" } }, yard: { description: "A yard." } },
+    rooms: {
+      hall: { name: evil, description: evil, exits: { east: { to: "yard", door: "gate" } } },
+      yard: { description: "A yard." },
+    },
+    doors: { gate: { name: evil, open: true } },
     things: {
       note: { in: "hall", name: evil, description: evil, text: evil, appearance: evil },
       box: { in: "hall", container: "open" },
@@ -27,7 +31,17 @@ const houseWith = (evil: string): string =>
       you: { in: "hall", name: "visitor", description: evil },
       ann: { in: "hall", name: "Ann" },
       ned: { in: "hall", name: "Ned", answers: evil, description: evil, topics: { note: evil } },
+      eve: {
+        in: "hall",
+        name: evil,
+        appearance: evil,
+        answers: [evil, "Hm."],
+        unaware: [evil, "No."],
+        lies: [{ about: "rumour", says: evil, betrayedBy: ["note"], admits: evil }],
+      },
     },
+    topics: { rumour: { name: evil, known: true } },
+    rules: { told: { on: { examine: "note" }, do: [{ tell: evil }] } },
     endings: { never: { tone: "won", text: evil, when: { person: "you", at: "yard" } } },
   });
 
@@ -79,7 +93,11 @@ describe("[law 8] authors' and players' words to a model", () => {
       await turn(orrery, run, { as: "you", actions: [{ actorId: "you", type: "read", targetId: "note" }] });
       await turn(orrery, run, {
         as: "you",
-        actions: [{ actorId: "you", type: "say", metadata: { text: "Hello, Ned." } }],
+        actions: [
+          { actorId: "you", type: "say", metadata: { text: "Hello, Ned." } },
+          { actorId: "you", type: "ask", metadata: { to: "eve", about: "rumour" } },
+          { actorId: "you", type: "tell", metadata: { to: "eve", about: "note" } },
+        ],
       });
       await turn(orrery, run, { as: "ann", actions: [{ actorId: "ann", type: "say", metadata: { text: evil } }] });
       await orrery.tellingsDone();
@@ -96,6 +114,7 @@ describe("[law 8] authors' and players' words to a model", () => {
       assert.ok(
         lines.every(({ actions }) => actions.every(({ actorId, type }) => actorId !== "ann" || type === "say")),
       );
+      assert.ok(lines.every(({ validation }) => validation.every(({ success }) => success)));
       assert.deepEqual(lines.at(-1)!.actions, [{ actorId: "you", type: "wait" }]);
       assert.equal((await orrery.verify(run)).ok, true);
       await orrery.close();

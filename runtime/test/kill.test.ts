@@ -9,14 +9,14 @@ import { all, folder, onDisk } from "./open.ts";
 const ROUNDS = process.env["ORRERY_LONG"] ? 200 : 8;
 const player = resolve(import.meta.dirname, "player.ts");
 
-/** Lets a player run for a while, kills it, and returns the promises it had made. */
-function killed(file: string, run: string, afterMs: number): Promise<string[]> {
+/** Lets a player run until it has made so many promises, kills it, and returns those that it had made by then. */
+function killed(file: string, run: string, count: number): Promise<string[]> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [player, file, run], { stdio: ["ignore", "pipe", "inherit"] });
     let out = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      if (out === "") setTimeout(() => child.kill("SIGKILL"), afterMs);
       out += text;
+      if (out.split("\n").length > count) child.kill("SIGKILL");
     });
     child.on("error", failed);
     // The last line may be cut: only whole lines are promises.
@@ -42,7 +42,7 @@ it(`[law 7] nothing acknowledged is lost in ${ROUNDS} kills`, async (t) => {
   await first.orrery.close();
   let promised = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const promises = await killed(file, run, (round * 37) % 150);
+    const promises = await killed(file, run, 3 + ((round * 37) % 50));
     promised += promises.length;
     const { orrery, store } = await onDisk(file, `round ${round}`);
     const ids = new Set(((await all(orrery.log(run))) as TurnLine[]).map(({ id }) => id));

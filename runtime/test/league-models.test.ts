@@ -74,19 +74,23 @@ const callsIn = async (orrery: Orrery, id: string): Promise<number> => {
 /** A crew that waits and skips, and writes a lesson under its own name when the game is over. */
 const pupil: Answerer = (seen) => {
   const schema = schemaIn(seen);
-  const has = (field: string) => JSON.stringify(schema).includes(`"${field}"`);
-  const answer = has("learned")
+  const words = seen.blocks.map(({ text }) => text).join("\n");
+  const types = /"types":\[([^\]]*)\]/.exec(words.slice(words.lastIndexOf("# Available actions")))?.[1] ?? "";
+  const deed = (type: string, target = "") => ({
+    internal_thought: "",
+    action: { type, target },
+    scratchpad_updates: {},
+  });
+  const answer = JSON.stringify(schema).includes('"learned"')
     ? {
         internal_thought: "",
         learned: { games: 1, lessons: [{ about: "players", text: `Lesson of ${seen.family}.` }] },
       }
-    : has("vote")
-      ? { internal_thought: "", vote: "skip" }
-      : has("speech")
-        ? { internal_thought: "", speech: "", claims: [] }
-        : has("action")
-          ? { internal_thought: "", action: { type: "WAIT", target: "" }, scratchpad_updates: {} }
-          : { internal_thought: "" };
+    : types.includes("VOTE")
+      ? deed("VOTE", "skip")
+      : types.includes("SPEAK")
+        ? { ...deed("SPEAK"), meeting: { speech: "", claims: [], suspicions: [] } }
+        : deed(types.includes("WAIT") ? "WAIT" : "REFLECT");
   return { json: spelled(answer, schema) };
 };
 

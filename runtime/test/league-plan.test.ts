@@ -95,6 +95,32 @@ it("where the rules fix who sits on which side, entrants change seats", () => {
   );
 });
 
+it("over the blocks of a league every seat is on the first side equally often", () => {
+  for (const [players, first, blocks] of [
+    [10, 2, 5],
+    [10, 3, 10],
+    [7, 2, 7],
+    [15, 3, 5],
+  ] as const) {
+    const list = games(plan(named(5)), table(players, first), players * blocks);
+    const sides = tally(list.flatMap(({ seats }) => seats.map(({ actor, side }) => `${actor} ${side}`)));
+    const wanted = (players * blocks * first) / players;
+    for (let seat = 1; seat <= players; seat++) assert.equal(sides.get(`p${seat} impostors`), wanted, `seat ${seat}`);
+  }
+});
+
+it("where the rules fix the side of some seats, the others make up the number", () => {
+  const some: Table = {
+    ...table(6, 2),
+    seats: [{ side: "impostors" }, {}, {}, { side: "crew" }, {}, {}],
+  };
+  for (const lineUp of ["mixed", "teams"] as const)
+    for (const { seats } of games(plan(named(3), { lineUp }), some, 60)) {
+      assert.equal(seats.filter(({ side }) => side === "impostors").length, 2);
+      assert.deepEqual([seats[0]!.side, seats[3]!.side], ["impostors", "crew"]);
+    }
+});
+
 it("paired games of a block share their seed and nothing else does", () => {
   const its = table(5, 1);
   const seeds = (paired: boolean) => games(plan(named(5), { paired }), its, 15).map(({ seed }) => seed);

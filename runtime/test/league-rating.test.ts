@@ -1,8 +1,9 @@
 // Ratings and the figures beside them, against games whose truth is known because they were made here.
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { type RatedGame, rate } from "../src/league/rating.ts";
-import { Calibration, Ratio, Slope, wilson } from "../src/league/statistics.ts";
+import { Calibration, Predictions } from "../src/league/beliefs.ts";
+import { type Estimate, logistic, type RatedGame, rate } from "../src/league/rating.ts";
+import { Ratio, Slope, student, wilson } from "../src/league/statistics.ts";
 
 /** A fixed 32-bit generator, so that every run of these tests sees the same games. */
 function uniforms(seed: number): () => number {
@@ -26,7 +27,7 @@ const SECOND = [-0.6, 0.9, -0.2, 0.5, 0.3, -0.9, 0.6, -0.4, 0.1, -0.3];
 /** Ten players a game, two of them on the first side, their results drawn from the model itself. */
 function games(count: number, seed: number): RatedGame[] {
   const uniform = uniforms(seed);
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, cluster) => {
     const order = NAMES.map((_, i) => [uniform(), i] as const)
       .sort(([a], [b]) => a - b)
       .map(([, i]) => i);
@@ -35,7 +36,7 @@ function games(count: number, seed: number): RatedGame[] {
       list.reduce((sum, i) => sum + skills[i]!, 0) / list.length;
     const p = 1 / (1 + Math.exp(-(FAVOUR + mean(first, FIRST) - mean(second, SECOND))));
     const name = (i: number) => NAMES[i]!;
-    return { ruleset: "r", first: first.map(name), second: second.map(name), won: uniform() < p ? 1 : 0 };
+    return { ruleset: "r", cluster, first: first.map(name), second: second.map(name), won: uniform() < p ? 1 : 0 };
   });
 }
 
@@ -43,11 +44,11 @@ function games(count: number, seed: number): RatedGame[] {
 function teams(count: number, seed: number): RatedGame[] {
   const uniform = uniforms(seed);
   const any = () => Math.floor(uniform() * NAMES.length);
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, cluster) => {
     const [a, b] = [any(), any()];
     const p = 1 / (1 + Math.exp(-(FAVOUR + FIRST[a]! - SECOND[b]!)));
     const seats = (i: number, size: number) => Array.from({ length: size }, () => NAMES[i]!);
-    return { ruleset: "r", first: seats(a, 2), second: seats(b, 8), won: uniform() < p ? 1 : 0 };
+    return { ruleset: "r", cluster, first: seats(a, 2), second: seats(b, 8), won: uniform() < p ? 1 : 0 };
   });
 }
 
@@ -102,7 +103,9 @@ it("predictions beat the bare share of wins on games that were not fitted", () =
 });
 
 it("an unequal table moves both sides alike: no side's new players run away", () => {
-  const won = rate([{ ruleset: "r", first: ["a", "b"], second: ["c", "d", "e", "f", "g", "h", "i", "j"], won: 1 }]);
+  const won = rate([
+    { ruleset: "r", cluster: 0, first: ["a", "b"], second: ["c", "d", "e", "f", "g", "h", "i", "j"], won: 1 },
+  ]);
   // Everyone is as far above the average of its side as the others there: one game says nothing about who.
   for (const { value } of [...won.first.values(), ...won.second.values()]) assert.ok(Math.abs(value) < 1e-9);
   assert.ok(won.rulesets.get("r")!.value > 0);
@@ -125,8 +128,8 @@ it("a Wilson interval is the known one", () => {
 it("what one game says ten times counts as one game", () => {
   const [alone, echoed] = [new Ratio(), new Ratio()];
   for (let game = 0; game < 40; game++) {
-    alone.add(game % 2, 1);
-    echoed.add((game % 2) * 10, 10);
+    alone.add(game, game % 2, 1);
+    echoed.add(game, (game % 2) * 10, 10);
   }
   const width = ({ low, high }: { low: number | null; high: number | null }) => high! - low!;
   assert.ok(Math.abs(width(alone.mean()) - width(echoed.mean())) < 1e-12);
@@ -148,14 +151,157 @@ it("beliefs are scored as computed by hand", () => {
   assert.equal(new Calibration().brier(), null);
 });
 
+it("games in which nothing was counted are games all the same", () => {
+  const [counted, seats] = [new Ratio(), new Ratio()];
+  // One of two seats ejected in each fourth game.
+  for (let game = 0; game < 40; game++) {
+    seats.add(game, 2, 2);
+    if (game % 4 === 0) counted.add(game, 1, 2);
+  }
+  const zeros = new Ratio();
+  for (let game = 0; game < 40; game++) zeros.add(game, game % 4 === 0 ? 1 : 0, 2);
+  assert.deepEqual(counted.outOf(seats, 1).mean(), zeros.mean());
+  assert.equal(zeros.mean().value, 0.125);
+  const dear = new Ratio();
+  dear.add(0, 3_000_000, 2_000_000);
+  assert.equal(dear.outOf(seats, 1_000_000).mean().value, 3 / 80);
+});
+
+it("scores of beliefs have intervals by games that hold the truth about as often as promised", () => {
+  const uniform = uniforms(11);
+  let held = 0;
+  const leagues = 200;
+  for (let league = 0; league < leagues; league++) {
+    const beliefs = new Predictions();
+    for (let game = 0; game < 60; game++) {
+      // Whoever is believed at 70 % in one game is so in all of it: ten words of one game are one word.
+      const [percent, chance] = uniform() < 0.5 ? [70, 0.7] : [30, 0.3];
+      const happened = uniform() < chance;
+      beliefs.add(
+        game,
+        Array.from({ length: 10 }, () => [percent, happened] as const),
+      );
+    }
+    const { low, high, n } = beliefs.mean((all) => all.brier(), 1);
+    assert.equal(n, 60);
+    if (low! <= 0.21 && 0.21 <= high!) held++;
+  }
+  assert.ok(held > leagues * 0.9 && held < leagues * 0.99, `${held} of ${leagues}`);
+  const few = new Predictions();
+  few.add(0, [[70, true]]);
+  few.add(20, [[30, false]]);
+  assert.deepEqual(
+    few.mean((all) => all.auroc(), 1),
+    { value: 1, low: null, high: null, n: 2 },
+  );
+});
+
+it("a chance of two who met has the interval of its odds", () => {
+  const ratings = rate(
+    Array.from({ length: 40 }, (_, i) => ({
+      ruleset: "r",
+      cluster: i,
+      first: ["a"],
+      second: ["b"],
+      won: i % 4 === 0 ? 0 : 1,
+    })),
+  );
+  const pair = { ruleset: "r", first: ["a"], second: ["b"] };
+  const { value, deviation } = ratings.odds(pair);
+  assert.ok(Math.abs(logistic(value) - ratings.predict(pair)) < 1e-12);
+  // A binomial of 40 at three quarters: the deviation of its odds is 1 / sqrt(40 · ¾ · ¼); priors narrow it a little.
+  assert.ok(deviation > 0.3 && deviation < 1 / Math.sqrt(40 * 0.1875), `${deviation}`);
+});
+
 it("a slope is found, and its interval is by games", () => {
   const slope = new Slope();
   const uniform = uniforms(5);
   for (let game = 0; game < 2_000; game++) {
     const seat = game % 10;
-    slope.add([[seat, uniform() < 0.4 + 0.02 * seat ? 1 : 0]]);
+    slope.add(game, [[seat, uniform() < 0.4 + 0.02 * seat ? 1 : 0]]);
   }
   const { value, low, high } = slope.slope();
   assert.ok(low! < 0.02 && 0.02 < high!, `${low} ${value} ${high}`);
   assert.ok(low! > 0, "it is no flat line");
+});
+
+interface Paired {
+  readonly seed: number;
+  readonly won: number;
+}
+
+/** Eight games to a seed, most of which end as their first did; at heart either side wins half of all. */
+function paired(seeds: number, uniform: () => number): Paired[] {
+  const games: Paired[] = [];
+  for (let seed = 0; seed < seeds; seed++) {
+    const luck = uniform() < 0.5 ? 1 : 0;
+    for (let turn = 0; turn < 8; turn++) games.push({ seed, won: uniform() < 0.8 ? luck : uniform() < 0.5 ? 1 : 0 });
+  }
+  return games;
+}
+
+/** Of so many leagues, how often the interval around each figure holds its truth, with clusters told apart as given. */
+function heldBy(leagues: number, clusterOf: (game: Paired, index: number) => number): Record<string, number> {
+  const uniform = uniforms(23);
+  const held: Record<string, number> = { shares: 0, means: 0, slopes: 0, ratings: 0, rules: 0 };
+  const note = (name: string, truth: number, { low, high }: { low: number | null; high: number | null }) => {
+    if (low! <= truth && truth <= high!) held[name]!++;
+  };
+  const around = ({ value, margin }: Estimate) => ({ low: value - margin, high: value + margin });
+  for (let league = 0; league < leagues; league++) {
+    const [share, mean, slope] = [new Ratio(), new Ratio(), new Slope()];
+    const rated = paired(30, uniform).map((game, i): RatedGame => {
+      const { seed, won } = game;
+      const cluster = clusterOf(game, i);
+      share.add(cluster, won, 1);
+      mean.add(cluster, 3 * won, 3);
+      slope.add(cluster, [[seed % 7, won]]);
+      return { ruleset: "r", cluster, first: [seed % 2 === 0 ? "ann" : "ben"], second: ["cy"], won };
+    });
+    const { first, rulesets } = rate(rated);
+    note("shares", 0.5, share.share());
+    note("means", 0.5, mean.mean());
+    note("slopes", 0, slope.slope());
+    note("ratings", 0, around(first.get("ann")!));
+    note("rules", 0, around(rulesets.get("r")!));
+  }
+  return held;
+}
+
+it("intervals by seeds hold the truth as often as promised where the games of a seed share their luck, and those by games do not", () => {
+  const leagues = 60;
+  for (const [name, held] of Object.entries(heldBy(leagues, ({ seed }) => seed)))
+    assert.ok(held >= 0.9 * leagues, `${name} by seeds: ${held} of ${leagues}`);
+  for (const [name, held] of Object.entries(heldBy(leagues, (_, index) => index)))
+    assert.ok(held < 0.75 * leagues, `${name} by games: ${held} of ${leagues}`);
+});
+
+it("where each game has a seed of its own, a share has Wilson's interval and a rating its posterior's", () => {
+  const share = new Ratio();
+  for (let game = 0; game < 40; game++) share.add(game, game % 3 === 0 ? 1 : 0, 1);
+  const [{ value, low, high }, plain] = [share.share(), wilson(14, 40)];
+  assert.equal(value, plain.value);
+  assert.ok(Math.abs(low - plain.low) < 1e-12 && Math.abs(high - plain.high) < 1e-12);
+  for (const { deviation, margin } of rate(games(100, 3)).first.values())
+    assert.ok(Math.abs(margin / deviation - 1.96) < 1e-3);
+});
+
+it("one seed says little, however many games are played of it", () => {
+  const [share, mean] = [new Ratio(), new Ratio()];
+  for (let game = 0; game < 100; game++) {
+    share.add(0, 1, 1);
+    mean.add(0, game % 2, 1);
+  }
+  assert.deepEqual(share.share(), { ...wilson(1, 1), n: 100 });
+  assert.deepEqual(mean.mean(), { value: 0.5, low: null, high: null, n: 100 });
+  assert.ok(Math.abs(student(1) - 12.7062) < 1e-4);
+});
+
+it("memory does not grow with the seeds: beyond a thousand they are counted together, and the interval holds", () => {
+  const uniform = uniforms(31);
+  const share = new Ratio();
+  for (let game = 0; game < 20_000; game++) share.add(game, uniform() < 0.3 ? 1 : 0, 1);
+  const [{ low, high }, plain] = [share.share(), wilson(6_000, 20_000)];
+  assert.ok(Math.abs((high - low) / (plain.high - plain.low) - 1) < 0.1, `${low} ${high}`);
+  assert.ok(low < 0.3 && 0.3 < high);
 });

@@ -122,7 +122,9 @@ for (const [how, played] of [
     await opened.orrery.close();
     for (let kill = 0; kill < KILLS; kill++) {
       await new Promise<void>((done, failed) => {
-        const child = spawn(process.execPath, [leaguer, file, "play", id, ...(played.turnByTurn ? ["turns"] : [])], {
+        // However late the kill comes, the league is not over by then.
+        const words = [played.turnByTurn ? "turns" : "games", `${Math.floor(190 / KILLS)}`];
+        const child = spawn(process.execPath, [leaguer, file, "play", id, ...words], {
           stdio: ["ignore", "pipe", "inherit"],
         });
         child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), 40 + kill * 53));
@@ -132,7 +134,7 @@ for (const [how, played] of [
     }
     const { orrery } = await onDisk(file, "after");
     const before = await orrery.leagues.card(id);
-    assert.ok(before.done < 200, "it was killed too late to show anything");
+    assert.ok(before.done < 200, "it was killed before its end");
     assert.equal((await orrery.leagues.play(id, played)).done, 200);
     assert.equal((await orrery.runs()).length, 200);
     assert.ok((await orrery.verify()).ok);
@@ -212,6 +214,42 @@ it("the table's CSV has the numbers of its JSON, with awkward names in quotes", 
   await orrery.close();
 });
 
+it("what is counted by the game is counted over all games, and is what the logs say", async () => {
+  const orrery = await inMemory();
+  const plan: Plan = {
+    ...PLAN,
+    world: "glassbox",
+    seed: "out",
+    config: { seats: ["red", "blue", "green", "pink", "black"].map((id) => ({ id })), settings: { limitMs: 60_000 } },
+    entrants: ["careful", "detective"].map((name) => ({ name, agent: `bot:${name}` })),
+  };
+  const { id } = await orrery.leagues.open(plan, 10);
+  await orrery.leagues.play(id, options);
+  const seats = new Map<string, number>();
+  const kills = new Map<string, number>();
+  for await (const game of orrery.leagues.games(id)) {
+    const whose = new Map(game.seats.map(({ actor, entrant, side }) => [actor, `${entrant} ${side}`]));
+    for (const who of whose.values()) seats.set(who, (seats.get(who) ?? 0) + 1);
+    for await (const line of orrery.log(game.run))
+      for (const event of (line as TurnLine).events as { type: string; by?: string }[])
+        if (event.type === "killed") {
+          const who = whose.get(event.by!)!;
+          kills.set(who, (kills.get(who) ?? 0) + 1);
+        }
+  }
+  for (const { entrant, side, games, measures } of (await orrery.leagues.table([id])).standings) {
+    const who = `${entrant} ${side}`;
+    const figure = measures["per game: kills"];
+    const wanted = (kills.get(who) ?? 0) / seats.get(who)!;
+    if (side === "crew") assert.equal(figure, undefined);
+    else {
+      assert.ok(Math.abs(figure!.value! - wanted) < 1e-6, `${who}: ${figure!.value}, by the logs ${wanted}`);
+      assert.equal(figure!.n, games);
+    }
+  }
+  await orrery.close();
+});
+
 it("a game that a god has touched is shown and never rated", async () => {
   const orrery = await inMemory();
   const { id } = await orrery.leagues.open(PLAN, 4);
@@ -249,6 +287,9 @@ it("what cannot be a league is refused", async () => {
     "bad_config",
   );
   await refused(orrery.leagues.open({ ...PLAN, config: { cats: 1 } }, 1), "bad_config");
+  await refused(orrery.leagues.open(PLAN, 0), "bad_config");
+  const noTasks = { settings: { commonTasks: 0, longTasks: 0, shortTasks: 0 } };
+  await refused(orrery.leagues.open({ ...PLAN, world: "glassbox", config: noTasks }, 1), "bad_config");
   for (const agent of ["person", "bot:nobody", "model:nobody", "cat:tom", "bot:a,b=bot:random"])
     await refused(orrery.leagues.open({ ...PLAN, entrants: [{ name: "ann", agent }] }, 1), "bad_agents");
   const one = await orrery.leagues.open(PLAN, 1);

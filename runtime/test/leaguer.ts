@@ -2,7 +2,9 @@
 import { openOrrery, writeCsv } from "@orrery/runtime";
 import { openSqlite } from "@orrery/store";
 
-const [file, what, id, how] = process.argv.slice(2) as [string, "play" | "table", string, "turns" | undefined];
+const [file, what, id, how, most] = process.argv.slice(2) as [string, "play" | "table", string, string?, string?];
+/** After so many lines it does nothing more but wait to be killed. */
+let left = most === undefined ? Number.POSITIVE_INFINITY : Number(most);
 const orrery = await openOrrery({ store: await openSqlite(file) });
 if (what === "table") {
   const table = await orrery.leagues.table([id]);
@@ -15,6 +17,7 @@ if (what === "table") {
     onProgress({ done }) {
       globalThis.gc?.();
       process.stdout.write(globalThis.gc ? `${done} ${process.memoryUsage().heapUsed}\n` : `${done}\n`);
+      if (--left === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },
   });
   process.stdout.write(`end ${card.done}\n`);

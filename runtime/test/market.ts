@@ -79,7 +79,6 @@ export const market = {
   },
   perceive: (_before, event) =>
     event.type === "sold" ? bidders(event.stall).map((to) => ({ to, what: { coins: event.coins } })) : [],
-  mind: { open: () => null, learn: () => null },
   view: ({ stalls }, who) => {
     const { round, sold, bids } = stalls[stallOf(who)]!;
     return { round, sold, mine: bids[who] ?? null };

@@ -176,6 +176,7 @@ describe("going back", () => {
     await turn(orrery, run, place("x", 4));
     const line = await orrery.god(run, { type: "amend", metadata: { path: ["cells", 0], value: "o" } });
     assert.deepEqual(line.events, [{ type: "@amended", changes: [{ path: ["cells", 0], before: null, after: "o" }] }]);
+    assert.equal(line.narration, "A god's hand: amend (path: cells 0, value: o).");
     await turn(orrery, run, place("o", 1));
     const undone = await orrery.undo(run, "2");
     assert.equal(undone.kind, "amended");

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
 import { compileHouse } from "@orrery/worlds/house";
+import { shippedWorlds } from "../src/worlds.ts";
 import { readYaml, YAML_MAX_BYTES } from "../src/yaml.ts";
 
 function problemsOf(text: string) {
@@ -24,6 +25,22 @@ function expect(text: string, place: string, message: RegExp, hint: RegExp): voi
   assert.match(said, message);
   assert.match(mend, hint);
 }
+
+describe("shipped houses", () => {
+  it("are shown by the comment that their text begins with, and a small one is there to begin another from", () => {
+    const worlds = shippedWorlds();
+    const houses = worlds.cards().filter(({ name }) => name.startsWith("house/"));
+    assert.ok(houses.length >= 3);
+    for (const { name, summary } of houses) {
+      assert.equal(`# ${summary}`, worlds.text(name).split("\n")[0]);
+      assert.match(summary, /^[A-Z].{20,}\.$/);
+    }
+    const small = worlds.text("house");
+    assert.deepEqual(problemsOf(small), []);
+    assert.doesNotMatch(small, /THIS-FILE|TITLE/);
+    assert.throws(() => worlds.text("house/nowhere"), /no world/);
+  });
+});
 
 describe("readYaml", () => {
   it("gives plain values and where each of them and of its keys stands", () => {

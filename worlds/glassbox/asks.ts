@@ -1,6 +1,7 @@
 // Who is asked now, and with which types of action; every ask has a fallback that is always admitted, so that nobody can hold up a game.
 import type { Ask } from "@orrery/kernel";
 import { SKIP } from "./meet.ts";
+import { TICK_MS } from "./settings.ts";
 import type { Deed, GlassAction, GlassBox, GlassState, Player } from "./shape.ts";
 
 export const LANE = "station";
@@ -47,7 +48,9 @@ function askOf(state: GlassState, to: string, player: Player): Ask<GlassBox> {
     attempts: state.settings.attempts,
     fallback: () => fallbackOf(to, may),
   };
-  return deadlineMs > 0 ? { ...ask, deadlineMs } : ask;
+  if (deadlineMs === 0) return ask;
+  // In play a second here is a second there, however fast one answers; talk and votes are over when all have answered.
+  return state.phase === "PLAYING" ? { ...ask, deadlineMs, clockMs: state.tick * TICK_MS } : { ...ask, deadlineMs };
 }
 
 /** Silence, an empty vote, or going on with what one was doing. */

@@ -19,7 +19,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
   const ids = seats.map(({ id }) => id);
   const free = seats.filter(({ role }) => role === undefined).map(({ id }) => id);
   const missing = settings.impostors - seats.filter(({ role }) => role === "impostor").length;
-  const dealt = new Set<string>(dice.shuffle("roles", free).slice(0, missing));
+  const dealt = new Set<string>(some(dice, "roles", free, missing));
   const common = dealTasks("common", settings.commonTasks, dice, "common").map((kind) => deal(kind, dice, "wiring"));
   const ring = dice.shuffle("ring", ids);
   const players: Record<string, Player> = {};
@@ -102,8 +102,7 @@ export const openTriggers = (settings: Settings, role: Role): TriggerState => ({
 });
 
 function dealTasks(of: TaskClass, many: number, dice: Dice, purpose: string): TaskKind[] {
-  if (many === 0) return [];
-  return dice.shuffle(purpose, KINDS[of]).slice(0, many);
+  return some(dice, purpose, KINDS[of], many);
 }
 const kindsOf = (of: TaskClass) => TASK_KINDS.filter((kind) => kind.class === of);
 const KINDS = { common: kindsOf("common"), long: kindsOf("long"), short: kindsOf("short") };
@@ -111,6 +110,12 @@ const KINDS = { common: kindsOf("common"), long: kindsOf("long"), short: kindsOf
 function deal(kind: TaskKind, dice: Dice, purpose: string): Task {
   const sites = kind.steps.map(({ site }) => site);
   if (kind.deal === undefined) return { kind: kind.id, sites, done: 0, ready: 0 };
-  const chosen = new Set(dice.shuffle(purpose, sites).slice(0, kind.deal));
+  const chosen = new Set(some(dice, purpose, sites, kind.deal));
   return { kind: kind.id, sites: sites.filter((site) => chosen.has(site)), done: 0, ready: 0 };
+}
+
+/** So many of a list, whichever: nothing is rolled for those that are left. */
+function some<T>(dice: Dice, purpose: string, list: readonly T[], many: number): T[] {
+  const left = [...list];
+  return Array.from({ length: many }, () => left.splice(dice.int(purpose, 0, left.length - 1), 1)[0]!);
 }

@@ -7,7 +7,7 @@ import { briefingText, mapText, rulesText } from "./prompt-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 
 export function prompt({ view }: Asked<GlassBox>): Prompt {
   const kind = view.ask?.kind ?? "end";

@@ -1,6 +1,19 @@
 // Time runs on from one decision to the next. One tick is one function; skipping leaves out the ticks at which nothing can happen, and is proved equal to stepping.
-import { CAMERAS, contains, HUB, PLACES, PORTALS, SITE } from "./map.ts";
+import { Eyes, nextLook } from "./eyes.ts";
+import { HUB, PLACES, PORTALS, SITE } from "./map.ts";
 import { callMeeting } from "./meet.ts";
+import {
+  compete,
+  heedsObjects,
+  NEVER,
+  noticesTheWay,
+  type Pawn,
+  pawnOf,
+  sees,
+  spotOf,
+  stand,
+  stoppedAt,
+} from "./pawn.ts";
 import {
   buttonWorks,
   commsDown,
@@ -9,7 +22,6 @@ import {
   FOLLOW_GAP,
   fakeTicks,
   hasConsole,
-  isAlive,
   isVisual,
   isWaiting,
   lightsOut,
@@ -23,61 +35,12 @@ import {
   USE_RANGE,
 } from "./rules.ts";
 import { type Settings, ticksOf } from "./settings.ts";
-import type { Doing, GlassEvent, GlassState, Player, Sight, Walk } from "./shape.ts";
+import type { Doing, GlassState, Player, Walk } from "./shape.ts";
 import type { Unfolding } from "./unfold.ts";
-import {
-  distance,
-  inLine,
-  PLACE_INDEX,
-  portalBetween,
-  reach,
-  type Spot,
-  ticksFor,
-  walkLength,
-  wayBetween,
-} from "./ways.ts";
+import { distance, PLACE_INDEX, portalBetween, reach, type Spot, ticksFor, walkLength, wayBetween } from "./ways.ts";
 
 /** `step` visits each tick; `skip` goes from one that matters to the next. Both give the same events. */
 export type Stride = "skip" | "step";
-
-const NEVER = 0x3fffffff;
-/** Rounding moves a position by a unit or two: so much nearer are distances taken to be when time is skipped. */
-const SLACK = 4;
-
-/** A player as time runs: what of it may change between two events, and what follows from its state. */
-interface Pawn {
-  readonly seat: number;
-  readonly id: string;
-  player: Player;
-  x: number;
-  y: number;
-  place: number;
-  /** Place at the last look: where a player was seen last when it has gone out of sight, and looked from itself. */
-  was: number;
-  walk: Walk | null;
-  /** On its feet: followers who have caught up have a walk and stand. */
-  moves: boolean;
-  leg: number;
-  /** Distances walked at which the present leg begins and ends; the ticks at which it ends, and the whole way. */
-  from: number;
-  to: number;
-  legAt: number;
-  endAt: number;
-  /** Whether each leg's end matters: a shut door may be there, or a trigger. */
-  detail: boolean;
-  /** When hands are done. */
-  busyUntil: number;
-  viewer: boolean;
-  shown: boolean;
-  watching: boolean;
-  radius: number;
-  sees: number;
-  bodies: number;
-  saw: number;
-  sawBodies: number;
-  /** The tick before which the bodies that it sees cannot change. */
-  lookBodies: number;
-}
 
 /** Everybody and everything that moves, from the state's tick on. */
 export class Run {
@@ -92,17 +55,11 @@ export class Run {
   readonly #stride: Stride;
   readonly #since: number;
   readonly #speed: number;
-  /** The most that one walks in a tick. */
-  readonly #stepLong: number;
   readonly #pawns: readonly Pawn[];
-  /** By pair: the tick before which what they see of each other cannot change. */
-  readonly #look: number[];
-  /** The next tick at which somebody may see otherwise, 0: as soon as eyes look; and at which the clock asks somebody, 0: to be reckoned anew. */
-  #lookAt = 0;
+  readonly #eyes: Eyes;
+  /** The next tick at which the clock asks somebody; 0: to be reckoned anew. */
   #clockAt = 0;
-  #shut: Uint8Array;
   #doorsAt = NEVER;
-  #sights: Sight[] = [];
 
   constructor(turn: Unfolding, stride: Stride) {
     this.turn = turn;
@@ -113,22 +70,20 @@ export class Run {
     this.tick = state.tick;
     this.#since = state.tick;
     this.#speed = state.settings.speedPercent;
-    this.#stepLong = reach(1, this.#speed) + 1;
-    this.#look = new Array<number>(this.n * this.n).fill(0);
-    this.#shut = this.#doors(state);
     this.#pawns = turn.ids.map((id, seat) => pawnOf(id, seat, turn.player(id)));
+    this.#eyes = new Eyes(turn, this.#pawns, this.#doors(state), stride === "step", reach(1, this.#speed) + 1);
     this.refresh();
   }
 
   /** Everybody looks round as play begins, and nobody is woken by whom they see. */
   lookRound(): void {
-    this.#see(this.tick, true);
+    this.#eyes.look(this.tick, true);
   }
 
   /** Doors, lights or lines have changed: everyone is read anew. */
   refresh(): void {
-    this.#shut = this.#doors(this.turn.state);
-    for (const one of this.#pawns) this.#load(one);
+    this.#eyes.shut = this.#doors(this.turn.state);
+    for (const one of this.#pawns) this.#read(one);
     this.#light();
   }
 
@@ -154,8 +109,7 @@ export class Run {
       if (now !== player.sees || bodies !== player.seesBodies || from !== player.lookedFrom)
         sees[id] = [now, bodies, from];
     }
-    this.turn.happen({ type: "ran", tick: this.tick, sights: this.#sights, sees });
-    this.#sights = [];
+    this.turn.happen({ type: "ran", tick: this.tick, sights: this.#eyes.take(), sees });
   }
 
   /** A player sets out for a spot. */
@@ -203,24 +157,12 @@ export class Run {
 
   #vent(one: Pawn, how: "entered" | "moved" | "exited", vent: string): void {
     const { place, x, y } = SITE.get(vent)!;
-    const witnesses = how === "moved" ? [] : this.#witnesses(PLACE_INDEX.get(place)!, x, y, one);
+    const witnesses = how === "moved" ? [] : this.#eyes.witnesses(PLACE_INDEX.get(place)!, x, y, one);
     const spot = { place, x, y };
     this.turn.happen({ type: "vented", who: one.id, how, vent, spot, witnesses, tick: this.tick });
     for (const to of witnesses)
       this.turn.fire(to, "VENT_WITNESSED", this.tick, { player: one.id, vent_location: place, action: how });
     this.#load(one);
-  }
-
-  /** Everyone's eyes on one spot, at this tick. */
-  #witnesses(p: number, x: number, y: number, but: Pawn): string[] {
-    return this.#pawns.flatMap((one) =>
-      one !== but &&
-      one.viewer &&
-      distance(one.x, one.y, x, y) <= one.radius &&
-      inLine(one.place, one.x, one.y, p, x, y, this.#shut)
-        ? [one.id]
-        : [],
-    );
   }
 
   #pawnOf(who: string): Pawn {
@@ -229,6 +171,11 @@ export class Run {
 
   /** Reads a player from the state anew, as at this tick. Owed to whomever an event has just changed. */
   #load(one: Pawn): void {
+    this.#read(one);
+    this.#eyes.startle(one);
+  }
+
+  #read(one: Pawn): void {
     const player = this.turn.player(one.id);
     const { walk, life, doing } = player;
     one.player = player;
@@ -247,30 +194,13 @@ export class Run {
     const until = doing?.until ?? NEVER;
     one.busyUntil = until <= this.#since ? this.#since + 1 : until;
     this.#clockAt = 0;
-    this.#startle(one);
-  }
-
-  /** Nothing that was reckoned about a player's sight holds any longer. */
-  #startle(one: Pawn): void {
-    const { n } = this;
-    const i = one.seat;
-    for (let j = 0; j < n; j++) this.#look[i < j ? i * n + j : j * n + i] = 0;
-    one.lookBodies = 0;
-    this.#lookAt = 0;
-  }
-
-  /** Everybody looks anew. */
-  #startleAll(): void {
-    this.#look.fill(0);
-    for (const one of this.#pawns) one.lookBodies = 0;
-    this.#lookAt = 0;
   }
 
   #light(): void {
     const { state } = this.turn;
     const dark = lightsOut(state);
     for (const one of this.#pawns) one.radius = radiusOf(state.settings, one.player.role, dark);
-    this.#startleAll();
+    this.#eyes.startleAll();
   }
 
   #doors({ doors, tick }: GlassState): Uint8Array {
@@ -288,8 +218,8 @@ export class Run {
     const { turn } = this;
     this.tick = tick;
     if (tick === this.#doorsAt) {
-      this.#shut = this.#doors({ ...turn.state, tick });
-      this.#startleAll();
+      this.#eyes.shut = this.#doors({ ...turn.state, tick });
+      this.#eyes.startleAll();
     }
     const { sabotage, settings } = turn.state;
     if (sabotage && sabotage.until === tick) {
@@ -301,7 +231,7 @@ export class Run {
     this.#move(tick);
     if (this.over) return;
     if (tick % SIGHT_EVERY === 0) {
-      if (this.#stride === "step" || tick >= this.#lookAt) this.#see(tick, false);
+      if (this.#stride === "step" || tick >= this.#eyes.nextAt) this.#eyes.look(tick, false);
       this.#chase(tick);
     }
     if (this.#stride === "step" || tick >= this.#clockAt) this.#clock(tick);
@@ -358,7 +288,7 @@ export class Run {
     const shows = this.#shows(one);
     turn.happen({ type: "task_stepped", who: id, task, ready: tick + (stepOf(dealt).wait ?? 0), whole, tick });
     if (shows) {
-      const witnesses = this.#witnesses(one.place, one.x, one.y, one);
+      const witnesses = this.#eyes.witnesses(one.place, one.x, one.y, one);
       if (witnesses.length > 0) turn.happen({ type: "visual_seen", who: id, site, witnesses, tick });
     }
     const { wait } = stepOf(dealt);
@@ -380,7 +310,7 @@ export class Run {
     // Whoever was at it as well has its hands free again, and is told so like one who has finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", this.tick, { object: sabotage.system });
     turn.fireAll("SABOTAGE_END", this.tick, { system: sabotage.system });
-    for (const one of this.#pawns) this.#load(one);
+    for (const one of this.#pawns) this.#read(one);
     this.#light();
   }
 
@@ -433,7 +363,7 @@ export class Run {
       }
       const from = walk.places[leg]!;
       const to = walk.places[leg + 1]!;
-      if (from !== to && one.viewer && this.#shut[portalBetween(from, to)] === 1) {
+      if (from !== to && one.viewer && this.#eyes.shut[portalBetween(from, to)] === 1) {
         this.#waitAtDoor(one, walk, leg, tick);
         return false;
       }
@@ -471,7 +401,7 @@ export class Run {
         turn.fire(id, "HALLWAY_WAYPOINT", tick, { location: from });
       return;
     }
-    this.#startle(one);
+    this.#eyes.startle(one);
     turn.fire(id, "INTERSECTION", tick, { from, to });
     if (!heedsObjects(player)) return;
     for (const object of sitesIn(turn.state, player, to, tick))
@@ -612,105 +542,6 @@ export class Run {
       turn.happen({ type: "panel_released", who: id, panel: doing.site, tick });
   }
 
-  // ---- eyes
-
-  #see(tick: number, quiet: boolean): void {
-    const pawns = this.#pawns;
-    const look = this.#look;
-    const { n } = this;
-    const stepping = this.#stride === "step";
-    let next = NEVER;
-    for (const one of pawns) {
-      one.saw = one.sees;
-      one.sawBodies = one.bodies;
-    }
-    for (let i = 0; i < n; i++)
-      for (let j = i + 1; j < n; j++) {
-        const at = i * n + j;
-        if (stepping || look[at]! <= tick) look[at] = this.#pair(pawns[i]!, pawns[j]!, tick);
-        if (look[at]! < next) next = look[at]!;
-      }
-    for (const one of pawns) {
-      if (stepping || one.lookBodies <= tick) this.#seeBodies(one, tick);
-      if (one.lookBodies < next) next = one.lookBodies;
-      if (one.sees !== one.saw || one.bodies !== one.sawBodies || one.place !== one.was) this.#note(one, tick, quiet);
-    }
-    for (const one of pawns) one.was = one.place;
-    this.#lookAt = nextLook(next, tick);
-  }
-
-  /** What two players see of each other, and until which tick that is sure to hold. */
-  #pair(a: Pawn, b: Pawn, tick: number): number {
-    const aLooks = a.viewer && b.shown;
-    const bLooks = b.viewer && a.shown;
-    let next = NEVER;
-    let aSees = false;
-    let bSees = false;
-    if (aLooks || bLooks) {
-      const moving = (a.moves ? 1 : 0) + (b.moves ? 1 : 0);
-      const d = distance(a.x, a.y, b.x, b.y);
-      const most = Math.max(a.radius, b.radius);
-      if (d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.#shut)) {
-        aSees = aLooks && d <= a.radius;
-        bSees = bLooks && d <= b.radius;
-      }
-      if (a.watching || b.watching) {
-        aSees ||= aLooks && onScreen(a, b);
-        bSees ||= bLooks && onScreen(b, a);
-        if (moving > 0) next = tick + 1;
-      } else if (moving > 0) {
-        const room =
-          d > most ? d - most : a.place === b.place ? Math.min(Math.abs(d - a.radius), Math.abs(d - b.radius)) : 0;
-        next = tick + Math.max(1, Math.trunc((room - SLACK) / (moving * this.#stepLong)));
-      }
-    }
-    a.sees = aSees ? a.sees | (1 << b.seat) : a.sees & ~(1 << b.seat);
-    b.sees = bSees ? b.sees | (1 << a.seat) : b.sees & ~(1 << a.seat);
-    return next;
-  }
-
-  #seeBodies(one: Pawn, tick: number): void {
-    const { bodies } = this.turn.state;
-    const { x, y, radius } = one;
-    let seen = 0;
-    let next = NEVER;
-    if (one.viewer)
-      for (const body of bodies) {
-        const p = PLACE_INDEX.get(body.place)!;
-        const d = distance(x, y, body.x, body.y);
-        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.#shut))
-          seen |= 1 << this.ids.indexOf(body.who);
-        if (!one.moves) continue;
-        const room = d > radius ? d - radius : p === one.place ? radius - d : 0;
-        next = Math.min(next, tick + Math.max(1, Math.trunc((room - SLACK) / this.#stepLong)));
-      }
-    one.bodies = seen;
-    one.lookBodies = next;
-  }
-
-  /** What has changed before a viewer's eyes. */
-  #note(one: Pawn, tick: number, quiet: boolean): void {
-    const { turn } = this;
-    const { id: to, sees: now, saw: before } = one;
-    const news = one.bodies & ~one.sawBodies;
-    const seen: [string, string][] = [];
-    const gone: [string, string][] = [];
-    const found: [string, string][] = [];
-    if (now !== before || news !== 0)
-      for (const { seat, id: who, place, was } of this.#pawns) {
-        const bit = 1 << seat;
-        if (now & ~before & bit) seen.push([who, PLACES[place]!.id]);
-        else if (before & ~now & bit) gone.push([who, PLACES[was]!.id]);
-        if (news & bit) found.push([who, turn.state.bodies.find((body) => body.who === who)!.place]);
-      }
-    this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
-    if (quiet) return;
-    for (const [player, location] of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
-    for (const [player, location] of gone)
-      if (isAlive(turn.state, player)) turn.fire(to, "PLAYER_EXITS_FOV", tick, { player, location });
-    for (const [player, location] of found) turn.fire(to, "BODY_IN_FOV", tick, { player, location });
-  }
-
   // ---- clock
 
   /** Those who are asked by the clock, and what gets ready. */
@@ -751,9 +582,9 @@ export class Run {
   #nextTick(): number {
     const { sabotage } = this.turn.state;
     const now = this.tick;
-    if (this.#lookAt <= now) this.#lookAt = nextLook(0, now);
+    if (this.#eyes.nextAt <= now) this.#eyes.nextAt = nextLook(0, now);
     if (this.#clockAt <= now) this.#clockAt = this.#nextClock(now);
-    let next = Math.min(this.#doorsAt, this.#lookAt, this.#clockAt);
+    let next = Math.min(this.#doorsAt, this.#eyes.nextAt, this.#clockAt);
     if (sabotage?.until != null) next = Math.min(next, sabotage.until);
     for (const { busyUntil, walk, moves, legAt, endAt, detail } of this.#pawns) {
       if (busyUntil > now && busyUntil < next) next = busyUntil;
@@ -787,84 +618,6 @@ export class Run {
     return next;
   }
 }
-
-const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
-  seat,
-  id,
-  player,
-  x: 0,
-  y: 0,
-  place: 0,
-  was: PLACE_INDEX.get(player.lookedFrom)!,
-  walk: null,
-  moves: false,
-  leg: 0,
-  from: 0,
-  to: 0,
-  legAt: 0,
-  endAt: 0,
-  detail: false,
-  busyUntil: NEVER,
-  viewer: false,
-  shown: false,
-  watching: false,
-  radius: 0,
-  sees: player.sees,
-  bodies: player.seesBodies,
-  saw: 0,
-  sawBodies: 0,
-  lookBodies: 0,
-});
-
-const spotOf = ({ place, x, y }: Pawn): Spot => ({ place: PLACES[place]!.id, x, y });
-function stoppedAt({ id: who, place, x, y }: Pawn, tick: number): GlassEvent {
-  return { type: "stopped", who, tick, place: PLACES[place]!.id, x, y };
-}
-const sees = (viewer: Pawn, other: Pawn): boolean => (viewer.sees & (1 << other.seat)) !== 0;
-
-function onScreen(viewer: Pawn, { place, x, y }: Pawn): boolean {
-  if (!viewer.watching) return false;
-  const { id } = PLACES[place]!;
-  return CAMERAS.some((camera) => camera.place === id && contains(camera, x, y));
-}
-
-/** Puts a walker where it is on its present leg. */
-function stand(one: Pawn, { points }: Walk, gone: number): void {
-  const p = one.leg * 2;
-  const long = one.to - one.from;
-  const on = gone - one.from;
-  const [x0, y0, x1, y1] = [points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!];
-  one.x = on >= long ? x1 : x0 + Math.trunc(((x1 - x0) * on) / long);
-  one.y = on >= long ? y1 : y0 + Math.trunc(((y1 - y0) * on) / long);
-}
-
-/** Whether two arrive for the same thing. */
-function compete(arrived: readonly Pawn[]): boolean {
-  const sites = arrived.flatMap(({ walk }) => walk!.use?.site ?? []);
-  return new Set(sites).size < sites.length;
-}
-
-/** Whether things in range would do anything to a player, so that they are worth finding out. */
-function heedsObjects({ triggers: { muted } }: Player): boolean {
-  let heard = true;
-  for (const { type, until } of muted) {
-    if (until === "OBJECT_IN_RANGE") return true;
-    if (type === "OBJECT_IN_RANGE") heard = false;
-  }
-  return heard;
-}
-
-/** The same for anything that one meets on the way. */
-function noticesTheWay(player: Player): boolean {
-  const { intersection, hallway_waypoint, muted } = player.triggers;
-  if (intersection || hallway_waypoint || heedsObjects(player)) return true;
-  for (const { until } of muted) if (until === "INTERSECTION" || until === "HALLWAY_WAYPOINT") return true;
-  return false;
-}
-
-/** The first look at or after a tick, and after now. */
-const nextLook = (tick: number, now: number): number =>
-  tick >= NEVER ? NEVER : Math.ceil(Math.max(tick, now + 1) / SIGHT_EVERY) * SIGHT_EVERY;
 
 /** Ticks between two decision ticks; 0: never. */
 const tickInterval = ({ life, role }: Player, { decisionMs, ghostDecisionMs }: Settings): number =>

@@ -118,19 +118,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       speaking_order: meeting.order,
       statements: meeting.statements.map(statementView),
     },
-    past_meetings: state.past.map(
-      ({ number, tick: when, by, body, statements, votes, tally, ejected, wasImpostor }) => ({
-        number,
-        t: secondsOf(when),
-        called_by: by,
-        body,
-        statements: statements.map(statementView),
-        votes,
-        tally,
-        ejected,
-        was_impostor: wasImpostor,
-      }),
-    ),
+    past_meetings: pastMeetings(state.past),
     available_actions: available(state, who, me, kind),
     settings,
     result: state.result && {
@@ -158,10 +146,32 @@ const statementView = ({ who, tick, round, text, claims }: StatementSource): Sta
   text,
   claims,
 });
+/** Meetings that are over, the same for all who look: made once. */
+function pastMeetings(past: GlassState["past"]): GlassView["past_meetings"] {
+  if (past.length === 0) return [];
+  let made = PAST.get(past);
+  if (!made) {
+    made = past.map(({ number, tick, by, body, statements, votes, tally, ejected, wasImpostor }) => ({
+      number,
+      t: secondsOf(tick),
+      called_by: by,
+      body,
+      statements: statements.map(statementView),
+      votes,
+      tally,
+      ejected,
+      was_impostor: wasImpostor,
+    }));
+    PAST.set(past, made);
+  }
+  return made;
+}
+const PAST = new WeakMap<GlassState["past"], GlassView["past_meetings"]>();
+
 type StatementSource = GlassState["past"][number]["statements"][number];
 
-function askKind({ phase, meeting }: GlassState, { asked, intent, life }: Player): AskKind | null {
-  if (asked === null || intent !== null) return null;
+function askKind({ phase, meeting, closed }: GlassState, { asked, intent, life }: Player): AskKind | null {
+  if (asked === null || intent !== null || closed) return null;
   if (phase === "ENDED") return "end";
   return phase === "MEETING" && life === "alive" ? meeting!.stage : "decision";
 }
@@ -384,7 +394,6 @@ function inContext(state: GlassState, who: string, me: Player): Available {
   if (fakes.length > 0) types.push("fake_task");
   types.push("reflect", "configure_triggers");
   return {
-    ...NOTHING,
     types,
     available_moves: inVent ? [] : ALL_PLACES,
     available_follows: inVent ? [] : followable(state, who, me),
@@ -392,6 +401,7 @@ function inContext(state: GlassState, who: string, me: Player): Available {
     available_kills: kills,
     available_sabotages: breaks,
     available_fakes: fakes,
+    available_votes: [],
   };
 }
 

@@ -14,13 +14,13 @@ export function writeCsv(table: LeagueTable): string {
     ...figures("wins", ({ wins }) => wins),
     ...figures("rating", ({ rating }) => rating),
     ["best", ({ rating }) => rating?.best ?? null],
-    ["lies noticed", ({ liesNoticed }) => liesNoticed],
-    ...stages.flatMap((stage) =>
-      (["n", "logLoss", "brier", "priorBrier", "auroc"] as const).map((name): (typeof columns)[number] => [
-        `beliefs ${stage} ${name}`,
-        ({ beliefs }) => beliefs[stage]?.[name] ?? null,
-      ]),
-    ),
+    ...figures("lies noticed", ({ liesNoticed }) => liesNoticed),
+    ...stages.flatMap((stage): typeof columns => [
+      [`beliefs ${stage} n`, ({ beliefs }) => beliefs[stage]?.n ?? null],
+      ...(["logLoss", "brier", "priorBrier", "auroc"] as const).flatMap((name) =>
+        figures(`beliefs ${stage} ${name}`, ({ beliefs }) => beliefs[stage]?.[name] ?? null),
+      ),
+    ]),
     ...measures.flatMap((name) => figures(name, ({ measures }) => measures[name] ?? null)),
   ];
   const rows = [

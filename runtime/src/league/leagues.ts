@@ -6,7 +6,7 @@ import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
-import { named, parseLineup } from "../lineup.ts";
+import { named, parsePlayer } from "../lineup.ts";
 import type { ModelSetup } from "../model-setup.ts";
 import { botsOf, requirePlayers } from "../play.ts";
 import { readGame } from "./game.ts";
@@ -96,8 +96,15 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 
   async function kept(id: string): Promise<Kept> {
     const text = await store.setting(keyOf(id));
-    if (text !== null) return JSON.parse(text) as Kept;
-    throw new Fault("unknown_league", `There is no league "${id}". \`league list\` lists those there are.`);
+    if (text !== null) {
+      const record = JSON.parse(text) as Kept;
+      if (leagueId(record.plan) === id) return record;
+      throw new Fault(
+        "bad_config",
+        `League "${id}" was planned by an earlier Orrery, which seated its games otherwise. Its games are runs that can still be looked at; play it again for a table.`,
+      );
+    }
+    throw new Fault("unknown_league", `There is no league "${id}".`);
   }
   const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
   const keep = (id: string, record: Kept) => store.setSetting(keyOf(id), canonical(record));
@@ -107,7 +114,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
-    const { seats, first } = contest.table(config);
+    const { seats, first } = tableOf(contest, config);
     const actors: Table["actors"] = (shuffle) => contest.actors(config, shuffle);
     return { engine, config, contest, table: { sides: contest.sides, seats, first, actors } };
   }
@@ -222,6 +229,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     async open(plan, games) {
       const { table, engine } = contestOf(plan);
       checkPlan(plan, table);
+      if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
       for (const { name, agent } of plan.entrants) requireAgent(engine, name, agent, doors.models);
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
@@ -236,7 +244,9 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     },
 
     async list() {
-      return Promise.all((await ids()).map((id) => self.card(id)));
+      return Promise.all(
+        (await ids()).map(async (id) => cardOf(id, JSON.parse((await store.setting(keyOf(id)))!) as Kept)),
+      );
     },
 
     async card(id) {
@@ -361,13 +371,24 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 const sameTable = (a: Table, b: Table): boolean =>
   canonical([a.sides, a.seats, a.first]) === canonical([b.sides, b.seats, b.first]);
 
+/** Fault `bad_config` when the configuration does not hold together. */
+function tableOf(contest: Contest<Shape>, config: unknown): ReturnType<Contest<Shape>["table"]> {
+  try {
+    return contest.table(config as Shape["config"]);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Fault("bad_config", `${error.message}.`);
+    throw error;
+  }
+}
+
 const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
 
 /** Fault `bad_agents` when an entrant is neither a bot of this world nor a model of this installation. */
 function requireAgent(engine: AnyEngine, name: string, agent: string, models: () => ModelSetup): void {
-  const player = agent.includes(",") ? null : parseLineup(`*=${agent}`).get("*");
+  const entry = `${name}=${agent}`;
+  const player = agent.includes(",") ? null : parsePlayer(agent, entry);
   if (!player || player.kind === "person")
-    throw new Fault("bad_agents", `"${name}=${agent}": in a league a bot:NAME or a model:NAME plays.`);
+    throw new Fault("bad_agents", `"${entry}": in a league a bot:NAME or a model:NAME plays.`);
   requirePlayers(new Map([["*", player]]), engine, [], models);
 }
 

@@ -1,8 +1,9 @@
-// What one entrant did on one side, over all its games: sums that grow game by game, each game one cluster, whatever the number of games.
+// What one entrant did on one side, over all its games: sums that grow game by game, each seed one cluster, and no list of games.
 import { type BeliefFact, type Cause, type GameFacts, GROUNDS, type Ground, STAGES, type Stage } from "@orrery/kernel";
+import { Predictions } from "./beliefs.ts";
 import type { Effort } from "./game.ts";
 import type { Spent } from "./spent.ts";
-import { Calibration, type Mean, Ratio, type Share, wilson } from "./statistics.ts";
+import { type Mean, Ratio, type Share } from "./statistics.ts";
 
 /** One seat of one game, as its entrant's measures take it. */
 export interface Played {
@@ -11,14 +12,18 @@ export interface Played {
 }
 
 export class Measures {
-  #games = 0;
-  #won = 0;
+  readonly #won = new Ratio();
   readonly #ratios = new Map<string, Ratio>();
-  readonly #beliefs = new Map<Stage, Calibration>(STAGES.map((stage) => [stage, new Calibration()]));
-  readonly #detection = new Calibration();
+  /** Seats in all games: what is counted by the game is a part of these. */
+  readonly #seats = new Ratio();
+  readonly #perGame = new Map<string, { readonly ratio: Ratio; readonly unit: number }>();
+  readonly #counted = new Set<string>();
+  readonly #beliefs = new Map<Stage, Predictions>(STAGES.map((stage) => [stage, new Predictions()]));
+  readonly #detection = new Predictions();
 
-  /** One game in which the entrant had these seats of one side. `won` is 1, 0, or ½ for a draw. */
+  /** One game in which the entrant had these seats of one side. `won` is 1, 0, or ½ for a draw; `cluster` is the same for games of one seed. */
   add(
+    cluster: number,
     facts: GameFacts,
     seats: readonly Played[],
     guilty: string,
@@ -27,38 +32,45 @@ export class Measures {
   ): void {
     const mine = new Set(seats.map(({ actor }) => actor));
     const sideOf = new Map(facts.seats.map(({ actor, side }) => [actor, side]));
-    this.#games++;
-    this.#won += won;
+    this.#won.add(cluster, won, 1);
+    const ratio = (name: string, part: number, whole: number) => this.#ratio(cluster, name, part, whole);
     const own = facts.seats.filter(({ actor }) => mine.has(actor));
-    this.#ratio(
+    ratio(
       "survived",
       count(own, ({ survived }) => survived),
       own.length,
     );
-    for (const name of new Set(own.flatMap(({ counts }) => Object.keys(counts))))
-      this.#ratio(
-        `per game: ${name}`,
+    this.#seats.add(cluster, own.length, own.length);
+    const each = (name: string, part: number, unit = 1) => {
+      const known = this.#perGame.get(name) ?? { ratio: new Ratio(), unit };
+      known.ratio.add(cluster, part, own.length * unit);
+      this.#perGame.set(name, known);
+    };
+    for (const name of new Set(own.flatMap(({ counts }) => Object.keys(counts)))) {
+      this.#counted.add(name);
+      each(
+        name,
         total(own, ({ counts }) => counts[name] ?? 0),
-        own.length,
       );
+    }
 
     const votes = facts.votes.filter(({ by }) => mine.has(by));
     const cast = votes.filter(({ choice }) => choice !== null);
-    this.#ratio(
+    ratio(
       "vote accuracy",
       count(cast, ({ by, choice }) => sideOf.get(choice!) !== sideOf.get(by)),
       cast.length,
     );
     // Chance of each vote in parts of a thousand, so that the sums stay whole.
     const chances = cast.map(({ guilty, others }) => (others === 0 ? 0 : Math.round((guilty / others) * 1000)));
-    this.#ratio(
+    ratio(
       "vote chance",
       total(chances, (chance) => chance),
       cast.length * 1000,
     );
-    this.#ratio("skips", votes.length - cast.length, votes.length);
+    ratio("skips", votes.length - cast.length, votes.length);
     const proven = votes.filter(({ proof }) => proof);
-    this.#ratio(
+    ratio(
       "skips with proof",
       count(proven, ({ choice }) => choice === null),
       proven.length,
@@ -66,75 +78,70 @@ export class Measures {
 
     const claims = facts.claims.filter(({ by }) => mine.has(by));
     for (const ground of GROUNDS)
-      this.#ratio(
+      ratio(
         `claims ${ground}`,
         count(claims, (claim) => claim.ground === ground),
         claims.length,
       );
     const resolvable = claims.filter(({ ground }) => ground !== "unsupported");
     const lies = resolvable.filter(({ ground }) => isLie(ground));
-    this.#ratio("lies", lies.length, resolvable.length);
-    this.#ratio(
+    ratio("lies", lies.length, resolvable.length);
+    ratio(
       "lies that lived",
       count(lies, ({ by, meeting }) => facts.meetings[meeting]?.out !== by),
       lies.length,
     );
 
-    this.#believe(facts, mine, sideOf, guilty);
-    this.#moved(facts, mine);
+    this.#believe(cluster, facts, mine, sideOf, guilty);
+    this.#moved(cluster, facts, mine);
 
     const done = own.flatMap(({ actor }) => efforts[actor] ?? []);
     const asked = total(done, (effort) => effort.asked);
-    this.#ratio(
+    ratio(
       "invalid answers",
       total(done, ({ invalid }) => invalid),
       asked,
     );
-    this.#ratio(
+    ratio(
       "fallbacks",
       total(done, ({ fallbacks }) => total(Object.values(fallbacks), (n) => n)),
       asked,
     );
     for (const cause of new Set(done.flatMap(({ fallbacks }) => Object.keys(fallbacks) as Cause[])))
-      this.#ratio(
+      ratio(
         `fallbacks: ${cause}`,
         total(done, ({ fallbacks }) => fallbacks[cause] ?? 0),
         asked,
       );
-    this.#ratio("per game: asked", asked, own.length);
+    each("asked", asked);
     const used = (of: (spent: Spent) => number) => total(done, ({ spent }) => of(spent));
     if (used(({ calls }) => calls) === 0) return;
-    this.#ratio(
-      "per game: model calls",
+    each(
+      "model calls",
       used(({ calls }) => calls),
-      own.length,
     );
-    this.#ratio(
-      "per game: tokens",
+    each(
+      "tokens",
       used(({ tokens }) => tokens),
-      own.length,
     );
-    this.#ratio(
-      "per game: tokens cached",
+    each(
+      "tokens cached",
       used(({ cached }) => cached),
-      own.length,
     );
-    this.#ratio(
-      "per game: tokens written",
+    each(
+      "tokens written",
       used(({ output }) => output),
-      own.length,
     );
-    this.#ratio(
-      "per game: dollars",
+    each(
+      "dollars",
       used(({ microdollars }) => microdollars),
-      own.length * 1_000_000,
+      1_000_000,
     );
-    this.#ratio(
-      "per game: calls without a price",
+    each(
+      "calls without a price",
       used(({ unpriced }) => unpriced),
-      own.length,
     );
-    this.#ratio(
+    ratio(
       "milliseconds a call",
       used(({ ms }) => ms),
       used(({ calls }) => calls),
@@ -142,14 +149,23 @@ export class Measures {
   }
 
   /** How this entrant's own beliefs turned out. */
-  #believe(facts: GameFacts, mine: ReadonlySet<string>, sideOf: ReadonlyMap<string, string>, guilty: string): void {
-    for (const { by, about, stage, percent } of facts.beliefs)
-      if (mine.has(by) && sideOf.get(by) !== guilty)
-        this.#beliefs.get(stage)!.add(percent, sideOf.get(about) === guilty);
+  #believe(
+    cluster: number,
+    facts: GameFacts,
+    mine: ReadonlySet<string>,
+    sideOf: ReadonlyMap<string, string>,
+    guilty: string,
+  ): void {
+    const own = facts.beliefs.filter(({ by }) => mine.has(by) && sideOf.get(by) !== guilty);
+    for (const stage of STAGES)
+      this.#beliefs.get(stage)!.add(
+        cluster,
+        own.flatMap((one) => (one.stage === stage ? [[one.percent, sideOf.get(one.about) === guilty] as const] : [])),
+      );
   }
 
   /** How listeners' beliefs moved over the talk: about this entrant after its lies, and in this entrant about liars and honest speakers. */
-  #moved(facts: GameFacts, mine: ReadonlySet<string>): void {
+  #moved(cluster: number, facts: GameFacts, mine: ReadonlySet<string>): void {
     const before = new Map<string, number>();
     for (const belief of facts.beliefs) if (belief.stage === "before") before.set(keyOf(belief), belief.percent);
     const spoken = new Map<string, { lies: boolean }>();
@@ -157,6 +173,7 @@ export class Measures {
       const said = spoken.get(`${meeting} ${by}`) ?? { lies: false };
       spoken.set(`${meeting} ${by}`, { lies: said.lies || isLie(ground) });
     }
+    const noticed: [percent: number, lied: boolean][] = [];
     const effect = { lies: [0, 0], truths: [0, 0], alarms: [0, 0] };
     for (const belief of facts.beliefs) {
       const earlier = belief.stage === "after" ? before.get(keyOf(belief)) : undefined;
@@ -165,39 +182,46 @@ export class Measures {
       const move = belief.percent - earlier;
       if (mine.has(belief.about)) put(effect[said.lies ? "lies" : "truths"], move);
       if (mine.has(belief.by)) {
-        this.#detection.add(Math.min(100, Math.max(0, 50 + Math.trunc(move / 2))), said.lies);
+        noticed.push([Math.min(100, Math.max(0, 50 + Math.trunc(move / 2))), said.lies]);
         if (!said.lies) put(effect.alarms, move > 0 ? 1 : 0);
       }
     }
-    this.#ratio("suspicion after own lies", effect.lies[0]!, effect.lies[1]!);
-    this.#ratio("suspicion after own truths", effect.truths[0]!, effect.truths[1]!);
-    this.#ratio("false alarms", effect.alarms[0]!, effect.alarms[1]!);
+    this.#detection.add(cluster, noticed);
+    this.#ratio(cluster, "suspicion after own lies", effect.lies[0]!, effect.lies[1]!);
+    this.#ratio(cluster, "suspicion after own truths", effect.truths[0]!, effect.truths[1]!);
+    this.#ratio(cluster, "false alarms", effect.alarms[0]!, effect.alarms[1]!);
   }
 
-  #ratio(name: string, part: number, whole: number): void {
+  #ratio(cluster: number, name: string, part: number, whole: number): void {
     const ratio = this.#ratios.get(name) ?? new Ratio();
-    ratio.add(part, whole);
+    ratio.add(cluster, part, whole);
     this.#ratios.set(name, ratio);
   }
 
   get games(): number {
-    return this.#games;
+    return this.#won.whole;
   }
   get wins(): Share {
-    return wilson(this.#won, this.#games);
+    return this.#won.share();
   }
-  /** By name, in the order of the names; what never came up is left out. */
-  means(): [string, Mean][] {
-    return [...this.#ratios]
-      .filter(([, ratio]) => ratio.whole > 0)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, ratio]) => [name, ratio.mean()]);
+  /** What the world counted of these seats, by name. */
+  get counted(): Iterable<string> {
+    return this.#counted;
   }
-  beliefs(stage: Stage): Calibration {
+  /** By name, in the order of the names. What never came up is left out, but for what is `counted` of others on that side: of that there was none. */
+  means(counted: Iterable<string>): [string, Mean][] {
+    const ratios = new Map([...this.#ratios].filter(([, ratio]) => ratio.whole > 0));
+    for (const name of new Set([...this.#perGame.keys(), ...counted])) {
+      const { ratio, unit } = this.#perGame.get(name) ?? { ratio: new Ratio(), unit: 1 };
+      ratios.set(`per game: ${name}`, ratio.outOf(this.#seats, unit));
+    }
+    return [...ratios].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, ratio]) => [name, ratio.mean()]);
+  }
+  beliefs(stage: Stage): Predictions {
     return this.#beliefs.get(stage)!;
   }
   /** Beliefs moved by liars against beliefs moved by honest speakers: 50 % is no movement. */
-  get detection(): Calibration {
+  get detection(): Predictions {
     return this.#detection;
   }
 }

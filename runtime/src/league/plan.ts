@@ -65,7 +65,7 @@ export interface Scheduled {
 /** Fault `bad_config` when plan and table do not fit. */
 export function checkPlan({ entrants, arms }: Plan, { sides, seats, first }: Table): void {
   const wrong = (message: string) => new Fault("bad_config", message);
-  if (entrants.length === 0) throw wrong("A league needs at least one agent: --agents 'a=bot:random,b=bot:first'.");
+  if (entrants.length === 0) throw wrong("A league needs at least one agent, such as a=bot:random.");
   if (new Set(entrants.map(({ name }) => name)).size < entrants.length)
     throw wrong("Two agents of a league cannot have the same name.");
   if (arms.length === 0 || new Set(arms).size < arms.length)
@@ -80,7 +80,10 @@ export function checkPlan({ entrants, arms }: Plan, { sides, seats, first }: Tab
     throw wrong("Either every agent names the side it plays, and both sides are named, or none does.");
 }
 
-export const leagueId = (plan: Plan): string => `l${letters(sha256(canonical(plan))).slice(0, 12)}`;
+/** Goes up when the same plan would be seated otherwise: a league is never half by one schedule and half by another. */
+const SCHEDULE = 2;
+export const leagueId = (plan: Plan): string =>
+  `l${letters(sha256(canonical({ plan, schedule: SCHEDULE }))).slice(0, 12)}`;
 
 /** Game number `index` of a league. */
 export function scheduled(plan: Plan, league: string, table: Table, index: number): Scheduled {
@@ -113,12 +116,13 @@ const playing = (entrants: readonly Entrant[], side: string) =>
 const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) =>
   playing(entrants, first).flatMap((a) => playing(entrants, second).map((b) => [a.name, b.name] as const));
 
-/** The side of each seat, drawn for as many games as there are seats; `turn` moves it on by one seat a game. */
-function sidesOf({ sides, seats, first }: Table, group: number, turn: number, draw: Draw): string[] {
-  const numbers = seats.map((_, i) => i);
-  const drawn = draw(group, "sides").shuffle("vector", numbers).slice(0, first);
-  const count = seats.length;
-  return seats.map(({ side }, i) => side ?? sides[drawn.includes((i + count - turn) % count) ? 0 : 1]);
+/** The side of each seat. Seats that the rules leave free stand on one ring; each `step` the first side moves on along it, so that once round every seat has had it equally often. */
+function sidesOf({ sides, seats, first }: Table, step: number, draw: Draw): string[] {
+  const free = seats.flatMap(({ side }, i) => (side === undefined ? [i] : []));
+  const wanted = first - seats.filter(({ side }) => side === sides[0]).length;
+  const ring = draw(0, "sides").shuffle("ring", free);
+  const drawn = new Set(Array.from({ length: wanted }, (_, i) => ring[(step * wanted + i) % ring.length]!));
+  return seats.map(({ side }, i) => side ?? sides[drawn.has(i) ? 0 : 1]);
 }
 
 function fillTeams(
@@ -131,9 +135,7 @@ function fillTeams(
   const block = Math.floor(game / pairs.length);
   const [first, second] = draw(block, "pairs").shuffle("pairs", pairs)[game % pairs.length]!;
   // Paired games differ in nothing but the entrants.
-  const turn = paired ? block : game;
-  const count = table.seats.length;
-  const seatSides = sidesOf(table, Math.floor(turn / count), turn % count, draw);
+  const seatSides = sidesOf(table, paired ? block : game, draw);
   return seatSides.map((side) => ({ entrant: side === table.sides[0] ? first : second, side }));
 }
 
@@ -149,7 +151,8 @@ function fillMixed(
 ): { readonly entrant: string; readonly side: string }[] {
   const { sides, seats, first } = table;
   const count = seats.length;
-  const seatSides = sidesOf(table, block, 0, draw);
+  // Sides stay for a block, in which everyone comes by every seat.
+  const seatSides = sidesOf(table, block, draw);
   const sizeOf = (side: string) => (side === sides[0] ? first : count - first);
   const poolOf = (side: string | undefined, size: number) =>
     stream(

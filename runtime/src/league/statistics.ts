@@ -1,6 +1,9 @@
 // The figures that a league shows, each with what it is uncertain by. Pure arithmetic; floats are allowed here and never in a world.
+//
+// Games of one seed share their luck: the same deal, with the entrants changed about, or in several arms. What they say is
+// no word each, so every interval is by clusters, and a cluster is a seed; clusters are numbered from 0.
 
-/** A share of something, with its 95 % Wilson interval. `n` counts independent trials: games, not seats. */
+/** A share of something with its 95 % interval; `n` counts games. */
 export interface Share {
   readonly value: number | null;
   readonly low: number;
@@ -8,20 +11,7 @@ export interface Share {
   readonly n: number;
 }
 
-/** Of the normal distribution: 95 % of it lies between -Z and Z. */
-export const Z = 1.959963984540054;
-
-/** Share `part / n`; halves are allowed, for draws. With n = 0 nothing is known: 0 to 1. */
-export function wilson(part: number, n: number): Share {
-  if (n === 0) return { value: null, low: 0, high: 1, n };
-  const p = part / n;
-  const z2 = Z * Z;
-  const middle = (p + z2 / (2 * n)) / (1 + z2 / n);
-  const half = (Z / (1 + z2 / n)) * Math.sqrt((p * (1 - p)) / n + z2 / (4 * n * n));
-  return { value: p, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
-}
-
-/** A mean with its 95 % interval by a normal approximation over clusters; `n` counts clusters. */
+/** A mean with its 95 % interval, which is null where fewer than two clusters have anything to say; `n` counts games. */
 export interface Mean {
   readonly value: number | null;
   readonly low: number | null;
@@ -29,181 +19,139 @@ export interface Mean {
   readonly n: number;
 }
 
-/**
- * Ratio of two sums gathered cluster by cluster (right votes to votes, lies to claims), so that what one game says ten
- * times counts as one game's word. Keeps four sums and no list: its memory does not grow with the games.
- */
+/** Of the normal distribution: 95 % of it lies between -Z and Z. */
+export const Z = 1.959963984540054;
+
+/** Share `part / n` by Wilson; halves are allowed, for draws. `trials`: so many independent games the n are worth. With n = 0 nothing is known: 0 to 1. */
+export function wilson(part: number, n: number, trials = n): Share {
+  if (n === 0) return { value: null, low: 0, high: 1, n };
+  const p = part / n;
+  const z2 = Z * Z;
+  const middle = (p + z2 / (2 * trials)) / (1 + z2 / trials);
+  const half = (Z / (1 + z2 / trials)) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials));
+  return { value: p, low: Math.max(0, middle - half), high: Math.min(1, middle + half), n };
+}
+
+/** Clusters beyond so many are added to earlier ones, so that memory does not grow with the games. A prime, lest the rhythm of a schedule come out in it. */
+const GROUPS = 1009;
+
+function put(sums: number[], cluster: number, value: number): void {
+  const group = cluster % GROUPS;
+  while (sums.length <= group) sums.push(0);
+  sums[group] = sums[group]! + value;
+}
+
+/** Ratio of two sums: right votes to votes, lies to claims, games won to games. What is said ten times in one cluster counts as one word. */
 export class Ratio {
   #n = 0;
-  #y = 0;
-  #x = 0;
-  #yy = 0;
-  #xy = 0;
-  #xx = 0;
+  readonly #x: number[] = [];
+  readonly #y: number[] = [];
 
-  /** One cluster: `y` of `x`. A cluster with x = 0 says nothing and is left out. */
-  add(y: number, x: number): void {
+  /** One game: `y` of `x`. With x = 0 it says nothing and is left out. */
+  add(cluster: number, y: number, x: number): void {
     if (x === 0) return;
     this.#n++;
-    this.#y += y;
-    this.#x += x;
-    this.#yy += y * y;
-    this.#xy += x * y;
-    this.#xx += x * x;
+    put(this.#x, cluster, x);
+    put(this.#y, cluster, y);
   }
-  get part(): number {
-    return this.#y;
+  /** These parts of all that `whole` counts, `unit` to one of it: a game in which there was nothing to add has nought, and is no less a game. */
+  outOf(whole: Ratio, unit: number): Ratio {
+    const ratio = new Ratio();
+    ratio.#n = whole.#n;
+    for (const [group, x] of whole.#x.entries()) {
+      ratio.#x.push(x * unit);
+      ratio.#y.push(this.#y[group] ?? 0);
+    }
+    return ratio;
   }
   get whole(): number {
-    return this.#x;
+    return sum(this.#x);
   }
   /** The ratio and its interval by the linearised variance of a ratio of clustered sums. */
   mean(): Mean {
-    if (this.#n === 0) return { value: null, low: null, high: null, n: 0 };
-    const value = this.#y / this.#x;
-    if (this.#n === 1) return { value, low: null, high: null, n: 1 };
-    const residual = this.#yy - 2 * value * this.#xy + value * value * this.#xx;
-    const half = (Z * Math.sqrt((Math.max(0, residual) * this.#n) / (this.#n - 1))) / this.#x;
-    return { value, low: value - half, high: value + half, n: this.#n };
+    const n = this.#n;
+    if (n === 0) return { value: null, low: null, high: null, n };
+    const { value, clusters, variance } = this.#spread();
+    if (clusters === 1) return { value, low: null, high: null, n };
+    const half = student(clusters - 1) * Math.sqrt(variance);
+    return { value, low: value - half, high: value + half, n };
+  }
+  /** Where each game added 1 of 1, 0 of 1, or ½: the share, by Wilson with as many games as these are worth (Korn and Graubard 1998). */
+  share(): Share {
+    const n = this.#n;
+    if (n === 0) return wilson(0, 0);
+    const { value, clusters, variance } = this.#spread();
+    const alone = (value * (1 - value)) / (n - 1);
+    const fewer = clusters < 2 ? 1 : (student(n - 1) / student(clusters - 1)) ** 2;
+    // Where all ended alike, nothing is known of how much a seed decides, and it may be everything.
+    const worth = clusters < 2 || alone === 0 ? clusters : variance === 0 ? n : (n * alone * fewer) / variance;
+    return wilson(sum(this.#y), n, Math.min(n, worth));
+  }
+
+  #spread(): { value: number; clusters: number; variance: number } {
+    const whole = sum(this.#x);
+    const value = sum(this.#y) / whole;
+    let clusters = 0;
+    let squares = 0;
+    for (const [group, x] of this.#x.entries()) {
+      if (x === 0) continue;
+      clusters++;
+      squares += (this.#y[group]! - value * x) ** 2;
+    }
+    return { value, clusters, variance: (squares * clusters) / (clusters - 1) / whole ** 2 };
   }
 }
 
-/** How predictions in whole percents turned out: two histograms of 101 bins, from which every score is exact. */
-export class Calibration {
-  readonly #yes = new Array<number>(101).fill(0);
-  readonly #no = new Array<number>(101).fill(0);
-
-  add(percent: number, happened: boolean): void {
-    const bins = happened ? this.#yes : this.#no;
-    bins[percent] = bins[percent]! + 1;
-  }
-
-  get n(): number {
-    return sum(this.#yes) + sum(this.#no);
-  }
-
-  /** Mean surprise in nats; a belief of 0 or 100 counts as half a percent short of it, or one slip would outweigh all. */
-  logLoss(): number | null {
-    return this.#score((percent, happened) => {
-      const p = Math.min(0.995, Math.max(0.005, percent / 100));
-      return -Math.log(happened ? p : 1 - p);
-    });
-  }
-
-  brier(): number | null {
-    return this.#score((percent, happened) => (percent / 100 - (happened ? 1 : 0)) ** 2);
-  }
-
-  /** How often it happened. */
-  base(): number | null {
-    return this.n === 0 ? null : sum(this.#yes) / this.n;
-  }
-
-  /** Area under the receiver's curve: how often what happened was thought likelier than what did not; ties are halves. */
-  auroc(): number | null {
-    const [yes, no] = [sum(this.#yes), sum(this.#no)];
-    if (yes === 0 || no === 0) return null;
-    let below = 0;
-    let wins = 0;
-    for (let percent = 0; percent <= 100; percent++) {
-      wins += this.#yes[percent]! * (below + this.#no[percent]! / 2);
-      below += this.#no[percent]!;
-    }
-    return wins / (yes * no);
-  }
-
-  /** What was thought and what came of it, in `bins` parts of nearly equal weight; whole percents are never split. */
-  curve(bins: number): { readonly thought: number; readonly happened: number; readonly n: number }[] {
-    const size = this.n / bins;
-    const out: { thought: number; happened: number; n: number }[] = [];
-    let [n, thought, happened] = [0, 0, 0];
-    for (let percent = 0; percent <= 100; percent++) {
-      const here = this.#yes[percent]! + this.#no[percent]!;
-      n += here;
-      thought += (here * percent) / 100;
-      happened += this.#yes[percent]!;
-      if (n > 0 && (n >= size || percent === 100)) {
-        out.push({ thought: thought / n, happened: happened / n, n });
-        [n, thought, happened] = [0, 0, 0];
-      }
-    }
-    return out;
-  }
-
-  #score(of: (percent: number, happened: boolean) => number): number | null {
-    if (this.n === 0) return null;
-    let total = 0;
-    for (let percent = 0; percent <= 100; percent++) {
-      if (this.#yes[percent]! > 0) total += this.#yes[percent]! * of(percent, true);
-      if (this.#no[percent]! > 0) total += this.#no[percent]! * of(percent, false);
-    }
-    return total / this.n;
-  }
+/** Of Student's distribution: 95 % of it lies between plus and minus this. By the expansion of Cornish and Fisher, good to 3 % from two degrees of freedom on. */
+export function student(freedom: number): number {
+  if (freedom === 1) return Math.tan(0.475 * Math.PI);
+  const [z, z3, z5, z7] = [Z, Z ** 3, Z ** 5, Z ** 7];
+  return (
+    z +
+    (z3 + z) / (4 * freedom) +
+    (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
+  );
 }
 
-/** A straight line through (x, y) by least squares, its slope's interval clustered: one list of points a game. */
+/** A straight line through (x, y) by least squares. */
 export class Slope {
-  #n = 0;
-  #clusters = 0;
-  #x = 0;
-  #y = 0;
-  readonly #games = new Map<
-    string,
-    { count: number; sums: readonly [n: number, x: number, y: number, xx: number, xy: number] }
-  >();
-  #xx = 0;
-  #xy = 0;
+  #games = 0;
+  /** By cluster: how many points, and the sums of x, y, xx and xy. */
+  readonly #sums: readonly number[][] = [[], [], [], [], []];
 
-  /** The points of one game. Games with the same points are kept as one with a count, so that memory stays small. */
-  add(points: readonly (readonly [x: number, y: number])[]): void {
+  /** The points of one game. */
+  add(cluster: number, points: readonly (readonly [x: number, y: number])[]): void {
     if (points.length === 0) return;
-    let [x, y, xx, xy] = [0, 0, 0, 0];
-    for (const [px, py] of points) {
-      x += px;
-      y += py;
-      xx += px * px;
-      xy += px * py;
-    }
-    this.#n += points.length;
-    this.#clusters++;
-    this.#x += x;
-    this.#y += y;
-    this.#xx += xx;
-    this.#xy += xy;
-    const sums = [points.length, x, y, xx, xy] as const;
-    const key = sums.join();
-    const known = this.#games.get(key);
-    if (known) known.count++;
-    else this.#games.set(key, { count: 1, sums });
+    this.#games++;
+    for (const [x, y] of points)
+      for (const [i, value] of [1, x, y, x * x, x * y].entries()) put(this.#sums[i]!, cluster, value);
   }
 
   slope(): Mean {
-    const unknown = { value: null, low: null, high: null, n: this.#clusters };
-    if (this.#n === 0) return unknown;
-    const [mx, my] = [this.#x / this.#n, this.#y / this.#n];
-    const spread = this.#xx - this.#n * mx * mx;
+    const unknown = { value: null, low: null, high: null, n: this.#games };
+    const [n, sx, sy, sxx, sxy] = this.#sums.map(sum) as [number, number, number, number, number];
+    if (n === 0) return unknown;
+    const [mx, my] = [sx / n, sy / n];
+    const spread = sxx - n * mx * mx;
     if (spread <= 1e-9) return unknown;
-    const value = (this.#xy - this.#n * mx * my) / spread;
-    if (this.#clusters < 2) return { ...unknown, value };
-    let meat = 0;
-    for (const { count, sums } of [...this.#games.values()].sort(bySums)) {
-      const [n, x, y, xx, xy] = sums;
-      // Sum over the game's points of (x - mx) times the residual.
-      const score = xy - mx * y - my * x + n * mx * my - value * (xx - 2 * mx * x + n * mx * mx);
-      meat += count * score * score;
+    const value = (sxy - n * mx * my) / spread;
+    let clusters = 0;
+    let squares = 0;
+    for (const group of this.#sums[0]!.keys()) {
+      const [n, x, y, xx, xy] = this.#sums.map((sums) => sums[group]!) as [number, number, number, number, number];
+      if (n === 0) continue;
+      clusters++;
+      // Sum over the cluster's points of (x - mx) times the residual.
+      squares += (xy - mx * y - my * x + n * mx * my - value * (xx - 2 * mx * x + n * mx * mx)) ** 2;
     }
-    const half = (Z * Math.sqrt((meat * this.#clusters) / (this.#clusters - 1))) / spread;
-    return { value, low: value - half, high: value + half, n: this.#clusters };
+    if (clusters < 2) return { ...unknown, value };
+    const half = (student(clusters - 1) * Math.sqrt((squares * clusters) / (clusters - 1))) / spread;
+    return { value, low: value - half, high: value + half, n: this.#games };
   }
 }
 
-/** In an order of their own, so that the sum does not depend on which game came first. */
-function bySums(a: { sums: readonly number[] }, b: { sums: readonly number[] }): number {
-  for (let i = 0; i < a.sums.length; i++) if (a.sums[i] !== b.sums[i]) return a.sums[i]! - b.sums[i]!;
-  return 0;
-}
-
-const sum = (list: readonly number[]): number => {
+export const sum = (list: readonly number[]): number => {
   let total = 0;
   for (const value of list) total += value;
   return total;

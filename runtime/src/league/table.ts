@@ -1,10 +1,11 @@
 // A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
 import { STAGES } from "@orrery/kernel";
+import type { Calibration, Predictions } from "./beliefs.ts";
 import type { GameRecord } from "./game.ts";
 import { Measures } from "./measures.ts";
 import type { Plan, Scheduled, Table } from "./plan.ts";
-import { type RatedGame, type Ratings, rate } from "./rating.ts";
-import { type Calibration, type Mean, Ratio, round, type Share, Slope, wilson, Z } from "./statistics.ts";
+import { type Estimate, logistic, type RatedGame, type Ratings, rate } from "./rating.ts";
+import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
 /** An estimate with its 95 % interval; null where nothing is known. */
 export interface Figure {
@@ -17,11 +18,11 @@ export interface Figure {
 
 export interface BeliefScore {
   readonly n: number;
-  readonly logLoss: number | null;
-  readonly brier: number | null;
+  readonly logLoss: Figure;
+  readonly brier: Figure;
   /** The same score for whoever always says the prior: so many guilty among the others. */
-  readonly priorBrier: number | null;
-  readonly auroc: number | null;
+  readonly priorBrier: Figure;
+  readonly auroc: Figure;
   /** Beliefs in parts of nearly equal weight: mean belief, share that was so. */
   readonly curve: readonly { readonly thought: number; readonly happened: number; readonly n: number }[];
 }
@@ -40,7 +41,7 @@ export interface Standing {
   readonly measures: Readonly<Record<string, Figure>>;
   readonly beliefs: Readonly<Record<string, BeliefScore>>;
   /** How far this entrant's suspicion rose about liars rather than about the honest: ½ is not at all. */
-  readonly liesNoticed: number | null;
+  readonly liesNoticed: Figure;
 }
 
 /** Games in which one entrant sat on the first side and another on the second. */
@@ -51,7 +52,7 @@ export interface Meeting {
   /** Share that the first side won. */
   readonly wins: Figure;
   /** What the ratings say of a game with nobody but these two on the sides. */
-  readonly predicted: number;
+  readonly predicted: Figure;
 }
 
 export interface SeatStanding {
@@ -66,6 +67,8 @@ export interface LeagueTable {
   readonly sides: readonly [string, string];
   /** Ended and not touched by a god: what every figure rests on. */
   readonly games: number;
+  /** Seeds that they were dealt from. Games of one seed share their luck: every interval counts seeds, and no game by itself. */
+  readonly seeds: number;
   readonly unfinished: number;
   readonly touched: number;
   /** Share of games that the first side won. */
@@ -84,10 +87,10 @@ export interface LeagueTable {
   /** Predictions of games that were left out of the fit, against the bare share of wins; lower is better. */
   readonly heldOut: {
     readonly games: number;
-    readonly logLoss: number | null;
-    readonly baseLogLoss: number | null;
-    readonly brier: number | null;
-    readonly baseBrier: number | null;
+    readonly logLoss: Figure;
+    readonly baseLogLoss: Figure;
+    readonly brier: Figure;
+    readonly baseBrier: Figure;
   };
 }
 
@@ -105,20 +108,21 @@ export class TableMaker {
   readonly #leagues: readonly string[];
   readonly #world: string;
   readonly #who = new Map<string, { entrant: string; agent: string; arm: string; side: string; measures: Measures }>();
-  readonly #seats: Map<string, { won: number; n: number }>[];
+  readonly #seats: Map<string, Ratio>[];
   readonly #slopes: Map<string, Slope>;
   readonly #perGame = new Map<string, Ratio>();
   readonly #reasons = new Map<string, number>();
-  readonly #met = new Map<string, { first: string; second: string; won: number; n: number }>();
+  readonly #met = new Map<string, { first: string; second: string; won: Ratio }>();
+  readonly #seeds = new Set<string>();
   readonly #rated: { game: RatedGame; fold: number }[] = [];
+  readonly #won = new Ratio();
   #touched = 0;
-  #won = 0;
 
   constructor(leagues: readonly string[], world: string, table: Table) {
     this.#leagues = [...leagues].sort();
     this.#world = world;
     this.#table = table;
-    this.#seats = table.seats.map(() => new Map(table.sides.map((side) => [side, { won: 0, n: 0 }])));
+    this.#seats = table.seats.map(() => new Map(table.sides.map((side) => [side, new Ratio()])));
     this.#slopes = new Map(table.sides.map((side) => [side, new Slope()]));
   }
 
@@ -128,21 +132,19 @@ export class TableMaker {
     if (record.touched || !record.ended) return;
     const [first, second] = this.#table.sides;
     const won = (side: string) => (facts.winner === null ? 0.5 : facts.winner === side ? 1 : 0);
-    this.#won += won(first);
+    const cluster = plan.paired ? scheduled.block : scheduled.game;
+    this.#seeds.add(scheduled.seed);
+    this.#won.add(cluster, won(first), 1);
     this.#reasons.set(facts.reason, (this.#reasons.get(facts.reason) ?? 0) + 1);
     for (const [name, value] of Object.entries({ ...facts.counts, seconds: Math.round(facts.durationMs / 1000) })) {
       const ratio = this.#perGame.get(name) ?? new Ratio();
-      ratio.add(value, 1);
+      ratio.add(cluster, value, 1);
       this.#perGame.set(name, ratio);
     }
     for (const side of this.#table.sides) {
       const points = scheduled.seats.flatMap((seat, i) => (seat.side === side ? [[i, won(side)] as const] : []));
-      this.#slopes.get(side)!.add(points);
-      for (const [i] of points) {
-        const sum = this.#seats[i]!.get(side)!;
-        sum.won += won(side);
-        sum.n++;
-      }
+      this.#slopes.get(side)!.add(cluster, points);
+      for (const [i] of points) this.#seats[i]!.get(side)!.add(cluster, won(side), 1);
     }
     const named = scheduled.seats.map((seat) => ({ ...seat, key: keyOf(plan, scheduled, seat.entrant) }));
     for (const side of this.#table.sides) {
@@ -159,21 +161,20 @@ export class TableMaker {
           measures: new Measures(),
         };
         this.#who.set(id, known);
-        known.measures.add(facts, mine, first, won(side), record.efforts);
+        known.measures.add(cluster, facts, mine, first, won(side), record.efforts);
       }
     }
     const of = (side: string) => named.filter((seat) => seat.side === side).map(({ key }) => key);
     for (const a of new Set(of(first)))
       for (const b of new Set(of(second))) {
         const id = JSON.stringify([a, b]);
-        const sum = this.#met.get(id) ?? { first: a, second: b, won: 0, n: 0 };
-        this.#met.set(id, sum);
-        sum.won += won(first);
-        sum.n++;
+        const met = this.#met.get(id) ?? { first: a, second: b, won: new Ratio() };
+        this.#met.set(id, met);
+        met.won.add(cluster, won(first), 1);
       }
     this.#rated.push({
-      game: { ruleset, first: of(first), second: of(second), won: won(first) },
-      fold: scheduled.block % FOLDS,
+      game: { ruleset, cluster, first: of(first), second: of(second), won: won(first) },
+      fold: cluster % FOLDS,
     });
   }
 
@@ -187,9 +188,10 @@ export class TableMaker {
       world: this.#world,
       sides,
       games,
+      seeds: this.#seeds.size,
       unfinished,
       touched: this.#touched,
-      firstSideWins: shareFigure(wilson(this.#won, games)),
+      firstSideWins: shareFigure(this.#won.share()),
       standings: [...this.#who]
         .map(([id, who]) => this.#standing(id.split("\n")[0]!, who, ratings))
         .sort(
@@ -201,25 +203,20 @@ export class TableMaker {
       sidesApart:
         ![...ratings.first.keys()].some((name) => ratings.second.has(name)) ||
         new Set(this.#rated.map(({ game }) => [...game.first, ...game.second].sort().join("\n"))).size > 1,
-      rulesets: [...ratings.rulesets].map(([ruleset, { value, deviation }]) => ({
-        ruleset,
-        favour: around(value, deviation, games),
-      })),
-      headToHead: [...this.#met].sort(byName).map(([, { first, second, won, n }]) => ({
+      rulesets: [...ratings.rulesets].map(([ruleset, favour]) => ({ ruleset, favour: around(favour, games) })),
+      headToHead: [...this.#met].sort(byName).map(([, { first, second, won }]) => ({
         first,
         second,
-        games: n,
-        wins: shareFigure(wilson(won, n)),
-        predicted: round(ratings.predict({ ruleset: this.#rated[0]!.game.ruleset, first: [first], second: [second] })),
+        games: won.whole,
+        wins: shareFigure(won.share()),
+        predicted: chance(
+          ratings.odds({ ruleset: this.#rated[0]!.game.ruleset, first: [first], second: [second] }),
+          won.whole,
+        ),
       })),
       seats: seats.map((_, seat) => ({
         seat: seat + 1,
-        wins: Object.fromEntries(
-          sides.map((side) => {
-            const { won, n } = this.#seats[seat]!.get(side)!;
-            return [side, shareFigure(wilson(won, n))];
-          }),
-        ),
+        wins: Object.fromEntries(sides.map((side) => [side, shareFigure(this.#seats[seat]!.get(side)!.share())])),
       })),
       seatSlope: Object.fromEntries(
         sides.map((side) => [side, figure(this.#slopes.get(side)!.slope(), seats.length - 1)]),
@@ -245,10 +242,10 @@ export class TableMaker {
     const rating = (side === sides[0] ? ratings.first : ratings.second).get(key);
     const prior = first / (seats.length - 1);
     const beliefs = STAGES.flatMap((stage) => {
-      const calibration = measures.beliefs(stage);
-      return calibration.n > 0 ? [[stage, belief(calibration, prior)] as const] : [];
+      const predictions = measures.beliefs(stage);
+      return predictions.all().n > 0 ? [[stage, belief(predictions, prior)] as const] : [];
     });
-    const noticed = measures.detection.auroc();
+    const counted = [...this.#who.values()].flatMap((who) => (who.side === side ? [...who.measures.counted] : []));
     return {
       entrant,
       agent,
@@ -256,13 +253,10 @@ export class TableMaker {
       side,
       games: measures.games,
       wins: shareFigure(measures.wins),
-      rating:
-        rating && rating.deviation > 0
-          ? { ...around(rating.value, rating.deviation, measures.games), best: round(rating.best) }
-          : null,
-      measures: Object.fromEntries(measures.means().map(([name, mean]) => [name, figure(mean)])),
+      rating: rating && rating.deviation > 0 ? { ...around(rating, measures.games), best: round(rating.best) } : null,
+      measures: Object.fromEntries(measures.means(counted).map(([name, mean]) => [name, figure(mean)])),
       beliefs: Object.fromEntries(beliefs),
-      liesNoticed: noticed === null ? null : round(noticed),
+      liesNoticed: figure(measures.detection.mean((all) => all.auroc(), 1)),
     };
   }
 
@@ -277,14 +271,13 @@ export class TableMaker {
       const ratings = rate(rest);
       // Half a game on each side, so that a share of nothing or all does not promise certainty.
       const share = (rest.reduce((sum, { won }) => sum + won, 0) + 0.5) / (rest.length + 1);
-      const sums = new Map<string, { game: RatedGame; n: number }>();
-      for (const { game } of left) {
-        const id = JSON.stringify([game.ruleset, [...game.first].sort(), [...game.second].sort(), game.won]);
-        sums.set(id, { game, n: (sums.get(id)?.n ?? 0) + 1 });
-      }
-      for (const [, { game, n }] of [...sums].sort(byName)) {
-        model.add(ratings.predict(game), game.won, n);
-        base.add(share, game.won, n);
+      // In an order of their own, so that the sums do not depend on which game came first.
+      const keyed = left.map(
+        ({ game }) => [JSON.stringify([game.cluster, ratings.predict(game), game.won]), game] as const,
+      );
+      for (const [, game] of keyed.sort(byName)) {
+        model.add(game.cluster, ratings.predict(game), game.won);
+        base.add(game.cluster, share, game.won);
       }
     }
     return {
@@ -299,20 +292,21 @@ export class TableMaker {
 
 const FOLDS = 5;
 
+/** Scores of predictions, game by game. */
 class Score {
   n = 0;
-  #log = 0;
-  #brier = 0;
-  add(p: number, won: number, times: number): void {
-    this.n += times;
-    this.#log -= times * (won * Math.log(p) + (1 - won) * Math.log(1 - p));
-    this.#brier += times * (p - won) ** 2;
+  readonly #log = new Ratio();
+  readonly #brier = new Ratio();
+  add(cluster: number, p: number, won: number): void {
+    this.n++;
+    this.#log.add(cluster, -(won * Math.log(p) + (1 - won) * Math.log(1 - p)), 1);
+    this.#brier.add(cluster, (p - won) ** 2, 1);
   }
-  logLoss(): number | null {
-    return this.n === 0 ? null : round(this.#log / this.n);
+  logLoss(): Figure {
+    return figure(this.#log.mean());
   }
-  brier(): number | null {
-    return this.n === 0 ? null : round(this.#brier / this.n);
+  brier(): Figure {
+    return figure(this.#brier.mean());
   }
 }
 
@@ -335,22 +329,33 @@ const figure = ({ value, low, high, n }: Mean, scale = 1): Figure => ({
   high: orNull(high, scale),
   n,
 });
-const around = (value: number, deviation: number, n: number): Figure => ({
+const around = ({ value, margin }: Estimate, n: number): Figure => ({
   value: round(value),
-  low: round(value - Z * deviation),
-  high: round(value + Z * deviation),
+  low: round(value - margin),
+  high: round(value + margin),
   n,
 });
 
-const belief = (calibration: Calibration, prior: number): BeliefScore => ({
-  n: calibration.n,
-  logLoss: orNull(calibration.logLoss()),
-  brier: orNull(calibration.brier()),
-  priorBrier: orNull(priorBrier(calibration.base(), prior)),
-  auroc: orNull(calibration.auroc()),
-  curve: calibration
-    .curve(10)
-    .map(({ thought, happened, n }) => ({ thought: round(thought), happened: round(happened), n })),
+/** A chance by its odds on the logit scale. */
+const chance = ({ value, margin }: Estimate, n: number): Figure => ({
+  value: round(logistic(value)),
+  low: round(logistic(value - margin)),
+  high: round(logistic(value + margin)),
+  n,
 });
+
+function belief(predictions: Predictions, prior: number): BeliefScore {
+  const all = predictions.all();
+  const score = (of: (calibration: Calibration) => number | null, most: number): Figure =>
+    figure(predictions.mean(of, most));
+  return {
+    n: all.n,
+    logLoss: score((one) => one.logLoss(), Number.POSITIVE_INFINITY),
+    brier: score((one) => one.brier(), 1),
+    priorBrier: score((one) => priorBrier(one.base(), prior), 1),
+    auroc: score((one) => one.auroc(), 1),
+    curve: all.curve(10).map(({ thought, happened, n }) => ({ thought: round(thought), happened: round(happened), n })),
+  };
+}
 const priorBrier = (base: number | null, prior: number): number | null =>
   base === null ? null : base * (1 - prior) ** 2 + (1 - base) * prior ** 2;

@@ -1,8 +1,8 @@
 // Whom a bot suspects and how much: evidence in points, from what it saw itself and what was said. Whole numbers only.
 import type { Dice } from "@orrery/kernel";
 import type { Claim, GlassView } from "../shape.ts";
-import { far, isNear } from "./paths.ts";
-import { lastSaw, type Step, stepAt } from "./trail.ts";
+import { far, isNear, nameOf } from "./paths.ts";
+import { calledAt, lastSaw, type Step, stepAt } from "./trail.ts";
 
 /** What proves somebody guilty: who, and what it was seen doing. */
 export interface Proof {
@@ -34,6 +34,9 @@ export function cleared({ witnessed_events }: GlassView): ReadonlyMap<string, st
   return found;
 }
 
+/** As people call a player; oneself too. */
+export const named = ({ players }: GlassView, who: string): string => players.find(({ id }) => id === who)?.name ?? who;
+
 /** Living others that may be impostors, for whoever is asked: for an impostor its partners are none of them. */
 export const candidates = ({ players, you }: GlassView): string[] =>
   players.flatMap(({ id, status }) => (status === "alive" && id !== you.id ? [id] : []));
@@ -60,15 +63,25 @@ interface Heard {
   readonly claim: Claim;
 }
 
-/**
- * P(impostor) in percent for every living other, as somebody of the crew would think who saw what this player saw. The
- * percents add up to the number of impostors left, about.
- */
-export function suspicions(view: GlassView, trail: readonly Step[]): Readonly<Record<string, number>> {
+/** How much somebody is suspected, and what speaks most against them. */
+export interface Suspicions {
+  /** P(impostor) for every living other. They add up to the number of impostors left, about. */
+  readonly percents: Readonly<Record<string, number>>;
+  /** As one would go on after "it is blue: "; null where nothing speaks against them. */
+  readonly why: (who: string) => string | null;
+}
+
+type Add = (who: string, weight: number, why?: () => string) => void;
+
+/** What somebody of the crew would think who saw what this player saw. */
+export function suspicions(view: GlassView, trail: readonly Step[]): Suspicions {
   const points = new Map(candidates(view).map((id) => [id, BASE]));
-  const add = (who: string, weight: number) => {
+  const against = new Map<string, { readonly weight: number; readonly why: () => string }>();
+  const add: Add = (who, weight, why) => {
     const before = points.get(who);
-    if (before !== undefined) points.set(who, before + weight);
+    if (before === undefined) return;
+    points.set(who, before + weight);
+    if (why && weight > (against.get(who)?.weight ?? 0)) against.set(who, { weight, why });
   };
   const clear = cleared(view);
   heardBefore(view, clear, add);
@@ -78,43 +91,50 @@ export function suspicions(view: GlassView, trail: readonly Step[]): Readonly<Re
     heardNow(view, trail, clear, heard, add);
   }
   for (const who of clear.keys()) if (points.has(who)) points.set(who, 0);
-  for (const who of proofs(view).keys()) if (points.has(who)) points.set(who, SURE);
-  return percents(points, impostorsLeft(view));
+  const proved = proofs(view);
+  for (const who of proved.keys()) if (points.has(who)) points.set(who, SURE);
+  return {
+    percents: percents(points, impostorsLeft(view)),
+    why: (who) => (proved.has(who) ? "I know what I saw" : (against.get(who)?.why() ?? null)),
+  };
 }
 
 /** How earlier meetings came out tells who had spoken true. */
-function heardBefore(
-  view: GlassView,
-  clear: ReadonlyMap<string, string>,
-  add: (who: string, weight: number) => void,
-): void {
+function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: Add): void {
+  const name = (who: string) => named(view, who);
   for (const { ejected, was_impostor, statements, votes } of view.past_meetings) {
     for (const { who, claims } of statements)
       for (const claim of claims) {
         const accused = hardAgainst(claim);
         if (accused === null) continue;
-        if (accused === view.you.id || clear.has(accused)) add(who, 9);
-        else if (accused === ejected && was_impostor === false) add(who, 9);
+        if (accused === view.you.id) add(who, 9, () => "they once swore to have seen me at it, and they cannot have");
+        else if (clear.has(accused)) add(who, 9, () => `they once spoke against ${name(accused)}, whose work was real`);
+        else if (accused === ejected && was_impostor === false)
+          add(who, 9, () => `it was their word that sent ${name(accused)} out, who was crew`);
         else if (accused === ejected && was_impostor === true) add(who, -5);
         // Nobody was sent out for it: it may still be true.
-        else add(accused, 3);
+        else add(accused, 3, () => `${name(who)} spoke against them once before`);
       }
     if (ejected === null || was_impostor === null) continue;
-    for (const [voter, choice] of Object.entries(votes)) if (choice === ejected) add(voter, was_impostor ? -1 : 1);
+    for (const [voter, choice] of Object.entries(votes))
+      if (choice === ejected) add(voter, was_impostor ? -1 : 1, () => `they voted ${name(ejected)} out, who was crew`);
   }
 }
 
 /** Who was last seen near the place of a body, or with the victim, shortly before it was found; and who far away. */
-function nearTheBody(view: GlassView, trail: readonly Step[], add: (who: string, weight: number) => void): void {
-  const { meeting, time } = view;
+function nearTheBody(view: GlassView, trail: readonly Step[], add: Add): void {
+  const { meeting } = view;
   if (!meeting?.body || !meeting.found_in) return;
-  const began = Math.trunc(time);
+  const began = Math.trunc(calledAt(view));
   const victim = meeting.body.replace(/^body_/, "");
+  const [dead, where] = [named(view, victim), nameOf(meeting.found_in)];
   for (const id of candidates(view)) {
     const step = lastSaw(trail, id, began);
     if (!step || began - step.second > 2 * WINDOW) continue;
-    if (step.saw.includes(victim) && id !== meeting.called_by) add(id, 2);
-    else if (isNear(step.place, meeting.found_in)) add(id, id === meeting.called_by ? 0 : 1);
+    if (step.saw.includes(victim) && id !== meeting.called_by)
+      add(id, 2, () => `I saw them with ${dead} in the ${nameOf(step.place)} shortly before`);
+    else if (isNear(step.place, meeting.found_in))
+      add(id, id === meeting.called_by ? 0 : 1, () => `I saw them close to the ${where} shortly before`);
     else if (began - step.second <= WINDOW && far(step.place, meeting.found_in) > 2000) add(id, -1);
   }
 }
@@ -124,26 +144,28 @@ function heardNow(
   trail: readonly Step[],
   clear: ReadonlyMap<string, string>,
   heard: readonly Heard[],
-  add: (who: string, weight: number) => void,
+  add: Add,
 ): void {
   const { you, meeting } = view;
+  const name = (who: string) => named(view, who);
   const accusedFirst = new Map<string, string>();
   for (const { who, claim } of heard) {
     if (who === you.id) continue;
     const accused = hardAgainst(claim);
     if (accused !== null) {
-      if (accused === you.id || clear.has(accused)) add(who, 9);
+      if (accused === you.id) add(who, 9, () => "they swear to have seen me at it, and they cannot have");
+      else if (clear.has(accused)) add(who, 9, () => `they speak against ${name(accused)}, whose work was real`);
       else {
         // Whoever strikes back is believed less than who spoke first.
         const back = accusedFirst.get(who) === accused;
-        add(accused, back ? 2 : 6);
+        add(accused, back ? 2 : 6, () => `${name(who)} saw them at it`);
         if (!accusedFirst.has(accused)) accusedFirst.set(accused, who);
       }
     } else if (claim.kind === "did_task" && claim.player !== who && isVisual(claim.task)) add(claim.player, -2);
-    else if (claim.kind === "own_location") add(who, alibi(view, trail, heard, who, claim.place, claim.second));
+    else if (claim.kind === "own_location") alibi(view, trail, heard, { who, claim }, add);
     else if (claim.kind === "location" && claim.player !== you.id && meeting?.found_in)
       if (isNear(claim.place, meeting.found_in) && meeting.body && claim.player !== meeting.called_by)
-        add(claim.player, 1);
+        add(claim.player, 1, () => `${name(who)} saw them close to the body`);
   }
 }
 
@@ -155,26 +177,31 @@ function alibi(
   view: GlassView,
   trail: readonly Step[],
   heard: readonly Heard[],
-  who: string,
-  place: string,
-  second: number,
-): number {
-  let weight = 0;
+  { who, claim: { place, second } }: { who: string; claim: Extract<Claim, { kind: "own_location" }> },
+  add: Add,
+): void {
+  const said = `they say they were in the ${nameOf(place)}`;
+  // An impostor may have said of itself that it was elsewhere: it does not let slip from where it saw anything.
+  const open = view.you.role === "crewmate";
   const step = stepAt(trail, second);
   if (step) {
     const there = step.saw.includes(who);
-    if (there) weight += isNear(step.place, place) ? -1 : 4;
+    if (there && isNear(step.place, place)) add(who, -1);
+    else if (there)
+      add(who, 4, () => `${said}, and I saw them ${open ? `from the ${nameOf(step.place)}` : "elsewhere"}`);
     // In the same room, in the light, and nobody there: rooms are larger than what one sees.
-    else if (step.place === place && view.station.sabotage?.system !== "lights") weight += 1;
+    else if (step.place === place && view.station.sabotage?.system !== "lights")
+      add(who, 1, open ? () => `${said}; so was I, and I did not see them` : undefined);
   }
   for (const { who: other, claim } of heard) {
     if (other === who || claim.kind !== "location" || claim.player !== who) continue;
     if (Math.abs(claim.second - second) > 4) continue;
-    weight += isNear(claim.place, place) ? -1 : 1;
+    if (isNear(claim.place, place)) add(who, -1);
+    else add(who, 1, () => `${said}, and ${named(view, other)} saw them in the ${nameOf(claim.place)}`);
   }
   const { meeting } = view;
-  if (meeting?.found_in && meeting.body && who !== meeting.called_by && isNear(place, meeting.found_in)) weight += 1;
-  return weight;
+  if (meeting?.found_in && meeting.body && who !== meeting.called_by && isNear(place, meeting.found_in))
+    add(who, 1, () => "by their own word they were close to the body");
 }
 
 /** Whom a claim would prove guilty if it were true. */
@@ -191,9 +218,18 @@ function percents(points: ReadonlyMap<string, number>, impostors: number): Recor
   return out;
 }
 
-/** Whoever is suspected most, and how much. Of equals any: were it the first, whoever sits first would be sent out most. */
-export function prime(percents: Readonly<Record<string, number>>, dice: Dice): { who: string; percent: number } | null {
+/**
+ * Whoever is suspected most, and how much. Of equals whoever is `meant` already, so that nobody votes otherwise than it
+ * spoke; else any: were it the first, whoever sits first would be sent out most.
+ */
+export function prime(
+  percents: Readonly<Record<string, number>>,
+  dice: Dice,
+  meant: string | null = null,
+): { who: string; percent: number } | null {
   const most = Math.max(0, ...Object.values(percents));
-  const [first, ...rest] = Object.keys(percents).filter((who) => percents[who] === most);
+  const all = Object.keys(percents).filter((who) => percents[who] === most);
+  if (meant !== null && all.includes(meant)) return { who: meant, percent: most };
+  const [first, ...rest] = all;
   return first === undefined ? null : { who: dice.pick("suspect", [first, ...rest]), percent: most };
 }

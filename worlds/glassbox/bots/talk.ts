@@ -1,11 +1,12 @@
-// What bots say in meetings and whom they vote for: claims first, and a plain sentence for each of them.
+// What bots claim in meetings and whom they vote for. How they put it is no matter here.
 import type { Dice } from "@orrery/kernel";
 import { ROOMS, SITES_IN, TASK_KINDS } from "../map.ts";
 import type { Claim, GlassView } from "../shape.ts";
 import { answer, type Chair, idle } from "./answer.ts";
-import { far, isNear, nameOf } from "./paths.ts";
+import { far, isNear } from "./paths.ts";
+import { inWords, type Mood, thinking, votingThought } from "./speech.ts";
 import { candidates, cleared, hardAgainst, impostorsLeft, prime, proofs, suspicions } from "./suspects.ts";
-import { type Step, stepAt, trailOf, writeTrail } from "./trail.ts";
+import { calledAt, type Step, stepAt, trailOf, writeTrail } from "./trail.ts";
 
 export interface TalkStyle {
   /** Says where it was and whom it saw; else it is silent. */
@@ -21,26 +22,27 @@ export interface TalkStyle {
 /** A meeting's asks, in any of its stages. */
 export function meet({ view, dice }: Chair, style: TalkStyle) {
   const trail = trailOf(view);
-  const crew = suspicions(view, trail);
-  const shown = view.you.role === "impostor" ? feigned(view, crew) : crew;
-  const beside = { events: writeTrail(trail), suspicions: shown };
-  switch (view.ask!.kind) {
-    case "discussion": {
-      const claims = style.speaks ? statement(view, dice, trail, shown, style) : [];
-      const thought = thoughtOf(view, dice, trail, claims, shown);
-      return answer(
-        view,
-        { type: "speak", text: claims.map((claim) => say(view, claim)).join(" "), claims },
-        { ...beside, thought },
-      );
-    }
-    case "vote": {
-      const target = vote(view, dice, shown, style);
-      return answer(view, { type: "vote", target }, { ...beside, thought: voteThought(view, target, shown) });
-    }
-    default:
-      return answer(view, idle(view), beside);
+  const { percents: crew, why } = suspicions(view, trail);
+  const percents = view.you.role === "impostor" ? feigned(view, crew) : crew;
+  const beside = { events: writeTrail(trail), suspicions: percents };
+  const { kind } = view.ask!;
+  if (kind !== "discussion" && kind !== "vote") return answer(view, idle(view), beside);
+  const mood: Mood = { trail, why, suspect: prime(percents, dice, accusedBy(view)) };
+  if (kind === "vote") {
+    const target = vote(view, dice, percents, mood, style);
+    return answer(view, { type: "vote", target }, { ...beside, thought: votingThought(view, mood, target, percents) });
   }
+  const claims = style.speaks ? statement(view, dice, mood, style) : [];
+  const text = style.speaks ? inWords(view, mood, claims, style.reasons) : "";
+  return answer(view, { type: "speak", text, claims }, { ...beside, thought: thinking(view, dice, mood, claims) });
+}
+
+/** Whom it has spoken against last in this meeting. */
+function accusedBy({ meeting, you }: GlassView): string | null {
+  const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
+  return (
+    own.map((claim) => (claim.kind === "accusation" ? claim.player : hardAgainst(claim))).findLast(Boolean) ?? null
+  );
 }
 
 /** An impostor reports what it would think if it knew nothing: its partners look half as bad to it. */
@@ -57,46 +59,43 @@ function feigned({ you }: GlassView, percents: Readonly<Record<string, number>>)
 const secondOf = (view: GlassView, trail: readonly Step[]): number =>
   Math.min(Math.trunc(view.time), trail.at(-1)?.second ?? Math.trunc(view.time));
 
-function statement(
-  view: GlassView,
-  dice: Dice,
-  trail: readonly Step[],
-  percents: Readonly<Record<string, number>>,
-  style: TalkStyle,
-): Claim[] {
+function statement(view: GlassView, dice: Dice, mood: Mood, style: TalkStyle): Claim[] {
   const { meeting, you } = view;
-  if (meeting!.statements.some(({ who }) => who === you.id)) return reply(view, dice, percents, style);
-  if (you.role === "impostor" && style.deceit !== "truth") return deceive(view, dice, trail, style);
-  return honest(view, dice, trail, percents, style);
+  if (meeting!.statements.some(({ who }) => who === you.id)) return reply(view, mood, style);
+  if (you.role === "impostor" && style.deceit !== "truth") return deceive(view, dice, mood.trail, style);
+  return honest(view, mood, style);
 }
 
-/** In later rounds: an accusation, when there is one to make. */
-function reply(view: GlassView, dice: Dice, percents: Readonly<Record<string, number>>, style: TalkStyle): Claim[] {
+/** In later rounds: a word for itself when it is accused, and an accusation when there is a new one to make. */
+function reply(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
   const { you, meeting } = view;
-  const against = meeting!.statements.find(({ claims }) => claims.some((claim) => hardAgainst(claim) === you.id));
+  const others = meeting!.statements.filter(({ who }) => who !== you.id);
+  const swears = others.find(({ claims }) => claims.some((claim) => hardAgainst(claim) === you.id));
+  const accused = swears ?? others.find(({ claims }) => claims.some((claim) => isAccusation(claim, you.id)));
   const claims: Claim[] = [];
-  if (
-    against &&
-    !meeting!.statements.some(({ who, claims }) => who === you.id && claims.some(({ kind }) => kind === "role"))
-  )
-    claims.push({ kind: "role", player: you.id, role: "crewmate" }, { kind: "accusation", player: against.who });
-  const suspect = style.reasons ? prime(percents, dice) : null;
-  if (claims.length === 0 && suspect && suspect.percent >= style.votesFrom)
-    claims.push({ kind: "accusation", player: suspect.who });
+  const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
+  if (accused && !own.some(({ kind }) => kind === "role"))
+    claims.push({ kind: "role", player: you.id, role: "crewmate" });
+  if (swears && claims.length > 0) claims.push({ kind: "accusation", player: swears.who });
+  else claims.push(...accusation(view, mood, style));
   return claims;
 }
 
-function honest(
-  view: GlassView,
-  dice: Dice,
-  trail: readonly Step[],
-  percents: Readonly<Record<string, number>>,
-  style: TalkStyle,
-): Claim[] {
+const isAccusation = (claim: Claim, who: string): boolean => claim.kind === "accusation" && claim.player === who;
+
+/** Of its prime suspect, if that is bad enough and has not been said. */
+function accusation(view: GlassView, { suspect }: Mood, { reasons, votesFrom }: TalkStyle): Claim[] {
+  if (!reasons || !suspect || suspect.percent < votesFrom || suspect.who === accusedBy(view)) return [];
+  return [{ kind: "accusation", player: suspect.who }];
+}
+
+function honest(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
   const { meeting, you } = view;
+  const { trail, suspect } = mood;
   const second = secondOf(view, trail);
   const claims: Claim[] = [];
-  for (const { who, kind, victim, place } of proofs(view).values())
+  const proved = proofs(view);
+  for (const { who, kind, victim, place } of proved.values())
     claims.push(
       kind === "kill" ? { kind: "saw_kill", killer: who, victim: victim! } : { kind: "saw_vent", player: who, place },
     );
@@ -110,9 +109,7 @@ function honest(
   }
   for (const [player, task] of cleared(view))
     if (isAlive(view, player) && claims.length < 7) claims.push({ kind: "did_task", player, task });
-  const suspect = style.reasons ? prime(percents, dice) : null;
-  if (suspect && suspect.percent >= style.votesFrom && claims.length < 8)
-    claims.push({ kind: "accusation", player: suspect.who });
+  if (claims.length < 8 && !(suspect && proved.has(suspect.who))) claims.push(...accusation(view, mood, style));
   return claims;
 }
 
@@ -152,17 +149,19 @@ const partnerAccused = ({ you }: GlassView, claim: Claim): boolean => {
   return accused !== null && you.partners.includes(accused);
 };
 
-/** Where it was earlier if that is far enough, else an empty-looking room far from the body. */
+/** Where it was earlier if that is far enough and nobody else says so, else an empty-looking room far from the body. */
 function elsewhere(view: GlassView, dice: Dice, trail: readonly Step[], found: string): string {
-  const before = trail.findLast(
-    ({ place, second }) => !isNear(place, found) && view.time - second < 40 && ROOMS.some(({ id }) => id === place),
-  );
-  if (before) return before.place;
   const told = new Set(
     view.meeting!.statements.flatMap(({ claims }) =>
       claims.flatMap((claim) => (claim.kind === "own_location" ? [claim.place] : [])),
     ),
   );
+  // Where others say they were, they would have met.
+  const before = trail.findLast(
+    ({ place, second }) =>
+      !isNear(place, found) && !told.has(place) && calledAt(view) - second < 40 && ROOMS.some(({ id }) => id === place),
+  );
+  if (before) return before.place;
   const rooms = ROOMS.filter(({ id }) => !isNear(id, found) && far(id, found) < 2500 && !told.has(id));
   return dice.pick("elsewhere", (rooms.length > 0 ? rooms : ROOMS) as [(typeof ROOMS)[number], ...typeof ROOMS]).id;
 }
@@ -190,7 +189,13 @@ function pickScapegoat(view: GlassView, dice: Dice, trail: readonly Step[]): str
   return first === undefined ? undefined : dice.pick("scapegoat", [first, ...rest]);
 }
 
-function vote(view: GlassView, dice: Dice, percents: Readonly<Record<string, number>>, style: TalkStyle): string {
+function vote(
+  view: GlassView,
+  dice: Dice,
+  percents: Readonly<Record<string, number>>,
+  { suspect }: Mood,
+  style: TalkStyle,
+): string {
   const { you, available_actions } = view;
   const open = available_actions.available_votes;
   const choose = (who: string | undefined) => (who !== undefined && open.includes(who) ? who : "skip");
@@ -203,7 +208,6 @@ function vote(view: GlassView, dice: Dice, percents: Readonly<Record<string, num
     const told = view.meeting!.statements.flatMap(({ claims }) => claims.flatMap((claim) => hardAgainst(claim) ?? []));
     return choose(told.find((who) => who !== you.id));
   }
-  const suspect = prime(percents, dice);
   if (!suspect) return "skip";
   const alive = view.players.filter(({ status }) => status === "alive").length;
   // When one more death decides it, doing nothing is the worst choice.
@@ -243,66 +247,3 @@ function impostorVote(
 
 const isAlive = ({ players }: GlassView, who: string): boolean =>
   players.some(({ id, status }) => id === who && status === "alive");
-
-const named = ({ players, you }: GlassView, who: string): string =>
-  who === you.id ? "I" : (players.find(({ id }) => id === who)?.name ?? who);
-
-/** A claim as a sentence. */
-function say(view: GlassView, claim: Claim): string {
-  const { you } = view;
-  const ago = (second: number) => {
-    const seconds = Math.max(0, Math.trunc(view.time) - second);
-    return seconds < 3 ? "just now" : `${seconds} seconds ago`;
-  };
-  switch (claim.kind) {
-    case "own_location":
-      return `I was in the ${nameOf(claim.place)} ${ago(claim.second)}.`;
-    case "location":
-      return `I saw ${named(view, claim.player)} near the ${nameOf(claim.place)} ${ago(claim.second)}.`;
-    case "saw_kill":
-      return `I saw ${named(view, claim.killer)} kill ${named(view, claim.victim)}.`;
-    case "saw_vent":
-      return `I saw ${named(view, claim.player)} vent in the ${nameOf(claim.place)}.`;
-    case "found_body":
-      return `I found the body of ${named(view, claim.body)} in the ${nameOf(claim.place)}.`;
-    case "did_task":
-      return claim.player === you.id
-        ? `I was busy: ${taskName(claim.task)}.`
-        : `I saw ${named(view, claim.player)} do a task for real: ${taskName(claim.task)}.`;
-    case "role":
-      return claim.player === you.id ? "I am crew." : `${named(view, claim.player)} is ${claim.role}.`;
-    case "accusation":
-      return `I think it is ${named(view, claim.player)}.`;
-  }
-}
-
-const taskName = (task: string): string =>
-  TASK_KINDS.find(({ id, steps }) => id === task || steps.some(({ site }) => site === task))?.name ?? task;
-
-function thoughtOf(
-  view: GlassView,
-  dice: Dice,
-  trail: readonly Step[],
-  claims: readonly Claim[],
-  percents: Readonly<Record<string, number>>,
-): string {
-  const { you } = view;
-  const here = stepAt(trail, secondOf(view, trail));
-  const own = claims.find((claim) => claim.kind === "own_location");
-  if (you.role === "impostor") {
-    if (own && here && own.place !== here.place)
-      return `I was in the ${nameOf(here.place)}. They had better believe that it was the ${nameOf(own.place)}.`;
-    const lie = claims.find((claim) => hardAgainst(claim) !== null);
-    if (lie) return `I saw nothing of the kind. If they send ${hardAgainst(lie)} out, that is one less.`;
-    return claims.length === 0 ? "The less I say the better." : "All of this is true, and none of it helps them.";
-  }
-  const suspect = prime(percents, dice);
-  if (!suspect) return "There is nobody left to suspect.";
-  return `I trust ${suspect.who} least: ${suspect.percent} %.`;
-}
-
-function voteThought({ you }: GlassView, target: string, percents: Readonly<Record<string, number>>): string {
-  if (target === "skip") return you.role === "impostor" ? "No vote, no trace." : "I am not sure enough of anyone.";
-  if (you.role === "impostor") return `${target} will do.`;
-  return `${target}: ${percents[target] ?? 0} %.`;
-}

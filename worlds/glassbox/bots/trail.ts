@@ -50,8 +50,8 @@ export function lastSaw(steps: readonly Step[], who: string, before: number): St
   return found;
 }
 
-/** When the meeting that is held was called, in seconds. */
-const calledAt = ({ witnessed_events, time }: GlassView): number =>
+/** When the meeting that is held was called, in seconds: what anybody says of where it was is of that moment, however long they talk. */
+export const calledAt = ({ witnessed_events, time }: GlassView): number =>
   witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
 
 /** Lines that somebody else wrote, who sat here before, are not its trail. */

@@ -4,10 +4,11 @@ import { describe, it } from "node:test";
 import { type Folded, keyedDice, step, viewOf } from "@orrery/kernel";
 import { playOut, sha256 } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
+import { prime, suspicions } from "../bots/suspects.ts";
 import { contest } from "../contest.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
-import { FAIL_REASONS, type GlassAction, type GlassBox } from "../shape.ts";
-import { engine, type GlassFrame, playOn, scene } from "./stage.ts";
+import { FAIL_REASONS, type GlassAction, type GlassBox, type Player } from "../shape.ts";
+import { asking, engine, type GlassFrame, interact, kill, playOn, scene } from "./stage.ts";
 
 type Name = keyof typeof bots;
 const long = process.env["ORRERY_LONG"] === "1";
@@ -63,6 +64,11 @@ const MAKES: readonly GlassConfig[] = [
   { settings: { contextTools: false, interruptAsk: true, crewVisionPercent: 25, limitMs: 120_000 } },
 ];
 
+const HOLD = ["hold", 1350, 2250] as const;
+const BRIDGE = ["bridge", 3800, 300] as const;
+const unasked = (players: Readonly<Record<string, Player>>) =>
+  Object.fromEntries(Object.entries(players).map(([id, player]) => [id, { ...player, asked: null }]));
+
 describe("bots", () => {
   for (const name of Object.keys(bots) as Name[])
     it(`${name} plays both sides of every make of game to its end, and nothing it hands in is refused`, () => {
@@ -110,21 +116,134 @@ describe("bots", () => {
     assert.ok(asks < 20, `${asks} asks`);
   });
 
-  it("meetings are held and talked in, people are sent out, and words can be held against the record", () => {
-    const games = Array.from({ length: 4 }, (_, i) => match(`talk ${i}`, "liar", "detective").facts);
-    const claims = games.flatMap((facts) => facts.claims);
-    assert.ok(games.some(({ meetings }) => meetings.some(({ out }) => out !== null)));
-    const side = (game: number, who: string) => games[game]!.seats.find(({ actor }) => actor === who)!.side;
-    assert.ok(claims.length > 50);
-    for (const [game, facts] of games.entries())
-      for (const { by, ground, kind } of facts.claims)
-        if (side(game, by) === "crew")
-          assert.ok(
-            ["true", "honest_error", "unsupported", "omission"].includes(ground),
-            `${by} of the crew, game ${game}: ${kind} is ${ground}`,
-          );
-    assert.ok(claims.some(({ ground }) => ground === "knowing_lie"));
-    assert.ok(claims.some(({ ground, kind }) => ground === "fabricated" && kind === "saw_vent"));
+  /** Red has just killed orange in the hold while blue looked on, and blue calls everyone. */
+  const murder = (settings: GlassConfig["settings"] = {}): GlassFrame => {
+    const where = {
+      red: HOLD,
+      orange: ["hold", 1420, 2250],
+      blue: ["hold", 1500, 2300],
+      green: BRIDGE,
+      pink: BRIDGE,
+    } as const;
+    const saw = (events: string) => ({ notes: { plan: "", events, suspicions: "", meeting_scratch: "" } });
+    const state = scene(where, {
+      asked: ["red"],
+      settings: { deliberationAsk: false, preparationAsk: false, ...settings },
+      change: { red: saw("90 s, Cargo Hold: orange, blue"), blue: saw("90 s, Cargo Hold: red, orange") },
+    });
+    const dead = playOn({ state, minds: {}, lanes: {}, commitment: "", hash: "" }, [kill("red", "orange")]);
+    return playOn(dead, [interact("blue", "body_orange")]);
+  };
+  /** Plays the meeting that is held to its end by these bots, and tells what each handed in, in order. */
+  const held = (frame: GlassFrame, who: Readonly<Record<string, Name>>) => {
+    const said: GlassAction[] = [];
+    let at = frame;
+    while (at.state.phase === "MEETING") {
+      const answers = engine.world.asks(at.state).map((ask) => {
+        const dice = keyedDice(sha256, { seed: "held", salt: "", lane: "b", depth: said.length }, ask.to);
+        return bots[who[ask.to] ?? "detective"]({
+          ask,
+          view: viewOf(engine, at, ask.to),
+          legal: [],
+          dice,
+        }) as GlassAction;
+      });
+      said.push(...answers);
+      at = playOn(at, answers);
+    }
+    const spoken = said.flatMap((action) => (action.type === "speak" && action.metadata.text !== "" ? [action] : []));
+    const of = (id: string) => spoken.filter(({ actorId }) => actorId === id);
+    return { of, past: at.state.past.at(-1)! };
+  };
+  const textOf = (list: readonly { readonly metadata: { readonly text: string } }[]) =>
+    list.map(({ metadata }) => metadata.text);
+
+  it("who saw it says so, is believed, and the killer goes", () => {
+    const { of, past } = held(murder(), { red: "careful" });
+    assert.match(textOf(of("blue"))[0]!, /^I saw red kill orange\. I found the body of orange in the Cargo Hold\.$/);
+    assert.ok(of("green").some(({ metadata }) => /I think it is red: blue saw them at it\./.test(metadata.text)));
+    assert.equal(past.ejected, "red");
+  });
+
+  it("an impostor has been elsewhere and denies it; a liar swears to have seen its accuser at it", () => {
+    for (const bot of ["careful", "liar"] as const) {
+      const first = held(murder({ discussionRounds: 3 }), { red: bot }).of("red");
+      const claims = first.flatMap(({ metadata }) => metadata.claims ?? []);
+      const own = claims.find((claim) => claim.kind === "own_location");
+      assert.ok(own && own.place !== "hold", `${bot} ${JSON.stringify(claims)}`);
+      assert.ok(first.some(({ metadata }) => metadata.text.includes("It was not me: I am crew.")));
+    }
+    // The liar speaks after whoever accuses it, as the dice have it at a table of its own.
+    const late = murder({ discussionRounds: 1 });
+    const { meeting } = late.state;
+    const order = ["blue", ...meeting!.order.filter((id) => id !== "blue")];
+    const turned = { ...late, state: { ...late.state, meeting: { ...meeting!, order, queue: order } } };
+    const asked = asking({ ...turned.state, players: unasked(turned.state.players) }, "blue");
+    const { of } = held({ ...turned, state: asked }, { red: "liar" });
+    const lie = of("red").flatMap(({ metadata }) => (metadata.claims ?? []).filter(({ kind }) => kind === "saw_vent"));
+    assert.deepEqual(lie, [{ kind: "saw_vent", player: "blue", place: "hold" }]);
+  });
+
+  it("an impostor that has lied about its place lets nothing slip of where it was", () => {
+    const frame = murder();
+    const own = (place: string) => ({ kind: "own_location" as const, place, second: 90 });
+    const said = [{ who: "blue", tick: 1000, round: 1, text: "…", claims: [own("bridge")] }];
+    const meeting = { ...frame.state.meeting!, statements: said };
+    const at = { ...frame, state: { ...frame.state, meeting } };
+    const trail = [{ second: 90, place: "hold", saw: ["blue"] }];
+    const why = (id: string) => suspicions(viewOf(engine, at, id), trail).why("blue");
+    assert.equal(why("red"), "they say they were in the Bridge, and I saw them elsewhere");
+    assert.equal(why("green"), "they say they were in the Bridge, and I saw them from the Cargo Hold");
+  });
+
+  it("of equals it means whom it has accused already, and else any of them", () => {
+    const percents = { red: 10, blue: 40, green: 40, pink: 40 };
+    const of = (n: number, meant: string | null = null) =>
+      prime(percents, keyedDice(sha256, { seed: `${n}`, salt: "", lane: "b", depth: 0 }, "red"), meant)!.who;
+    const seeds = Array.from({ length: 30 }, (_, n) => n);
+    assert.deepEqual([...new Set(seeds.map((n) => of(n)))].sort(), ["blue", "green", "pink"]);
+    for (const n of seeds) assert.equal(of(n, "green"), "green");
+    assert.notEqual(of(1, "red"), "red");
+  });
+
+  it("what the crew says in meetings holds, has a reason, is said once, and is what it votes for", () => {
+    let claims = 0;
+    let accusations = 0;
+    for (let i = 0; i < 3; i++) {
+      const { played, facts } = match(`talk ${i}`, "careful", "detective");
+      const sideOf = new Map(facts.seats.map(({ actor, side }) => [actor, side]));
+      for (const { by, ground, kind } of facts.claims) {
+        claims++;
+        const honest = ["true", "honest_error", "unsupported", "omission"].includes(ground);
+        assert.ok(sideOf.get(by) !== "crew" || honest, `${by} of the crew, game ${i}: ${kind} is ${ground}`);
+      }
+      for (const { statements } of played.frame.state.past) {
+        const texts = statements.map(({ who, text }) => `${who}: ${text}`);
+        assert.equal(new Set(texts).size, texts.length, texts.join("\n"));
+        for (const { text } of statements)
+          for (const [accusation] of text.matchAll(/I think it is [^.]*\./g)) {
+            accusations++;
+            assert.match(accusation, /^I think it is \w+: .{10,}\.$/);
+          }
+      }
+      // Whom each has accused last, and what it thinks of them when it votes.
+      const accused = new Map<string, string>();
+      const thinks = new Map<string, Readonly<Record<string, number>>>();
+      for (const event of played.commits.flatMap(({ draft }) => draft.events)) {
+        if (event.type === "meeting_called") accused.clear();
+        else if (event.type === "suspected") thinks.set(event.who, event.of);
+        else if (event.type === "spoke")
+          for (const claim of event.claims) if (claim.kind === "accusation") accused.set(event.who, claim.player);
+        if (event.type !== "tallied") continue;
+        for (const [who, choice] of Object.entries(event.votes)) {
+          const meant = accused.get(who);
+          if (sideOf.get(who) !== "crew" || meant === undefined || choice === meant || choice === "skip") continue;
+          const of = thinks.get(who)!;
+          assert.ok(of[choice]! > of[meant]!, `${who} accused ${meant} and votes for ${choice}: ${JSON.stringify(of)}`);
+        }
+      }
+    }
+    assert.ok(claims > 50 && accusations > 3, `${claims} claims, ${accusations} accusations`);
   });
 
   const GAMES = long ? 1000 : 10;

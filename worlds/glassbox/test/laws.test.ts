@@ -1,13 +1,14 @@
 // The laws that hold for any world, at frames of games that were played at random and recklessly; and skipping idle time equals stepping through it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { loadWorld } from "@orrery/kernel";
+import { decideTurn, loadWorld, seal } from "@orrery/kernel";
 import { amendable, lawful, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
+import { SITE } from "../map.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
 import { settle } from "../settle.ts";
-import type { GlassBox } from "../shape.ts";
+import type { GlassBox, GlassState, Player } from "../shape.ts";
 import { glassbox } from "../world.ts";
-import { atRandom, engine, game } from "./stage.ts";
+import { atRandom, engine, type GlassFrame, game, scene, waiting } from "./stage.ts";
 
 const long = process.env["ORRERY_LONG"] === "1";
 const seats = (n: number): NonNullable<GlassConfig["seats"]> => COLOURS.slice(0, n).map((id) => ({ id }));
@@ -72,7 +73,7 @@ describe("laws", () => {
   }
 
   it("survive seats that hand in anything at all", () => {
-    const played = playOut(engine, { config: {}, choose: recklessly, seed: "reckless", turns: 150 });
+    const played = playOut(engine, { config: {}, choose: recklessly, seed: "havoc", turns: 150 });
     assert.ok(played.commits.some(({ draft }) => draft.validation.some(({ success }) => !success)));
     lawful(engine, [played.frame], { most: 4 });
   });
@@ -90,12 +91,85 @@ describe("skipping idle time", () => {
   const games = long ? 600 : 2;
   /** In the long run the first are played to their end, and of all the others a good part. */
   const turnsOf = (n: number) => (!long ? 150 : n < 20 ? 2000 : 120);
+  /** One window from a state, in which all who are asked wait: the record of the turn, and what happened in it. */
+  const passing = (by: typeof engine, state: GlassState) => {
+    const frame: GlassFrame = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+    const key = { seed: "stride", salt: "0" };
+    const draft = decideTurn(by, frame, "station", waiting(by, frame), key);
+    const { body } = seal(by, frame, draft, { id: "t", createdAt: 1, rawText: "", salt: "0" });
+    return { body, types: draft.events.map(({ type }) => type), rolls: draft.rolls.map(({ purpose }) => purpose) };
+  };
+  /** The same by stepping and by skipping, which is held against it. */
+  const alike = (state: GlassState) => {
+    const [skipped, stepped] = [passing(engine, state), passing(stepping, state)];
+    assert.deepEqual(skipped.types, stepped.types);
+    assert.deepEqual(skipped.rolls, stepped.rolls);
+    assert.equal(skipped.body, stepped.body);
+    return stepped;
+  };
+  const SCAN = { kind: "scan", sites: ["task_scan_infirmary"], done: 0, ready: 0 };
+  /** On the last steps of a way to something in the same place, to be used on arrival. */
+  const reaching = (site: string): Partial<Player> => {
+    const { place, x, y } = SITE.get(site)!;
+    const points = [x - 20, y, x, y];
+    const walk = { tick: 1000, points, places: [place], to: place, follow: null, caught: false };
+    return { place, x: x - 20, y, walk: { ...walk, use: { what: "interact", site } } };
+  };
+  const askedAtRandom: Partial<Player> = {
+    triggers: { muted: [], every: 0, random: 9, intersection: false, hallway_waypoint: false },
+  };
+
   it("puts whoever walks by where it is when a task is seen to be real", () => {
-    const plan = { config: { preset: "model" }, choose: atRandom, seed: "stride s7 1 6", turns: 40 } as const;
-    const [skipped, stepped] = [playOut(engine, plan), playOut(stepping, plan)];
-    assert.ok(skipped.commits.some(({ draft }) => draft.events.some(({ type }) => type === "visual_seen")));
-    assert.equal(stepped.truth, skipped.truth);
+    const site = "task_prime_deflector";
+    const { x, y } = SITE.get(site)!;
+    // Out of sight when the turn begins, in sight a step before the task is done, and eyes look round at neither.
+    const points = [x - 560, y, x - 100, y];
+    const state = scene(
+      { blue: ["deflector", x, y], green: ["deflector", x - 560, y] },
+      {
+        settings: { crewVisionPercent: 100, speedPercent: 100, visualTasks: true },
+        change: {
+          blue: {
+            tasks: [{ kind: "prime", sites: [site], done: 0, ready: 0 }],
+            doing: { what: "task", site, since: 974, until: 1004 },
+          },
+          green: {
+            walk: {
+              tick: 1000,
+              points,
+              places: ["deflector"],
+              to: "deflector",
+              follow: null,
+              caught: false,
+              use: null,
+            },
+          },
+        },
+      },
+    );
+    assert.ok(alike(state).types.includes("visual_seen"));
   });
+
+  /** Somebody's next random moment is drawn for the first time where the very next tick rolls too, or ends the turn before. */
+  for (const [what, change, more, happens] of [
+    [
+      "two reach for one thing",
+      {
+        blue: { ...reaching("task_scan_infirmary"), tasks: [SCAN] },
+        green: { ...reaching("task_scan_infirmary"), tasks: [SCAN] },
+      },
+      {},
+      "failed",
+    ],
+    ["a hand is on the button", { blue: { ...reaching("button"), emergencies: 1 } }, {}, "meeting_called"],
+    ["the reactor gives out", {}, { sabotage: { system: "reactor", since: 700, until: 1001, fixed: [] } }, "ended"],
+  ] as const)
+    it(`rolls in the order of stepping where ${what} at once`, () => {
+      const state = scene({}, { change: { ...change, pink: askedAtRandom }, state: more });
+      const { types, rolls } = alike(state);
+      assert.ok(types.includes(happens), `${types}`);
+      assert.ok(rolls.some((purpose) => purpose === "random pink"));
+    });
   for (const [i, config] of MAKES.entries())
     it(`equals stepping, byte for byte, in game ${i}`, () => {
       for (let n = 0; n < games; n++) {

@@ -202,14 +202,22 @@ describe("the output", () => {
         action: { type: "WAIT", target: "" },
         scratchpad_updates: {},
         trigger_config: {
-          mute: [{ type: "INTERSECTION", until: "REACHED_DESTINATION" }],
+          mute: [
+            { type: "INTERSECTION", until: "REACHED_DESTINATION" },
+            { type: "BODY_IN_FOV", until: "UNMUTED" },
+          ],
           unmute: [],
           every_n_seconds: 10,
         },
       }),
       {
         type: "wait",
-        metadata: { triggers: { mute: [{ type: "INTERSECTION", until: "REACHED_DESTINATION" }], every_n_seconds: 10 } },
+        metadata: {
+          triggers: {
+            mute: [{ type: "INTERSECTION", until: "REACHED_DESTINATION" }, { type: "BODY_IN_FOV" }],
+            every_n_seconds: 10,
+          },
+        },
       },
     ],
     [
@@ -217,8 +225,9 @@ describe("the output", () => {
       ({ state }) => state.meeting?.stage === "preparation",
       (who) => ({
         internal_thought: "Hm.",
+        action: { type: "REFLECT", target: "" },
         scratchpad_updates: { meeting_scratch: "Ask where everybody was." },
-        suspicions: [{ player: who === "pink" ? "white" : "pink", percent: 40 }],
+        meeting: { speech: "", claims: [], suspicions: [{ player: who === "pink" ? "white" : "pink", percent: 40 }] },
       }),
       { type: "reflect" },
     ],
@@ -227,8 +236,13 @@ describe("the output", () => {
       ({ state }) => state.meeting?.stage === "discussion",
       () => ({
         internal_thought: "Careful.",
-        speech: "I was in the hold.",
-        claims: [{ kind: "own_location", place: "hold", second: 3 }],
+        action: { type: "SPEAK", target: "" },
+        scratchpad_updates: {},
+        meeting: {
+          speech: "I was in the hold.",
+          claims: [{ kind: "own_location", place: "hold", second: 3 }],
+          suspicions: [],
+        },
       }),
       {
         type: "speak",
@@ -242,7 +256,7 @@ describe("the output", () => {
     [
       "a vote",
       ({ state }) => state.meeting?.stage === "vote",
-      () => ({ internal_thought: "Unsure.", vote: "skip" }),
+      () => ({ internal_thought: "Unsure.", action: { type: "VOTE", target: "skip" }, scratchpad_updates: {} }),
       { type: "vote", targetId: "skip", metadata: { thought: "Unsure." } },
     ],
     [
@@ -280,7 +294,7 @@ describe("the output", () => {
         const view = viewOf(engine, frame, ask.to);
         // To think and do nothing else is to wait, for a decision.
         for (const type of view.available_actions.types)
-          if (type !== "reflect" || made.output.name !== "glassbox_decision")
+          if (type !== "reflect" || view.ask!.kind !== "decision")
             assert.ok(made.parts.at(-1)!.text.includes(`"${type.toUpperCase()}"`), `${type} at ${view.time}`);
       }
     assert.deepEqual([...seen].sort(), Object.keys(OUTPUTS).sort());

@@ -347,7 +347,8 @@ describe("vents", () => {
     assert.equal(out.after.state.players["red"]!.vent, null);
   });
   it("are not for crew, and stop the kill clock while one is inside", () => {
-    const start = given({ state: scene(at, { asked: ["red", "blue"], change: { red: { killReady: 1100 } } }) });
+    const change = { red: { killReady: 1100 }, blue: { tasks: [] } };
+    const start = given({ state: scene(at, { asked: ["red", "blue"], change }) });
     start.when(interact("blue", "vent_dynamo")).refused("not_now");
     const inside = given({ state: scene(at, { change: { red: { killReady: 1100 } } }) }).when(
       interact("red", "vent_dynamo"),
@@ -504,7 +505,8 @@ describe("consoles", () => {
 
   it("vitals tell who lives, where they are switched on", () => {
     const at = { blue: ["infirmary", 1200, 160] } as const;
-    const off = given({ state: scene(at, { asked: ["blue"] }) });
+    const change = { blue: { tasks: [task("scan", "task_scan_infirmary")] } };
+    const off = given({ state: scene(at, { asked: ["blue"], change }) });
     off.when(interact("blue", "vitals")).refused("not_available");
     const start = given({
       state: scene(at, {
@@ -617,6 +619,21 @@ describe("the end", () => {
       (engine.world.outcome(closed.state) as { learned: Record<string, unknown> }).learned["pink"],
       learned,
     );
+  });
+  it("leaves nobody to be asked, not even whoever has only changed its triggers", () => {
+    const ended = given({
+      state: scene({}, { state: { phase: "ENDED", result: { winner: "crew", by: "god", tick: 1000 } } }),
+    });
+    assert.equal(view(ended.frame, "red").ask?.kind, "end");
+    const configure = {
+      actorId: "red",
+      type: "configure_triggers",
+      metadata: { triggers: { every_n_seconds: 5 } },
+    } as const;
+    const { after } = ended.when(configure);
+    assert.ok(after.state.closed);
+    assert.equal(view(after, "red").ask, null);
+    assert.deepEqual(engine.world.legal(view(after, "red"), "red"), []);
   });
 });
 

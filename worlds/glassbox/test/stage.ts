@@ -130,14 +130,18 @@ export const vote = (actorId: string, targetId: string): GlassAction => ({
 });
 export const speak = (actorId: string, text: string): GlassAction => ({ actorId, type: "speak", metadata: { text } });
 
-/** One window with minds kept: whoever has nothing to say in `answers` falls back. The dice are real. */
-export function playOn(frame: GlassFrame, answers: readonly GlassAction[] = []): GlassFrame {
-  const given = engine.world.asks(frame.state).map((ask) => ({
+/** What all who are asked hand in: these answers, and the fallbacks of whoever has nothing to say. */
+export const waiting = (by: typeof engine, frame: GlassFrame, answers: readonly GlassAction[] = []) =>
+  by.world.asks(frame.state).map((ask) => ({
     actor: ask.to,
     ask,
     actions: [answers.find(({ actorId }) => actorId === ask.to) ?? ask.fallback!("scripted")],
     provenance: { actor: ask.to, ask: ask.id, by: "agent" as const },
   }));
+
+/** One window with minds kept: whoever has nothing to say in `answers` falls back. The dice are real. */
+export function playOn(frame: GlassFrame, answers: readonly GlassAction[] = []): GlassFrame {
+  const given = waiting(engine, frame, answers);
   const { after } = decideTurn(engine, frame, "station", given, { seed: "on", salt: "0" });
   return { ...frame, ...after, lanes: { station: (frame.lanes["station"] ?? 0) + 1 } };
 }
