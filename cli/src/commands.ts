@@ -1,76 +1,20 @@
 // The commands, one function each: true when done, false when refused.
-import { createReadStream, existsSync, type ReadStream } from "node:fs";
+import { createReadStream, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import type { Spending } from "@orrery/models/pure";
-import { collectorOf } from "@orrery/models/traces";
-import {
-  Fault,
-  type HeadView,
-  type Orrery,
-  openOrrery,
-  type PlayWith,
-  readModelSetup,
-  type TurnLine,
-  tellExamples,
-} from "@orrery/runtime";
-import { linesOf, openSqlite, StoreFault } from "@orrery/store";
+import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
+import { linesOf, StoreFault } from "@orrery/store";
+import { mustExist, withOrrery } from "./database.ts";
 import { knows, recall, whySo } from "./knowledge.ts";
-import { LeagueUsage, league } from "./league.ts";
+import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
-import { answer, answered, pretty, prose, record, say } from "./print.ts";
-import { endsOf, keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
+import { answer, ended, pretty, prose, record, say } from "./print.ts";
+import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
+import { typed } from "./terminal.ts";
+import { type Flags, jsonOf, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
 
-export const FLAGS = {
-  db: { type: "string" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  config: { type: "string" },
-  seed: { type: "string" },
-  script: { type: "string" },
-  as: { type: "string" },
-  games: { type: "string" },
-  turns: { type: "string" },
-  branch: { type: "string" },
-  from: { type: "string" },
-  at: { type: "string" },
-  to: { type: "string" },
-  name: { type: "string" },
-  dice: { type: "string" },
-  "as-if-never": { type: "boolean" },
-  port: { type: "string" },
-  host: { type: "string" },
-  examples: { type: "boolean" },
-  html: { type: "string" },
-  tries: { type: "string" },
-  world: { type: "string" },
-  agents: { type: "string" },
-  paired: { type: "boolean" },
-  teams: { type: "boolean" },
-  arms: { type: "string" },
-  concurrency: { type: "string" },
-  csv: { type: "boolean" },
-  of: { type: "string" },
-  query: { type: "string" },
-  about: { type: "string" },
-  k: { type: "string" },
-  budget: { type: "string" },
-  record: { type: "string" },
-  replay: { type: "string" },
-  mode: { type: "string" },
-  parser: { type: "string" },
-  narrator: { type: "string" },
-  check: { type: "boolean" },
-  turn: { type: "string" },
-} as const;
-export type Flags = {
-  readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
-};
 type Command = (words: readonly string[], flags: Flags) => Promise<boolean>;
-
-/** Wrong use: shown with the help. */
-export class Usage extends Error {}
 
 export const COMMANDS = {
   world,
@@ -130,13 +74,13 @@ export const COMMANDS = {
           for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
       };
       await others();
-      const interactive = !script && process.stdin.isTTY === true;
-      const input = interactive ? createInterface({ input: process.stdin }) : linesOf(script ?? process.stdin);
-      const prompt = () => interactive && process.stderr.write("> ");
-      prompt();
-      for await (const text of input) {
-        if (interactive && text.trim() === "") {
-          prompt();
+      const outcome = async () => (await orrery.show(run, { branch })).outcome;
+      const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
+      if (person && (await outcome()) !== null) person.close();
+      person?.prompt();
+      for await (const text of person ?? linesOf(script ?? process.stdin)) {
+        if (person && text.trim() === "") {
+          person.prompt();
           continue;
         }
         const submitted = await orrery.submit(run, {
@@ -147,17 +91,19 @@ export const COMMANDS = {
         if (submitted.kind === "turn") {
           const line = submitted.line as TurnLine;
           if (flags.json) record(line);
-          else prose(line.narration, interactive ? "" : text);
+          else prose(line.narration, person ? "" : text);
         } else if (flags.json) record(submitted);
         else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
         await others();
-        prompt();
+        if (person && (await outcome()) !== null) person.close();
+        else person?.prompt();
       }
       await keepRecording(orrery, run, flags, branch);
       unheard();
       if (!flags.json) {
-        const { outcome } = await orrery.show(run, { branch });
-        if (outcome !== null) say(`It has ended: ${JSON.stringify(outcome)}`);
+        const end = await outcome();
+        if (end !== null) say(`It has ended: ${ended(end)}.`);
+        if (person) say(`It is kept as ${run}: ${end === null ? `play ${run} goes on` : `log ${run} tells it again`}.`);
       }
       return true;
     });
@@ -334,9 +280,11 @@ export const COMMANDS = {
   verify: async (words, flags) => {
     const [run] = take(words, [], ["run"]);
     mustExist(flags);
+    let answered = false;
     try {
       return await withOrrery(flags, async (orrery) => {
         const done = await orrery.verify(run);
+        answered = true;
         answer(flags, done, () =>
           done.ok
             ? `${done.runs} runs and ${done.turns} turns are as they were written.`
@@ -347,7 +295,7 @@ export const COMMANDS = {
         return true;
       });
     } catch (error) {
-      if (error instanceof StoreFault && error.code !== "locked" && !answered()) {
+      if (error instanceof StoreFault && error.code !== "locked" && !answered) {
         const broken = { ok: false, run: null, turn: null, problem: error.message };
         answer(flags, broken, () => error.message);
       }
@@ -409,80 +357,38 @@ export const COMMANDS = {
     });
   },
 
-  league: async (words, flags) => {
-    const { config, games, concurrency, ...rest } = flags;
-    const read = {
-      ...rest,
-      config: jsonOf(config, "--config"),
-      games: wholeNumber(games, "--games"),
-      concurrency: wholeNumber(concurrency, "--concurrency"),
-    };
-    return withOrrery(flags, async (orrery) => {
-      try {
-        return await league(orrery, words, read);
-      } catch (error) {
-        if (error instanceof LeagueUsage) throw new Usage(error.message);
-        throw error;
-      }
-    });
-  },
+  league,
 
   serve: async (words, flags) => {
     take(words, []);
     const port = wholeNumber(flags.port, "--port") ?? 4747;
     // Loaded here alone: no other command should wait for a server.
     const { listen } = await import("@orrery/server");
-    const store = await openSqlite(databaseOf(flags));
-    const orrery = await openOrrery({ store, models: modelsHere, ...endsOf(flags) });
-    if (flags.examples && (await orrery.runs()).length === 0) await tellExamples(orrery);
-    const { url, close } = await listen({
-      orrery,
-      port,
-      host: flags.host ?? "127.0.0.1",
-      token: process.env["ORRERY_TOKEN"] ?? null,
-      agents: flags.agents,
-    });
-    process.stdout.write(`Orrery is at ${url}\n`);
-    await new Promise<void>((resolve) => {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-    });
-    await close();
-    await orrery.close();
-    await collector?.flush();
-    return true;
+    return withOrrery(
+      flags,
+      async (orrery) => {
+        if (flags.examples && (await orrery.runs()).length === 0) {
+          say("Playing a few example runs (once) …");
+          await tellExamples(orrery);
+        }
+        const { url, close } = await listen({
+          orrery,
+          port,
+          host: flags.host ?? "127.0.0.1",
+          token: process.env["ORRERY_TOKEN"] ?? null,
+          agents: flags.agents,
+        });
+        process.stdout.write(`Orrery is at ${url}\n`);
+        await new Promise<void>((resolve) => {
+          for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+        });
+        await close();
+        return true;
+      },
+      { files: false },
+    );
   },
 } satisfies Record<string, Command>;
-
-export const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
-
-export async function withOrrery<T>(flags: Flags, work: (orrery: Orrery) => Promise<T>): Promise<T> {
-  const store = await openSqlite(databaseOf(flags));
-  const orrery = await openOrrery({
-    store,
-    files: true,
-    models: modelsHere,
-    ...endsOf(flags),
-  });
-  try {
-    return await work(orrery);
-  } finally {
-    await orrery.close();
-    await collector?.flush();
-  }
-}
-
-/** Sends a span for every call of a model where the environment names a collector. */
-const collector = collectorOf(process.env, say);
-
-/** The models of the directory that the command was given in. */
-const modelsHere = () => ({ ...readModelSetup(process.cwd(), process.env), tracer: collector ?? undefined });
-
-/** Commands that only read must not leave an empty database behind a misspelt name. */
-function mustExist(flags: Flags): void {
-  const file = databaseOf(flags);
-  if (!existsSync(file))
-    throw new StoreFault("not_found", `There is no database ${file}. Choose one with --db FILE or ORRERY_DB.`);
-}
 
 /** An existing run, or a new one of a world. */
 async function runOf(
@@ -508,7 +414,7 @@ async function runOf(
     return (await orrery.createRun({ world: what, config: jsonOf(config, "--config"), seed, play })).run;
   } catch (error) {
     if (error instanceof Fault && error.code === "unknown_world")
-      throw new Fault("unknown_world", `There is no run and no world "${what}". ${error.message}`);
+      throw new Fault("unknown_world", error.message.replace("There is no world", "There is no run and no world"));
     throw error;
   }
 }
@@ -527,32 +433,6 @@ async function openScript(file: string): Promise<ReadStream> {
     throw new StoreFault("not_found", `${file} cannot be read: ${(error as Error).message}.`);
   }
   return createReadStream(file);
-}
-
-function take(
-  words: readonly string[],
-  needed: readonly string[],
-  optional: readonly string[] = [],
-): readonly string[] {
-  if (words.length < needed.length) throw new Usage(`Missing: ${needed.slice(words.length).join(", ")}.`);
-  if (words.length > needed.length + optional.length)
-    throw new Usage(`Too many words: ${words.slice(needed.length + optional.length).join(" ")}.`);
-  return words;
-}
-
-export function wholeNumber(text: string | undefined, flag: string): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new Usage(`${flag} takes a whole number, not "${text}".`);
-  return Number(text);
-}
-
-function jsonOf(text: string | undefined, name: string): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Usage(`${name} is not JSON: ${(error as Error).message}.`);
-  }
 }
 
 const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));

@@ -1,6 +1,7 @@
 // The commands about minds and causes: what is remembered, who knows a thing, why it is so.
-import { type Flags, Usage, wholeNumber, withOrrery } from "./commands.ts";
+import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
+import { type Flags, Usage, wholeNumber } from "./words.ts";
 
 export async function recall(run: string, flags: Flags): Promise<boolean> {
   const { as, query, about, branch } = flags;

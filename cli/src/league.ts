@@ -13,48 +13,33 @@ import {
   type Standing,
   writeCsv,
 } from "@orrery/runtime";
+import { withOrrery } from "./database.ts";
 import { answer, record, say } from "./print.ts";
-
-export interface LeagueFlags {
-  readonly json?: boolean | undefined;
-  readonly csv?: boolean | undefined;
-  readonly world?: string | undefined;
-  readonly config?: unknown;
-  readonly agents?: string | undefined;
-  readonly games?: number | undefined;
-  readonly seed?: string | undefined;
-  readonly paired?: boolean | undefined;
-  readonly teams?: boolean | undefined;
-  readonly arms?: string | undefined;
-  readonly concurrency?: number | undefined;
-  readonly budget?: string | undefined;
-}
-
-/** Wrong words after `league`; the caller shows them with the help. */
-export class LeagueUsage extends Error {}
+import { type Flags, jsonOf, Usage, wholeNumber } from "./words.ts";
 
 const GAMES = 100;
+const WORLD = "glassbox";
 const CONCURRENCY = 4;
 
-export async function league(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+export async function league(words: readonly string[], flags: Flags): Promise<boolean> {
   const [what, ...ids] = words;
   switch (what) {
     case "run":
-      return runLeague(orrery, ids, flags);
+      return withOrrery(flags, (orrery) => runLeague(orrery, ids, flags));
     case "table":
-      return showTable(orrery, ids, flags);
+      return withOrrery(flags, (orrery) => showTable(orrery, ids, flags));
     case "games":
-      return showGames(orrery, ids, flags);
+      return withOrrery(flags, (orrery) => showGames(orrery, ids, flags));
     case "list":
-      return showList(orrery, ids, flags);
+      return withOrrery(flags, (orrery) => showList(orrery, ids, flags));
     default:
-      throw new LeagueUsage(
-        `league takes run, table, games or list, not ${what === undefined ? "nothing" : `"${what}"`}.`,
-      );
+      throw new Usage(`league takes run, table, games or list, not ${what === undefined ? "nothing" : `"${what}"`}.`);
   }
 }
 
-async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFlags): Promise<boolean> {
+async function runLeague(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<boolean> {
+  const concurrency = fromOne(flags.concurrency, "--concurrency") ?? CONCURRENCY;
+  const budget = flags.budget === undefined ? {} : { budget: parseBudget(flags.budget) };
   const card = await opened(orrery, ids, flags);
   const stop = new AbortController();
   const onSignal = () => {
@@ -67,8 +52,8 @@ async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFl
   const meter = progressMeter();
   try {
     const played = await orrery.leagues.play(card.id, {
-      concurrency: flags.concurrency ?? CONCURRENCY,
-      ...(flags.budget === undefined ? {} : { budget: parseBudget(flags.budget) }),
+      concurrency,
+      ...budget,
       signal: stop.signal,
       onProgress: meter.show,
     });
@@ -82,39 +67,52 @@ async function runLeague(orrery: Orrery, ids: readonly string[], flags: LeagueFl
 }
 
 /** The league that is named, or the one that the flags describe. */
-async function opened(orrery: Orrery, ids: readonly string[], flags: LeagueFlags): Promise<LeagueCard> {
+async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<LeagueCard> {
   const [id, more] = ids;
-  if (more !== undefined) throw new LeagueUsage(`league run takes one league, not "${more}" as well.`);
+  const games = fromOne(flags.games, "--games");
+  if (more !== undefined) throw new Usage(`league run takes one league, not "${more}" as well.`);
   if (id !== undefined) {
+    const other = PLANNED.find((flag) => flags[flag] !== undefined);
+    if (other)
+      throw new Usage(
+        `League ${id} was planned when it was begun: --${other} belongs to a new one. Leave the id or the flag out.`,
+      );
     const card = await orrery.leagues.card(id);
-    if (flags.games === undefined || flags.games <= card.games) return card;
+    if (games === undefined || games <= card.games) return card;
     const { world, config, seed, entrants, arms, paired, lineUp } = card;
-    return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, flags.games);
+    return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, games);
   }
-  if (flags.agents === undefined)
-    throw new LeagueUsage("league run needs --agents NAME=AGENT,…, or the id of a league.");
-  if (flags.world === undefined) throw new LeagueUsage("league run needs --world W.");
+  if (flags.agents === undefined) throw new Usage("league run needs --agents NAME=AGENT,…, or the id of a league.");
   const card = await orrery.leagues.open(
     {
-      world: flags.world,
-      config: flags.config ?? {},
+      world: flags.world ?? WORLD,
+      config: jsonOf(flags.config, "--config") ?? {},
       seed: flags.seed ?? "league",
       entrants: entrantsOf(flags.agents),
       arms: armsOf(flags.arms),
       paired: flags.paired ?? false,
       lineUp: flags.teams ? "teams" : "mixed",
     },
-    flags.games ?? GAMES,
+    games ?? GAMES,
   );
   say(`league ${card.id}`);
   return card;
 }
 
+function fromOne(text: string | undefined, flag: string): number | undefined {
+  const number = wholeNumber(text, flag);
+  if (number === 0) throw new Usage(`${flag} takes a whole number from 1 on.`);
+  return number;
+}
+
+/** Flags that say what a league is, so that they cannot come with one that there is. */
+const PLANNED = ["world", "config", "agents", "seed", "paired", "teams", "arms"] as const;
+
 /** `a=bot:detective,b@crew=bot:random` */
 function entrantsOf(text: string): Entrant[] {
   return text.split(",").map((part) => {
     const match = /^\s*([^=@,\s]+)(?:@([^=@,\s]+))?=(\S+)\s*$/.exec(part);
-    if (!match) throw new LeagueUsage(`"${part.trim()}" names no agent. Write NAME=AGENT, or NAME@SIDE=AGENT.`);
+    if (!match) throw new Usage(`"${part.trim()}" names no agent. Write NAME=AGENT, or NAME@SIDE=AGENT.`);
     const [, name, side, agent] = match;
     return { name: name!, agent: agent!, ...(side === undefined ? {} : { side }) };
   });
@@ -124,7 +122,7 @@ function armsOf(text: string | undefined): Arm[] {
   if (text === undefined) return ["off"];
   return text.split(",").map((part) => {
     const arm = ARMS.find((arm) => arm === part.trim());
-    if (!arm) throw new LeagueUsage(`--arms takes ${ARMS.join(", ")}, with commas between; not "${part.trim()}".`);
+    if (!arm) throw new Usage(`--arms takes ${ARMS.join(", ")}, with commas between; not "${part.trim()}".`);
     return arm;
   });
 }
@@ -168,8 +166,9 @@ const clock = (seconds: number): string => {
   return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`;
 };
 
-async function showTable(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+async function showTable(orrery: Orrery, words: readonly string[], flags: Flags): Promise<boolean> {
   const ids = words.length > 0 ? words : await newest(orrery);
+  if (flags.csv && flags.json) throw new Usage("A table is JSON or CSV: give one of --json and --csv.");
   const table = await orrery.leagues.table(ids);
   if (flags.csv) process.stdout.write(writeCsv(table));
   else answer(flags, table, () => tableText(table));
@@ -178,11 +177,11 @@ async function showTable(orrery: Orrery, words: readonly string[], flags: League
 
 async function newest(orrery: Orrery): Promise<string[]> {
   const all = [...(await orrery.leagues.list())].sort((a, b) => b.createdAt - a.createdAt);
-  if (!all[0]) throw new Fault("unknown_league", "There is no league yet. Start one: league run --world W --agents …");
+  if (!all[0]) throw new Fault("unknown_league", "There is no league yet. Start one: league run --agents NAME=AGENT,…");
   return [all[0].id];
 }
 
-async function showGames(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
+async function showGames(orrery: Orrery, words: readonly string[], flags: Flags): Promise<boolean> {
   const [id] = words.length > 0 ? words : await newest(orrery);
   for await (const game of orrery.leagues.games(id!)) {
     if (flags.json) record(game);
@@ -194,8 +193,8 @@ async function showGames(orrery: Orrery, words: readonly string[], flags: League
   return true;
 }
 
-async function showList(orrery: Orrery, words: readonly string[], flags: LeagueFlags): Promise<boolean> {
-  if (words.length > 0) throw new LeagueUsage(`Too many words: ${words.join(" ")}.`);
+async function showList(orrery: Orrery, words: readonly string[], flags: Flags): Promise<boolean> {
+  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}.`);
   const all = await orrery.leagues.list();
   answer(
     flags,
@@ -206,7 +205,7 @@ async function showList(orrery: Orrery, words: readonly string[], flags: LeagueF
           (card) =>
             `${card.id}  ${card.world.padEnd(16)} ${card.done} of ${totalOf(card)} games  ${card.entrants.map(({ name }) => name).join(", ")}`,
         )
-        .join("\n") || "There is no league yet. Start one: league run --world W --agents …",
+        .join("\n") || "There is no league yet. Start one: league run --agents NAME=AGENT,…",
   );
   return true;
 }
@@ -215,7 +214,7 @@ async function showList(orrery: Orrery, words: readonly string[], flags: LeagueF
 function tableText(table: LeagueTable): string {
   const [first] = table.sides;
   const lines = [
-    `${table.world}: ${table.games} games${table.unfinished > 0 ? `, ${table.unfinished} unfinished` : ""}${table.touched > 0 ? `, ${table.touched} changed by a god and left out` : ""}`,
+    `${table.world}: ${table.games} games${table.seeds < table.games ? ` of ${table.seeds} seeds, by which intervals count` : ""}${table.unfinished > 0 ? `, ${table.unfinished} unfinished` : ""}${table.touched > 0 ? `, ${table.touched} changed by a god and left out` : ""}`,
     `won by ${first}: ${percent(table.firstSideWins)}`,
   ];
   for (const side of table.sides) {
@@ -237,6 +236,7 @@ function tableText(table: LeagueTable): string {
       );
     }
   }
+  for (const side of table.sides) lines.push(...measuresText(table, side));
   if (table.games > 0 && !table.sidesApart)
     lines.push(
       "",
@@ -245,15 +245,60 @@ function tableText(table: LeagueTable): string {
   lines.push("", "From the first seat to the last, the share of wins changes by:");
   for (const [side, slope] of Object.entries(table.seatSlope)) lines.push(`  ${side}: ${points(slope)}`);
   const { heldOut } = table;
-  if (heldOut.games > 0 && heldOut.logLoss !== null && heldOut.baseLogLoss !== null)
+  if (heldOut.games > 0)
     lines.push(
       "",
-      `Games left out of the fit are predicted with a log loss of ${heldOut.logLoss.toFixed(4)}; by the bare share of wins it is ${heldOut.baseLogLoss.toFixed(4)}.`,
+      `Games left out of the fit are predicted with a log loss of ${plain(heldOut.logLoss)}; by the bare share of wins it is ${plain(heldOut.baseLogLoss)}.`,
     );
   const reasons = Object.entries(table.reasons).map(([reason, n]) => `${reason} ${n}`);
   if (reasons.length > 0) lines.push("", `Ended by: ${reasons.join(", ")}`);
   lines.push("", "All measures: --json or --csv.");
   return lines.join("\n");
+}
+
+/** What is shown of how they voted, lied, believed and what they cost; a column that nobody has is left out. */
+const MEASURES: readonly [title: string, of: (standing: Standing) => string | null][] = [
+  ["votes right", ({ measures }) => shareOf(measures["vote accuracy"])],
+  ["by chance", ({ measures }) => shareOf(measures["vote chance"])],
+  ["lies of claims", ({ measures }) => shareOf(measures["lies"])],
+  ["lies that lived", ({ measures }) => shareOf(measures["lies that lived"])],
+  ["lies noticed (½: none)", ({ liesNoticed }) => (liesNoticed.value === null ? null : plain(liesNoticed, 2))],
+  ["beliefs (Brier)", ({ beliefs }) => (beliefs["vote"] ? plain(beliefs["vote"].brier, 3) : null)],
+  ["by prior", ({ beliefs }) => (beliefs["vote"] ? plain(beliefs["vote"].priorBrier, 3) : null)],
+  ["asked a game", ({ measures }) => amountOf(measures["per game: asked"], 1)],
+  ["calls a game", ({ measures }) => amountOf(measures["per game: model calls"], 1)],
+  ["tokens a game", ({ measures }) => amountOf(measures["per game: tokens"], 0)],
+  ["dollars a game", ({ measures }) => amountOf(measures["per game: dollars"], 4)],
+];
+const shareOf = (figure: Figure | undefined): string | null =>
+  !figure || figure.value === null
+    ? null
+    : `${points100(figure.value)} %${figure.low === null || figure.high === null ? "" : ` (${points100(figure.low)} to ${points100(figure.high)})`}`;
+const points100 = (share: number): string => (Math.min(1, Math.max(0, share)) * 100).toFixed(0);
+const amountOf = (figure: Figure | undefined, digits: number): string | null => (figure ? plain(figure, digits) : null);
+
+function measuresText(table: LeagueTable, side: string): string[] {
+  const standings = table.standings.filter((standing) => standing.side === side);
+  const columns = MEASURES.map(([title, of]) => ({ title, cells: standings.map(of) })).filter(({ cells }) =>
+    cells.some((cell) => cell !== null),
+  );
+  if (columns.length === 0) return [];
+  const all = [{ title: side, cells: standings.map((standing) => nameOf(standing, table)) }, ...columns].map(
+    ({ title, cells }) => {
+      const texts = [title, ...cells.map((cell) => cell ?? "–")];
+      const wide = Math.max(...texts.map((text) => text.length));
+      return texts.map((text) => text.padEnd(wide));
+    },
+  );
+  return [
+    "",
+    ...all[0]!.map((_, row) =>
+      all
+        .map((column) => column[row])
+        .join("  ")
+        .trimEnd(),
+    ),
+  ];
 }
 
 const nameOf = ({ entrant, arm }: Standing, { standings }: LeagueTable): string =>
@@ -266,6 +311,12 @@ const percent = ({ value, low, high }: Figure): string =>
   value === null
     ? "unknown"
     : `${(value * 100).toFixed(1)} % (${(low! * 100).toFixed(1)} to ${(high! * 100).toFixed(1)})`;
+const plain = ({ value, low, high }: Figure, digits = 4): string =>
+  value === null
+    ? "unknown"
+    : low === null || high === null
+      ? value.toFixed(digits)
+      : `${value.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
 const points = ({ value, low, high }: Figure): string =>
   value === null || low === null || high === null
     ? "unknown"

@@ -1,12 +1,8 @@
 // How answers look: JSON for programs, plain text for people. Only answers go to stdout.
-let printed = false;
-
-/** Whether an answer has been given already. */
-export const answered = (): boolean => printed;
+import { proseWidth, wrapped } from "./terminal.ts";
 
 /** The one answer of a command. */
 export function answer(flags: { readonly json?: boolean | undefined }, value: unknown, words: () => string): void {
-  printed = true;
   process.stdout.write(`${flags.json ? JSON.stringify(value) : words()}\n`);
 }
 
@@ -22,7 +18,15 @@ export function say(text: string): void {
 
 /** A told turn, after the words that led to it. */
 export function prose(narration: string, rawText: string): void {
-  process.stdout.write(`${rawText === "" ? "" : `> ${rawText}\n`}${narration}\n\n`);
+  process.stdout.write(`${rawText === "" ? "" : `> ${rawText}\n`}${wrapped(narration, proseWidth())}\n\n`);
+}
+
+/** How something ended, for people: its ending, who won, or the value that says it. */
+export function ended(outcome: unknown): string {
+  const { ending, winner, draw } = (outcome ?? {}) as { ending?: unknown; winner?: unknown; draw?: unknown };
+  if (typeof ending === "string") return ending.replaceAll(/[-_]/g, " ");
+  if (typeof winner === "string") return `${winner} wins`;
+  return draw === true ? "a draw" : JSON.stringify(outcome);
 }
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,72 +1,131 @@
-// What the command line says of itself.
+// What the command line says of itself: all commands at a glance, one of them in full, and what was perhaps meant.
+import { nearest } from "@orrery/models/config";
+import { wrapped } from "./terminal.ts";
 
-const LINES: Readonly<Record<string, readonly [form: string, meaning: string]>> = {
-  worlds: ["worlds", "what can be started"],
-  world: [
-    "world check FILE [--tries N] | new NAME [FILE] | precedents <run>",
-    "judge a world of your own, begin one, or see what was ruled in a run",
+/** How each is written in full, and what it does; in the groups in which they are listed. */
+const GROUPS: readonly (readonly [
+  title: string,
+  commands: Readonly<Record<string, readonly [form: string, meaning: string]>>,
+])[] = [
+  [
+    "Play",
+    {
+      worlds: ["worlds", "what can be started"],
+      play: [
+        "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
+        "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
+      ],
+      new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
+      run: [
+        "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
+        "let bots, or models, play every seat to the end, or go on where a run stopped",
+      ],
+      league: [
+        "league run|table|games|list [<league>] [--world W] [--agents A=bot:X,…] [--games N] [--seed TEXT] [--csv]",
+        "play many games for ratings, or show them; the same words go on where they stopped",
+      ],
+      serve: [
+        "serve [--port N] [--host H] [--examples] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
+        "the web page and the HTTP interface; with examples, if there is no run yet",
+      ],
+      seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
+    },
   ],
-  new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
-  play: [
-    "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
-    "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
+  [
+    "Look",
+    {
+      runs: ["runs", "all runs"],
+      show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
+      log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
+      why: [
+        "why <run> <turn> | --of ENTITY[.ATTRIBUTE] [--at N] [--branch B]",
+        "why a turn came out as it did, or why a thing is as it is",
+      ],
+      knows: ["knows <run> <thing> [--as ACTOR] [--at N] [--branch B]", "who knows a thing, since when, and how"],
+      recall: [
+        "recall <run> --as ACTOR [--query TEXT] [--about THING] [--k N] [--at N] [--branch B]",
+        "what an actor remembers that matters, and why it was chosen",
+      ],
+      diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],
+      verify: ["verify [<run>]", "replay everything and check every hash"],
+      models: [
+        "models [NAME…] [--check]",
+        "the configured models: keys, servers, prices; with --check one small call each",
+      ],
+      calls: [
+        "calls <run> [--turn N] [--branch B]",
+        "what models were asked and said, with problems, tokens, cost and time",
+      ],
+    },
   ],
-  run: [
-    "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
-    "let bots, or models, play every seat to the end, or go on where a run stopped",
+  [
+    "Change",
+    {
+      branch: ["branch <run> --at N --name B [--from B] [--dice keep|fresh]", "another way from turn N on"],
+      rollback: ["rollback <run> --to N [--branch B]", "go back; what came after stays in the history"],
+      god: ["god <run> <action JSON> [--branch B]", "change the world from outside; recorded and undoable"],
+      undo: ["undo <run> <turn> [--branch B] [--as-if-never]", "take a turn back, or branch as if it had never been"],
+      reveal: ["reveal <run> [--branch B]", "open the seed of the dice and commit to a new one"],
+    },
   ],
-  models: [
-    "models [NAME…] [--check]",
-    "the configured models: keys, servers, prices; with --check one small call each",
+  [
+    "Keep",
+    {
+      world: [
+        "world check FILE [--tries N] | new NAME [FILE] | precedents <run>",
+        "judge a world of your own, begin one, or see what was ruled in a run",
+      ],
+      export: ["export <run> [--html FILE]", "the whole run as NDJSON on stdout, or as one page that opens from disk"],
+      import: ["import FILE|-", "take an exported run in"],
+      recording: ["recording <run> [--branch B]", "as NDJSON: what --replay plays again without any model"],
+      backup: ["backup FILE", "a whole copy of the database"],
+    },
   ],
-  calls: [
-    "calls <run> [--turn N] [--branch B]",
-    "what models were asked and said, with problems, tokens, cost and time",
-  ],
-  recording: ["recording <run> [--branch B]", "as NDJSON: what --replay plays again without any model"],
-  runs: ["runs", "all runs"],
-  show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
-  log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
-  why: [
-    "why <run> <turn> | --of ENTITY[.ATTRIBUTE] [--at N] [--branch B]",
-    "why a turn came out as it did, or why a thing is as it is",
-  ],
-  recall: [
-    "recall <run> --as ACTOR [--query TEXT] [--about THING] [--k N] [--at N] [--branch B]",
-    "what an actor remembers that matters, and why it was chosen",
-  ],
-  knows: ["knows <run> <thing> [--as ACTOR] [--at N] [--branch B]", "who knows a thing, since when, and how"],
-  branch: ["branch <run> --at N --name B [--from B] [--dice keep|fresh]", "another way from turn N on"],
-  rollback: ["rollback <run> --to N [--branch B]", "go back; what came after stays in the history"],
-  diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],
-  god: ["god <run> <action JSON> [--branch B]", "change the world from outside; recorded and undoable"],
-  undo: ["undo <run> <turn> [--branch B] [--as-if-never]", "take a turn back, or branch as if it had never been"],
-  verify: ["verify [<run>]", "replay everything and check every hash"],
-  reveal: ["reveal <run> [--branch B]", "open the seed of the dice and commit to a new one"],
-  export: ["export <run> [--html FILE]", "the whole run as NDJSON on stdout, or as one page that opens from disk"],
-  import: ["import FILE|-", "take an exported run in"],
-  backup: ["backup FILE", "a whole copy of the database"],
-  seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
-  league: [
-    "league run|table|games|list [<league>] [--world W] [--agents A=bot:X,…] [--games N] [--seed TEXT] [--csv]",
-    "play many games for ratings, or show them; the same words go on where they stopped",
-  ],
-  serve: [
-    "serve [--port N] [--host H] [--examples] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
-    "the web page and the HTTP interface; with examples, if there is no run yet",
-  ],
-};
+];
+const LINES = new Map(GROUPS.flatMap(([, commands]) => Object.entries(commands)));
+const CALL = "npm run --silent orrery --";
 
-/** Help for one command, or for all. */
+/** Help for one command, or for all; no line is longer than a terminal usually is wide. */
 export function usage(command: string | undefined): string {
-  const one = command !== undefined && Object.hasOwn(LINES, command) ? LINES[command] : undefined;
-  if (one) return `npm run --silent orrery -- ${one[0]}\n  ${one[1]}\n\n${COMMON}`;
-  const wide = Math.max(...Object.values(LINES).map(([form]) => form.length));
-  const list = Object.values(LINES).map(([form, meaning]) => `  ${form.padEnd(wide)}  ${meaning}`);
-  return `npm run --silent orrery -- <command>\n\n${list.join("\n")}\n\n${COMMON}`;
+  const one = command === undefined ? undefined : LINES.get(command);
+  if (one) return `${form(one[0])}\n${wrapped(`  ${one[1]}`, WIDE)}\n\n${COMMON}`;
+  const long = Math.max(...[...LINES.keys()].map((name) => name.length));
+  const groups = GROUPS.map(([title, commands]) =>
+    [
+      title,
+      ...Object.entries(commands).map(([name, [, meaning]]) => hanging(`  ${name.padEnd(long)}  `, meaning)),
+    ].join("\n"),
+  );
+  return `${CALL} <command>\n\n${groups.join("\n\n")}\n\n${hanging("  ", "`help <command>` says how one is written. To begin: play house/cottage")}\n\n${COMMON}`;
 }
 
-const COMMON = `  LINEUP      who plays which seat: x=model:NAME,o=person,*=bot:random (models are named in orrery.config.json)
+/** How one command is written, for whoever wrote it otherwise. */
+export const shortUsage = (command: string): string => {
+  const one = LINES.get(command);
+  return one ? `${form(one[0])}\n` : "";
+};
+
+/** "Did you mean …?", or where to find what there is. */
+export function orNearest(word: string, words: readonly string[]): string {
+  const near = nearest(word, words);
+  return near === null ? `${CALL} help lists what there is.` : `Did you mean "${near}"? ${CALL} help lists them all.`;
+}
+
+const WIDE = 80;
+const form = (text: string): string => hanging(`${CALL} `, text, "    ");
+function hanging(head: string, text: string, indent = " ".repeat(head.length)): string {
+  const [first = "", ...rest] = wrapped(text, WIDE - head.length).split("\n");
+  return [
+    head + first,
+    ...wrapped(rest.join(" "), WIDE - indent.length)
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => indent + line),
+  ].join("\n");
+}
+
+const COMMON = `  LINEUP      who plays which seat: x=model:NAME,o=person,*=bot:random
+              (models are named in orrery.config.json)
   --budget    what models may use: calls=50,tokens=200000,money=0.5
   --mode      record (calls are kept with the run; the default), cache, or live
   --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Problem } from "@orrery/kernel";
 import { checkHouse, Fault, precedentsOf, starterWorld, worldText } from "@orrery/runtime";
-import { type Flags, Usage, withOrrery } from "./commands.ts";
+import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
+import { type Flags, Usage, wholeNumber } from "./words.ts";
 
 /** Acts that are tried to find out whether a world can be won; about as many milliseconds. */
 const TRIES = 4_000;
@@ -26,8 +27,7 @@ export async function world(words: readonly string[], flags: Flags): Promise<boo
 async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   const [file, ...more] = words;
   if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE.");
-  const tries = flags.tries === undefined ? TRIES : Number(flags.tries);
-  if (!Number.isSafeInteger(tries) || tries < 0) throw new Usage("--tries is a whole number.");
+  const tries = wholeNumber(flags.tries, "--tries") ?? TRIES;
   const checked = checkHouse(worldText(file), { tries });
   const { ok } = checked;
   const verdict = checked.ok

@@ -1,4 +1,4 @@
-// The command line as its users meet it: real processes, a real file, exit codes, and stdout that holds the answer alone.
+// The command line as its users meet it: a real file, exit codes, stdout that holds the answer alone; and as a process.
 import assert from "node:assert/strict";
 import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import {
@@ -16,37 +16,35 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Readable, Writable } from "node:stream";
 import { after, describe, it } from "node:test";
+import { Thread } from "./thread.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orrery-cli-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const main = resolve(import.meta.dirname, "../src/main.ts");
 const db = join(folder, "orrery.db");
+const thread = new Thread();
 const TICTACTOE = ["5", "1", "9", "nonsense words here", "2"];
 
 interface Done {
-  readonly code: number | null;
+  readonly code: number;
   readonly out: string;
   readonly err: string;
   readonly json: unknown;
   readonly lines: readonly Record<string, unknown>[];
 }
 function orrery(words: readonly string[], input = "", file = db): Done {
-  const done = spawnSync(process.execPath, [main, ...words], {
-    input,
-    encoding: "utf8",
-    env: { ...process.env, ORRERY_DB: file, NODE_COMPILE_CACHE: join(tmpdir(), "orrery-compile-cache") },
-  });
+  const { code, out, err } = thread.do(words, input, { ORRERY_DB: file });
   const lines = () =>
-    done.stdout
+    out
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
-    code: done.status,
-    out: done.stdout,
-    err: done.stderr,
+    code,
+    out,
+    err,
     get json() {
-      return JSON.parse(done.stdout);
+      return JSON.parse(out);
     },
     get lines() {
       return lines();
@@ -256,6 +254,28 @@ describe("orrery", () => {
     handle.close();
     const refused = orrery(["runs", "--db", newer]);
     assert.deepEqual([refused.code, /newer/.test(refused.err)], [1, true]);
+  });
+
+  it("ends as a process with the same codes, answers and remarks", () => {
+    const bad = join(folder, "letter.db");
+    writeFileSync(bad, "this is a letter, not a database, and it is long enough to be looked at as one");
+    for (const [words, input, file, code] of [
+      [["play", start(), "--script", "-", "--json"], "5\n1\n", db, 0],
+      [["show", "r0"], "", db, 1],
+      [["play", "tictactoe", "--sead", "x"], "", db, 2],
+      [["runs"], "", bad, 3],
+    ] as const) {
+      const env = { ...process.env, ORRERY_DB: file };
+      const done = spawnSync(process.execPath, [main, ...words], { input, encoding: "utf8", env });
+      assert.equal(done.status, code, done.stderr);
+      const told = done.stdout.split("\n").filter(Boolean);
+      if (code === 0)
+        assert.deepEqual(
+          told.map((line) => JSON.parse(line)),
+          orrery(["log", words[1]!, "--json"]).lines,
+        );
+      else assert.deepEqual([done.stdout, done.stderr], ["", orrery(words, input, file).err]);
+    }
   });
 
   it("keeps every turn when two processes play one run", async () => {

@@ -1,26 +1,15 @@
-// The command `league` as its users meet it: real processes on a real file.
+// The command `league` as its users meet it, on a real file.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, it } from "node:test";
+import { Thread } from "./thread.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "orrery-league-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-const main = resolve(import.meta.dirname, "../src/main.ts");
-
-function league(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, "league", ...words], {
-    encoding: "utf8",
-    env: {
-      ...process.env,
-      ORRERY_DB: join(folder, "o.db"),
-      NODE_COMPILE_CACHE: join(tmpdir(), "orrery-compile-cache"),
-    },
-  });
-  return { code: status, out: stdout, err: stderr };
-}
+const thread = new Thread();
+const league = (...words: string[]) => thread.do(["league", ...words], "", { ORRERY_DB: join(folder, "o.db") });
 const PLAY = ["run", "--world", "tictactoe", "--agents", "ann=bot:first,ben=bot:random", "--seed", "s"];
 
 it("plays a league, goes on with it, and shows its table as text, JSON and CSV", () => {
@@ -47,12 +36,38 @@ it("plays a league, goes on with it, and shows its table as text, JSON and CSV",
   assert.match(league("list").out, /10 of 10 games {2}ann, ben/);
 });
 
+it("plays the station unless told otherwise, and its table says how they voted, lied and believed", () => {
+  const few = JSON.stringify({
+    seats: ["red", "blue", "green", "pink"].map((id) => ({ id })),
+    settings: { limitMs: 60_000 },
+  });
+  const agents = "ann=bot:liar,ben=bot:detective";
+  const played = league("run", "--agents", agents, "--games", "4", "--seed", "liars", "--config", few, "--json");
+  assert.equal(played.code, 0, played.err);
+  assert.equal(JSON.parse(played.out).world, "glassbox");
+  const { out } = league("table", JSON.parse(played.out).id);
+  assert.match(out, /\nimpostors +.*lies of claims.*asked a game\n(ann|ben) .*\d\.\d \(/);
+  assert.match(out, /\ncrew +.*beliefs \(Brier\) +by prior +asked a game\n/);
+  assert.doesNotMatch(out, /dollars|tokens/);
+});
+
 it("says what is wrong with words and plans", () => {
   for (const [words, code, said] of [
     [[], 2, /league takes run, table, games or list/],
     [["fly"], 2, /not "fly"/],
     [["run"], 2, /needs --agents/],
-    [["run", "--agents", "a=bot:first"], 2, /needs --world/],
+    [["run", "--agents", "a=bot:first", "--games", "0"], 2, /--games takes a whole number from 1 on/],
+    [["run", "--agents", "a=bot:first", "--concurrency", "0"], 2, /--concurrency takes a whole number from 1 on/],
+    [["run", "--agents", "a=bot:first", "--budget", "cats=1", "--games", "2"], 2, /budget "cats=1"/],
+    [["run", "l123", "--agents", "a=bot:first"], 2, /--agents belongs to a new one/],
+    [["run", "l123", "--teams"], 2, /--teams belongs to a new one/],
+    [["run", "--agents", "a=bot"], 2, /"a=bot": which bot/],
+    [
+      ["run", "--agents", "a=bot:first", "--config", '{"settings":{"commonTasks":0,"longTasks":0,"shortTasks":0}}'],
+      2,
+      /^this game does not hold together: there must be a task to do/,
+    ],
+    [["table", "--json", "--csv"], 2, /one of --json and --csv/],
     [["run", "--world", "tictactoe", "--agents", "bot:first"], 2, /NAME=AGENT/],
     [
       ["run", "--world", "tictactoe", "--agents", "a=bot:first", "--arms", "sideways"],

@@ -1,45 +1,24 @@
-// Models from the command line, as real processes against a fake provider: a game, its recording, its replay, and clear errors.
+// Models from the command line, against a fake provider: a game, its recording, its replay, and clear errors.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { babble } from "@orrery/models";
 import { FakeProvider } from "@orrery/models/testing";
+import { type Done, Thread } from "./thread.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 const folder = mkdtempSync(join(tmpdir(), "orrery-cli-models-"));
-const main = resolve(import.meta.dirname, "../src/main.ts");
+const thread = new Thread();
 const fake = new FakeProvider({
   answer: (seen, n) => (n % 4 === 3 ? { text: "Let me think." } : { json: babble(seen.schema, String(n)) }),
 });
 
-interface Done {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 function orrery(words: readonly string[], { cwd = folder, key = KEY, input = "" } = {}): Promise<Done> {
-  const child = spawn(process.execPath, [main, ...words], {
-    cwd,
-    env: {
-      ...process.env,
-      ORRERY_DB: join(folder, "o.db"),
-      TEST_KEY: key,
-      ORRERY_MODEL: "",
-      NODE_COMPILE_CACHE: join(tmpdir(), "orrery-compile-cache"),
-    },
-  });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  child.stdin.end(input);
-  return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
+  // A thread stands where its process does.
+  process.chdir(cwd);
+  return thread.doing(words, input, { ORRERY_DB: join(folder, "o.db"), TEST_KEY: key, ORRERY_MODEL: "" });
 }
 
 describe("models on the command line", () => {
@@ -53,6 +32,7 @@ describe("models on the command line", () => {
   });
   after(async () => {
     await fake.stop();
+    process.chdir(tmpdir());
     rmSync(folder, { recursive: true, force: true });
   });
 

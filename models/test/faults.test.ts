@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { FAMILIES, type Family, type Model, REASONS, type Reason, type Reply } from "./exports.ts";
-import { conversation, fakeProvider, GOOD, good, portAt, turn } from "./rig.ts";
+import { conversation, fakeProvider, GOOD, good, hourglass, portAt, TIMEOUT_MS, turn } from "./rig.ts";
 
 const fake = fakeProvider();
+const ASKED_MS = 150;
+const glass = hourglass(TIMEOUT_MS, ASKED_MS);
 
 interface Case {
   readonly name: string;
@@ -196,7 +198,7 @@ const CASES: readonly Case[] = [
     replies: () => [{ hang: true }, { hang: true }],
     want: "timed_out",
     requests: 2,
-    model: { timeoutMs: 80, retry: { retries: 1, pauseMs: 1, maxPauseMs: 10 } },
+    model: { retry: { retries: 1, pauseMs: 1, maxPauseMs: 10 } },
   },
 ];
 
@@ -204,6 +206,7 @@ for (const { name, replies, want, requests, repairs = 2, model = {}, families = 
   for (const family of families)
     it(`[M6]${requests === 1 ? "[M42]" : "[M40]"} ${name} (${family}): ${want}`, async () => {
       fake.push(...replies(family));
+      fake.onStill = () => void glass.turn();
       const result = await portAt(fake, family, model).generateTurn(conversation(), turn("vote", { repairs }));
       assert.equal(result.ok ? "ok" : result.reason, want, JSON.stringify(result, null, 1));
       assert.equal(fake.seen.length, requests);
@@ -214,12 +217,12 @@ for (const { name, replies, want, requests, repairs = 2, model = {}, families = 
 describe("silence", () => {
   it("[M43] gets one more chance and no more, and both tries are counted", async () => {
     fake.answerWith(() => ({ hang: true }));
-    const result = await portAt(fake, "openai", { timeoutMs: 60 }).generateTurn(conversation(), turn("vote"));
+    fake.onStill = () => void glass.turn();
+    const result = await portAt(fake, "openai").generateTurn(conversation(), turn("vote"));
     assert.ok(!result.ok);
     assert.equal(result.reason, "timed_out");
     assert.equal(fake.seen.length, 2);
     const once = await portAt(fake, "openai", {
-      timeoutMs: 60,
       retry: { retries: 0, pauseMs: 1, maxPauseMs: 1 },
     }).generateTurn(conversation(), turn("vote"));
     assert.equal(result.usage.input, 2 * once.usage.input);
@@ -243,12 +246,14 @@ describe("waiting", () => {
     ];
     for (const [family, reply] of asked) {
       fake.push(reply, fine(family));
-      const begun = performance.now();
-      const result = await portAt(fake, family).generateTurn(conversation(), turn("vote"));
-      const took = performance.now() - begun;
+      const asking = portAt(fake, family).generateTurn(conversation(), turn("vote"));
+      await glass.waiting(ASKED_MS);
+      assert.equal(fake.seen.length, 1, "nothing is sent while it waits");
+      assert.deepEqual(glass.turn(), [ASKED_MS], family);
+      const result = await asking;
       assert.ok(result.ok);
-      assert.deepEqual(result.attempts[0]!.outcome.waits, [{ code: "rate_limited", ms: 150 }]);
-      assert.ok(took >= 145 && took < 1500, `${family}: ${took} ms`);
+      assert.deepEqual(result.attempts[0]!.outcome.waits, [{ code: "rate_limited", ms: ASKED_MS }]);
+      fake.reset();
     }
   });
 

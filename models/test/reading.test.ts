@@ -77,7 +77,8 @@ describe("finding the answer", () => {
   });
 
   it("[M24] reading ends soon whatever is said", () => {
-    const begun = performance.now();
+    const used = () => process.threadCpuUsage().user / 1000;
+    const begun = used();
     for (const said of [
       "{".repeat(200_000),
       '{"a":'.repeat(40_000),
@@ -89,7 +90,7 @@ describe("finding the answer", () => {
       "'{".repeat(100_000),
     ])
       assert.notEqual(codeOf(said), "ok");
-    assert.ok(performance.now() - begun < 4000, `${performance.now() - begun} ms`);
+    assert.ok(used() - begun < 4000, `${used() - begun} ms of the processor`);
   });
 
   it("[M24] never throws, and never lets through what the schema refuses", () => {

@@ -1,7 +1,9 @@
 // What the tests of models share: a fake server, ports at it, a schema that has a bit of everything.
-import { after, before, beforeEach } from "node:test";
 import Type from "typebox";
-import { FakeProvider } from "../testing/index.ts";
+import { type FakeProvider, SILENCE_MS, TIMEOUT_MS } from "../testing/index.ts";
+
+export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "../testing/index.ts";
+
 import {
   createPort,
   type Family,
@@ -24,15 +26,6 @@ import {
 /** Of no known make, so that only its being the key can give it away. */
 export const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 
-/** A fake server for all tests of a file, emptied before each. */
-export function fakeProvider(): FakeProvider {
-  const fake = new FakeProvider();
-  before(() => fake.start());
-  after(() => fake.stop());
-  beforeEach(() => fake.reset());
-  return fake;
-}
-
 /** Names that the SDK's tables know, so that each behaves as its kind does. */
 const IDS: Readonly<Record<Family, string>> = {
   openai: "gpt-4.1-mini",
@@ -47,8 +40,9 @@ export function modelAt(fake: FakeProvider, family: Family, given: Partial<Model
     id: IDS[family],
     name: `${family}-test`,
     url: fake.url(family),
-    timeoutMs: 3000,
-    silenceMs: 1000,
+    // Nothing here waits for these to run out, however busy the machine: whoever tests a limit turns it.
+    timeoutMs: TIMEOUT_MS,
+    silenceMs: SILENCE_MS,
     retry: { retries: 3, pauseMs: 2, maxPauseMs: 400 },
     stream: false,
     ...given,

@@ -45,6 +45,8 @@ export class FakeProvider {
   /** Requests whose caller hung up before the answer was complete. */
   abandoned = 0;
   quirks: Quirks;
+  /** Told when a request has been read that gets nothing more: one that hangs, or a stream that falls silent. */
+  onStill: () => void = () => {};
   #answer: Answerer | null;
   readonly #queue: (Reply | Answerer)[] = [];
   readonly #server = http.createServer((request, response) => void this.#take(request, response));
@@ -94,6 +96,7 @@ export class FakeProvider {
     this.#queue.length = 0;
     this.quirks = {};
     this.#answer = null;
+    this.onStill = () => {};
     this.inFlight = 0;
     this.mostInFlight = 0;
     this.abandoned = 0;
@@ -104,6 +107,11 @@ export class FakeProvider {
   async idle(): Promise<void> {
     do await new Promise((resolve) => setTimeout(resolve, 20));
     while (this.inFlight > 0);
+  }
+
+  /** When so many requests have been read since the last reset. */
+  async got(count: number): Promise<void> {
+    while (this.seen.length < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** From now on no earlier response can be chained to. */
@@ -205,7 +213,7 @@ export class FakeProvider {
   }
 
   async #reply(seen: Seen, reply: Reply, response: http.ServerResponse): Promise<void> {
-    if (reply.hang) return;
+    if (reply.hang) return this.onStill();
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
     const protocol = PROTOCOLS[seen.family];
     if (reply.body !== undefined) return this.#send(response, reply.status ?? 200, reply.body, reply.headers);
@@ -240,7 +248,7 @@ export class FakeProvider {
     response.writeHead(200, { "content-type": "text/event-stream", ...reply.headers });
     for (const event of events.before) response.write(event);
     for (const [i, event] of events.pieces.entries()) {
-      if (i === hangAfter) return;
+      if (i === hangAfter) return this.onStill();
       if (i === cutAfter) return void response.destroy();
       if (i === endAfter) return void response.end();
       if (i === errorAfter) return void response.end(events.failure);

@@ -1,6 +1,8 @@
 // What other packages' tests use of models: the fake servers, and the report on repeated prefixes.
+export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "./around.ts";
 export { type Broken, brokenAnswers } from "./broken.ts";
 export { type Answerer, type FakeOptions, FakeProvider, type Quirks } from "./fake-provider.ts";
+export type { Hourglass } from "./hourglass.ts";
 export { type PrefixOptions, type PrefixReport, prefixReports, prefixTable } from "./prefix-report.ts";
 export { FAMILIES, type Family, type Figures, type Reply, type Seen } from "./reply.ts";
 export { TAPE_CHECKS } from "./tape-conformance.ts";

@@ -49,10 +49,10 @@ export const GameCards = Type.Array(
 const Belief = Type.Object(
   {
     n: Type.Integer(),
-    logLoss: OrNull,
-    brier: OrNull,
-    priorBrier: OrNull,
-    auroc: OrNull,
+    logLoss: Figure,
+    brier: Figure,
+    priorBrier: Figure,
+    auroc: Figure,
     curve: Type.Array(Type.Object({ thought: Type.Number(), happened: Type.Number(), n: Type.Integer() }, closed)),
   },
   closed,
@@ -71,12 +71,12 @@ const Standing = Type.Object(
     ]),
     measures: Figures,
     beliefs: Type.Record(Type.String(), Belief),
-    liesNoticed: OrNull,
+    liesNoticed: Figure,
   },
   { ...closed, title: "Standing" },
 );
 const Meeting = Type.Object(
-  { first: Type.String(), second: Type.String(), games: Type.Integer(), wins: Figure, predicted: Type.Number() },
+  { first: Type.String(), second: Type.String(), games: Type.Integer(), wins: Figure, predicted: Figure },
   { ...closed, title: "HeadToHead" },
 );
 
@@ -86,6 +86,7 @@ export const LeagueTable = Type.Object(
     world: Type.String(),
     sides: Type.Array(Type.String()),
     games: Type.Integer(),
+    seeds: Type.Integer(),
     unfinished: Type.Integer(),
     touched: Type.Integer(),
     firstSideWins: Figure,
@@ -98,7 +99,7 @@ export const LeagueTable = Type.Object(
     reasons: Type.Record(Type.String(), Type.Integer()),
     perGame: Figures,
     heldOut: Type.Object(
-      { games: Type.Integer(), logLoss: OrNull, baseLogLoss: OrNull, brier: OrNull, baseBrier: OrNull },
+      { games: Type.Integer(), logLoss: Figure, baseLogLoss: Figure, brier: Figure, baseBrier: Figure },
       closed,
     ),
   },

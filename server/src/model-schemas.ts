@@ -62,18 +62,19 @@ export const Sitting = Type.Object(
   { ...closed, title: "Sitting", description: "Agents at work on one branch of a run." },
 );
 export const Sittings = Type.Array(Sitting);
-export const SittingBody = Type.Object(
-  {
-    agents: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
-    branch: Type.Optional(Name),
-    budget: Type.Optional(Ceiling),
-    replay: Type.Optional(
-      Type.Object(
-        { run: Name, branch: Type.Optional(Name) },
-        { ...closed, description: "Answers come from that run's calls, and no model is asked." },
-      ),
+/** How agents are to play. */
+export const PlayFields = {
+  agents: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  budget: Type.Optional(Ceiling),
+  replay: Type.Optional(
+    Type.Object(
+      { run: Name, branch: Type.Optional(Name) },
+      { ...closed, description: "Answers come from that run's calls, and no model is asked." },
     ),
-  },
+  ),
+} as const;
+export const SittingBody = Type.Object(
+  { ...PlayFields, branch: Type.Optional(Name) },
   { ...closed, description: "`agents` may be left out where the server was started with some." },
 );
 export const StopBody = Type.Object({ branch: Type.Optional(Name) }, closed);

@@ -147,17 +147,25 @@ export const ROUTES: readonly Route[] = [
     method: "POST",
     path: "/api/runs",
     name: "startRun",
-    summary: "Starts a run.",
+    summary: "Starts a run, and its agents where there are some.",
     who: "owner",
     query: schema.NoQuery,
     body: schema.StartBody,
     answers: { 201: { description: "Started, with its opening as turn 0.", schema: schema.Started } },
-    problems: [400, 404],
-    async handle({ orrery, body }) {
-      const { run, head } = await orrery.createRun(body);
+    problems: [400, 404, 409],
+    async handle({ orrery, sittings, body: { agents, budget, replay, ...start } }) {
+      if (agents === undefined && (budget ?? replay) !== undefined)
+        throw new Refused(
+          400,
+          "bad_agents",
+          "A budget and a replay are for agents: say who plays, such as *=bot:random.",
+        );
+      const play = agents === undefined ? undefined : { agents, ...(replay ? { replay } : {}) };
+      const { run, head } = await orrery.createRun({ ...start, play });
+      const sitting = agents === undefined ? {} : { sitting: await sittings.start(run, { agents, budget, replay }) };
       return {
         status: 201,
-        body: { id: run, run, head },
+        body: { id: run, run, head, ...sitting },
         headers: { location: `/api/runs/${encodeURIComponent(run)}` },
       };
     },
@@ -427,7 +435,7 @@ export const ROUTES: readonly Route[] = [
     body: schema.UndoBody,
     answers: { 200: { description: "What was done about it.", schema: schema.Undone } },
     problems: [400, 404, 409],
-    handle: async ({ orrery, params, body: { turn, ...how } }) => ok(await orrery.undo(params.id, turn, how)),
+    handle: async ({ orrery, params, body: { turn, ...how } }) => ok(await orrery.undo(params.id, `${turn}`, how)),
   }),
   route({
     method: "GET",

@@ -1,5 +1,6 @@
 // The shapes of everything that crosses HTTP, as JSON Schema and as types in one. A schema with a title becomes a component.
 import { ActionSchema, type Static, type TSchema, Type, WAYS } from "@orrery/kernel";
+import { PlayFields, Sitting } from "./model-schemas.ts";
 
 const closed = { additionalProperties: false } as const;
 const Turn = Type.Integer({ minimum: 0, description: "Depth on its line; 0 is the opening. A seat counts its own." });
@@ -127,7 +128,12 @@ export const RunCards = Type.Array(
   ),
 );
 export const Started = Type.Object(
-  { id: Type.String(), run: Type.String(), head: Head },
+  {
+    id: Type.String(),
+    run: Type.String(),
+    head: Head,
+    sitting: Type.Optional(Sitting),
+  },
   { ...closed, title: "Started" },
 );
 
@@ -396,8 +402,13 @@ export const StartBody = Type.Object(
     world: Type.String({ minLength: 1, maxLength: 4096 }),
     config: Type.Optional(Type.Unknown({ description: "Judged by the world's own contract." })),
     seed: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: "Makes the dice public." })),
+    ...PlayFields,
   },
-  closed,
+  {
+    ...closed,
+    description:
+      "With `agents` they begin to play at once, as by `POST /api/runs/{id}/agents`. They are judged before the run is there: what cannot be played is not begun.",
+  },
 );
 export const TurnBody = Type.Object(
   {
@@ -428,8 +439,13 @@ export const GodBody = Type.Object(
   },
   closed,
 );
+/** A turn by its number, or by its id. */
 export const UndoBody = Type.Object(
-  { turn: Id, branch: Type.Optional(BranchName), asIfNever: Type.Optional(Type.Boolean()) },
+  {
+    turn: Type.Union([Type.Integer({ minimum: 0 }), Id]),
+    branch: Type.Optional(BranchName),
+    asIfNever: Type.Optional(Type.Boolean()),
+  },
   closed,
 );
 export const SeatBody = Type.Object({ actor: Id }, closed);
@@ -449,7 +465,11 @@ export const LogQuery = Type.Object(
 );
 export const StreamQuery = Type.Object(
   { branch: Branch, as: As, after: Type.Optional(Id) },
-  { ...closed, description: "`after` does what the header Last-Event-ID does, which wins over it." },
+  {
+    ...closed,
+    description:
+      "A turn's id, as the stream gave it; to the owner also a turn's number. The header Last-Event-ID wins over it.",
+  },
 );
 const Called = Type.String({ minLength: 1, maxLength: 400, description: "An id or a name." });
 export const RecallQuery = Type.Object(

@@ -74,7 +74,7 @@ describe("a request that cannot be carried out", () => {
       ["rollback", { to: "0" }],
       ["rollback", {}],
       ["god", {}],
-      ["undo", { turn: 1 }],
+      ["undo", { turn: true }],
       ["undo", { turn: "1", asIfNever: "yes" }],
       ["seats", {}],
       ["reveal", { branch: 4 }],

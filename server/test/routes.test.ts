@@ -171,10 +171,11 @@ describe("every endpoint", () => {
     assert.equal(undone.status, 200);
     assert.equal(undone.body.kind, "amended");
     assert.equal((await at.ask("GET", `/api/runs/${run}`)).body.view.cells[0], null);
-    assert.equal(
-      (await at.ask("POST", `/api/runs/${run}/undo`, { turn: undone.body.line.id })).body.kind,
-      "moved_back",
-    );
+    const number = undone.body.line.turn;
+    assert.equal((await at.ask("POST", `/api/runs/${run}/undo`, { turn: number })).body.kind, "moved_back");
+    assert.equal((await at.ask("POST", `/api/runs/${run}/undo`, { turn: `${number - 1}` })).body.kind, "moved_back");
+    assert.equal((await at.ask("POST", `/api/runs/${run}/undo`, { turn: true })).status, 400);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/undo`, { turn: 9 })).status, 404);
   });
 
   it("verifies and reveals", async () => {

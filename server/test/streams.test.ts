@@ -5,7 +5,7 @@ import { after, before, describe, it } from "node:test";
 import type { Orrery } from "@orrery/runtime";
 import { listen } from "../src/index.ts";
 import { openStreams } from "../src/streams.ts";
-import { openFixture, place, yes } from "./support.ts";
+import { openFixture, place, until, yes } from "./support.ts";
 
 interface Event {
   readonly id: string;
@@ -13,16 +13,17 @@ interface Event {
   // biome-ignore lint/suspicious/noExplicitAny: whatever was sent, to be held against what was expected
   readonly data: any;
 }
+/** Acts once the stream has begun; `heard` waits until so much of its text has come. */
+type Act = (heard: (what: RegExp) => Promise<void>) => Promise<unknown> | undefined;
 /** Follows until `count` events have come, then hangs up. `text` is all that was received. */
-async function follow(url: string, count: number, headers: Record<string, string> = {}, act?: () => Promise<unknown>) {
+async function follow(url: string, count: number, headers: Record<string, string> = {}, act?: Act) {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(new Error(`only ${events.length} of ${count} events came`)), 10_000);
   const events: Event[] = [];
   const response = await fetch(url, { headers, signal: stop.signal });
   let text = "";
   try {
     if (response.status !== 200) return { response, events, text };
-    await act?.();
+    const acting = act?.((what) => until(() => what.test(text), `${what} of ${count} events`));
     const decoder = new TextDecoder();
     let rest = "";
     for await (const chunk of response.body!) {
@@ -39,9 +40,9 @@ async function follow(url: string, count: number, headers: Record<string, string
       }
       if (events.length >= count) break;
     }
+    await acting;
     return { response, events, text };
   } finally {
-    clearTimeout(timer);
     stop.abort();
   }
 }
@@ -67,8 +68,8 @@ describe("the stream", () => {
 
   it("sends each turn once, as the log has it, with its headers and its heartbeat", async () => {
     const run = await start();
-    const { response, events, text } = await follow(`${server.url}/api/runs/${run}/stream`, 2, {}, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 120));
+    const { response, events, text } = await follow(`${server.url}/api/runs/${run}/stream`, 2, {}, async (heard) => {
+      await heard(/\n:\n\n:\n\n/);
       await put(run, "x", 4);
       await put(run, "o", 4);
     });
@@ -76,7 +77,7 @@ describe("the stream", () => {
     assert.equal(response.headers.get("cache-control"), "no-store");
     assert.equal(response.headers.get("x-accel-buffering"), "no");
     assert.equal(response.headers.get("x-content-type-options"), "nosniff");
-    assert.match(text, /\n:\n\n:\n\n/);
+    assert.match(text, /\n:\n\n:\n\n/, "a heartbeat, and another");
     const log = await Array.fromAsync(orrery.log(run));
     assert.deepEqual(
       events.map(({ data }) => data),
@@ -89,7 +90,7 @@ describe("the stream", () => {
     assert.equal(events[1]!.data.validation[0].success, false);
   });
 
-  it("goes on after any id that it gave: from memory, from the history, by header and by query", async () => {
+  it("goes on after any id that it gave: from memory, from the history, by header and by query, and after a number", async () => {
     const run = await start();
     for (const [i, cell] of [4, 0, 8, 2, 6].entries()) await put(run, i % 2 ? "o" : "x", cell);
     const log = await Array.fromAsync(orrery.log(run, { from: 0 }));
@@ -101,11 +102,13 @@ describe("the stream", () => {
         log.slice(at + 1).map(({ id }) => id),
       );
     }
-    const { events } = await follow(`${url}?after=${log[3]!.id}`, 2);
-    assert.deepEqual(
-      events.map(({ id }) => id),
-      log.slice(4).map(({ id }) => id),
-    );
+    for (const after of [log[3]!.id, "3"]) {
+      const { events } = await follow(`${url}?after=${after}`, 2);
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        log.slice(4).map(({ id }) => id),
+      );
+    }
   });
 
   it("loses and doubles nothing, however often the line is cut while turns come", async () => {
@@ -178,11 +181,12 @@ describe("the stream", () => {
     const run = await start("ballot");
     const url = `${server.url}/api/runs/${run}/stream`;
     const note = { actorId: "ann", type: "note", metadata: { text: "plums" } };
-    const both = async (who: string, count: number, act?: () => Promise<unknown>) =>
+    const both = async (who: string, count: number, act: Act) =>
       follow(url, count, { authorization: `Bearer ${await orrery.invite(run, who)}` }, act);
-    const ann = both("ann", 2);
+    const annIsThere = Promise.withResolvers<void>();
+    const ann = both("ann", 2, async () => annIsThere.resolve());
     const ben = both("ben", 1, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await annIsThere.promise;
       await orrery.submit(run, { as: "ann", actions: [note] });
       await orrery.submit(run, { as: "ann", actions: [yes("ann")] });
       await orrery.submit(run, { as: "ben", actions: [yes("ben")] });
@@ -200,21 +204,21 @@ describe("the stream", () => {
 
   it("says in the stream when an id leads nowhere, and refuses unknown runs outright", async () => {
     const run = await start();
-    const { events } = await follow(`${server.url}/api/runs/${run}/stream`, 1, { "last-event-id": "9-never" });
-    assert.equal(events[0]!.event, "problem");
-    assert.match(events[0]!.data.detail, /Load the run again/);
+    for (const after of ["9-never", "9"]) {
+      const { events } = await follow(`${server.url}/api/runs/${run}/stream`, 1, { "last-event-id": after });
+      assert.equal(events[0]!.event, "problem");
+      assert.match(events[0]!.data.detail, /Load the run again/);
+    }
     assert.equal((await follow(`${server.url}/api/runs/nowhere/stream`, 1)).response.status, 404);
     assert.equal((await follow(`${server.url}/api/runs/${run}/stream?as=nobody`, 1)).response.status, 404);
   });
 
-  it("ends every stream when the server closes, and soon", async () => {
+  it("ends every stream when the server closes", async () => {
     const own = await listen({ orrery, port: 0, pages: null });
     const run = await start();
     const responses = await Promise.all(Array.from({ length: 5 }, () => fetch(`${own.url}/api/runs/${run}/stream`)));
-    const begun = performance.now();
     await own.close();
     for (const response of responses) assert.match(await response.text(), /retry/);
-    assert.ok(performance.now() - begun < 3000);
   });
 });
 
@@ -223,17 +227,26 @@ describe("the hub", () => {
     const { orrery, close } = await openFixture();
     const { run } = await orrery.createRun({ world: "tictactoe" });
     let sources = 0;
+    let ended = 0;
     const counted: Orrery = {
       ...orrery,
       follow(...args) {
         sources++;
-        return orrery.follow(...args);
+        const events = orrery.follow(...args);
+        return (async function* () {
+          try {
+            yield* events;
+          } finally {
+            ended++;
+          }
+        })();
       },
     };
     const server = await listen({ orrery: counted, port: 0, pages: null });
     const url = `${server.url}/api/runs/${run}/stream`;
-    const many = Array.from({ length: 40 }, () => follow(url, 2));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    let there = 0;
+    const many = Array.from({ length: 40 }, () => follow(url, 2, {}, async () => there++));
+    await until(() => there === 40, "all have come");
     await orrery.submit(run, { actions: [place("x", 4)] });
     await orrery.submit(run, { actions: [place("o", 0)] });
     for (const { events } of await Promise.all(many))
@@ -242,7 +255,7 @@ describe("the hub", () => {
         [1, 2],
       );
     assert.equal(sources, 1);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => ended === 1, "the first source is let go");
     const again = await follow(url, 1, {}, () => orrery.submit(run, { actions: [place("x", 8)] }));
     assert.equal(again.events[0]!.data.turn, 3);
     assert.equal(sources, 2, "the first source was let go");
@@ -272,8 +285,7 @@ describe("the hub", () => {
     });
     assert.equal(events.length, turns);
     stuck.resume();
-    const waited = new Promise((resolve) => setTimeout(resolve, 3000, "still held"));
-    assert.equal(await Promise.race([ended.then(() => "dropped"), waited]), "dropped");
+    await ended;
     await server.close();
     await close();
   });

@@ -84,7 +84,6 @@ export const ballot = {
       : event.type === "noted"
         ? [{ to: "ann", what: event }]
         : VOTERS.map((to) => ({ to, what: event })),
-  mind: { open: () => null, learn: () => null },
   view: ({ secret, counted, diary }, who) => ({
     you: who,
     secret: who === "ann" ? secret : null,
@@ -161,6 +160,15 @@ export async function openFixture(
       await orrery.close();
     },
   };
+}
+
+/** Looks again and again until it holds; after five minutes something hangs. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 300_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 const rethrow = (error: unknown) => {

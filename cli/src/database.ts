@@ -1,0 +1,39 @@
+// The database that the flags name, opened as Orrery for as long as one command works with it.
+import { existsSync } from "node:fs";
+import { collectorOf } from "@orrery/models/traces";
+import { type Orrery, openOrrery, readModelSetup } from "@orrery/runtime";
+import { openSqlite, StoreFault } from "@orrery/store";
+import { say } from "./print.ts";
+import { endsOf } from "./seating.ts";
+import type { Flags } from "./words.ts";
+
+const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
+
+/** `files`: whether worlds may be given by the path of a file, which nobody but the owner of the machine may. */
+export async function withOrrery<T>(
+  flags: Flags,
+  work: (orrery: Orrery) => Promise<T>,
+  { files = true }: { readonly files?: boolean } = {},
+): Promise<T> {
+  const store = await openSqlite(databaseOf(flags));
+  const orrery = await openOrrery({ store, files, models: modelsHere, ...endsOf(flags) });
+  try {
+    return await work(orrery);
+  } finally {
+    await orrery.close();
+    await collector?.flush();
+  }
+}
+
+/** Sends a span for every call of a model where the environment names a collector. */
+const collector = collectorOf(process.env, say);
+
+/** The models of the directory that the command was given in. */
+const modelsHere = () => ({ ...readModelSetup(process.cwd(), process.env), tracer: collector ?? undefined });
+
+/** Commands that only read must not leave an empty database behind a misspelt name. */
+export function mustExist(flags: Flags): void {
+  const file = databaseOf(flags);
+  if (!existsSync(file))
+    throw new StoreFault("not_found", `There is no database ${file}. Choose one with --db FILE or ORRERY_DB.`);
+}

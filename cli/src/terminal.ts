@@ -1,0 +1,53 @@
+// A person at a terminal: lines with a history, prose no wider than the window, and a way out that loses nothing.
+import { createInterface } from "node:readline";
+
+/** Lines longer than this are hard to read, however wide the window is. */
+const WIDE_MAX = 88;
+
+/** Text broken between words so that no line is longer than `width`; its own lines stay, and their indentation. */
+export function wrapped(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => wrappedLine(line, width))
+    .join("\n");
+}
+
+function wrappedLine(line: string, width: number): string {
+  if (line.length <= width) return line;
+  const [indent] = /^ */.exec(line)!;
+  const lines: string[] = [];
+  let now = indent;
+  for (const word of line.slice(indent.length).split(" ")) {
+    if (now.trim() !== "" && now.length + 1 + word.length > width) {
+      lines.push(now);
+      now = indent + word;
+    } else now += now.trim() === "" ? word : ` ${word}`;
+  }
+  return [...lines, now].join("\n");
+}
+
+/** The width prose is written in; none where nobody reads it from a window. */
+export const proseWidth = (): number =>
+  process.stdout.isTTY ? Math.min(process.stdout.columns || WIDE_MAX, WIDE_MAX) : Number.POSITIVE_INFINITY;
+
+export interface Lines extends AsyncIterable<string> {
+  /** Asks for the next line. */
+  prompt(): void;
+  close(): void;
+}
+
+/** What somebody types, with a prompt and earlier lines on the arrow keys. Ctrl-C ends it as Ctrl-D does, unless something is under way that it stops. */
+export function typed(): Lines {
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "> ", terminal: true });
+  lines.on("SIGINT", () => {
+    if (process.listenerCount("SIGINT") > 0) process.emit("SIGINT");
+    else lines.close();
+  });
+  // What follows begins on a line of its own.
+  lines.on("close", () => process.stdout.write("\n"));
+  return {
+    prompt: () => lines.prompt(),
+    close: () => lines.close(),
+    [Symbol.asyncIterator]: () => lines[Symbol.asyncIterator](),
+  };
+}
