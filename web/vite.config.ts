@@ -63,6 +63,19 @@ export default defineConfig({
     target: "es2022",
     cssTarget: "chrome123",
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page begins with is one file: many small ones compress worse, and wait for one another.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(app|home|run\/opening|parts\/[a-z]+|words|english|wire|say|address|kept|settings-kept|emblem|start|thumb)\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": "http://127.0.0.1:4747", "/seat": "http://127.0.0.1:4747" } },
 });

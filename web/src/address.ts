@@ -31,8 +31,12 @@ export function addressInHash(): void {
   hashed = true;
 }
 const here = (): string => (hashed ? location.hash.slice(1) || "/" : location.pathname + location.search);
+/** Whether one has gone from page to page since it was loaded: then what is new is led to. */
+let moved = false;
+export const hasMoved = (): boolean => moved;
 function there(path: string, how: "push" | "replace"): void {
   const target = hashed ? `#${path}` : path;
+  if (how === "push") moved = true;
   if (how === "push") history.pushState(null, "", target);
   else history.replaceState(null, "", target);
   dispatchEvent(new Event(CHANGED));
@@ -40,10 +44,14 @@ function there(path: string, how: "push" | "replace"): void {
 
 export function useAddress(): Address {
   const href = useSyncExternalStore((changed) => {
-    addEventListener("popstate", changed);
+    const back = () => {
+      moved = true;
+      changed();
+    };
+    addEventListener("popstate", back);
     addEventListener(CHANGED, changed);
     return () => {
-      removeEventListener("popstate", changed);
+      removeEventListener("popstate", back);
       removeEventListener(CHANGED, changed);
     };
   }, here);

@@ -1,25 +1,36 @@
 // Which page is shown. Everything it knows comes from the address and from the server.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { HOME, useAddress } from "./address.ts";
 import style from "./home.module.css";
 import { Home } from "./home.tsx";
 import { Login } from "./login.tsx";
+import { later, Whole } from "./parts/later.tsx";
 import parts from "./parts/parts.module.css";
-import { Masthead, To, Working } from "./parts/parts.tsx";
-import { RunPage } from "./run/page.tsx";
+import { Masthead, Title, To } from "./parts/parts.tsx";
+import { Opening } from "./run/opening.tsx";
 import { useSettings } from "./settings-kept.ts";
 import { Problem } from "./wire.ts";
 import { t } from "./words.ts";
 
-const Write = lazy(async () => ({ default: (await import("./write.tsx")).Write }));
-const Worlds = lazy(async () => ({ default: (await import("./worlds.tsx")).Worlds }));
-const Leagues = lazy(async () => ({ default: (await import("./leagues.tsx")).Leagues }));
-const Settings = lazy(async () => ({ default: (await import("./settings.tsx")).Settings }));
+const loadRun = async () => (await import("./run/page.tsx")).RunPage;
+const RunPage = later(loadRun, (_, waiting) => <Opening>{waiting}</Opening>);
+// Whoever is on the way to a run need not wait for the page to find that out; whoever is not may go to one soon.
+if (location.pathname.startsWith("/runs/")) loadRun().catch(() => {});
+else addEventListener("load", () => setTimeout(() => loadRun().catch(() => {}), 1_500), { once: true });
+
+const Write = later(async () => (await import("./write.tsx")).Write);
+const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);
+const Leagues = later(async () => (await import("./leagues.tsx")).Leagues);
+const Settings = later(async () => (await import("./settings.tsx")).Settings);
 
 /** Another language is another page: all of it is said again. */
 export function App() {
   const { language } = useSettings();
-  return <Chosen key={language} />;
+  return (
+    <Whole key={language}>
+      <Chosen />
+    </Whole>
+  );
 }
 
 function Chosen() {
@@ -43,22 +54,14 @@ function Chosen() {
       );
     case "nowhere":
       return <Nowhere />;
-    default:
-      return (
-        <Suspense fallback={<Working>{t("opening")}</Working>}>
-          {address.page === "write" && <Write from={address.from} onProblem={onProblem} />}
-          {address.page === "worlds" && <Worlds chosen={address.world} onProblem={onProblem} />}
-          {address.page === "leagues" && (
-            <Leagues
-              key={`${address.league}`}
-              league={address.league}
-              entrant={address.entrant}
-              onProblem={onProblem}
-            />
-          )}
-          {address.page === "settings" && <Settings />}
-        </Suspense>
-      );
+    case "write":
+      return <Write key={address.from} from={address.from} onProblem={onProblem} />;
+    case "worlds":
+      return <Worlds chosen={address.world} onProblem={onProblem} />;
+    case "leagues":
+      return <Leagues key={address.league} league={address.league} entrant={address.entrant} onProblem={onProblem} />;
+    case "settings":
+      return <Settings />;
   }
 }
 
@@ -71,7 +74,7 @@ function Nowhere() {
       <Masthead here="" />
       <main className={style.main}>
         <section className={style.hero}>
-          <h1>{t("nothingThere")}</h1>
+          <Title>{t("nothingThere")}</Title>
           <p>{t("nothingThereText")}</p>
           <div className={parts.row}>
             <To path={HOME} className={parts.primary}>

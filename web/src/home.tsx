@@ -4,7 +4,7 @@ import { goTo, goWrite, HOME, worldsPath } from "./address.ts";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
-import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { ago, outcomeInWords } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
@@ -101,7 +101,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       <Masthead here={HOME} leagues={leagues} />
       <main className={style.main}>
         <section className={style.hero}>
-          <h1>{t("heroTitle")}</h1>
+          <Title>{t("heroTitle")}</Title>
           <p>{t("heroText")}</p>
         </section>
         {problem && (

@@ -2,15 +2,16 @@
 import { useEffect, useState } from "react";
 import { leaguesPath } from "./address.ts";
 import style from "./home.module.css";
+import { Estimate, Measures } from "./league-measures.tsx";
 import own from "./leagues.module.css";
 import parts from "./parts/parts.module.css";
-import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { capital, plainWord } from "./say.ts";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
-const HOW = "npm run orrery -- league run --world glassbox --agents a=bot:detective,b=bot:liar --games 100";
+const HOW = "npm run orrery -- league run --agents a=bot:detective,b=bot:liar --games 100";
 
 export function Leagues({
   league,
@@ -41,7 +42,7 @@ export function Leagues({
       <Masthead here={leaguesPath()} leagues />
       <main className={style.main}>
         <section className={style.hero}>
-          <h1>{entrant === null ? t("leagues") : <Own>{entrant}</Own>}</h1>
+          <Title>{entrant === null ? t("leagues") : <Own>{entrant}</Own>}</Title>
           <p>{t("leaguesText")}</p>
         </section>
         {problem && (
@@ -59,7 +60,7 @@ export function Leagues({
           </section>
         )}
         {cards && cards.length > 0 && league === null && <List cards={cards} />}
-        {league !== null && <One key={league} id={league} entrant={entrant} fail={fail} />}
+        {league !== null && problem === null && <One key={league} id={league} entrant={entrant} fail={fail} />}
       </main>
     </div>
   );
@@ -132,7 +133,9 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
                 <td>
                   <Share figure={wins} />
                 </td>
-                <td>{percent(predicted)}</td>
+                <td>
+                  <Share figure={predicted} />
+                </td>
               </tr>
             ))}
           </Table>
@@ -144,7 +147,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
           <Table head={["leagueSeat"]} more={table.sides}>
             {table.seats.map(({ seat, wins }) => (
               <tr key={seat}>
-                <th scope="row">{seat + 1}</th>
+                <th scope="row">{seat}</th>
                 {table.sides.map((side) => (
                   <td key={side}>{wins[side] && <Share figure={wins[side]} />}</td>
                 ))}
@@ -184,13 +187,12 @@ const isOf = (name: string, entrant: string): boolean => name === entrant || nam
 function Standings({ id, side, rows }: { id: string; side: string; rows: readonly wire.Standing[] }) {
   const bounds = rows.flatMap(({ rating }) => [rating?.low, rating?.high].filter((one) => typeof one === "number"));
   const most = Math.max(0.5, ...bounds.map(Math.abs));
-  const measures = [...new Set(rows.flatMap((row) => Object.keys(row.measures)))];
   return (
     <>
       <h3 className={own.side} translate="no">
         {capital(side)}
       </h3>
-      <Table head={["leaguePlayer", "leagueRating", "leagueWins", "leagueGamesHead"]} more={measures.map(plainWord)}>
+      <Table head={["leaguePlayer", "leagueRating", "leagueWins", "leagueGamesHead"]}>
         {rows.map((row) => (
           <tr key={`${row.entrant} ${row.arm}`}>
             <th scope="row">
@@ -204,12 +206,10 @@ function Standings({ id, side, rows }: { id: string; side: string; rows: readonl
               <Share figure={row.wins} />
             </td>
             <td>{row.games}</td>
-            {measures.map((name) => (
-              <td key={name}>{row.measures[name]?.value?.toPrecision(3) ?? "–"}</td>
-            ))}
           </tr>
         ))}
       </Table>
+      <Measures rows={rows} />
     </>
   );
 }
@@ -249,15 +249,7 @@ function Table({
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** A share of games with its interval. */
-const Share = ({ figure: { value, low, high } }: { figure: wire.Figure }) =>
-  value === null ? (
-    "–"
-  ) : (
-    <span className={own.number}>
-      {percent(value)}{" "}
-      {low !== null && high !== null && <small>{t("leagueBetween", { low: percent(low), high: percent(high) })}</small>}
-    </span>
-  );
+const Share = ({ figure }: { figure: wire.Figure }) => <Estimate figure={figure} write={percent} />;
 
 /** A rating as a dot on a line, its interval as a bar through it; nought in the middle. */
 function Interval({ figure: { value, low, high }, most }: { figure: wire.Figure; most: number }) {

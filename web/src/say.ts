@@ -52,6 +52,7 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   drop: "doDrop",
   examine: "doExamine",
   search: "doSearch",
+  smell: ({ target }) => (target === undefined ? "doSmell" : "doSmellAt"),
   read: "doRead",
   open: "doOpen",
   close: "doClose",
@@ -61,7 +62,13 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   ask: "doAsk",
   tell: "doTell",
   accuse: "doAccuse",
+  bid: ({ wanted }) => BIDS[(wanted as { type?: string } | undefined)?.type ?? ""] ?? "doBid",
   use: ({ with: tool }) => (tool === undefined ? "doUse" : "doUseWith"),
+};
+const BIDS: Readonly<Record<string, Word>> = {
+  follow: "doBidFollow",
+  wait: "doBidWait",
+  return: "doBidReturn",
 };
 const PLACE = /\{(\w+)\}/g;
 
@@ -79,7 +86,7 @@ export function actionInWords({ type, targetId, locationId, metadata }: Action, 
   };
   const known = SENTENCES[type];
   if (known) {
-    const word = typeof known === "string" ? known : known(raw);
+    const word = typeof known === "string" ? known : known({ ...raw, target: targetId });
     const needed = [...ENGLISH[word].matchAll(PLACE)].map((match) => match[1]!);
     const filled = needed.map((name) => [name, part(name)] as const);
     if (filled.every(([, value]) => value !== undefined))
@@ -97,7 +104,7 @@ export interface Said {
   readonly before: string;
   readonly after: string;
 }
-/** Changes in words. A place that went from one kind to another (in, on, held by) is one change; `quiet` keys go unsaid. */
+/** Changes in words. A place that went from one kind to another (in, on, held by) is one change; What `quiet` names, a whole part of the state or a last key, goes unsaid. */
 export function changesInWords(changes: readonly Change[], names: Names, quiet: readonly string[] = []): Said[] {
   const places = new Map<string, Change>();
   for (const { path, before, after } of changes) {
@@ -109,7 +116,7 @@ export function changesInWords(changes: readonly Change[], names: Names, quiet: 
     places.set(key, { path: where, before: side(before) ?? known?.before, after: side(after) ?? known?.after });
   }
   return [...places.values()]
-    .filter(({ path }) => !quiet.includes(String(path.at(-1))))
+    .filter(({ path }) => !quiet.includes(String(path.at(-1))) && !quiet.includes(String(path[0])))
     .map((change) => changeInWords(change, names));
 }
 const PLACES: ReadonlySet<string> = new Set(["in", "on", "heldBy"]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { SETTINGS } from "./address.ts";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
-import { Masthead, Notice } from "./parts/parts.tsx";
+import { Masthead, Notice, Title } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { keysAreOn, setKeysOn } from "./run/keys.tsx";
 import { type Settings as Kept, MOTIONS, setSetting, THEMES, useSettings } from "./settings-kept.ts";
@@ -30,7 +30,7 @@ export function Settings() {
     <div className={style.page}>
       <Masthead here={SETTINGS} />
       <main className={style.settings}>
-        <h1>{t("settings")}</h1>
+        <Title>{t("settings")}</Title>
         <p className={style.lead}>{t("settingsText")}</p>
         <Choice
           name="theme"

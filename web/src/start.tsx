@@ -47,10 +47,10 @@ export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: 
     if (own === null) throw new Error(t("startNotObject"));
     const usual = way === "seat" ? (rules.company?.seated ?? {}) : {};
     const config = { ...usual, ...own };
-    const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined);
-    if (way === "all") return goTo(id);
     const others = `*=bot:${bot}`;
-    await wire.startAgents(id, way === "seat" ? `${seat}=person,${others}` : others, "main");
+    const agents = way === "all" ? undefined : way === "seat" ? `${seat}=person,${others}` : others;
+    const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined, agents);
+    if (way === "all") return goTo(id);
     if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
     location.assign((await wire.invite(id, seat)).link);
   };

@@ -1,14 +1,18 @@
 // A run as a small living picture: the board as it stands, the plan of the house or the station with whoever is where; the world's emblem for any other.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
+import { later } from "./parts/later.tsx";
 import { namesIn } from "./say.ts";
 import { layOut, type MapRoom } from "./stage/compass.ts";
 import type { RunCard, Shown } from "./wire.ts";
 import * as wire from "./wire.ts";
 
 /** With it comes the map, which no other page needs. */
-const MiniStation = lazy(async () => ({ default: (await import("./stage/glassbox/mini.tsx")).MiniStation }));
+const MiniStation = later(
+  async () => (await import("./stage/glassbox/mini.tsx")).MiniStation,
+  () => <span className={style.scene} />,
+);
 
 /** Looks at the run as it is now. Without an answer the emblem stays. */
 export function Thumb({ run: { run, world, turns } }: { run: RunCard }) {
@@ -26,12 +30,7 @@ export function Thumb({ run: { run, world, turns } }: { run: RunCard }) {
   }, [run, turns]);
   const { cells } = (shown?.view ?? {}) as { cells?: readonly (string | null)[] };
   if (shown?.plays === "tictactoe" && cells) return <MiniBoard cells={cells} />;
-  if (shown?.plays === "glassbox")
-    return (
-      <Suspense fallback={<span className={style.scene} />}>
-        <MiniStation view={shown.view} />
-      </Suspense>
-    );
+  if (shown?.plays === "glassbox") return <MiniStation view={shown.view} />;
   if (shown?.plays === "house") return <MiniHouse shown={shown} />;
   return (
     <span className={style.scene}>

@@ -56,8 +56,9 @@ export const worlds = (): Promise<WorldCard[]> => get("/api/worlds");
 export const runs = (): Promise<RunCard[]> => get("/api/runs");
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
-export const startRun = (world: string, config?: unknown): Promise<{ id: string }> =>
-  post("/api/runs", config === undefined ? { world } : { world, config });
+/** `agents`: who plays from the start; there is no run unless they can. */
+export const startRun = (world: string, config?: unknown, agents?: string): Promise<{ id: string }> =>
+  post("/api/runs", { world, config, agents });
 export const leagues = (): Promise<LeagueCard[]> => get("/api/leagues");
 export const leagueLink = (league: string, part: "table" | "table.csv" | "games"): string =>
   `/api/leagues/${encodeURIComponent(league)}/${part}`;

@@ -4,7 +4,7 @@ import { goWrite, worldsPath } from "./address.ts";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
-import { Masthead, Notice, To, Working } from "./parts/parts.tsx";
+import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { capital, plainWord } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
@@ -58,7 +58,7 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
         )}
         {chosen === null ? (
           <section className={style.hero}>
-            <h1>{t("worldsPage")}</h1>
+            <Title>{t("worldsPage")}</Title>
             <p>{t("worldsText")}</p>
           </section>
         ) : rules ? (
@@ -115,7 +115,7 @@ function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; 
       <header className={style.rulesHead}>
         <Emblem world={name} />
         <div>
-          <h1 translate="no">{title}</h1>
+          <Title translate="no">{title}</Title>
           <p translate="no">{summary}</p>
           <div className={parts.row}>
             <button type="button" className={parts.primary} disabled={busy} onClick={start}>

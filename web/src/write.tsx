@@ -1,9 +1,9 @@
 // Where a house is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
 import { useEffect, useRef, useState } from "react";
-import { goTo } from "./address.ts";
+import { goTo, goWrite } from "./address.ts";
 import { keep, readKept } from "./kept.ts";
 import parts from "./parts/parts.module.css";
-import { Brand, Notice, Working } from "./parts/parts.tsx";
+import { Ask, Brand, Notice, Skip, Title, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
@@ -15,7 +15,15 @@ const KEPT = "draft";
 /** Acts that the server may try to win it with: some seconds. */
 const TRIES = 4_000;
 
+/** What one begins from, unless another is chosen. */
+const SMALL = "house";
+
+/** `from`: the world whose text it begins with; null: a small one. Each has a draft of its own. */
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
+  const kept = from === null ? KEPT : `${KEPT} ${from}`;
+  const [original, setOriginal] = useState<string | null>(null);
+  const [houses, setHouses] = useState<readonly wire.WorldCard[]>([]);
+  const [sure, setSure] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const [checked, setChecked] = useState<{ text: string; result: wire.CheckedWorld } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,16 +35,28 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
   // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is written
   useEffect(() => {
     document.title = t("titleOf", { page: t("writeTitle") });
-    const draft = readKept(KEPT);
-    if (draft !== null && from === null) return setText(draft);
-    wire.worldText(from ?? "house/cottage").then(
-      (got) => setText(got.text),
+    const draft = readKept(kept);
+    if (draft !== null) setText(draft);
+    wire.worldText(from ?? SMALL).then(
+      (got) => {
+        setOriginal(got.text);
+        if (draft === null) setText(got.text);
+      },
       (error) => {
         onProblem(error);
         setProblem(wire.messageOf(error));
       },
     );
+    wire.worlds().then(
+      (all) => setHouses(all.filter(({ name }) => name.startsWith(`${SMALL}/`))),
+      // Then there is no other text to choose.
+      () => {},
+    );
   }, [from]);
+  const write = (next: string) => {
+    setText(next);
+    keep(kept, next);
+  };
   useEffect(() => {
     if (text === null) return;
     let stale = false;
@@ -90,14 +110,30 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     area.focus();
     area.setSelectionRange(at, at + Math.max(1, (lines[line - 1]?.length ?? 0) - column + 1));
     // The sheet scrolls, with the numbers; the text in it is as high as it is long.
-    area.parentElement?.scrollTo(0, (line - 6) * LINE);
+    area.parentElement?.scrollTo(0, (line - 6) * Number.parseFloat(getComputedStyle(area).lineHeight));
   };
 
   return (
     <div className={style.page}>
       <header className={style.top}>
+        <Skip />
         <Brand />
-        <h1>{t("writeTitle")}</h1>
+        <Title>{t("writeTitle")}</Title>
+        <label className={style.from}>
+          <span>{t("beginFrom")}</span>
+          <select
+            className={parts.select}
+            value={from ?? ""}
+            onChange={(event) => goWrite(event.target.value === "" ? null : event.target.value)}
+          >
+            <option value="">{t("smallHouse")}</option>
+            {houses.map(({ name, title }) => (
+              <option key={name} value={name} translate="no">
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
         <button
           type="button"
           className={parts.primary}
@@ -121,10 +157,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
               rows={lines.length + 2}
               spellCheck={false}
               autoComplete="off"
-              onChange={(event) => {
-                setText(event.target.value);
-                keep(KEPT, event.target.value);
-              }}
+              onChange={(event) => write(event.target.value)}
             />
           </Sheet>
         )}
@@ -144,8 +177,14 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
               <li key={`${line}:${column} ${message}`} data-kind={result?.ok ? "warning" : "problem"}>
                 <button type="button" onClick={() => goToLine(line, column)}>
                   <b>{t("lineColumn", { line, column })}</b>
-                  <span translate="no">{message}</span>
-                  {hint && <small translate="no">{hint}</small>}
+                  <span translate="no">
+                    <Ticked>{message}</Ticked>
+                  </span>
+                  {hint && (
+                    <small translate="no">
+                      <Ticked>{hint}</Ticked>
+                    </small>
+                  )}
                 </button>
               </li>
             ))}
@@ -173,14 +212,41 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
             </div>
           )}
           <p className={style.note}>{t("draftNote")}</p>
+          {original !== null && text !== null && text !== original && (
+            <button type="button" className={`${parts.quiet} ${style.over}`} onClick={() => setSure(true)}>
+              {t("startOverAsk")}
+            </button>
+          )}
         </section>
       </main>
+      {sure && original !== null && (
+        <Ask title={t("startOverTitle")} onClose={() => setSure(false)}>
+          <p>{t("startOverText")}</p>
+          <div className={`${parts.row} ${parts.end}`}>
+            <button type="button" className={parts.button} onClick={() => setSure(false)}>
+              {t("cancel")}
+            </button>
+            <button
+              type="button"
+              className={parts.primary}
+              onClick={() => {
+                write(original);
+                setSure(false);
+              }}
+            >
+              {t("startOver")}
+            </button>
+          </div>
+        </Ask>
+      )}
     </div>
   );
 }
 
-/** Pixels, as the style sheet says. */
-const LINE = 22;
+/** Words of the text itself stand between backticks in what is said of it. */
+const Ticked = ({ children }: { children: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places
+  children.split("`").map((piece, i) => (i % 2 === 0 ? piece : <code key={i}>{piece}</code>));
 
 /** The text with its numbers beside it; both scroll as one. */
 function Sheet({

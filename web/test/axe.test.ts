@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { skip as noBrowser } from "./support.ts";
+import { FILE_MS, skip as noBrowser } from "./support.ts";
 import { openTour, type Tour, walk } from "./walk.ts";
 
 const AXE = process.env["AXE"] ?? axeFile();
@@ -27,7 +27,7 @@ const SIZES = [
   ...(process.env["ORRERY_LONG"] ? ([["narrow", { width: 390, height: 800 }]] as const) : []),
 ] as const;
 
-describe("axe", { skip, timeout: 300_000 }, () => {
+describe("axe", { skip, timeout: FILE_MS }, () => {
   let tour: Tour;
   before(async () => {
     tour = await openTour();

@@ -6,9 +6,9 @@ import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { ENGLISH } from "../src/english.ts";
 import { speak, t } from "../src/words.ts";
-import { DIST, skip } from "./support.ts";
+import { DIST, FILE_MS, skip } from "./support.ts";
 
-describe("the built page", { skip, timeout: 60_000 }, () => {
+describe("the built page", { skip, timeout: FILE_MS }, () => {
   it("weighs less than 200 kB compressed at first", () => {
     const html = readFileSync(join(DIST, "index.html"), "utf8");
     const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);

@@ -8,9 +8,14 @@ import { type Orrery, openOrrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { openSqlite } from "@orrery/store";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { CHROMIUM, DIST, FLAGS, skip } from "./support.ts";
+import { CHROMIUM, DIST, FILE_MS, FLAGS, STEP_MS, skip, until } from "./support.ts";
 
-describe("in the browser", { skip, timeout: 120_000 }, () => {
+/** As the page has it: these tests have no types of a browser. */
+interface Box {
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+}
+
+describe("in the browser", { skip, timeout: FILE_MS }, () => {
   let folder: string;
   let orrery: Orrery;
   let server: Listening;
@@ -20,7 +25,7 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
     orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")) });
     server = await listen({ orrery, port: 0, pages: DIST });
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS, timeout: STEP_MS });
   });
   after(async () => {
     await browser?.close();
@@ -34,10 +39,12 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 860 },
       reducedMotion: "reduce",
+      locale: "en-US",
+      timezoneId: "UTC",
       ...options,
     });
+    context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     const bodies: string[] = [];
     page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
     page.on("pageerror", (error) => troubles.push(String(error)));
@@ -141,11 +148,19 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
     await compare.getByLabel("To").selectOption("main");
     await compare.getByRole("button", { name: "Compare", exact: true }).click();
     await compare.getByRole("table").waitFor();
+    const choices = await compare.getByLabel("From").locator("option").allTextContents();
+    assert.ok(choices.includes("the long way (turn 27)"), `the branch as it stands now: ${choices}`);
     const differences = (await compare.getByRole("row").allTextContents()).join("\n");
     assert.match(differences, /The brass key.*held by/i);
     assert.match(differences, /The glass sun.*on the orrery.*in the crate/);
+    assert.doesNotMatch(differences, /Moment|when \d/, "what was noticed on the way is no difference in what is so");
     await page.keyboard.press("Escape");
     await compare.waitFor({ state: "detached" });
+    assert.equal(
+      await page.evaluate("document.activeElement.textContent"),
+      "Compare…",
+      "the focus is back where it came from",
+    );
 
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByText(/every hash fits/).waitFor();
@@ -250,13 +265,62 @@ describe("in the browser", { skip, timeout: 120_000 }, () => {
       0,
     );
     // What an answer held is read after it has come, and may take a moment.
-    for (let tries = 0; tries < 100 && !two.bodies.some((body) => body.includes('"seat":true')); tries++)
-      await new Promise((done) => setTimeout(done, 50));
+    await until(() => two.bodies.some((body) => body.includes('"seat":true')), "an answer to the seat");
     const traffic = two.bodies.join("\n");
-    assert.ok(traffic.includes('"seat":true'));
     assert.doesNotMatch(traffic, /cellar is as dark|"hash"|Hash"|read the letter/);
     await one.context.close();
     await close(two.context);
+  });
+
+  it("keeps in sight what is read: a long answer from its first line, a page of earlier turns where one was", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await open(`/runs/${run}`, { viewport: { width: 1024, height: 560 } });
+    await story(page).waitFor();
+    const top = (of: string) => page.locator(of).evaluate((one) => (one as unknown as Box).getBoundingClientRect().top);
+    const bottom = (of: string) =>
+      page.locator(of).evaluate((one) => (one as unknown as Box).getBoundingClientRect().bottom);
+    await say(page, "look", "wait", "read the letter");
+    // What is on the page is scrolled to a moment later.
+    await until(async () => {
+      const said = await top('article[data-turn="3"]');
+      return said >= (await bottom("[class*=_head_]")) && said < 300;
+    }, "the letter begins in sight");
+    for (let i = 0; i < 70; i++) await orrery.submit(run, { text: "wait" });
+    await page.getByText("Turn 73 of 73").waitFor();
+    const first = Number(await story(page).locator("article").first().getAttribute("data-turn"));
+    assert.ok(first > 0);
+    await page.evaluate("scrollTo(0, 0)");
+    const before = await top(`article[data-turn="${first}"]`);
+    await page.getByRole("button", { name: "Show earlier turns" }).click();
+    await story(page)
+      .locator(`article[data-turn="${first - 1}"]`)
+      .waitFor();
+    await until(
+      async () => Math.abs((await top(`article[data-turn="${first}"]`)) - before) < 60,
+      "what was read is where it was",
+    );
+    await close(context);
+  });
+
+  it("goes back turn by turn on a phone without losing the way", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    await orrery.submit(run, { text: "read the letter" });
+    for (let i = 0; i < 9; i++) await orrery.submit(run, { text: "look" });
+    const { context, page } = await open(`/runs/${run}`, { viewport: { width: 390, height: 844 } });
+    await story(page).waitFor();
+    await page.getByRole("button", { name: "Earlier turn" }).first().click();
+    const bar = page.getByRole("region", { name: "Looking back" });
+    for (const turn of [8, 7, 6]) {
+      await bar.getByRole("button", { name: "Earlier turn" }).click();
+      await bar.getByText(`You are looking at turn ${turn} of 10`).waitFor();
+      await until(async () => {
+        const box = (await bar.boundingBox())!;
+        return box.y > 500 && box.y + box.height <= 844;
+      }, "the bar stays at the foot of the screen");
+    }
+    await bar.getByRole("button", { name: "Later turn" }).click();
+    await bar.getByText("You are looking at turn 7 of 10").waitFor();
+    await close(context);
   });
 
   it("fits a phone, and says when there is no such run", async () => {

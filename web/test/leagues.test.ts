@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { type Bench, openBench, skip } from "./support.ts";
+import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
 
 const AXE = process.env["AXE"] ?? createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -19,7 +19,7 @@ async function judge(page: Page, where: string): Promise<string[]> {
   );
 }
 
-describe("leagues and the station", { skip, timeout: 180_000 }, () => {
+describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();
@@ -28,7 +28,7 @@ describe("leagues and the station", { skip, timeout: 180_000 }, () => {
 
   it("says how to run a league, then shows its table, a player and its games", async () => {
     const first = await bench.open("/leagues");
-    await first.page.getByText(/league run --world/).waitFor();
+    await first.page.getByText(/orrery -- league run --agents/).waitFor();
     const { leagues } = bench.orrery;
     const { id } = await leagues.open(
       {
@@ -61,6 +61,16 @@ describe("leagues and the station", { skip, timeout: 180_000 }, () => {
         .getByText(`${Math.round(ben.wins.value! * 100)} %`)
         .first()
         .waitFor();
+      const seats = page.locator("table").last().getByRole("rowheader");
+      assert.deepEqual(await seats.allInnerTexts(), ["1", "2"]);
+      const marks = ben.measures["per game: marks"]!;
+      const shown = (value: number) => `${Number(value.toPrecision(3))}`;
+      await page.getByText("How they voted, lied, believed").first().click();
+      await page
+        .getByRole("row", { name: /^marks/ })
+        .first()
+        .getByText(`${shown(marks.low!)} to ${shown(marks.high!)}`)
+        .waitFor();
       found.push(...(await judge(page, `league, ${colorScheme}`)));
       await page.getByRole("link", { name: "ann/1" }).first().click();
       await page.getByRole("heading", { level: 1, name: "ann/1" }).waitFor();
@@ -73,6 +83,11 @@ describe("leagues and the station", { skip, timeout: 180_000 }, () => {
       await page.getByRole("tab", { name: "Turns" }).waitFor();
       await bench.done(context);
     }
+    // A league that is not there is said, and nothing is waited for.
+    const lost = await bench.open("/leagues/nothing");
+    await lost.page.getByText('There is no league "nothing"').waitFor();
+    assert.equal(await lost.page.getByText("Adding up the games").count(), 0);
+    await bench.done(lost.context, /404/);
     assert.deepEqual(found, []);
   });
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { skip as noBrowser } from "./support.ts";
+import { FILE_MS, skip as noBrowser } from "./support.ts";
 import { openTour, type Tour, walk } from "./walk.ts";
 
 const KEPT = resolve(import.meta.dirname, "looks");
@@ -43,7 +43,7 @@ const pixels = noBrowser
     );
 const skip = noBrowser || (pixels ? false : "pixelmatch and pngjs are not installed");
 
-describe("looks", { skip, timeout: 300_000 }, () => {
+describe("looks", { skip, timeout: FILE_MS }, () => {
   let tour: Tour;
   let other: string | null = null;
   let failures: string;
@@ -79,8 +79,35 @@ describe("looks", { skip, timeout: 300_000 }, () => {
     });
 });
 
-/** Hidden where it blinks: the text cursor; and what scrolls is where it came to rest. */
-const shot = (page: Page): Promise<Buffer> => page.screenshot({ caret: "hide", animations: "disabled" });
+/** Hidden where it blinks: the text cursor; what scrolls has come to rest, and not on the page's last part of a pixel. */
+async function shot(page: Page): Promise<Buffer> {
+  await page.evaluate(AT_REST);
+  await page.evaluate(OFF_THE_END);
+  return page.screenshot({ caret: "hide", animations: "disabled" });
+}
+
+/** Resolves when neither the page nor a part of it has moved for ten frames. */
+const AT_REST = `new Promise((resolve) => {
+  const placed = () =>
+    [scrollY, ...Array.from(document.querySelectorAll("form, ol, main"), (part) => part.getBoundingClientRect().top)].join();
+  let last = "";
+  let still = 0;
+  const look = () => {
+    const now = placed();
+    still = now === last ? still + 1 : 0;
+    last = now;
+    if (still >= 10) resolve(null);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** At the very end of a page whose height is no whole number, Chromium draws what sticks there on either of two pixels. */
+const OFF_THE_END = `new Promise((resolve) => {
+  const { scrollHeight } = document.documentElement;
+  if (scrollY > 2 && scrollY + innerHeight > scrollHeight - 2) scrollTo(0, scrollHeight - innerHeight - 2);
+  requestAnimationFrame(() => requestAnimationFrame(resolve));
+})`;
 
 async function compare(name: string, now: Buffer, failures: string): Promise<string | null> {
   const { match, PNG } = pixels!;

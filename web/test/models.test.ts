@@ -7,11 +7,11 @@ import { type ModelSetup, openOrrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
-import { type Bench, DIST, openBench, skip } from "./support.ts";
+import { type Bench, DIST, FILE_MS, openBench, skip } from "./support.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 
-describe("models at work", { skip, timeout: 120_000 }, () => {
+describe("models at work", { skip, timeout: FILE_MS }, () => {
   const fake = new FakeProvider();
   let bench: Bench;
   let server: Listening;
@@ -45,7 +45,7 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)), delayMs: 5 }));
     const { context, page } = await bench.open("about:blank");
     await page.goto(`${server.url}/runs/${run}`);
-    await page.getByRole("tab", { name: "Models" }).click();
+    await page.getByRole("tab", { name: "Players" }).click();
     const lineup = page.getByLabel("Who plays for whom");
     await lineup.fill("x=model:nobody");
     await page.getByRole("button", { name: "Let them play" }).click();
@@ -77,7 +77,7 @@ describe("models at work", { skip, timeout: 120_000 }, () => {
     await page.getByRole("tab", { name: "Turns" }).click();
     await atWork.getByRole("button", { name: "Stop" }).click();
     await atWork.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Models" }).click();
+    await page.getByRole("tab", { name: "Players" }).click();
     await page.getByText("They have stopped.").waitFor();
     assert.equal((await page.content()).includes(KEY), false);
 

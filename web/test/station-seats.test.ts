@@ -5,7 +5,7 @@ import type { TurnLine } from "@orrery/runtime";
 import type { GlassState, GlassView } from "@orrery/worlds/glassbox";
 import { spotOf } from "@orrery/worlds/glassbox/rules";
 import type { Page } from "playwright-core";
-import { type Bench, openBench, skip } from "./support.ts";
+import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
 const SEED = "kept-in-the-dark-4711";
 const CONFIG = {
@@ -49,7 +49,7 @@ interface Heard {
   readonly text: string;
 }
 
-describe("two seats at the station", { skip, timeout: 120_000 }, () => {
+describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
   before(async () => {
     bench = await openBench();
@@ -76,7 +76,7 @@ describe("two seats at the station", { skip, timeout: 120_000 }, () => {
   /** A deed with thoughts beside it, by the page's own way to the server and with its own cookie. */
   const thinking = (page: Page, run: string, actorId: string, words: string) =>
     page.evaluate(`(async () => {
-      for (let tries = 0; tries < 40; tries++) {
+      for (;;) {
         const shown = await (await fetch("/api/runs/${run}")).json();
         const action = { actorId: "${actorId}", type: "move", locationId: "${actorId === "red" ? "reactor" : "bridge"}",
           metadata: { thought: "${words} thought", notes: { plan: "${words} plan", suspicions: "${words} reads" } } };
@@ -85,7 +85,6 @@ describe("two seats at the station", { skip, timeout: 120_000 }, () => {
         if (answer.ok) return true;
         await new Promise((done) => setTimeout(done, 50));
       }
-      return false;
     })()`);
 
   it("give each its own eyes, and nothing that only the other, a bot or the server knows", async () => {
@@ -102,8 +101,13 @@ describe("two seats at the station", { skip, timeout: 120_000 }, () => {
     assert.ok(began.ok, await began.text());
     assert.equal(await thinking(red.page, run, "red", "scarlet"), true);
     assert.equal(await thinking(blue.page, run, "blue", "azure"), true);
+    const bots = ["green", "pink", "orange", "yellow"];
+    const now = async () => (await orrery.show(run)).view as GlassState;
+    const trailsIn = ({ players }: GlassState) =>
+      bots.map((id) => players[id]!.notes.events).filter((text) => text !== "");
+    const isFar = (state: GlassState) => state.tick > 60 && trailsIn(state).length > 1;
     // They part ways, as people do: by the buttons of their pages.
-    for (let i = 0; i < 12; i++)
+    for (let i = 0; i < 12 || !isFar(await now()); i++)
       for (const { page } of [red, blue]) {
         await page
           .getByRole("group", { name: i % 3 === 2 ? "Use or report" : "Go to" })
@@ -118,14 +122,17 @@ describe("two seats at the station", { skip, timeout: 120_000 }, () => {
       headers: { "content-type": "application/json" },
       body: "{}",
     });
-    await new Promise((done) => setTimeout(done, 500));
+    for (const [seat, own] of [
+      [red, "scarlet"],
+      [blue, "azure"],
+    ] as const)
+      await until(() => seat.heard.some(({ text }) => text.includes(`${own} plan`)), "its own pads come back to it");
 
     const log = (await Array.fromAsync(orrery.log(run))) as TurnLine[];
     const states: GlassState[] = [];
     for (const { turn } of log) states.push((await orrery.show(run, { at: turn })).view as GlassState);
     assert.ok(states.at(-1)!.tick > 50 && states.at(-1)!.result === null, `${states.at(-1)!.tick}`);
-    const bots = ["green", "pink", "orange", "yellow"];
-    const trails = bots.map((id) => states.at(-1)!.players[id]!.notes.events).filter((text) => text !== "");
+    const trails = trailsIn(states.at(-1)!);
     assert.ok(trails.length > 1, "bots keep their own notes");
 
     for (const [me, seat, other] of [

@@ -1,9 +1,13 @@
 // The station's picture as pure functions: light falls where the rules say one sees, and nobody leaps between two moments.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
+import { loadWorld, viewOf } from "@orrery/kernel";
+import { legally, playOut, sha256 } from "@orrery/kernel/testing";
+import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
+import { HUB, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
 import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
+import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
 
 const spot = fc
@@ -41,6 +45,59 @@ const within = (shape: readonly (readonly [number, number])[], x: number, y: num
   });
 const nearEdge = (shapes: ReturnType<typeof sightOf>, x: number, y: number): boolean =>
   shapes.some((shape) => within(shape, x, y, 3) && !within(shape, x, y, -3));
+
+describe("what is shown of a moment", () => {
+  const engine = loadWorld<GlassBox>(glassbox, sha256);
+  const frames = (() => {
+    const { opened, commits } = playOut(engine, { config: {}, choose: legally, seed: "shown", turns: 400 });
+    return [opened.frame, ...commits.map(({ frame }) => frame)];
+  })();
+
+  it("with all eyes, is the work that is done by now", () => {
+    const { state } = frames[0]!;
+    const worker = state.seats.find(({ id }) => state.players[id]!.role === "crewmate")!.id;
+    const player = state.players[worker]!;
+    const tasks = player.tasks.map((task, i) => (i === 0 ? { ...task, done: 1 } : task));
+    const later = { ...state, players: { ...state.players, [worker]: { ...player, tasks } } };
+    assert.equal(later.bar.done, 0, "what the crew was shown last is from before");
+    assert.equal(sceneOf(later).bar!.done, 1);
+  });
+
+  it("in a meeting, is everyone who lives around the table, to each of them", () => {
+    const meetings = frames.filter(({ state }) => state.phase === "MEETING");
+    assert.ok(meetings.length > 0);
+    for (const frame of meetings)
+      for (const { id } of frame.state.seats) {
+        const { life } = frame.state.players[id]!;
+        const { figures } = sceneOf(viewOf(engine, frame, id));
+        if (life !== "alive") continue;
+        const living = frame.state.seats.filter((seat) => frame.state.players[seat.id]!.life === "alive");
+        assert.deepEqual(figures.map((one) => one.id).sort(), living.map((seat) => seat.id).sort());
+        assert.ok(figures.every(({ ago, place }) => ago === null && place === HUB));
+        assert.equal(new Set(figures.map(({ x, y }) => `${x} ${y}`)).size, figures.length);
+      }
+  });
+});
+
+describe("whoever is remembered", () => {
+  const engine = loadWorld<GlassBox>(glassbox, sha256);
+  it("stands in the place where it was seen, and not upon another", () => {
+    const { opened } = playOut(engine, { config: {}, choose: legally, seed: "remembered", turns: 1 });
+    const view = viewOf(engine, opened.frame, "red");
+    const others = view.players.flatMap(({ id }) => (id === "red" ? [] : [id]));
+    for (const place of PLACES.filter(({ kind }) => kind === "room")) {
+      const known_locations = Object.fromEntries(others.slice(0, 6).map((id) => [id, { location: place.id, t: 0 }]));
+      const vision = { ...view.vision, players_visible: [] };
+      const ghosts = sceneOf({ ...view, vision, known_locations }).figures.filter(({ ago }) => ago !== null);
+      assert.equal(ghosts.length, 6);
+      for (const { x, y } of ghosts)
+        assert.ok(x > place.x && x < place.x + place.w && y > place.y && y < place.y + place.h, place.id);
+      for (const [i, one] of ghosts.entries())
+        for (const other of ghosts.slice(0, i))
+          assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 100, `${place.id}: ${one.id} on ${other.id}`);
+    }
+  });
+});
 
 describe("walks on the map", () => {
   it("ends where it leads", () => {

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { type Orrery, type Outside, openOrrery, outside, shippedWorlds, type Worlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore, openSqlite } from "@orrery/store";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 
 export const FLAGS = [
   "--no-sandbox",
@@ -31,6 +31,23 @@ export const skip = !CHROMIUM
     ? "the page has not been built: npm start builds it"
     : false;
 
+/** After so long something hangs: no test is to fail for want of a quick machine. Milliseconds, for one step and for a file. */
+export const STEP_MS = 300_000;
+export const FILE_MS = 1_800_000;
+
+/** Looks again and again until it holds. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + STEP_MS;
+  while (!(await holds())) {
+    assert.ok(performance.now() < end, `never: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** What a page has asked for and not got yet; streams, which never end, are left out. */
+const asking = new WeakMap<Page, Set<Request>>();
+export const isAsking = (page: Page): boolean => (asking.get(page)?.size ?? 0) > 0;
+
 export interface Bench {
   readonly orrery: Orrery;
   readonly server: Listening;
@@ -48,7 +65,7 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
   const folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
   const orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")), worlds, outside: fixed });
   const server = await listen({ orrery, port: 0, pages: DIST });
-  const browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS, timeout: STEP_MS });
   const troubles: string[] = [];
   const others: { close(): Promise<void> }[] = [];
   const own = [server.url];
@@ -61,10 +78,17 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
       const context = await browser.newContext({
         viewport: { width: 1280, height: 860 },
         reducedMotion: "reduce",
+        locale: "en-US",
+        timezoneId: "UTC",
         ...options,
       });
+      context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      const asked = new Set<Request>();
+      asking.set(page, asked);
+      page.on("request", (request) => void (/\/stream(\?|$)/.test(request.url()) || asked.add(request)));
+      page.on("requestfinished", (request) => void asked.delete(request));
+      page.on("requestfailed", (request) => void asked.delete(request));
       page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
       page.on("pageerror", (error) => troubles.push(String(error)));
       page.on("request", (request) => {

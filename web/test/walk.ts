@@ -4,7 +4,7 @@ import { fixedOutside, shippedWorlds, tellExamples } from "@orrery/runtime";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ballot } from "../../server/test/support.ts";
 import { n, t } from "../src/words.ts";
-import { type Bench, openBench, tell } from "./support.ts";
+import { type Bench, isAsking, openBench, tell, until } from "./support.ts";
 
 export interface Tour {
   readonly bench: Bench;
@@ -105,7 +105,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await heading(t("settings"));
     yield await here("settings");
     await go("/write");
-    await page.getByText(t("holdsTogether", { title: "The Cottage at Wren's End" })).waitFor();
+    await page.getByText(t("holdsTogether", { title: "A small house" })).waitFor();
     yield await here("editor");
     const text = page.getByLabel(t("worldText"));
     await text.fill((await text.inputValue()).replace("kitchen\n", "kitchn\n"));
@@ -139,7 +139,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await page.locator("summary", { hasText: t("mapInWords") }).click();
     yield await here("around, map in words");
     await pane(t("panels"));
-    for (const panel of ["inspect", "branches", "models", "god", "turns"] as const) {
+    for (const panel of ["inspect", "branches", "players", "god", "turns"] as const) {
       await page.getByRole("tab", { name: t(panel), exact: true }).click();
       if (panel === "inspect") {
         await heading(t("changed"));
@@ -153,7 +153,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
         await button(t("askLog")).click();
         await heading(t("whySo"));
       }
-      if (panel === "models") await page.getByText(t("noCalls")).waitFor();
+      if (panel === "players") await page.getByText(t("noCalls")).waitFor();
       if (panel === "god") await button(t("tryIt")).waitFor();
       yield await here(`panel ${panel}`);
     }
@@ -238,10 +238,21 @@ async function open(
   return opened;
 }
 
-/** Waits until the page is drawn as it will stay: fonts there, nothing under way. */
+/** Waits until the page is drawn as it will stay: all that it asked for and its fonts there, and no change while three looks and a frame go by. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate("document.fonts.ready");
-  await page.evaluate(
-    "new Promise((done) => { let last = 0; const seen = new MutationObserver(() => { last = performance.now(); }); seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true }); const began = performance.now(); const look = () => performance.now() - Math.max(last, began) > 120 || performance.now() - began > 4000 ? (seen.disconnect(), done()) : setTimeout(look, 40); look(); })",
-  );
+  do {
+    await until(() => !isAsking(page), "all has come that was asked for");
+    await page.evaluate(STILL);
+  } while (isAsking(page));
 }
+
+const STILL = `document.fonts.ready.then(() => new Promise((done) => {
+  let still = 0;
+  const seen = new MutationObserver(() => { still = 0; });
+  seen.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const look = () => {
+    if (still++ < 3) requestAnimationFrame(() => setTimeout(look, 40));
+    else { seen.disconnect(); done(); }
+  };
+  look();
+}))`;

@@ -1,12 +1,19 @@
-// Another language on every page: in a made-up one, two fifths longer, no word is left in English and nothing hangs over its edge.
+// Another language on every page: in a made-up one, two fifths longer, no word is left in English and nothing hangs over its edge, on the smallest phone or on one that lies down.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { speak } from "../src/words.ts";
-import { skip } from "./support.ts";
+import { FILE_MS, skip } from "./support.ts";
 import { openTour, type Tour, walk } from "./walk.ts";
 
-describe("another language", { skip, timeout: 300_000 }, () => {
+const SCREENS = [
+  [1280, 860],
+  [390, 860],
+  [320, 568],
+  [844, 390],
+] as const;
+
+describe("another language", { skip, timeout: FILE_MS }, () => {
   let tour: Tour;
   before(async () => {
     tour = await openTour();
@@ -23,14 +30,52 @@ describe("another language", { skip, timeout: 300_000 }, () => {
     for await (const { page, state } of walk(tour, { lang: "pseudo" })) {
       states++;
       for (const text of await untranslated(page)) found.add(`${state}: ${text}`);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 860 });
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
         for (const what of await spilling(page)) found.add(`${state}, ${width} wide: ${what}`);
+        const stuck = await sticking(page);
+        if (stuck > height / 2) found.add(`${state}, ${width} by ${height}: ${stuck} of it never leave the screen`);
       }
       await page.setViewportSize({ width: 1280, height: 860 });
     }
     assert.deepEqual([...found], []);
     assert.ok(states > 30, `only ${states} states`);
+  });
+
+  it("has room for whatever an author calls things, and takes it for nothing but names", async () => {
+    const { orrery } = tour.bench;
+    const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+    const checked =
+      await orrery.checkWorld(`title: "<b>The <script>House</script></b> دار 🌙 ${"of many words ".repeat(2)}"
+opening: <img src=x onerror=alert(1)> Say what you do.
+player: you
+rooms:
+  hall: { name: "<h2>hall</h2> ${"on & on ".repeat(7)}", description: A hall., exits: { north: yard } }
+  yard: { name: "ساحة", description: A yard., exits: { south: hall } }
+people:
+  you: { name: "عمر <i>you</i>", in: hall, description: You. }
+  bob: { name: "Bartholomew-Maximilian von und zu Hohenzollern-Sigmaringen-Oettingen", aliases: [bob], in: hall, description: A man. }
+things:
+  cup: { name: ${long}, aliases: [cup], in: hall, description: A cup. }
+endings:
+  home: { tone: won, title: Won, when: { thing: cup, heldBy: you }, text: Yes. }
+`);
+    assert.ok(checked.ok, JSON.stringify(checked));
+    const { run } = await orrery.createRun({ world: "house", config: checked.config });
+    for (const text of ["take cup", "hello bob", "<b>dance</b>"]) await orrery.submit(run, { text });
+    const { context, page } = await tour.bench.open(`/runs/${run}`);
+    await page.locator("[data-room]").first().waitFor();
+    for (const pane of ["", "stage"])
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
+        if (pane && width < 832) await page.getByRole("button", { name: "Around you" }).click();
+        assert.deepEqual(await hanging(page), [], `${width} wide`);
+      }
+    assert.equal(await page.locator("main :is(script, img, i), article b").count(), 0);
+    await page.goto(tour.bench.server.url);
+    await page.getByText(long.slice(0, 12)).or(page.getByText("<h2>hall</h2>")).first().waitFor();
+    assert.deepEqual(await hanging(page), []);
+    await tour.bench.done(context);
   });
 
   it("would find a word that is not from the table", async () => {
@@ -68,6 +113,26 @@ const untranslated = (page: Page): Promise<string[]> =>
     }
     return found;
   })()`);
+
+/** What ends outside of the page, or of a card that it stands in, and does not scroll. */
+const hanging = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll("body *")].flatMap((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    if (width === 0 || one.closest(".unseen, svg")) return [];
+    const card = one.parentElement.closest("section, li, main, header, body");
+    for (let at = one.parentElement; at !== null; at = at.parentElement) if (getComputedStyle(at).overflowX !== "visible") return [];
+    const edge = card.getBoundingClientRect().right;
+    return right > Math.min(edge + 16, innerWidth + 1) || left < -2 ? [one.localName + " “" + one.textContent.slice(0, 40) + "” " + Math.round(right) + " of " + Math.round(edge)] : [];
+  })`);
+
+/** How much of the height is taken, in pixels, by what stays where it is while one scrolls: what is told must have room beside it. */
+const sticking = (page: Page): Promise<number> =>
+  page.evaluate(`[...document.querySelectorAll("body *")]
+    .filter((one) => {
+      const { position, overflowY } = getComputedStyle(one);
+      return ["sticky", "fixed"].includes(position) && overflowY !== "auto" && !one.closest("dialog, textarea, [class*=sheet]");
+    })
+    .reduce((sum, one) => sum + (one.offsetWidth > innerWidth / 3 ? one.offsetHeight : 0), 0)`);
 
 /** The page, if it is wider than the window, and every text that is wider than its place. */
 const spilling = (page: Page): Promise<string[]> =>

@@ -1,6 +1,6 @@
 // The few small pieces that every page shares.
 import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
-import { goPage, HOME, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
+import { goPage, HOME, hasMoved, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
 import { t } from "../words.ts";
 import style from "./parts.module.css";
 
@@ -25,14 +25,45 @@ export function To({
   );
 }
 
+/** Past everything that stands above it, for those who go by keys. Seen only while it has the focus. */
+export function Skip() {
+  return (
+    <button
+      type="button"
+      className={style.skip}
+      onClick={() => {
+        const main = document.querySelector("main");
+        if (!main) return;
+        main.tabIndex = -1;
+        main.focus();
+      }}
+    >
+      {t("skip")}
+    </button>
+  );
+}
+
+/** What a page is called. Whoever comes to it from another page, and lost the focus with that, begins here. */
+export function Title({ children, ...rest }: { children: ReactNode; translate?: "no" }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasMoved() && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={title} tabIndex={-1} {...rest}>
+      {children}
+    </h1>
+  );
+}
+
 /** The mark and the name, which lead home. */
 export function Brand() {
   return (
     <To path={HOME} className={style.brand}>
       <svg
         viewBox="0 0 32 32"
-        width="30"
-        height="30"
+        width="1.875rem"
+        height="1.875rem"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.6"
@@ -69,6 +100,7 @@ export function Masthead({
 }) {
   return (
     <header className={style.masthead}>
+      <Skip />
       <Brand />
       {children}
       <nav aria-label={t("pages")}>
@@ -119,7 +151,13 @@ export function Ask({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
+    // It is taken away before it is closed: whoever asked gets the focus back, where it was not led elsewhere meanwhile.
+    return () => {
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

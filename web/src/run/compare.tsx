@@ -11,6 +11,8 @@ import style from "./dialogs.module.css";
 
 interface Compared {
   readonly words: readonly Said[];
+  /** Whether there is no difference at all, told or not. */
+  readonly alike: boolean;
   readonly sides: readonly [wire.Shown, wire.Shown];
 }
 
@@ -45,6 +47,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
     setFound(
       await Promise.all([wire.compare(run, a, b), shownAt(run, a), shownAt(run, b)]).then(
         ([{ changes }, one, other]) => ({
+          alike: changes.length === 0,
           words: changesInWords(changes, new Map([...namesIn(one.view, other.view), ...names]), quiet),
           sides: [one, other] as const,
         }),
@@ -73,7 +76,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
             <Own>{found.message}</Own>
           </Notice>
         )}
-        {done?.words.length === 0 && <Notice kind="good">{t("noDifference")}</Notice>}
+        {done?.words.length === 0 && <Notice kind="good">{t(done.alike ? "noDifference" : "noticedOnly")}</Notice>}
         {done && done.words.length > 0 && (
           <Differences changes={done.words} sides={[sideName(choices, a), sideName(choices, b)]} />
         )}

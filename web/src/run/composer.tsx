@@ -1,11 +1,13 @@
 // Where one says what one does. What was typed stays until it has been taken; the arrow keys bring back earlier words.
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useDraft } from "../parts/draft.ts";
 import parts from "../parts/parts.module.css";
 import { Working } from "../parts/parts.tsx";
 import { t } from "../words.ts";
 import style from "./composer.module.css";
 
 export interface ComposerProps {
+  readonly branch: string;
   readonly hint: string;
   readonly busy: string | null;
   /** Earlier words, oldest first. */
@@ -18,8 +20,8 @@ export interface ComposerProps {
   readonly focused: boolean;
 }
 
-export function Composer({ hint, busy, said, choices, say, focused }: ComposerProps) {
-  const [text, setText] = useState("");
+export function Composer({ branch, hint, busy, said, choices, say, focused }: ComposerProps) {
+  const [text, setText] = useDraft(`words ${branch}`);
   const [back, setBack] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

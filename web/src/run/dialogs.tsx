@@ -1,5 +1,6 @@
 // The questions that are asked before a history is changed or shared, each in the page and each with a way out.
 import { type FormEvent, useState } from "react";
+import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
 import { Ask, Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
@@ -107,8 +108,7 @@ export function InviteAsk({
     }
   };
   const copy = async (actor: string) => {
-    await navigator.clipboard.writeText(links[actor]!);
-    setCopied(actor);
+    if (await toClipboard(links[actor]!)) setCopied(actor);
   };
   return (
     <Ask title={t("inviteTitle")} onClose={onClose}>
@@ -176,11 +176,7 @@ export function ShareAsk({
               aria-label={t("shareLink")}
               onFocus={(event) => event.target.select()}
             />
-            <button
-              type="button"
-              className={parts.button}
-              onClick={() => navigator.clipboard.writeText(link).then(() => setCopied(true))}
-            >
+            <button type="button" className={parts.button} onClick={() => toClipboard(link).then(setCopied)}>
               {copied ? t("isCopied") : t("copy")}
             </button>
           </div>

@@ -67,7 +67,7 @@ export function Field({ schema, at, name, required, entries, set, ids }: FormPro
     const chosen = Number(entries[`${at}?`] ?? 0);
     return (
       <fieldset className={style.choice}>
-        <legend translate="no">{label}</legend>
+        {name === "metadata" ? <legend>{t("godHow")}</legend> : <legend translate="no">{label}</legend>}
         <div className={parts.row}>
           {schema.anyOf.map((one, i) => (
             <label key={titleOf(one)}>

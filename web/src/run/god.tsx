@@ -26,14 +26,18 @@ export interface GodProps {
 
 export function GodConsole({ run, branch, past, back, base, lines, names, quiet, reload }: GodProps) {
   const [known, setKnown] = useState<readonly wire.GodAction[] | null>(null);
-  const [chosen, setChosen] = useState("amend");
+  const [picked, setPicked] = useState<string | null>(null);
   const [entries, setEntries] = useState<Entries>({});
   const [tried, setTried] = useState<{ action: unknown; result: wire.Tried } | null>(null);
   const [sure, setSure] = useState(false);
   const [said, setSaid] = useState<{ kind: "good" | "bad"; text: string } | null>(null);
   useEffect(() => {
-    wire.godActions(run).then(setKnown, (error) => setSaid({ kind: "bad", text: wire.messageOf(error) }));
+    // What every world can have done to it comes after what this one knows by name.
+    const amendLast = (all: readonly wire.GodAction[]) =>
+      setKnown(all.toSorted((a, b) => Number(a.type === "amend") - Number(b.type === "amend")));
+    wire.godActions(run).then(amendLast, (error) => setSaid({ kind: "bad", text: wire.messageOf(error) }));
   }, [run]);
+  const chosen = picked ?? known?.[0]?.type ?? "amend";
   const schema = known?.find(({ type }) => type === chosen)?.schema as Schema | undefined;
   const set = (at: string, text: string) => {
     setTried(null);
@@ -109,7 +113,7 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
               className={parts.select}
               value={chosen}
               onChange={(event) => {
-                setChosen(event.target.value);
+                setPicked(event.target.value);
                 setEntries({});
                 setTried(null);
               }}
@@ -227,6 +231,8 @@ function Amend({
         id={`${id}-path`}
         className={parts.input}
         list={`${id}-paths`}
+        translate="no"
+        placeholder={paths.find((one) => one.split(".").length === 3)}
         value={path}
         required
         autoComplete="off"

@@ -1,6 +1,7 @@
 // What single keys do on a run's page, and the sheet that says so. They can be switched off, and never act while somebody types.
 import { useEffect, useRef, useState } from "react";
 import { keep, readKept } from "../kept.ts";
+import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
 import { Ask } from "../parts/parts.tsx";
 import { t, type Word } from "../words.ts";
@@ -20,14 +21,14 @@ interface Reach {
 export interface Keys {
   readonly on: boolean;
   set(on: boolean): void;
-  /** Said aloud, when something was done that does not show. */
+  /** What was done that does not show, until the next key; "" else. */
   readonly note: string;
 }
 
 const KEPT = "keys";
 export const keysAreOn = (): boolean => readKept(KEPT) !== "off";
 export const setKeysOn = (on: boolean): void => keep(KEPT, on ? "on" : "off");
-const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", p: "models", o: "god", t: "turns" };
+const PANEL_KEYS: Readonly<Record<string, Panel>> = { i: "inspect", n: "branches", p: "players", o: "god", t: "turns" };
 const SHEET: readonly (readonly [keys: string, what: Word])[] = [
   ["Space  k", "keyPlay"],
   ["← →  j l", "keyStep"],
@@ -37,7 +38,7 @@ const SHEET: readonly (readonly [keys: string, what: Word])[] = [
   [[REFUSAL, GOD, ROLL, BRANCH, ROLLBACK, ENDING].map(({ key }) => key).join("  "), "keyJump"],
   ["0", "keyLive"],
   ["/", "keySay"],
-  ["i  n  o  t", "keyInspect"],
+  ["i  n  p  o  t", "keyInspect"],
   ["s", "keyCopy"],
   ["?", "keyHelp"],
 ];
@@ -56,6 +57,7 @@ export function useKeys(reach: Reach | null): Keys {
       if (!reach || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "?" && !isTyping(event.target)) return reach.help();
       if (!on || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+      setNote("");
       if (press(reach, event, setNote)) event.preventDefault();
     };
     addEventListener("keydown", onKey);
@@ -85,7 +87,7 @@ function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: 
     const at = SPEEDS.indexOf(player.speed as (typeof SPEEDS)[number]) + (key === "." ? 1 : -1);
     player.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]!);
   } else if (key === "/") document.getElementById("words")?.focus();
-  else if (lower === "s") void navigator.clipboard.writeText(linkTo(player.cursor)).then(() => say(t("copied")));
+  else if (lower === "s") void toClipboard(linkTo(player.cursor)).then((taken) => taken && say(t("copied")));
   else if (PANEL_KEYS[lower]) show(PANEL_KEYS[lower]);
   else {
     const mark = marks.find(({ kind }) => kind.key === lower);

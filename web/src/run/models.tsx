@@ -1,14 +1,15 @@
-// Models in a run: set to play and called off, what they are doing now and have cost, and each call laid open: prompt, answer, what was wrong, tokens, time.
+// Who plays a run: bots and models set to play, and each call of a model laid open: prompt, answer, what was wrong, tokens, time.
 import { type FormEvent, useEffect, useState } from "react";
 import parts from "../parts/parts.module.css";
-import { Notice, Working } from "../parts/parts.tsx";
+import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { capital, type Names, plainWord } from "../say.ts";
 import { ANY_BOT, usualBot } from "../start.tsx";
 import * as wire from "../wire.ts";
-import { languageTag, n, t } from "../words.ts";
+import { n, t } from "../words.ts";
 import { Lineup } from "./lineup.tsx";
 import style from "./models.module.css";
+import { money, Sitting, tokens } from "./sitting.tsx";
 
 export interface ModelsProps {
   readonly run: string;
@@ -54,7 +55,7 @@ export function Models({ run, branch, turn, id, sitting, world, actors, names, o
   };
   return (
     <div className={style.models}>
-      <h2 className="unseen">{t("models")}</h2>
+      <h2 className="unseen">{t("players")}</h2>
       {atWork ? (
         <Sitting sitting={sitting} run={run} names={names} />
       ) : (
@@ -99,65 +100,6 @@ export function Models({ run, branch, turn, id, sitting, world, actors, names, o
       )}
       <Calls run={run} branch={branch} turn={turn} id={id} names={names} />
     </div>
-  );
-}
-
-/** What agents are doing: who is asked and for how long, what it cost so far, and the way to stop it. */
-export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: string; names: Names }) {
-  const [stopping, setStopping] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [whole] = sitting.spending;
-  const stop = async () => {
-    setStopping(true);
-    await wire.stopAgents(run, sitting.branch).catch((error) => setProblem(wire.messageOf(error)));
-    setStopping(false);
-  };
-  const [first] = sitting.working;
-  return (
-    <section className={style.sitting} aria-label={t("agentsAtWork")}>
-      {first ? (
-        <Asked key={`${first.actor} ${sitting.spending[0]?.calls ?? 0}`} one={first} names={names} />
-      ) : (
-        <p>
-          {sitting.state === "waiting"
-            ? t("agentsWait", { who: sitting.waitingFor.map((who) => names.get(who) ?? who).join(", ") })
-            : t("agentsPlay")}
-        </p>
-      )}
-      {whole && (
-        <p className={style.soft}>
-          {n("callsMade", whole.calls)} · {t("tokensUsed", tokens(whole.usage))} · {money(whole.money)}
-          {whole.unpriced > 0 && ` + ${n("unpriced", whole.unpriced)}`}
-        </p>
-      )}
-      <button type="button" className={parts.button} disabled={stopping} onClick={stop}>
-        {stopping ? t("stopping") : t("stop")}
-      </button>
-      {problem && (
-        <Notice kind="bad">
-          <Own>{problem}</Own>
-        </Notice>
-      )}
-    </section>
-  );
-}
-
-/** Counts on while a model is at work, and only then. */
-function Asked({ one, names }: { one: wire.Sitting["working"][number]; names: Names }) {
-  const [more, setMore] = useState(0);
-  useEffect(() => {
-    const began = performance.now();
-    const timer = setInterval(() => setMore(performance.now() - began), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <Working>
-      {t(one.state === "asked" ? "modelAsked" : "modelWrites", {
-        who: capital(names.get(one.actor) ?? one.actor),
-        model: one.model,
-        seconds: Math.round((one.ms + more) / 1_000),
-      })}
-    </Working>
   );
 }
 
@@ -259,14 +201,3 @@ function pretty(answer: string): string {
     return answer;
   }
 }
-
-const number = (value: number): string => new Intl.NumberFormat(languageTag()).format(value);
-const tokens = ({ input, cached, output }: wire.ModelCall["usage"]) => ({
-  input: number(input - cached),
-  cached: number(cached),
-  output: number(output),
-});
-const money = (dollars: number): string =>
-  new Intl.NumberFormat(languageTag(), { style: "currency", currency: "USD", maximumFractionDigits: 4 }).format(
-    dollars,
-  );

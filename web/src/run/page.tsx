@@ -1,8 +1,9 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
-import { Brand, Notice, Working } from "../parts/parts.tsx";
+import { later } from "../parts/later.tsx";
+import { Ask, Brand, Notice, Skip, Title } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
 import { useStage } from "../stage/stage.ts";
@@ -14,12 +15,13 @@ import { BranchAsk, InviteAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
 import { Branches, Connection, Eyes, SeatSign } from "./head.tsx";
 import { KeySheet, linkTo, useKeys } from "./keys.tsx";
 import { marksOf } from "./marks.ts";
-import { Models, Sitting } from "./models.tsx";
+import { Opening } from "./opening.tsx";
 import style from "./page.module.css";
 import { PANELS, type Panel, Tabs } from "./panels.tsx";
 import { Broken, PastBar } from "./past.tsx";
 import { Scrubber } from "./scrubber.tsx";
-import { inShort, Story } from "./story.tsx";
+import { GoOn, Sitting } from "./sitting.tsx";
+import { Story, saidIn } from "./story.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Tools } from "./tools.tsx";
 import { transcriptOf } from "./transcript.ts";
@@ -28,9 +30,17 @@ import { usePlayer } from "./use-player.ts";
 import { type Run, toldKey, useRun } from "./use-run.ts";
 
 // What is not seen at first is loaded when it is.
-const CompareAsk = lazy(async () => ({ default: (await import("./compare.tsx")).CompareAsk }));
-const GodConsole = lazy(async () => ({ default: (await import("./god.tsx")).GodConsole }));
-const Inspector = lazy(async () => ({ default: (await import("./inspector.tsx")).Inspector }));
+const CompareAsk = later(
+  async () => (await import("./compare.tsx")).CompareAsk,
+  ({ onClose }, waiting) => (
+    <Ask title={t("compare")} onClose={onClose}>
+      {waiting}
+    </Ask>
+  ),
+);
+const GodConsole = later(async () => (await import("./god.tsx")).GodConsole);
+const Models = later(async () => (await import("./models.tsx")).Models);
+const Inspector = later(async () => (await import("./inspector.tsx")).Inspector);
 
 type Pane = "story" | "stage" | "turns";
 export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
@@ -38,9 +48,21 @@ const same = (text: string): string => text;
 const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 const NO_TURNS: readonly number[] = [];
 
-export function RunPage({ run, place, onProblem }: { run: string; place: Place; onProblem: (error: unknown) => void }) {
-  const live = useRun(run, place, onProblem);
+export function RunPage({
+  run,
+  place: asked,
+  onProblem,
+}: {
+  run: string;
+  place: Place;
+  onProblem: (error: unknown) => void;
+}) {
+  const live = useRun(run, asked, onProblem);
   const { lines, now, chronicle, busy } = live;
+  const kind = useStage(now?.plays);
+  // A game that is over is nobody's turn: unless somebody's eyes are chosen, all of it is seen, where that can be told.
+  const open = asked.eyes === null && kind?.headline !== undefined && now !== null && !now.seat && now.outcome !== null;
+  const place = useMemo(() => (open ? { ...asked, eyes: ALL_EYES } : asked), [asked, open]);
   const [pane, setPane] = useState<Pane>("story");
   const [panel, setPanel] = useState<Panel>("turns");
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -56,12 +78,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   const head = lines.at(-1)?.turn ?? 0;
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
   const wordsAt = useCallback((turn: number) => lines[turn]?.narration.split(/\s+/).length ?? 0, [lines]);
-  const kind = useStage(now?.plays);
   const clock = useMemo(
     () => (seat ? null : (kind?.clock?.(lines as readonly wire.TurnLine[]) ?? null)),
     [kind, lines, seat],
   );
   const resting = live.sitting !== null && live.sitting.state !== "playing" && live.sitting.state !== "waiting";
+  const atWork =
+    live.sitting?.state === "playing" || (live.sitting?.state === "waiting" && !seat && place.eyes === ALL_EYES);
   const goesOn = !disk && (now === null || (now.outcome === null && !resting));
   const played = { head, idle, words: wordsAt, clock, goesOn };
   const player = usePlayer(seat ? LIVE : place, played, (at) => move({ at }));
@@ -99,6 +122,16 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     [live.say],
   );
   const columns = useRef<HTMLElement>(null);
+  const aside = useRef<HTMLDivElement>(null);
+  // Where the panels stand below the stage, a chosen one comes into sight.
+  const shown = useRef(panel);
+  useEffect(() => {
+    if (shown.current === panel) return;
+    shown.current = panel;
+    const box = aside.current;
+    const tabs = box?.querySelector("[role=tablist]");
+    if (box && tabs) box.scrollTop += tabs.getBoundingClientRect().top - box.getBoundingClientRect().top - 16;
+  }, [panel]);
   // On a small screen another part of the page begins at its top.
   useEffect(() => {
     if (pane !== "story" && matchMedia("(max-width: 52rem)").matches) columns.current?.scrollIntoView();
@@ -121,21 +154,15 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
 
   if (live.broken) return <Broken error={live.broken} />;
   if (!moment || !kind) {
-    return (
-      <div className={style.page}>
-        <header className={style.top}>
-          <Brand />
-        </header>
-        <main className={style.alone}>
-          {(live.problem ?? failed) ? (
-            <Notice kind="bad">
-              <Own>{live.problem ?? failed}</Own>
-            </Notice>
-          ) : (
-            <Working>{t("openingRun")}</Working>
-          )}
-        </main>
-      </div>
+    const problem = live.problem ?? failed;
+    return problem === null ? (
+      <Opening />
+    ) : (
+      <Opening>
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      </Opening>
     );
   }
 
@@ -145,14 +172,17 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
   // While an answer is on its way the stage stays as it is, and nothing more is sent.
   const act =
     !disk && past === null && !over && !waits
-      ? (action: wire.Action) => {
-          if (busy === null) void say({ actions: [action] });
-        }
+      ? async (action: wire.Action) => busy === null && say({ actions: [action] })
       : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const speakers = new Set(
     moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),
   );
+  const panes: readonly Pane[] = [
+    "story",
+    ...(kind.place === "beside" ? (["stage"] as const) : []),
+    ...(seat ? [] : (["turns"] as const)),
+  ];
   const Stage = kind.Stage;
   const theStage = (
     <section className={style.stage} aria-label={kind.title()}>
@@ -167,7 +197,10 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     </section>
   );
   const line = lines[moment.turn];
-  const here = line ? inShort(line, inWords) : "";
+  const said = (line: wire.Line) => saidIn(line, inWords, kind.asides);
+  const short = (line: wire.Line) =>
+    line.turn === 0 ? t("beginning") : kind.headline?.(line) || said(line) || t("somethingHappened");
+  const here = line && !seat ? short(line) : "";
   const viewer = place.eyes === ALL_EYES ? null : place.eyes;
   // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of whoever acted.
   const [own] = seat ? live.told.values() : [];
@@ -175,15 +208,24 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
     const to = own?.viewer ?? viewer ?? ("actor" in line ? line.actor : (base.actors[0]?.id ?? null));
     return to === null ? null : (live.told.get(toldKey(line.id, to)) ?? null);
   };
+  // A game of several, looked at with all eyes: nobody in particular would be spoken for.
+  const watches = !seat && place.eyes === ALL_EYES && kind.place === "wide" && base.actors.length > 1;
+  const begun = (turn: number) => {
+    if (!clock) return;
+    player.follow(turn);
+    setPane("story");
+    scrollTo({ top: 0 });
+  };
   const seer = place.eyes === null || place.eyes === ALL_EYES ? null : (names.get(place.eyes) ?? place.eyes);
 
   return (
-    <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null}>
+    <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null && !player.playing}>
       <div className={style.head}>
         <header className={style.top}>
+          <Skip />
           <Brand />
           <div className={style.title}>
-            <h1 translate="no">{title}</h1>
+            <Title translate="no">{title}</Title>
             <Connection state={live.connection} />
           </div>
           {!seat && <Eyes place={place} actors={base.actors} choose={(eyes) => move({ eyes })} />}
@@ -197,14 +239,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             marks={marks}
             here={here}
             full={pane === "turns"}
-            live={live.connection !== null && now?.outcome == null}
+            live={live.connection === "live" && now?.outcome == null}
             help={() => setAsking("keys")}
           />
         )}
-        <nav className={style.panes} aria-label={t("partsOfPage")}>
-          {(kind.place === "beside" ? (["story", "stage", "turns"] as const) : (["story", "turns"] as const))
-            .filter((one) => one !== "turns" || !seat)
-            .map((one) => (
+        {panes.length > 1 && (
+          <nav className={style.panes} aria-label={t("partsOfPage")}>
+            {panes.map((one) => (
               <button key={one} type="button" aria-pressed={pane === one} onClick={() => setPane(one)}>
                 {one === "story"
                   ? kind.place === "wide"
@@ -215,7 +256,8 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                     : t("panels")}
               </button>
             ))}
-        </nav>
+          </nav>
+        )}
       </div>
       <main ref={columns} className={style.columns}>
         <div className={style.main}>
@@ -224,11 +266,13 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             lines={seer === null && kind.idle ? moment.story.filter((line) => !kind.idle!(line)) : moment.story}
             more={moment.more ? () => setPages(pages + 1) : null}
             names={names}
-            inWords={inWords}
+            said={said}
+            title={title}
             boxed={kind.place === "wide"}
             aloud={past === null}
             speakers={speakers.size > 1}
             tidy={kind.tidy ?? same}
+            headline={place.eyes === ALL_EYES ? (kind.headline ?? null) : null}
             tellingOf={tellingOf}
             lookAt={seat ? null : player.seek}
             missing={
@@ -251,14 +295,14 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               </Notice>
             )}
             {live.note && <Notice kind="plain">{live.note}</Notice>}
-            {live.sitting && live.sitting.state === "playing" && panel !== "models" && (
-              <Sitting sitting={live.sitting} run={run} names={names} />
-            )}
+            {keys.note && <Notice kind="good">{keys.note}</Notice>}
+            {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
             {waits || (past !== null && player.playing) ? null : past !== null ? (
               <PastBar
                 disk={disk}
                 turn={past}
                 head={head}
+                step={player.seek}
                 now={() => {
                   looked.current = false;
                   player.seek(null);
@@ -272,9 +316,19 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
               </Notice>
             ) : disk ? (
               <Notice kind="plain">{t("runInFile")}</Notice>
+            ) : watches && atWork ? null : watches ? (
+              <GoOn
+                run={run}
+                branch={place.branch}
+                world={base.world}
+                turn={moment.turn}
+                begun={begun}
+                choose={() => setPanelAndPane("players")}
+              />
             ) : (
               <Composer
-                hint={kind.hint()}
+                branch={place.branch}
+                hint={kind.hint(stage.legal)}
                 busy={busy}
                 said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
                 choices={lines.at(-1)?.choices ?? NO_CHOICES}
@@ -284,12 +338,12 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             )}
           </div>
         </div>
-        <div className={style.aside}>
+        <div ref={aside} className={style.aside}>
           {kind.place === "beside" && theStage}
           {!seat && (
             <div className={style.turns}>
               <Tabs
-                panels={disk ? PANELS.filter((one) => one !== "god" && one !== "models") : PANELS}
+                panels={disk ? PANELS.filter((one) => one !== "god" && one !== "players") : PANELS}
                 chosen={panel}
                 choose={setPanel}
               />
@@ -298,9 +352,9 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                   <>
                     <h2 className="unseen">{t("turns")}</h2>
                     <Timeline
-                      lines={lines}
+                      lines={player.seen === null ? lines : lines.slice(0, player.seen + 1)}
                       names={names}
-                      inWords={inWords}
+                      short={short}
                       at={past}
                       outcome={base.outcome}
                       lookAt={player.seek}
@@ -308,78 +362,71 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
                     <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
                   </>
                 )}
-                <Suspense fallback={<Working>{t("opening")}</Working>}>
-                  {panel === "inspect" && (
-                    <Inspector
-                      run={run}
-                      branch={place.branch}
-                      moment={moment}
-                      lines={lines}
-                      chronicle={chronicle}
-                      names={names}
-                      inWords={inWords}
-                      quiet={kind.quiet ?? []}
-                      reveal={
-                        disk
-                          ? null
-                          : async () => {
-                              await live.work(t("revealing"), () => wire.reveal(run, place.branch));
-                              await live.reload();
-                            }
-                      }
-                    />
-                  )}
-                  {panel === "branches" && (
-                    <BranchTree
-                      disk={disk}
-                      branches={live.branches}
-                      takenBack={live.takenBack}
-                      here={place.branch}
-                      turn={moment.turn}
-                      choose={(branch) => move({ branch, at: null }, "push")}
-                      ask={setAsking}
-                      recover={async ({ from, branch }) => {
-                        const name = freeName(`${branch} ${from.turn}`, live.branches);
-                        const done = await live.work(t("bringingBack"), () =>
-                          wire.createBranch(run, { name, at: from.id, dice: "keep", from: branch }),
-                        );
-                        if (done) move({ branch: done.branch, at: null }, "push");
-                      }}
-                    />
-                  )}
-                  {panel === "models" && (
-                    <Models
-                      run={run}
-                      branch={place.branch}
-                      turn={moment.turn}
-                      id={line?.id}
-                      sitting={live.sitting}
-                      world={base.world}
-                      actors={now?.actors ?? base.actors}
-                      names={names}
-                      over={now?.outcome != null}
-                      begun={(turn) => {
-                        if (!clock) return;
-                        player.follow(turn);
-                        setPane("story");
-                        scrollTo({ top: 0 });
-                      }}
-                    />
-                  )}
-                  {panel === "god" && (
-                    <GodConsole
-                      run={run}
-                      branch={place.branch}
-                      past={past}
-                      back={() => player.seek(null)}
-                      base={base}
-                      lines={lines}
-                      names={names}
-                      quiet={kind.quiet ?? []}
-                      reload={live.reload}
-                    />
-                  )}
-                </Suspense>
+                {panel === "inspect" && (
+                  <Inspector
+                    run={run}
+                    branch={place.branch}
+                    moment={moment}
+                    lines={lines}
+                    chronicle={chronicle}
+                    names={names}
+                    inWords={inWords}
+                    quiet={kind.quiet ?? []}
+                    reveal={
+                      disk
+                        ? null
+                        : async () => {
+                            await live.work(t("revealing"), () => wire.reveal(run, place.branch));
+                            await live.reload();
+                          }
+                    }
+                  />
+                )}
+                {panel === "branches" && (
+                  <BranchTree
+                    disk={disk}
+                    branches={live.branches}
+                    takenBack={live.takenBack}
+                    here={place.branch}
+                    turn={moment.turn}
+                    choose={(branch) => move({ branch, at: null }, "push")}
+                    ask={setAsking}
+                    recover={async ({ from, branch }) => {
+                      const name = freeName(`${branch} ${from.turn}`, live.branches);
+                      const done = await live.work(t("bringingBack"), () =>
+                        wire.createBranch(run, { name, at: from.id, dice: "keep", from: branch }),
+                      );
+                      if (done) move({ branch: done.branch, at: null }, "push");
+                    }}
+                  />
+                )}
+                {panel === "players" && (
+                  <Models
+                    run={run}
+                    branch={place.branch}
+                    turn={moment.turn}
+                    id={line?.id}
+                    sitting={live.sitting}
+                    world={base.world}
+                    actors={now?.actors ?? base.actors}
+                    names={names}
+                    over={now?.outcome != null}
+                    begun={begun}
+                  />
+                )}
+                {panel === "god" && (
+                  <GodConsole
+                    run={run}
+                    branch={place.branch}
+                    past={past}
+                    back={() => player.seek(null)}
+                    base={base}
+                    lines={lines}
+                    names={names}
+                    quiet={kind.quiet ?? []}
+                    reload={live.reload}
+                  />
+                )}
               </section>
             </div>
           )}
@@ -391,9 +438,7 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
           run={run}
           disk={disk}
           link={linkTo(past)}
-          transcript={() =>
-            transcriptOf({ title, lines: moment.story, inWords, names, outcome: over ? outcome : null })
-          }
+          transcript={() => transcriptOf({ title, lines: moment.story, said, names, outcome: over ? outcome : null })}
           onClose={() => setAsking(null)}
         />
       )}
@@ -424,24 +469,22 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
             const done = await live.work(t("branching"), () =>
               wire.createBranch(run, { name, at: past ?? head, dice, from: place.branch }),
             );
-            if (done) move({ branch: done.branch, at: null }, "push");
+            if (done) move({ branch: done.branch, at: null, eyes: place.eyes }, "push");
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {asking === "compare" && (
-          <CompareAsk
-            quiet={kind.quiet ?? []}
-            run={run}
-            branches={live.branches}
-            here={place.branch}
-            turn={past}
-            names={names}
-            kind={kind}
-            onClose={() => setAsking(null)}
-          />
-        )}
-      </Suspense>
+      {asking === "compare" && (
+        <CompareAsk
+          quiet={kind.quiet ?? []}
+          run={run}
+          branches={live.branches}
+          here={place.branch}
+          turn={past}
+          names={names}
+          kind={kind}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === "invite" && <InviteAsk run={run} actors={base.actors} onClose={() => setAsking(null)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { t } from "../words.ts";
 import style from "./page.module.css";
 
-export const PANELS = ["turns", "inspect", "branches", "models", "god"] as const;
+export const PANELS = ["turns", "inspect", "branches", "players", "god"] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** Arrow keys go from tab to tab, as is usual for tabs. */

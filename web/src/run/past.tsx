@@ -1,7 +1,7 @@
 // What stands at the foot of the story while one looks back, and in place of a run that cannot be shown.
 import { goTo } from "../address.ts";
 import parts from "../parts/parts.module.css";
-import { Brand, Notice } from "../parts/parts.tsx";
+import { Brand, Notice, Title } from "../parts/parts.tsx";
 import { Own, Rich } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
@@ -12,17 +12,34 @@ export function PastBar({
   disk,
   turn,
   head,
+  step,
   now,
   ask,
 }: {
   disk: boolean;
   turn: number;
   head: number;
+  /** To another turn: where the timeline is out of sight, one goes from turn to turn here. */
+  step: (turn: number) => void;
   now: () => void;
   ask: (what: Asking) => void;
 }) {
   return (
-    <section className={style.past} aria-label={t("lookingBack")} role="status">
+    <section className={style.past} aria-label={t("lookingBack")}>
+      <div className={style.steps}>
+        <button
+          type="button"
+          className={parts.button}
+          disabled={turn <= 0}
+          aria-label={t("earlier")}
+          onClick={() => step(turn - 1)}
+        >
+          ←
+        </button>
+        <button type="button" className={parts.button} aria-label={t("later")} onClick={() => step(turn + 1)}>
+          →
+        </button>
+      </div>
       <p>
         <Rich word="lookingAt" turn={<b>{turn}</b>} head={<span>{head}</span>} />
       </p>
@@ -52,7 +69,7 @@ export function Broken({ error }: { error: unknown }) {
         <Brand />
       </header>
       <main className={style.alone}>
-        <h1>{error instanceof wire.Problem && error.status === 404 ? t("noSuchRun") : t("cannotShow")}</h1>
+        <Title>{error instanceof wire.Problem && error.status === 404 ? t("noSuchRun") : t("cannotShow")}</Title>
         <Notice kind="bad">
           <Own>{wire.messageOf(error)}</Own>
         </Notice>

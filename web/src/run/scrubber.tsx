@@ -1,5 +1,5 @@
 // The timeline of a run: a bar to scrub along, marks by kind on lanes of their own, play, step, speed, and the way back to now.
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
 import { t } from "../words.ts";
@@ -14,6 +14,7 @@ const ROOM = 240;
 export interface ScrubberProps {
   readonly player: Player;
   readonly head: number;
+  /** All of them: one may leap to what has not been watched yet, but it is not shown before. */
   readonly marks: Marks;
   /** What happened in the turn that is looked at, in a few words. */
   readonly here: string;
@@ -24,8 +25,13 @@ export interface ScrubberProps {
 }
 
 export function Scrubber({ player, head, marks, here, live, full, help }: ScrubberProps) {
-  const { cursor, playing, speed, skips, loops, seek } = player;
+  const { cursor, playing, speed, seen, skips, loops, seek } = player;
   const now = cursor ?? head;
+  const [sliding, setSliding] = useState(false);
+  const shown = useMemo(
+    () => (seen === null ? marks : marks.map(({ kind, turns }) => ({ kind, turns: turns.filter((at) => at <= seen) }))),
+    [marks, seen],
+  );
   return (
     <section className={style.bar} aria-label={t("timeline")} data-full={full}>
       <div className={style.transport}>
@@ -36,7 +42,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           aria-label={playing ? t("pause") : t("play")}
           onClick={playing ? player.pause : player.play}
         >
-          <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+          <svg viewBox="0 0 16 16" width="1rem" height="1rem" fill="currentColor" aria-hidden="true">
             <path d={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M5 2.5v11l8-5.5z"} />
           </svg>
         </button>
@@ -60,7 +66,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         </button>
       </div>
       <div className={style.track}>
-        <Lanes marks={marks} head={head} />
+        <Lanes marks={shown} head={head} />
         <input
           type="range"
           min={0}
@@ -70,8 +76,14 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           aria-label={t("turn")}
           aria-valuetext={t("turnOf", { turn: now, head, here })}
           onChange={(event) => seek(Number(event.target.value))}
+          // The bar says by itself where it stands.
+          onFocus={() => setSliding(true)}
+          onBlur={() => setSliding(false)}
         />
       </div>
+      <p className="unseen" role="status">
+        {cursor === null || playing || sliding ? "" : t("turnOf", { turn: now, head, here })}
+      </p>
       <p className={style.where}>
         <Rich word="turnNow" turn={<b>{now}</b>} head={<span>{head}</span>} />
       </p>
@@ -108,8 +120,8 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           <input type="checkbox" checked={loops} onChange={(event) => player.setLoops(event.target.checked)} />
           {t("loop")}
         </label>
-        {marks.map((mark) => (
-          <Jump key={mark.kind.id} mark={mark} now={now} seek={seek} />
+        {marks.map((mark, i) => (
+          <Jump key={mark.kind.id} mark={mark} count={shown[i]!.turns.length} now={now} seek={seek} />
         ))}
         <button type="button" className={style.help} aria-label={t("keys")} onClick={help}>
           ?
@@ -124,7 +136,18 @@ export function jump(turns: readonly number[], now: number, back: boolean): numb
   return nextMark(turns, now, back) ?? (back ? turns.at(-1) : turns[0]) ?? null;
 }
 
-function Jump({ mark: { kind, turns }, now, seek }: { mark: Mark; now: number; seek: Player["seek"] }) {
+/** `count`: of those that are no secret yet. */
+function Jump({
+  mark: { kind, turns },
+  count,
+  now,
+  seek,
+}: {
+  mark: Mark;
+  count: number;
+  now: number;
+  seek: Player["seek"];
+}) {
   return (
     <button
       type="button"
@@ -138,7 +161,7 @@ function Jump({ mark: { kind, turns }, now, seek }: { mark: Mark; now: number; s
     >
       <Sign kind={kind} />
       <span className="unseen">{t("nextOf")} </span>
-      {kind.name()} <small>{turns.length}</small>
+      {kind.name()} <small>{count}</small>
     </button>
   );
 }

@@ -4,8 +4,8 @@ import type { MarkKind } from "./marks.ts";
 export const Sign = ({ kind: { sign } }: { kind: MarkKind }) => (
   <svg
     viewBox="0 0 12 12"
-    width="11"
-    height="11"
+    width="0.7rem"
+    height="0.7rem"
     fill={sign.filled ? "currentColor" : "none"}
     stroke="currentColor"
     strokeWidth={sign.filled ? 0 : 2}

@@ -1,5 +1,5 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import { type Names, plainWord } from "../say.ts";
 import type { Action, Line, Telling } from "../wire.ts";
 import { n, t } from "../words.ts";
@@ -8,7 +8,9 @@ import style from "./story.module.css";
 export interface StoryProps {
   readonly lines: readonly Line[];
   readonly names: Names;
-  readonly inWords: (action: Action) => string;
+  readonly said: (line: Line) => string;
+  /** What the run is called: an opening that begins with it need not say it again. */
+  readonly title: string;
   /** Scrolls in a box of its own, under a stage that stays in sight. */
   readonly boxed: boolean;
   /** Whether new parts are read aloud: not while looking back, when they come in heaps. */
@@ -18,6 +20,8 @@ export interface StoryProps {
   /** Whether to say who spoke: where several could have. */
   readonly speakers: boolean;
   readonly tidy: (narration: string) => string;
+  /** What came of a turn for everyone, told in place of what one of them was told; null: as it was told. */
+  readonly headline: ((line: Line) => string) | null;
   /** A turn as a model told it; null where none did. */
   readonly tellingOf: (line: Line) => Telling | null;
   /** Looks back to a turn; null where that is not possible. */
@@ -31,11 +35,24 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
   const end = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.id;
   const first = useRef(true);
+  // What comes in above must not push away what is being read.
+  const below = useRef<number | null>(null);
+  const scroller = () => (boxed ? box.current : document.scrollingElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new first part is what comes in above
+  useLayoutEffect(() => {
+    const seen = scroller();
+    if (seen && below.current !== null) seen.scrollTop = seen.scrollHeight - below.current;
+    below.current = null;
+  }, [lines[0]?.id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last part is what scrolls
   useEffect(() => {
     if (last === undefined) return;
+    const newest = box.current?.querySelector<HTMLElement>("article:last-of-type") ?? null;
     if (boxed) box.current?.scrollTo(0, box.current.scrollHeight);
-    else if (!first.current || lines.length > 3) end.current?.scrollIntoView({ block: "end" });
+    else if (!first.current || lines.length > 3) {
+      if (newest && fits(newest, end.current)) end.current?.scrollIntoView({ block: "end" });
+      else newest?.scrollIntoView({ block: "start" });
+    }
     first.current = false;
   }, [last]);
   return (
@@ -50,7 +67,15 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
       {...(boxed ? { tabIndex: 0 } : {})}
     >
       {more && (
-        <button type="button" className={style.more} onClick={more}>
+        <button
+          type="button"
+          className={style.more}
+          onClick={() => {
+            const seen = scroller();
+            below.current = seen ? seen.scrollHeight - seen.scrollTop : null;
+            more();
+          }}
+        >
           {t("earlierStory")}
         </button>
       )}
@@ -66,27 +91,39 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
   );
 }
 
+/** Whether a part can be seen from its first line to its last, between what stands above the story and below it. */
+function fits(part: HTMLElement, end: HTMLElement | null): boolean {
+  const above = Number.parseFloat(getComputedStyle(part).scrollMarginTop);
+  const below = end ? Number.parseFloat(getComputedStyle(end).scrollMarginBottom) : 0;
+  return part.offsetHeight <= innerHeight - above - below;
+}
+
 function Part({
   line,
   names,
-  inWords,
+  said: saidOf,
   speakers,
   tidy,
+  headline,
   tellingOf,
   lookAt,
+  title,
 }: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more" | "missing"> & { line: Line }) {
-  const said = saidIn(line, inWords);
+  const said = saidOf(line);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
   const untold = refusals.flatMap(({ message }) => (message && !line.narration.includes(message) ? [message] : []));
   const telling = tellingOf(line);
-  const byRule = [...tidy(line.narration).split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
+  const told = headline === null ? tidy(untitled(line.narration, line.turn, title)) : headline(line);
+  const byRule = [...told.split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
   return (
     <article className={style.part} data-refused={refusals.length > 0} data-turn={line.turn}>
       {lookAt && line.turn >= 0 && (
         <button
           type="button"
           className={style.number}
+          // By keys one goes along the list of turns: a stop for each turn told here would be as many again.
+          tabIndex={-1}
           onClick={() => lookAt(line.turn)}
           aria-label={t("seeTurn", { turn: line.turn })}
         >
@@ -95,7 +132,7 @@ function Part({
       )}
       {said && (
         <p className={style.said} translate="no">
-          {speakers && actor && <b>{names.get(actor) ?? actor}: </b>}
+          {speakers && actor && line.rawText !== "" && <b>{names.get(actor) ?? actor}: </b>}
           {said}
         </p>
       )}
@@ -110,6 +147,9 @@ function Part({
     </article>
   );
 }
+
+const untitled = (narration: string, turn: number, title: string): string =>
+  turn === 0 && narration.startsWith(`${title}\n\n`) ? narration.slice(title.length).trimStart() : narration;
 
 /** A model's telling, and beside it what the rules tell of the same turn, which is what is so. */
 function Told({ telling, text, byRule }: { telling: Telling; text: string; byRule: readonly string[] }) {
@@ -171,12 +211,9 @@ function Gap({
   );
 }
 
-/** A turn in a few words. */
-export const inShort = (line: Line, inWords: (action: Action) => string): string =>
-  line.turn === 0 ? t("beginning") : saidIn(line, inWords) || t("somethingHappened");
-
-/** What was said or done in a turn, in its actor's words where there are any. */
-export function saidIn(line: Line, inWords: (action: Action) => string): string {
+/** What was said or done in a turn, in its actor's words where there are any. `asides` go unsaid beside other deeds. */
+export function saidIn(line: Line, inWords: (action: Action) => string, asides: readonly string[] = []): string {
   if (line.rawText.trim() !== "") return line.rawText;
-  return line.actions.map(inWords).join(t("andThen"));
+  const deeds = line.actions.filter(({ type }) => !asides.includes(type));
+  return (deeds.length > 0 ? deeds : line.actions).map(inWords).join(t("andThen"));
 }

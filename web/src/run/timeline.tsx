@@ -1,14 +1,15 @@
 // The turns as a list to step through. Only those in sight are drawn, so that ten thousand are no more than ten.
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Names, outcomeInWords } from "../say.ts";
-import type { Action, Line } from "../wire.ts";
-import { inShort } from "./story.tsx";
+import type { Line } from "../wire.ts";
+import { isRefused } from "./marks.ts";
 import style from "./timeline.module.css";
 
 export interface TimelineProps {
   readonly lines: readonly Line[];
   readonly names: Names;
-  readonly inWords: (action: Action) => string;
+  /** A turn in a few words. */
+  readonly short: (line: Line) => string;
   /** The turn looked at; null: now. */
   readonly at: number | null;
   /** Of the newest turn. */
@@ -16,37 +17,78 @@ export interface TimelineProps {
   readonly lookAt: (turn: number | null) => void;
 }
 
-/** Pixels; the style sheet says the same. */
-const ROW = 36;
+/** A row in rem; the style sheet says the same. Larger letters make higher rows. */
+const ROW_REM = 2.25;
+const rowHeight = (): number => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const BEYOND = 6;
+const PAGE = 8;
+/** The list is one stop; within it keys go from turn to turn. */
+const GOALS: Readonly<Record<string, (turn: number, last: number) => number>> = {
+  ArrowUp: (turn) => turn - 1,
+  ArrowDown: (turn) => turn + 1,
+  PageUp: (turn) => turn - PAGE,
+  PageDown: (turn) => turn + PAGE,
+  Home: () => 0,
+  End: (_, last) => last,
+};
 
-export function Timeline({ lines, names, inWords, at, outcome, lookAt }: TimelineProps) {
+export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(304);
+  const [row] = useState(rowHeight);
   const head = lines.at(-1)?.turn ?? 0;
   const now = at ?? head;
   useEffect(() => {
     const list = box.current;
     if (!list) return;
     setHeight(list.clientHeight);
-    const row = now * ROW;
-    if (row < list.scrollTop || row + ROW > list.scrollTop + list.clientHeight)
-      list.scrollTop = row - list.clientHeight / 2;
-  }, [now]);
-  const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  const last = Math.min(lines.length, Math.ceil((top + height) / ROW) + BEYOND);
+    const place = now * row;
+    if (place < list.scrollTop || place + row > list.scrollTop + list.clientHeight)
+      list.scrollTop = place - list.clientHeight / 2;
+  }, [now, row]);
+  const [focus, setFocus] = useState<number | null>(null);
+  /** By keys to a turn that may not be drawn yet: it gets the focus once it is. */
+  const reach = useRef(false);
+  useEffect(() => {
+    if (!reach.current) return;
+    reach.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-turn="${focus}"]`)?.focus();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const list = box.current;
+    const from = Number((event.target as HTMLElement).dataset["turn"]);
+    const goal = GOALS[event.key];
+    if (!list || !goal) return;
+    event.preventDefault();
+    const to = Math.min(lines.length - 1, Math.max(0, goal(from, lines.length - 1)));
+    const place = to * row;
+    if (place < list.scrollTop) list.scrollTop = place;
+    else if (place + row > list.scrollTop + list.clientHeight) list.scrollTop = place + row - list.clientHeight;
+    setTop(list.scrollTop);
+    setFocus(to);
+    reach.current = true;
+  };
+  const first = Math.max(0, Math.floor(top / row) - BEYOND);
+  const last = Math.min(lines.length, Math.ceil((top + height) / row) + BEYOND);
+  const drawn = (turn: number | null): turn is number => turn !== null && turn >= first && turn < last;
+  const stop = drawn(focus) ? focus : drawn(now) ? now : Math.ceil(top / row);
   const ended = outcomeInWords(outcome, names);
   return (
     <div className={style.timeline}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div ref={box} className={style.turns} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-        <ol style={{ height: lines.length * ROW, paddingTop: first * ROW }}>
+      <div ref={box} className={style.turns} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+        <ol
+          onKeyDown={onKeyDown}
+          onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocus(null)}
+          style={{ height: lines.length * row, paddingTop: first * row }}
+        >
           {lines.slice(first, last).map((line) => (
             <li key={line.id} data-later={line.turn > now} aria-setsize={lines.length} aria-posinset={line.turn + 1}>
               <button
                 type="button"
                 className={style.turn}
+                data-turn={line.turn}
+                tabIndex={line.turn === stop ? 0 : -1}
                 aria-current={line.turn === now ? "step" : undefined}
                 onClick={() => lookAt(line.turn)}
               >
@@ -54,9 +96,9 @@ export function Timeline({ lines, names, inWords, at, outcome, lookAt }: Timelin
                 <span
                   className={style.what}
                   translate={line.turn === 0 ? undefined : "no"}
-                  data-refused={line.validation.some(({ success }) => !success)}
+                  data-refused={isRefused(line)}
                 >
-                  {inShort(line, inWords)}
+                  {short(line)}
                 </span>
               </button>
             </li>

@@ -1,22 +1,21 @@
 // A run as a text to read: Markdown, in the order it was told.
 import { type Names, plainWord } from "../say.ts";
-import type { Action, Line } from "../wire.ts";
-import { saidIn } from "./story.tsx";
+import type { Line } from "../wire.ts";
 
 export interface Told {
   readonly title: string;
   readonly lines: readonly Line[];
-  readonly inWords: (action: Action) => string;
+  readonly said: (line: Line) => string;
   readonly names: Names;
   /** How it ended; null while it goes on. */
   readonly outcome: string | null;
 }
 
-export function transcriptOf({ title, lines, inWords, names, outcome }: Told): string {
+export function transcriptOf({ title, lines, said: saidOf, names, outcome }: Told): string {
   const several =
     new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : []))).size > 1;
   const parts = lines.map((line) => {
-    const said = saidIn(line, inWords);
+    const said = saidOf(line);
     const actor = several && "actor" in line && line.actor !== null ? (names.get(line.actor) ?? line.actor) : null;
     const refused = line.validation.flatMap(({ success, reason, message }) =>
       success || line.narration.includes(message ?? " ") ? [] : [message ?? plainWord(reason ?? "refused")],

@@ -21,6 +21,8 @@ export interface Player {
   readonly speed: number;
   /** How long the moment looked at is shown while it plays by itself; null: it does not. */
   readonly shownMs: number | null;
+  /** While a run is watched from before its end: the furthest turn that has been shown. Null: nothing is to come. */
+  readonly seen: number | null;
   readonly skips: boolean;
   /** Whether the end leads back to where play began. */
   readonly loops: boolean;
@@ -56,6 +58,8 @@ export function usePlayer(place: Place, played: Played, write: (at: number | nul
   now.current = { ...played, cursor, write, skips, loops };
   /** Whether it is watched as it comes, and the end of what there is so far is not the end. */
   const watching = useRef(place.play !== null);
+  const furthest = useRef(place.play === null ? null : place.at);
+  if (furthest.current !== null) furthest.current = cursor === null ? null : Math.max(furthest.current, cursor);
   /** The turn that was shown before this one, while it plays. */
   const shown = useRef(0);
   const began = useRef(0);
@@ -108,6 +112,7 @@ export function usePlayer(place: Place, played: Played, write: (at: number | nul
   }, []);
   const follow = useCallback((turn: number) => {
     watching.current = true;
+    furthest.current = turn;
     setCursor(turn);
     setSpeed(WATCH_SPEED);
     setPlaying(true);
@@ -157,7 +162,23 @@ export function usePlayer(place: Place, played: Played, write: (at: number | nul
   }, [playing, speed]);
 
   const shownMs = playing ? msOf(played, speed, cursor ?? played.head, shown.current) : null;
-  return { cursor, playing, speed, shownMs, skips, loops, seek, play, follow, pause, setSpeed, setSkips, setLoops };
+  const seen = furthest.current;
+  return {
+    cursor,
+    playing,
+    speed,
+    shownMs,
+    seen,
+    skips,
+    loops,
+    seek,
+    play,
+    follow,
+    pause,
+    setSpeed,
+    setSkips,
+    setLoops,
+  };
 }
 
 /** How long a turn is shown that comes after another one on the screen: what was passed over between them takes its time too. */

@@ -1,5 +1,5 @@
 // One run on one branch, kept up with the server: its turns, their fold where this page has the rules, and what can be done about it.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
@@ -7,6 +7,11 @@ import type { Action, Branch, Line, Shown, Sitting, TakenBack, Telling, TurnLine
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { ALL_EYES } from "./use-moment.ts";
+
+/** How often it is asked whether what got no answer has arrived. */
+const AGAIN_MS = { least: 400, most: 5_000 };
+/** An answer that counts within so many milliseconds needs no word about it. */
+const SOON_MS = 1_500;
 
 export interface Run {
   readonly lines: readonly Line[];
@@ -51,6 +56,15 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const known = useRef<readonly Line[]>([]);
+  /** What was sent last without an answer, as long as it may still arrive. */
+  const unsure = useRef<string | null>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const seat = now?.seat === true;
   const keep = useCallback((next: readonly Line[]) => {
     known.current = next;
@@ -127,6 +141,11 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     return () => stop.abort();
   }, [run, branch, reload, receive, keep, lookAround]);
 
+  // What went unanswered may be said again once there is somebody to answer.
+  useEffect(() => {
+    if (connection === "live") setProblem((now) => (now === t("unreachable") ? null : now));
+  }, [connection]);
+
   // A newer turn than the one that is shown: look again.
   const head = lines.at(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new newest turn makes it look again
@@ -143,7 +162,18 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   }, [run, branch, head?.id]);
 
   const chronicle = useChronicle(run, branch, now, lines);
+  // Branches are read when one is made; how far this one has come since is known from its lines.
+  const upToDate = useMemo(
+    () =>
+      head === undefined
+        ? branches
+        : branches.map((one) =>
+            one.name === branch ? { ...one, head: { ...one.head, turn: head.turn, id: head.id } } : one,
+          ),
+    [branches, branch, head],
+  );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is done
   const work = useCallback(async <T>(what: string, job: () => Promise<T>): Promise<T | null> => {
     setBusy(what);
     setProblem(null);
@@ -151,6 +181,8 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     try {
       return await job();
     } catch (error) {
+      // A token that has ended is asked for, and what was written waits meanwhile.
+      if (error instanceof wire.Problem && error.status === 401) onProblem(error);
       setProblem(wire.messageOf(error));
       return null;
     } finally {
@@ -158,33 +190,63 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     }
   }, []);
 
+  /** Reads everything again as soon as there is somebody to read it from. Rejects when it may not be read any more. */
+  const reloadWhenReached = useCallback(async () => {
+    for (let wait = AGAIN_MS.least; here.current; wait = Math.min(wait * 2, AGAIN_MS.most)) {
+      try {
+        await reload();
+        return;
+      } catch (error) {
+        if (!mayHaveArrived(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }, [reload]);
+
   const say = useCallback(
     async (answer: { text: string } | { actions: readonly Action[] }): Promise<boolean> => {
       const head = known.current.at(-1)!.id;
-      const done = await work(t("worldAnswers"), () =>
-        wire.submit(run, {
-          ...answer,
-          branch,
-          expectedHead: head,
-          as: seat || eyes === null || eyes === ALL_EYES ? undefined : eyes,
-        }),
-      );
+      const key = JSON.stringify(answer);
+      const send = async (): Promise<wire.Submitted | "arrived"> => {
+        try {
+          return await wire.submit(run, {
+            ...answer,
+            branch,
+            expectedHead: head,
+            as: seat || eyes === null || eyes === ALL_EYES ? undefined : eyes,
+          });
+        } catch (error) {
+          // Of what got no answer nobody knows whether it counted. That is found out before it can be sent again.
+          if (!mayHaveArrived(error) && unsure.current !== key) throw error;
+          unsure.current = key;
+          setProblem(t("waitsForServer"));
+          setBusy(t("waitingForServer"));
+          await reloadWhenReached();
+          if (!after(known.current, head).some((line) => cameOf(line, answer)))
+            throw error instanceof wire.Problem && error.status > 0 ? error : new Error(t("didNotArrive"));
+          setProblem(null);
+          return "arrived";
+        }
+      };
+      const done = await work(t("worldAnswers"), send);
       if (done === null) {
         await reload().catch(() => {});
         return false;
       }
+      unsure.current = null;
+      if (done === "arrived") return true;
       if (done.kind === "turn") receive(done.line);
-      else if (known.current.at(-1)!.id === head) setNote(t("answerKept"));
+      else setTimeout(() => known.current.at(-1)!.id === head && setNote(t("answerKept")), SOON_MS);
       return true;
     },
-    [run, branch, eyes, seat, work, receive, reload],
+    [run, branch, eyes, seat, work, receive, reload, reloadWhenReached],
   );
 
   return {
     lines,
     now,
     chronicle,
-    branches,
+    branches: upToDate,
     takenBack,
     sitting,
     told,
@@ -198,6 +260,23 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     reload,
   };
 }
+
+/** Whether a request may have done what it asked for although there is no answer to it: the way there and back is long. */
+const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof wire.Problem && (error.status === 0 || error.status >= 500);
+
+/** The turns after one of them; none where it has been taken back. */
+function after(lines: readonly Line[], id: string): readonly Line[] {
+  const at = lines.findIndex((line) => line.id === id);
+  return at < 0 ? [] : lines.slice(at + 1);
+}
+
+const cameOf = (line: Line, answer: { text: string } | { actions: readonly Action[] }): boolean =>
+  "text" in answer
+    ? line.rawText === answer.text
+    : answer.actions.every((action) => line.actions.some((one) => spelt(one) === spelt(action)));
+const spelt = ({ actorId, type, targetId, locationId, metadata }: Action): string =>
+  JSON.stringify([actorId, type, targetId, locationId, Object.entries(metadata ?? {}).sort()]);
 
 /** One more piece of a telling; nothing is left of one that could not stand. */
 function withTelling(all: ReadonlyMap<string, Telling>, telling: Telling): ReadonlyMap<string, Telling> {

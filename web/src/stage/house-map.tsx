@@ -224,13 +224,19 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** A name on at most three lines of about as many letters as a box is wide. */
+/** Letters that a box is wide. */
+const WIDE = 12;
+/** A name on at most three lines of about as many letters as a box is wide; what is too long for it is cut. */
 function wrapped(name: string): readonly string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 13) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length <= WIDE) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return lines.length <= 3 ? lines : [...lines.slice(0, 2), `${lines[2]}…`];
+  const shown = lines.length <= 3 ? lines : [...lines.slice(0, 2), `${lines[2]}…`];
+  return shown.map((line) => {
+    const letters = Array.from(line);
+    return letters.length <= WIDE + 1 ? line : `${letters.slice(0, WIDE - 1).join("")}…`;
+  });
 }

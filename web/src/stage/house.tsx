@@ -300,7 +300,8 @@ export const stage: StageKind = {
   place: "beside",
   title: () => t("aroundYou"),
   hint: () => t("houseHint"),
-  quiet: ["moved"],
+  // What somebody said against the truth is for the story to bring to light.
+  quiet: ["moved", "moment", "seen", "until", "sayings", "lied"],
   marks: [
     {
       id: "house-room",

@@ -13,8 +13,8 @@ export interface StageProps {
   readonly names: Names;
   /** The latest turns up to here, as those eyes had them. */
   readonly story: readonly Line[];
-  /** Null while nothing can be done: looking back, at work, ended. */
-  readonly act: ((action: Action) => void) | null;
+  /** Null while nothing can be done: looking back, at work, ended. Resolves to whether it was taken. */
+  readonly act: ((action: Action) => Promise<boolean>) | null;
   /** How long this moment is shown while the run plays by itself, in milliseconds; null: as long as one likes. */
   readonly shownMs: number | null;
 }
@@ -26,12 +26,16 @@ export interface StageKind {
   readonly name?: () => string;
   /** What is shown here. */
   readonly title: () => string;
-  /** What to write in the empty field. */
-  readonly hint: () => string;
+  /** What to write in the empty field, where this may be done. */
+  readonly hint: (legal: readonly Action[]) => string;
   /** What an action is called in the story, where the plain words would not do. */
   readonly inWords?: (action: Action) => string;
   /** Parts of the state whose changes only repeat what others tell. */
   readonly quiet?: readonly string[];
+  /** Types of actions that go unsaid beside others of their turn. */
+  readonly asides?: readonly string[];
+  /** What came of a turn that nobody should miss, in a sentence; "" where nothing did. To all eyes it is told in place of what one of them was told. */
+  readonly headline?: (line: Line) => string;
   /** Turns in which nothing is worth a line of the story. */
   readonly idle?: (line: Line) => boolean;
   /** Prose that the stage already shows as a picture is left out of the story. */

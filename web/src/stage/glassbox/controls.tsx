@@ -1,6 +1,7 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
 import { PLACES } from "@orrery/worlds/glassbox/map";
 import { type FormEvent, useState } from "react";
+import { useDraft } from "../../parts/draft.ts";
 import parts from "../../parts/parts.module.css";
 import { Own } from "../../parts/rich.tsx";
 import type { Names } from "../../say.ts";
@@ -43,12 +44,19 @@ export function Controls({
 }: {
   legal: readonly Action[];
   names: Names;
-  act: (action: Action) => void;
+  act: (action: Action) => Promise<boolean>;
   statementMax: number;
   /** What is expected now, where that is not plain. */
   hint: string | null;
 }) {
   const speak = legal.find(({ type }) => type === "speak");
+  // What was pressed stays marked until it has counted: in play that may take a second.
+  const [pressed, setPressed] = useState<{ readonly legal: readonly Action[]; readonly action: Action } | null>(null);
+  const chosen = pressed?.legal === legal ? pressed.action : null;
+  const press = async (action: Action) => {
+    setPressed({ legal, action });
+    if (!(await act(action))) setPressed(null);
+  };
   return (
     <section className={style.controls} aria-label={t("doTitle")}>
       {hint !== null && <p className={style.hint}>{hint}</p>}
@@ -60,7 +68,13 @@ export function Controls({
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and nothing is filled in here
           <div key={title} className={style.deeds} role="group" aria-label={t(title)}>
             {group.map((action) => (
-              <button key={JSON.stringify(action)} type="button" className={parts.button} onClick={() => act(action)}>
+              <button
+                key={JSON.stringify(action)}
+                type="button"
+                className={parts.button}
+                data-chosen={action === chosen}
+                onClick={() => press(action)}
+              >
                 <Own>{objectOf(action, names)}</Own>
               </button>
             ))}
@@ -84,7 +98,13 @@ export function Controls({
           return word === undefined
             ? []
             : [
-                <button key={action.type} type="button" className={parts.button} onClick={() => act(action)}>
+                <button
+                  key={action.type}
+                  type="button"
+                  className={parts.button}
+                  data-chosen={action === chosen}
+                  onClick={() => press(action)}
+                >
                   {t(word)}
                 </button>,
               ];
@@ -94,12 +114,12 @@ export function Controls({
   );
 }
 
-function Speech({ action, act, most }: { action: Action; act: (action: Action) => void; most: number }) {
-  const [text, setText] = useState("");
-  const say = (event: FormEvent) => {
+function Speech({ action, act, most }: { action: Action; act: (action: Action) => Promise<boolean>; most: number }) {
+  const [text, setText] = useDraft("speech");
+  const say = async (event: FormEvent) => {
     event.preventDefault();
-    act({ ...action, metadata: { ...action.metadata, text: text.trim() } });
-    setText("");
+    // What was not taken stays, to be said again.
+    if (await act({ ...action, metadata: { ...action.metadata, text: text.trim() } })) setText("");
   };
   return (
     <form className={style.speech} onSubmit={say}>

@@ -1,5 +1,5 @@
 // The station as a drawing: floors, walls, doors and what stands in the rooms. Knows nobody; those who walk in it are drawn over it.
-import { PLACES, PORTALS, SITES, type Site } from "@orrery/worlds/glassbox/map";
+import { PLACES, type Place, PORTALS, SITES, type Site } from "@orrery/worlds/glassbox/map";
 import { memo } from "react";
 import style from "./glassbox.module.css";
 
@@ -41,14 +41,34 @@ export const Floors = memo(function Floors() {
 export const Names = memo(function Names() {
   return (
     <g>
-      {PLACES.filter(({ kind }) => kind === "room").map(({ id, name, x, y, w, h }) => (
-        <text key={id} x={x + w / 2} y={y + h * 0.7} className={style.place}>
-          {name}
-        </text>
+      {PLACES.filter(({ kind }) => kind === "room").map((place) => (
+        <g key={place.id} className={style.place} transform={`translate(${place.x + place.w / 2} ${lineOf(place)})`}>
+          <text className={style.oneLine}>{place.name}</text>
+          <text className={style.twoLines}>
+            {place.name.split(" ").map((word, i, { length }) => (
+              <tspan key={word} x="0" dy={i === 0 ? `${(1 - length) / 2}em` : "1em"}>
+                {word}{" "}
+              </tspan>
+            ))}
+          </text>
+        </g>
       ))}
     </g>
   );
 });
+
+/** Where in its room a name stands: not over what stands there, nor where those sit who meet. */
+function lineOf({ id, name, x, y, w, h }: Place): number {
+  const free = (at: number) =>
+    SITES.filter(({ place }) => place === id).every((site) =>
+      site.kind === "button"
+        ? Math.abs(site.y - at) > TABLE
+        : Math.abs(site.y - at) > 60 || Math.abs(site.x - x - w / 2) > name.length * 17 + 40,
+    );
+  return [0.7, 0.55, 0.85, 0.92].map((part) => y + h * part).find(free) ?? y + h * 0.7;
+}
+/** From the middle of the table to behind the chairs, in map units. */
+const TABLE = 300;
 
 /** Doors that are shut, over the floor and under whoever stands before them. */
 export const ShutDoors = ({ rooms }: { rooms: readonly string[] }) => (

@@ -6,6 +6,7 @@ import { t } from "../../words.ts";
 import { claimInWords } from "./crew.tsx";
 import { Badge } from "./figure.tsx";
 import style from "./glassbox.module.css";
+import { calledInWords, verdictInWords } from "./say.ts";
 import type { MeetingScene, PastScene } from "./scene.ts";
 
 /** What somebody thought at a tick, as far as these eyes may know it. */
@@ -26,9 +27,7 @@ export function Meeting({ meeting, names, thoughtAt }: { meeting: MeetingScene; 
     <section className={style.meeting} aria-label={t("meetingTitle", { number: meeting.number })}>
       <header>
         <h3>{t("meetingTitle", { number: meeting.number })}</h3>
-        <p>
-          <Called {...meeting} names={names} />
-        </p>
+        <p>{calledInWords(meeting, names)}</p>
         <ol className={style.stages}>
           {ORDER.map((stage) => (
             <li key={stage} aria-current={stage === meeting.stage ? "step" : undefined}>
@@ -56,22 +55,15 @@ export const PastMeetings = ({
     {past.toReversed().map((one) => (
       <details key={one.number} className={style.past}>
         <summary>
-          {t("meetingTitle", { number: one.number })} <span className={style.faint}>{verdict(one, names)}</span>
+          {t("meetingTitle", { number: one.number })} <span className={style.faint}>{verdictInWords(one, names)}</span>
         </summary>
-        <p>
-          <Called {...one} names={names} />
-        </p>
+        <p>{calledInWords(one, names)}</p>
         <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} />
         <Votes votes={one.votes} names={names} />
       </details>
     ))}
   </>
 );
-
-function Called({ by, body, names }: { by: string; body: string | null; names: Names }) {
-  const who = capital(names.get(by) ?? by);
-  return body === null ? t("meetingButton", { who }) : t("meetingReport", { who, body: names.get(body) ?? body });
-}
 
 function Statements({
   statements,
@@ -150,12 +142,4 @@ function Votes({ votes, names }: { votes: Readonly<Record<string, string>>; name
       </ul>
     </div>
   );
-}
-
-function verdict({ ejected, wasImpostor }: PastScene, names: Names): string {
-  if (ejected === null) return t("meetingNobody");
-  const who = capital(names.get(ejected) ?? ejected);
-  return wasImpostor === null
-    ? t("meetingEjected", { who })
-    : t(wasImpostor ? "meetingEjectedImpostor" : "meetingEjectedCrew", { who });
 }

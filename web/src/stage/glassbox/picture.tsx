@@ -100,9 +100,11 @@ export function Picture({
               !seenBy(eyes, figure, scene, at)
             }
           >
-            {lookers.includes(figure.id) && <circle r="74" className={style.ring} />}
-            <Token id={figure.id} />
-            {figure.doing !== "standing" && figure.doing !== "walking" && <path d={BUSY} className={style.busy} />}
+            <g>
+              {lookers.includes(figure.id) && <circle r="74" className={style.ring} />}
+              <Token id={figure.id} />
+              {figure.doing !== "standing" && figure.doing !== "walking" && <path d={BUSY} className={style.busy} />}
+            </g>
             {figure.ago !== null && (
               <text y="104" className={style.ago}>
                 {t("stationAgo", { seconds: Math.round(figure.ago) })}

@@ -1,7 +1,8 @@
 // What things of the station are called, and a deed in a line. Ids never reach a reader.
-import { PLACES, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
-import { capital, type Names } from "../../say.ts";
-import type { Action } from "../../wire.ts";
+import type { GlassEvent } from "@orrery/worlds/glassbox";
+import { PLACES, SITE, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
+import { capital, type Names, outcomeInWords } from "../../say.ts";
+import type { Action, Line } from "../../wire.ts";
 import { t, type Word } from "../../words.ts";
 
 /** Places, what stands in them, tasks and systems. */
@@ -17,6 +18,8 @@ export function objectOf({ targetId, locationId }: Action, names: Names): string
   if (id === "skip") return t("meetingSkip");
   const body = /^body_(.+)$/.exec(id);
   if (body) return t("doReportBody", { who: capital(names.get(body[1]!) ?? body[1]!) });
+  const site = SITE.get(id);
+  if (site?.kind === "vent") return t("doVent", { room: names.get(site.place) ?? site.place });
   const doors = /^doors_(.+)$/.exec(id);
   if (doors) return t("doShutDoors", { room: names.get(doors[1]!) ?? doors[1]! });
   return capital(names.get(id) ?? id);
@@ -42,6 +45,63 @@ export function deedInWords(action: Action): string {
     const text = String(action.metadata?.["text"] ?? "");
     return text === "" ? t("didSayNothing", { who }) : t("didSay", { who, text });
   }
-  const deed = DEEDS[action.type];
+  const deed = action.type === "move" && action.targetId !== undefined ? "didFollow" : DEEDS[action.type];
   return deed ? t(deed, { who, what }) : [who, action.type, what].join(" ");
+}
+
+/** What came of a turn for everyone, as nobody in the game is told it: who killed whom, who had to go, who won. */
+export function headline({ events }: Line): string {
+  return (events as readonly GlassEvent[]).flatMap((event) => sentenceOf(event) ?? []).join(" ");
+}
+
+const SABOTAGES = {
+  reactor: "newsReactor",
+  oxygen: "newsOxygen",
+  lights: "newsLights",
+  comms: "newsComms",
+} as const;
+
+function sentenceOf(event: GlassEvent): string | null {
+  switch (event.type) {
+    case "killed": {
+      const { by, who, place } = event;
+      const where = STATION_NAMES.get(place) ?? place;
+      return by === null
+        ? t("newsDies", { victim: capital(who), place: where })
+        : t("newsKill", { who: capital(by), victim: capital(who), place: where });
+    }
+    case "vented":
+      return event.how === "entered"
+        ? t("newsVent", { who: capital(event.who), place: STATION_NAMES.get(event.spot.place) ?? event.spot.place })
+        : null;
+    case "sabotaged":
+      return t(SABOTAGES[event.sabotage.system], { who: capital(event.by) });
+    case "meeting_called":
+      return calledInWords(event);
+    case "tallied":
+      return `${verdictInWords(event)}.`;
+    case "ended":
+      return `${outcomeInWords({ winner: event.winner }, STATION_NAMES)}.`;
+    default:
+      return null;
+  }
+}
+
+export function calledInWords({ by, body }: { by: string; body: string | null }, names: Names = STATION_NAMES): string {
+  const who = capital(names.get(by) ?? by);
+  return body === null
+    ? t("meetingButton", { who })
+    : t("meetingReport", { who, body: capital(names.get(body) ?? body) });
+}
+
+/** How a vote came out: who had to go, and what they were where that was said. */
+export function verdictInWords(
+  { ejected, wasImpostor }: { ejected: string | null; wasImpostor: boolean | null },
+  names: Names = STATION_NAMES,
+): string {
+  if (ejected === null) return capital(t("meetingNobody"));
+  const who = capital(names.get(ejected) ?? ejected);
+  return wasImpostor === null
+    ? t("meetingEjected", { who })
+    : t(wasImpostor ? "meetingEjectedImpostor" : "meetingEjectedCrew", { who });
 }

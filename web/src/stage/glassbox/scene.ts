@@ -12,8 +12,8 @@ import {
   TICK_MS,
   type Walk,
 } from "@orrery/worlds/glassbox";
-import { centreOf, PLACE, SITE, type System } from "@orrery/worlds/glassbox/map";
-import { radiusOf, spotOf } from "@orrery/worlds/glassbox/rules";
+import { centreOf, PLACE, type Place, SITE, type System } from "@orrery/worlds/glassbox/map";
+import { barOf, radiusOf, ringSpot, spotOf } from "@orrery/worlds/glassbox/rules";
 
 /** Somebody on the map. */
 export interface Figure {
@@ -148,7 +148,7 @@ function ofState(state: GlassState): Scene {
     }),
     shut: Object.entries(state.doors).flatMap(([room, { until }]) => (until > tick ? [room] : [])),
     sabotage: sabotage && { system: sabotage.system, left: sabotage.until && secondsOf(sabotage.until - tick) },
-    bar: state.bar,
+    bar: barOf(state),
     you: null,
     meeting: meeting && {
       number: meeting.number,
@@ -197,14 +197,18 @@ function ofView(view: GlassView): Scene {
       walk: null,
     })),
   ];
+  if (view.phase === "MEETING" && you.status === "alive") figures.push(...atTable(view));
   const here = new Set(figures.map(({ id }) => id));
   const dead = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [] : [id])));
+  const remembered = new Map<string, number>();
   for (const [id, { location, t }] of Object.entries(view.known_locations)) {
     const place = PLACE.get(location);
     if (here.has(id) || dead.has(id) || !place) continue;
+    const nth = remembered.get(location) ?? 0;
+    remembered.set(location, nth + 1);
     figures.push({
       id,
-      ...centreOf(place),
+      ...besideOthers(place, nth),
       place: location,
       ghost: false,
       doing: "standing",
@@ -269,6 +273,30 @@ function ofView(view: GlassView): Scene {
     result: view.result,
     radius: { [you.id]: vision.radius },
   };
+}
+
+/** Whoever is remembered in a place stands somewhere in it: beside each other, so that each can be read. */
+function besideOthers(place: Place, nth: number): { x: number; y: number } {
+  const { x, y } = centreOf(place);
+  const within = (at: number, from: number, size: number) => Math.min(from + size - EDGE, Math.max(from + EDGE, at));
+  const column = [0, -1, 1][nth % 3]!;
+  const row = [0, 1, -1][Math.trunc(nth / 3) % 3]!;
+  const lying = place.w >= place.h;
+  const [dx, dy] = lying ? [column * APART, row * APART] : [row * APART, column * APART];
+  return { x: within(x + dx, place.x, place.w), y: within(y + dy, place.y, place.h) };
+}
+/** Map units between two who are remembered in one place, and from its walls. */
+const APART = 170;
+const EDGE = 60;
+
+/** The others around the table: everyone who lives is there for all to see, in no order that would mean anything. */
+function atTable({ you, players, vision }: GlassView): Figure[] {
+  const shown = new Set(vision.players_visible.map(({ id }) => id));
+  const living = players.flatMap(({ id, status }) => (status === "alive" ? [id] : []));
+  const chairs = living.map((_, i) => ringSpot(i, living.length)).filter(({ x, y }) => x !== you.x || y !== you.y);
+  return living
+    .filter((id) => id !== you.id && !shown.has(id))
+    .map((id, i) => ({ id, ...chairs[i]!, ghost: false, doing: "standing", hidden: false, ago: null, walk: null }));
 }
 
 const spotNow = (state: GlassState, id: string) => {

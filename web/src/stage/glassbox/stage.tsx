@@ -1,18 +1,19 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
 import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
-import { useMemo, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import parts from "../../parts/parts.module.css";
 import { readingMs } from "../../run/pace.ts";
 import type { Names } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
 import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
+import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import { Crew, MindCard, TaskList } from "./crew.tsx";
 import style from "./glassbox.module.css";
 import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
 import { Picture } from "./picture.tsx";
-import { deedInWords, STATION_NAMES } from "./say.ts";
+import { deedInWords, headline, STATION_NAMES } from "./say.ts";
 import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
 
 function Station({ view, legal, names, act, story, shownMs }: StageProps) {
@@ -32,6 +33,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   return (
     <div className={style.station} data-seat={!god} data-alarm={scene.sabotage !== null}>
       <Signs scene={scene} />
+      {god && <Caption story={story} names={all} />}
       <div className={style.board}>
         <div className={style.frame}>
           <Picture
@@ -48,7 +50,14 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
             </button>
           )}
         </div>
-        {!god && (
+        {god ? (
+          (shown || meeting) && (
+            <Side newest={scene.meeting?.statements.length ?? 0}>
+              {shown && <MindCard member={shown} names={all} />}
+              {meeting}
+            </Side>
+          )
+        ) : (
           <div className={style.side}>
             {meeting}
             {act && legal.length > 0 && (
@@ -63,12 +72,27 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
             {shown && <TaskList tasks={shown.mind.tasks} names={all} />}
           </div>
         )}
+        <div className={style.below}>
+          <Crew scene={scene} chosen={chosen} choose={god ? toggle : null} />
+          {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
+        </div>
       </div>
-      <Crew scene={scene} chosen={chosen} choose={god ? toggle : null} />
-      {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
-      {god && meeting}
-      {god && shown && <MindCard member={shown} names={all} />}
       <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} />
+    </div>
+  );
+}
+
+/** Beside the map, as high as it is: what is said comes into sight as it is said. */
+function Side({ newest, children }: { newest: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const side = box.current;
+    if (side && side.scrollHeight > side.clientHeight) side.scrollTop = newest === 0 ? 0 : side.scrollHeight;
+  }, [newest]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div ref={box} className={style.side} tabIndex={0}>
+      {children}
     </div>
   );
 }
@@ -187,8 +211,17 @@ export const stage: StageKind = {
   place: "wide",
   name: () => t("stationWorld"),
   title: () => t("stationTitle"),
-  hint: () => t("stationHint"),
+  hint: (legal) =>
+    t(
+      legal.some(({ type }) => type === "speak")
+        ? "stationHintTalk"
+        : legal.some(({ type }) => type === "vote")
+          ? "stationHintVote"
+          : "stationHint",
+    ),
   inWords: deedInWords,
+  headline,
+  asides: ["wait", "reflect"],
   marks: [
     {
       id: "kill",

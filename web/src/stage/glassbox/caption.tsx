@@ -1,0 +1,64 @@
+// What happens, in a line over the map: who says what and thinks what meanwhile, who died, how a vote came out. It stays until there is something newer.
+import type { GlassEvent } from "@orrery/worlds/glassbox";
+import { Own } from "../../parts/rich.tsx";
+import { capital, type Names } from "../../say.ts";
+import type { Line } from "../../wire.ts";
+import { t } from "../../words.ts";
+import { Badge } from "./figure.tsx";
+import style from "./glassbox.module.css";
+import { headline } from "./say.ts";
+
+export function Caption({ story, names }: { story: readonly Line[]; names: Names }) {
+  const line = story.findLast((one) => newsOf(one) !== null);
+  const news = line === undefined ? null : newsOf(line)!;
+  return (
+    <p className={style.caption} data-old={line !== story.at(-1)} data-grave={news?.grave ?? false}>
+      {news === null ? (
+        t("stationQuiet")
+      ) : (
+        <>
+          {news.who !== null && <Badge id={news.who} />}
+          <span>
+            {news.said && (
+              <b>
+                <Own>{capital(names.get(news.who!) ?? news.who!)}</Own>{" "}
+              </b>
+            )}
+            <Own>{news.text}</Own>
+            {news.thought !== null && (
+              <i className={style.meanwhile}>
+                <span className="unseen"> {t("meetingThinks")} </span>
+                <Own>{news.thought}</Own>
+              </i>
+            )}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface News {
+  /** Whose doing it is; null: nobody's in particular. */
+  readonly who: string | null;
+  readonly said: boolean;
+  readonly text: string;
+  readonly thought: string | null;
+  readonly grave: boolean;
+}
+
+/** Null for a turn that nobody would stop for. */
+export function newsOf(line: Line): News | null {
+  const events = line.events as unknown as readonly GlassEvent[];
+  const text = headline(line);
+  if (text !== "") {
+    const killed = events.find((event) => event.type === "killed");
+    const who = killed ? killed.by : (events.find((event) => event.type === "meeting_called")?.by ?? null);
+    return { who, said: false, text, thought: null, grave: killed !== undefined };
+  }
+  const spoke = events.findLast((event) => event.type === "spoke" && event.text !== "");
+  if (spoke?.type !== "spoke") return null;
+  const noted = events.find((event) => event.type === "noted" && event.who === spoke.who);
+  const thought = noted?.type === "noted" && noted.thought ? noted.thought : null;
+  return { who: spoke.who, said: true, text: spoke.text, thought, grave: false };
+}
