@@ -1,7 +1,7 @@
 // All that CI does: checks, then every test this machine can run. Ends with one line that counts them.
 import { globSync } from "node:fs";
 import { cpus } from "node:os";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { buildWeb } from "./build.ts";
@@ -16,7 +16,18 @@ const all = globSync("{kernel,worlds/*,store,models,agents,runtime,server,cli,we
   cwd: root,
 }).sort();
 const named = all.filter((file) => words.some((word) => file.includes(word)));
-const files = (named.length > 0 ? named : all).map((file) => resolve(root, file));
+// Where a folder of tests has a `together.ts`, that runs them all in one process.
+const together = globSync("{*,worlds/*}/test/together.ts", { cwd: root });
+const alone = all.filter((file) => !together.some((one) => dirname(one) === dirname(file)));
+/** What takes long begins first, so that nothing is waited for alone at the end. */
+const LONGEST = ["runtime/", "web/", "agents/", "worlds/", "store/test/kill"];
+const rank = (file: string) => {
+  const at = LONGEST.findIndex((start) => file.startsWith(start));
+  return at < 0 ? LONGEST.length : at;
+};
+const files = (named.length > 0 ? named : [...together, ...alone].sort((a, b) => rank(a) - rank(b))).map((file) =>
+  resolve(root, file),
+);
 const patterns = named.length > 0 ? [] : words;
 
 // Every file is a process of its own, and most of what a small one does is to read the same modules again.

@@ -1,13 +1,6 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
-import { growthFigure, tickGameFigure, ticTacToeFigure } from "./games.ts";
-import { glassGameFigure, glassMemoryFigure, glassRulesFigure, glassSkipFigures } from "./glass.ts";
-import { durableTurnFigure, type HistoryFigure, historyFigures } from "./histories.ts";
-import { houseSizeFigure } from "./house.ts";
-import { RARITIES, recallFigures } from "./memories.ts";
-import { prefixFigure } from "./prefixes.ts";
-import { promptsFigures } from "./prompts.ts";
+import type { HistoryFigure } from "./histories.ts";
 import type { Value } from "./rounds.ts";
-import { broadcastFigure } from "./streams.ts";
 
 export const FIGURES = {
   tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 15 },
@@ -22,8 +15,8 @@ export const FIGURES = {
   "file-bytes": { what: "bytes of the file against bytes of the turns' text", most: 1.4 },
   verify: { what: "JSON.parse of every turn against verifying all from disk", least: 0.22 },
   recall: { what: "finding and ranking 8 of 100,000 memories, against the bare FTS5 query", most: 1.3 },
-  "recall-rare": { what: "the same by one word that stands in less than 30 of them", most: 3 },
-  "recall-some": { what: "the same by one word that stands in 30 to 500 of them", most: 3 },
+  "recall-rare": { what: "the same by one word that stands in less than 30 of them", most: 1.3 },
+  "recall-some": { what: "the same by one word that stands in 30 to 500 of them", most: 1.3 },
   "recall-many": { what: "the same by one word that stands in 500 to 5,000 of them", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
@@ -34,6 +27,8 @@ export const FIGURES = {
     most: 134,
   },
   "glass-owed": { what: "the same game with all that a run owes", most: 335 },
+  "glass-preset": { what: "glass-skip on the preset for models as it is shipped", most: 134 },
+  "glass-preset-owed": { what: "the same game with all that a run owes", most: 335 },
   "glass-prompts": { what: "bare JSON of what changes in prompts against building the prompts", least: 0.7 },
   "glass-prompt": { what: "building one whole prompt against a move of boardgame.io's", most: 1.34 },
   "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },
@@ -62,7 +57,7 @@ export function gateOf(figure: Figure): number {
 export const passesGate = (figure: Figure, value: number): boolean =>
   "least" in figure ? value >= gateOf(figure) : value <= gateOf(figure);
 
-/** Sizes and lengths of a run: `quick` shrinks what only takes time. */
+/** Sizes and lengths of a run: `quick` shrinks what only takes time. How many memories or clients there are is what the figure is about. */
 interface Plan {
   readonly pace: { readonly rounds: number; readonly ms: number };
   readonly growth: number;
@@ -83,53 +78,114 @@ const QUICK: Plan = {
   pace: { rounds: 5, ms: 150 },
   growth: 5000,
   history: { turns: 10_000, forks: 1000, loads: 200 },
-  memories: 20_000,
+  memories: 100_000,
   games: 300,
-  clients: 200,
+  clients: 1000,
 };
 
 /** Figures that share a set-up, or a process: one group's types and heap must not slow down another's. */
 interface Group {
   readonly names: readonly Name[];
+  /** Whether another group may be measured beside it: where nothing is timed, or by the processor's own clock and far from its gate. */
+  readonly beside: boolean;
   measure(plan: Plan, wanted: ReadonlySet<Name>): Promise<Partial<Record<Name, Value>>>;
 }
+/** Each loads what it measures when it is measured, and nothing else. The longest come first. */
 export const GROUPS: readonly Group[] = [
-  { names: ["tictactoe"], measure: async ({ pace }) => ({ tictactoe: await ticTacToeFigure(pace) }) },
-  { names: ["tick-game"], measure: async ({ pace }) => ({ "tick-game": await tickGameFigure(pace) }) },
-  { names: ["growth"], measure: async ({ pace, growth }) => ({ growth: await growthFigure(pace, growth) }) },
-  { names: ["durable-turn"], measure: async ({ pace }) => ({ "durable-turn": await durableTurnFigure(pace) }) },
   {
-    names: ["branch", "rollback", "load-p50", "load-p99", "load-forked", "file-bytes", "verify"],
-    measure: ({ pace, history }, wanted) => historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
+    names: ["late-input"],
+    beside: true,
+    measure: async () => ({ "late-input": await (await import("./prefixes.ts")).prefixFigure(200) }),
   },
   {
     names: ["recall", "recall-rare", "recall-some", "recall-many"],
-    measure: async ({ pace, memories }, wanted) => {
+    beside: true,
+    async measure({ pace, memories }, wanted) {
+      const { RARITIES, recallFigures } = await import("./memories.ts");
       const named = (rarity: (typeof RARITIES)[number]): Name => (rarity === "mixed" ? "recall" : `recall-${rarity}`);
       const rarities = RARITIES.filter((rarity) => wanted.has(named(rarity)));
       const values = await recallFigures(pace, memories, rarities);
       return Object.fromEntries(rarities.map((rarity) => [named(rarity), values[rarity]!]));
     },
   },
-  { names: ["house-size"], measure: async ({ pace }) => ({ "house-size": await houseSizeFigure(pace) }) },
-  { names: ["glass-game"], measure: async ({ pace }) => ({ "glass-game": await glassGameFigure(pace) }) },
-  { names: ["glass-rules"], measure: async ({ pace }) => ({ "glass-rules": await glassRulesFigure(pace) }) },
+  {
+    names: ["glass-memory"],
+    beside: true,
+    measure: async ({ games }) => ({ "glass-memory": (await import("./glass.ts")).glassMemoryFigure(games) }),
+  },
+  {
+    names: ["glass-preset", "glass-preset-owed"],
+    beside: true,
+    async measure({ pace }) {
+      const { glassSkipFigures, SHIPPED } = await import("./glass.ts");
+      const { skip, owed } = await glassSkipFigures(pace, SHIPPED);
+      return { "glass-preset": skip, "glass-preset-owed": owed };
+    },
+  },
   {
     names: ["glass-skip", "glass-owed"],
-    measure: async ({ pace }) => {
-      const { skip, owed } = await glassSkipFigures(pace);
+    beside: true,
+    async measure({ pace }) {
+      const { glassSkipFigures, PINNED } = await import("./glass.ts");
+      const { skip, owed } = await glassSkipFigures(pace, PINNED);
       return { "glass-skip": skip, "glass-owed": owed };
     },
   },
   {
     names: ["glass-prompts", "glass-prompt"],
-    measure: async ({ pace }) => {
-      const { json, moves } = await promptsFigures(pace);
+    beside: true,
+    async measure({ pace }) {
+      const { json, moves } = await (await import("./prompts.ts")).promptsFigures(pace);
       return { "glass-prompts": json, "glass-prompt": moves };
     },
   },
-  { names: ["glass-memory"], measure: async ({ games }) => ({ "glass-memory": glassMemoryFigure(games) }) },
-  { names: ["sse"], measure: async ({ pace, clients }) => ({ sse: await broadcastFigure(pace, clients) }) },
-  { names: ["late-input"], measure: async () => ({ "late-input": await prefixFigure(200) }) },
+  {
+    names: ["house-size"],
+    beside: true,
+    measure: async ({ pace }) => ({ "house-size": await (await import("./house.ts")).houseSizeFigure(pace) }),
+  },
+  {
+    names: ["tick-game"],
+    beside: true,
+    measure: async ({ pace }) => ({ "tick-game": await (await import("./games.ts")).tickGameFigure(pace) }),
+  },
+  {
+    names: ["growth"],
+    beside: true,
+    measure: async ({ pace, growth }) => ({ growth: await (await import("./games.ts")).growthFigure(pace, growth) }),
+  },
+  {
+    names: ["glass-rules"],
+    beside: true,
+    measure: async ({ pace }) => ({ "glass-rules": await (await import("./glass.ts")).glassRulesFigure(pace) }),
+  },
+  {
+    names: ["glass-game"],
+    beside: true,
+    measure: async ({ pace }) => ({ "glass-game": await (await import("./glass.ts")).glassGameFigure(pace) }),
+  },
+  {
+    names: ["sse"],
+    beside: false,
+    measure: async ({ pace, clients }) => ({
+      sse: await (await import("./streams.ts")).broadcastFigure(pace, clients),
+    }),
+  },
+  {
+    names: ["branch", "rollback", "load-p50", "load-p99", "load-forked", "file-bytes", "verify"],
+    beside: false,
+    measure: async ({ pace, history }, wanted) =>
+      (await import("./histories.ts")).historyFigures(pace, history, wanted as ReadonlySet<HistoryFigure>),
+  },
+  {
+    names: ["durable-turn"],
+    beside: false,
+    measure: async ({ pace }) => ({ "durable-turn": await (await import("./histories.ts")).durableTurnFigure(pace) }),
+  },
+  {
+    names: ["tictactoe"],
+    beside: false,
+    measure: async ({ pace }) => ({ tictactoe: await (await import("./games.ts")).ticTacToeFigure(pace) }),
+  },
 ];
 export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);

@@ -19,10 +19,18 @@ import {
   type GlassView,
   glassbox,
   settle,
+  type TriggerConfig,
 } from "@orrery/worlds/glassbox";
 import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
 import { inRounds, middle, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+
+type Script = (view: GlassView, actorId: string, salt: string) => Action<GlassBox>;
+/** Settings, and what all ten seats do. */
+interface Table {
+  readonly config: GlassConfig;
+  readonly script: Script;
+}
 
 /** Written out where it matters to the length of a game, so that no change of a preset moves a figure. */
 const CONFIG: GlassConfig = {
@@ -60,6 +68,9 @@ const CONFIG: GlassConfig = {
     ],
   },
 };
+export const PINNED: Table = { config: CONFIG, script };
+/** What anybody can start: the preset as it is, and seats that say themselves what they are to be woken for. */
+export const SHIPPED: Table = { config: { preset: "model" }, script: heeding };
 const GAMES = 20;
 const MICROSECONDS_A_TICK = 100_000;
 const stepping = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
@@ -68,7 +79,7 @@ const skipping = loadWorld<GlassBox>(glassbox, sha256);
 /** Seconds of game clock in one second of the processor: whole games stepped at 10 Hz, with all that a run owes for them. */
 export async function glassGameFigure(pace: Pace): Promise<Value> {
   let n = 0;
-  const run = () => playGame(stepping, `game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
+  const run = () => playGame(stepping, PINNED, `game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
   return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
 }
 
@@ -76,7 +87,7 @@ export async function glassGameFigure(pace: Pace): Promise<Value> {
 export async function glassRulesFigure(pace: Pace): Promise<Value> {
   const asked: GlassState[] = [];
   let ticks = 0;
-  for (let n = 0; n < GAMES; n++) ticks += playGame(stepping, `game ${n}`, (state) => asked.push(state));
+  for (let n = 0; n < GAMES; n++) ticks += playGame(stepping, PINNED, `game ${n}`, (state) => asked.push(state));
   const dice = keyedDice(sha256, { ...KEY, lane: "station", depth: 0 }, "@settle");
   const run = () => {
     for (const state of asked) settle(state, dice, "step");
@@ -90,17 +101,18 @@ export async function glassRulesFigure(pace: Pace): Promise<Value> {
  * is by the rules alone: dealt, asked, each seat's script on its view, decided, time run on, events folded. `owed` is all
  * that a run owes for the same games.
  */
-export async function glassSkipFigures(pace: Pace): Promise<{ skip: Value; owed: Value }> {
+export async function glassSkipFigures(pace: Pace, table: Table): Promise<{ skip: Value; owed: Value }> {
   const seeds = Array.from({ length: GAMES }, (_, n) => `game ${n}`);
   for (const seed of seeds)
-    if (playRules(seed) !== playGame(skipping, seed)) throw new Error(`${seed} is another game by its rules alone`);
+    if (playRules(table, seed) !== playGame(skipping, table, seed))
+      throw new Error(`${seed} is another game by its rules alone`);
   const all = (play: (seed: string) => number) => () => {
     for (const seed of seeds) play(seed);
     return GAMES;
   };
   const cases = [
-    { name: "skip", run: all(playRules) },
-    { name: "owed", run: all((seed) => playGame(skipping, seed)) },
+    { name: "skip", run: all((seed) => playRules(table, seed)) },
+    { name: "owed", run: all((seed) => playGame(skipping, table, seed)) },
     { name: "move", run: peerMoves() },
   ];
   const samples = await inRounds(cases, "cpu", pace);
@@ -113,7 +125,7 @@ export function glassMemoryFigure(games: number): Value {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heapAfter = (from: number, to: number) => {
-    for (let n = from; n < to; n++) playGame(stepping, `memory ${n}`);
+    for (let n = from; n < to; n++) playGame(stepping, PINNED, `memory ${n}`);
     collect();
     return process.memoryUsage().heapUsed;
   };
@@ -125,15 +137,21 @@ const perSecond = (samples: ReadonlyMap<string, readonly number[]>): Value =>
   middle(samples.get("games")!.map((share) => 1 / share));
 
 /** One game from the lobby to its end: views, admission, events, minds, texts and hashes. Its ticks. */
-function playGame(engine: Engine<GlassBox>, seed: string, settling: (state: GlassState) => void = () => {}): number {
+function playGame(
+  engine: Engine<GlassBox>,
+  { config, script }: Table,
+  seed: string,
+  settling: (state: GlassState) => void = () => {},
+): number {
   const key = { seed, salt: KEY.salt };
-  let { frame }: { frame: Frame<GlassBox> } = openUnderKey(engine, CONFIG, seed);
+  let { frame }: { frame: Frame<GlassBox> } = openUnderKey(engine, config, seed);
   for (let turn = 1; ; turn++) {
     const asks = engine.world.asks(frame.state);
     if (asks.length === 0) return frame.state.tick;
     const given: Given<GlassBox>[] = asks.map((ask) => {
-      const action = script(viewOf(engine, frame, ask.to), ask.to, seed + turn);
-      return { actor: ask.to, ask, actions: [action], provenance: { actor: ask.to, ask: ask.id, by: "agent" } };
+      const view = viewOf(engine, frame, ask.to);
+      const provenance = { actor: ask.to, ask: ask.id, by: "agent" as const };
+      return { actor: ask.to, ask, actions: [script(view, ask.to, seed + turn)], provenance, saw: { frame, view } };
     });
     settling(intending(frame.state, given));
     const draft = decideTurn(engine, frame, "station", given, key);
@@ -142,10 +160,10 @@ function playGame(engine: Engine<GlassBox>, seed: string, settling: (state: Glas
 }
 
 /** The same game by its rules alone: no memories, no verdicts, no text. Its ticks. */
-function playRules(seed: string): number {
+function playRules({ config, script }: Table, seed: string): number {
   const { world } = skipping;
-  let state = world.open(CONFIG, keyedDice(sha256, { seed, salt: KEY.salt, lane: "@open", depth: 0 }, "world"));
-  const nothing = world.mind.open(state, "");
+  let state = world.open(config, keyedDice(sha256, { seed, salt: KEY.salt, lane: "@open", depth: 0 }, "world"));
+  const nothing = world.mind!.open(state, "");
   for (let turn = 1; ; turn++) {
     const asks = world.asks(state);
     if (asks.length === 0) return state.tick;
@@ -192,6 +210,33 @@ export function script(view: GlassView, actorId: string, salt: string): Action<G
   if (next && view.you.heading !== next.location)
     return { actorId, type: "move", locationId: next.location!, metadata };
   return { actorId, type: "wait", metadata };
+}
+
+/** What the script does nothing about. */
+const UNHEEDED: TriggerConfig = {
+  mute: [
+    { type: "PLAYER_ENTERS_FOV" },
+    { type: "VENT_WITNESSED" },
+    { type: "KILL_WITNESSED" },
+    { type: "LIGHTS_OUT" },
+    { type: "COOLDOWN_READY" },
+  ],
+};
+const LATER: TriggerConfig = { every_n_seconds: 10 };
+const NO_MORE: TriggerConfig = { every_n_seconds: 0 };
+
+/** The same by seats that are woken for no more than that: they say so with their first answer, and look again only while they wait for something. */
+function heeding(view: GlassView, actorId: string, salt: string): Action<GlassBox> {
+  const action = script(view, actorId, salt);
+  const { metadata } = action;
+  const triggers = metadata.triggers
+    ? LATER
+    : view.phase === "LOBBY"
+      ? UNHEEDED
+      : view.you.triggers.every > 0
+        ? NO_MORE
+        : null;
+  return triggers ? ({ ...action, metadata: { ...metadata, triggers } } as Action<GlassBox>) : action;
 }
 
 function hash(text: string): number {

@@ -2,15 +2,15 @@
 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { cueWords, rank, reasonsOf, wordsOf } from "@orrery/agents";
+import { cueWords, reasonsOf, wordsOf } from "@orrery/agents";
 import { type Memory, openSqlite } from "@orrery/store";
+import { mattering } from "../../runtime/src/recall.ts";
 import { inFolder } from "./histories.ts";
 import { inRounds, middle, type Pace, ratio, sequence, type Value } from "./rounds.ts";
 
 const RUN = "bench";
 const ACTOR = "ada";
 const K = 8;
-const MOST = 32;
 /** Memories of one turn. */
 const EACH = 4;
 
@@ -83,9 +83,8 @@ export const recallFigures = (
         async run() {
           for (const { text, least } of questions) {
             const words = cueWords(text);
-            const asked = { actor: ACTOR, words: words.map(({ word }) => word), about: [], most: MOST };
-            const ranked = rank(await store.recall(at, asked), { words, about: [], now: last, k: K });
-            if (ranked.flatMap((one) => reasonsOf(one, () => null)).length < least)
+            const chosen = await mattering(store, at, { actor: ACTOR, words, about: [], now: last }, K);
+            if (chosen.flatMap((one) => reasonsOf(one, () => null)).length < least)
               throw new Error(`too little: ${text}`);
           }
           return questions.length;

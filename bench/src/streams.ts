@@ -14,6 +14,7 @@ export type Order =
   | { readonly type: "end" };
 
 const EVENT = Buffer.from("event: turn\n");
+const NOTHING = Buffer.alloc(0);
 
 /** Deliveries a second of the server ÷ those of the bare one, in bursts by turns. */
 export async function broadcastFigure({ rounds }: Pace, clients: number): Promise<Value> {
@@ -88,10 +89,15 @@ class Audience {
       const socket = connect(port, "127.0.0.1");
       this.#sockets.push(socket);
       socket.on("error", reject);
+      // An event's beginning may be cut in two.
+      let rest = NOTHING;
       socket.on("data", (chunk) => {
         resolve();
         this.#bytes += chunk.length;
-        for (let at = chunk.indexOf(EVENT); at >= 0; at = chunk.indexOf(EVENT, at + EVENT.length)) this.#heard++;
+        const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+        for (let at = text.indexOf(EVENT); at >= 0; at = text.indexOf(EVENT, at + EVENT.length)) this.#heard++;
+        const begun = text.indexOf(EVENT[0]!, Math.max(0, text.length - EVENT.length + 1));
+        rest = begun < 0 ? NOTHING : text.subarray(begun);
         if (this.#heard >= this.#awaited) this.#reached();
       });
       socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/event-stream\r\n\r\n`);

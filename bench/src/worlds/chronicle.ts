@@ -118,7 +118,6 @@ export const chronicle = {
     }),
   },
   perceive: (_before, event) => [{ to: AUTHOR, what: event }],
-  mind: { open: () => null, learn: () => null },
   view: ({ title, clock, people, places, threads, facts }) => ({ title, clock, people, places, threads, facts }),
   legal: ({ people, places, threads }, actorId) =>
     Object.keys(people).map((targetId, i) => ({
