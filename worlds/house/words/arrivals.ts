@@ -1,0 +1,67 @@
+// How a room is told to whoever comes into it: in full at first sight, in brief when it is known, by feel in the dark.
+import type { Scene } from "../sense/scope.ts";
+import type { Told } from "../sense/told.ts";
+import type { HouseView, ViewExit } from "../sense/view.ts";
+import { roomInBrief, roomInFull } from "./describe.ts";
+import { isCommon, the, toward } from "./grammar.ts";
+import { phrased } from "./style.ts";
+import type { Piece, Teller } from "./teller.ts";
+
+export function arrival(teller: Teller, scene: Scene, lead: string): Piece {
+  const { known } = teller;
+  if (known.has(scene.room.id) || !scene.lit) {
+    const brief = roomInBrief(scene);
+    return lead === "" && scene.lit
+      ? { text: `You can see again. ${brief}`.trim() }
+      : { text: `${lead} ${scene.lit ? brief : dark(teller, scene)}`.trim(), apart: true };
+  }
+  known.add(scene.room.id);
+  const full = roomInFull(scene, exitsIn(teller.view, scene));
+  return { text: lead === "" ? full : `${lead}\n\n${full}`, apart: true };
+}
+
+function dark(teller: Teller, scene: Scene): string {
+  const { view } = teller;
+  const back = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
+  return back.length === 0
+    ? scene.description
+    : `${scene.description} You could still find your way back ${toward(back[0]!.direction)}.`;
+}
+
+/** A scene's exits with what this viewer knows to be behind them. */
+export function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
+  const known = view.map[scene.room.id]?.exits ?? [];
+  return scene.exits.map((exit) => {
+    const to = known.find(({ direction }) => direction === exit.direction)?.to;
+    return { ...exit, beyond: (to ? view.map[to]?.room : undefined) ?? exit.leads ?? null };
+  });
+}
+
+export function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scene): Piece[] {
+  const { dice, known } = teller;
+  const { door } = told;
+  const to = the(told.between!.to);
+  const way = toward(told.direction!);
+  if (scene.lit && known.has(scene.room.id)) {
+    const lead =
+      phrased(teller.view.style, dice, "back", { way, room: to }) ??
+      dice.pick("back", [
+        `You go ${way}, back to ${to}.`,
+        `You go back to ${to}.`,
+        `You return to ${to}.`,
+        `You go ${way} again, to ${to}.`,
+      ]);
+    return [arrival(teller, scene, lead)];
+  }
+  const through = door ? ` through ${the(door)}` : "";
+  const lead = phrased(teller.view.style, dice, "go", { way });
+  const ways: [string, ...string[]] = isCommon(told.direction!)
+    ? [
+        `You go ${way}${through}.`,
+        `You head ${way}${through}.`,
+        `You make your way ${way}${through}.`,
+        `You walk ${way}${through}.`,
+      ]
+    : [`You go ${way}${through}.`, `You leave ${way}${through}.`];
+  return [arrival(teller, scene, lead ?? dice.pick("go", ways))];
+}

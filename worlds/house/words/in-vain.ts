@@ -1,0 +1,67 @@
+// What came of nothing: acts that failed, and acts that nobody answered. The reasons themselves are worded elsewhere.
+import type { Validation } from "@orrery/kernel";
+import { deedSaid } from "../people/wanted.ts";
+import type { Named } from "../sense/scope.ts";
+import type { HousePercept } from "../sense/told.ts";
+import { reflexive, sentence, subject, the } from "./grammar.ts";
+import { phrased } from "./style.ts";
+import { ruledText, type Teller } from "./teller.ts";
+
+export function inVain({ view, worded, dice }: Teller, percept: HousePercept): string {
+  const choice = worded.get(percept) ?? dice;
+  return (
+    phrased(view.style, choice, "vain") ??
+    choice.pick("vain", [
+      "Nothing comes of it.",
+      "Nothing happens.",
+      "It makes no difference.",
+      "There is nothing to show for it.",
+    ])
+  );
+}
+
+/** Somebody was told of something, and says nothing to it. */
+export const unmoved = ({ worded, dice }: Teller, percept: HousePercept, to: Named): string =>
+  sentence(
+    (worded.get(percept) ?? dice).pick("tell", [
+      `${subject(to)} ${to.pronouns === "they" ? "hear" : "hears"} you out`,
+      `${the(to)} ${to.pronouns === "they" ? "listen" : "listens"}, and ${to.pronouns === "they" ? "say" : "says"} nothing to that`,
+      `${the(to)} ${to.pronouns === "they" ? "take" : "takes"} it in without a word`,
+      `${subject(to)} ${to.pronouns === "they" ? "nod" : "nods"}, and that is all`,
+    ]),
+  );
+
+/** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
+export function failure(
+  { who, worded, dice }: Teller,
+  percept: HousePercept | null,
+  answer: readonly HousePercept[],
+  { message = "" }: Validation,
+): string {
+  const told = percept?.told ?? null;
+  if (told?.type === "ruled") return ruledText(told);
+  if (told?.type !== "tried" || !told.what) return message;
+  const spoke = answer.some((percept) => percept.told?.type === "said");
+  switch (told.reason) {
+    case "door_locked":
+    case "container_locked":
+      return `${(worded.get(percept!) ?? dice).pick("locked", ["It will not budge.", "You try, and nothing gives.", "No use.", "That is as far as it goes."])} ${message}`;
+    case "not_wanted":
+      return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
+    case "not_known":
+      return spoke
+        ? `You ask ${the(told.other!)} about ${told.what.id === who ? "yourself" : told.what.id === told.other!.id ? reflexive(told.what) : the(told.what)}.`
+        : message;
+    case "not_talking":
+      return `You ask ${the(told.other!)} about ${the(told.what)}. ${message}`;
+    case "not_given":
+      return spoke ? `You ask ${the(told.other!)} for ${the(told.what)}.` : message;
+    case "unwilling":
+    case "unable": {
+      const asked = `You ask ${the(told.what)} to ${deedSaid(told.deed!, who)}.`;
+      return spoke || answer.some(({ told: then }) => then?.type === "tried") ? asked : `${asked} ${message}`;
+    }
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,227 @@
+// What others do, and what happens, as it is told to whoever perceives it.
+import { deedSaid } from "../people/wanted.ts";
+import type { Named } from "../sense/scope.ts";
+import type { Told } from "../sense/told.ts";
+import { ATTEMPTED } from "./explain.ts";
+import {
+  areAll,
+  fromThe,
+  is,
+  lies,
+  list,
+  possessive,
+  quoted,
+  sentence,
+  subject,
+  the,
+  third,
+  toward,
+  upper,
+  within,
+} from "./grammar.ts";
+import { ending, here, type Piece, type Teller } from "./teller.ts";
+
+/** What others do, and what happens. */
+export function others(teller: Teller, told: Told): Piece[] {
+  const { who: me, dice } = teller;
+  const name = (it: Named) => (it.id === me ? "you" : the(it));
+  const line = (text: string): Piece[] => [{ text: sentence(text) }];
+  switch (told.type) {
+    case "went": {
+      if (told.after) return line(`${name(told.who)} follows ${name(told.after)}`);
+      if (told.direction !== undefined) return line(`${name(told.who)} goes ${toward(told.direction)}`);
+      const [back] = told.back ?? [];
+      return line(back === undefined ? `${name(told.who)} comes in` : `${name(told.who)} comes in ${fromThe(back)}`);
+    }
+    case "joined":
+      return line(`${name(told.who)} comes along with ${name(told.whom)}`);
+    case "stayed":
+      return line(`${name(told.who)} stays where ${subject(told.who)} ${told.who.pronouns === "they" ? "are" : "is"}`);
+    case "released":
+      return line(`${name(told.who)} turns to ${possessive(told.who)} own affairs again`);
+    case "lagged":
+      return line(`${name(told.who)} does not come with ${name(told.whom)}`);
+    case "took":
+      return line(
+        `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
+      );
+    case "wore":
+      return line(`${name(told.who)} puts on ${the(told.thing)}`);
+    case "removed":
+      return line(`${name(told.who)} takes off ${the(told.thing)}`);
+    case "dropped":
+      return line(`${name(told.who)} puts down ${the(told.thing)}`);
+    case "put":
+      return line(`${name(told.who)} puts ${the(told.thing)} ${told.how} ${the(told.into)}`);
+    case "opened":
+    case "closed":
+      return line(`${name(told.who)} ${told.type === "opened" ? "opens" : "closes"} ${the(told.what)}`);
+    case "unlocked":
+    case "locked":
+      return line(
+        `${name(told.who)} ${told.type === "unlocked" ? "unlocks" : "locks"} ${the(told.what)} with ${the(told.key)}`,
+      );
+    case "switched":
+      return line(`${name(told.who)} ${told.on ? "lights" : "puts out"} ${the(told.thing)}`);
+    case "gave":
+      return line(
+        told.to.id === me
+          ? dice.pick("given", [
+              `${the(told.who)} gives you ${the(told.thing)}`,
+              `${the(told.who)} hands you ${the(told.thing)}`,
+            ])
+          : `${name(told.who)} gives ${the(told.to)} ${the(told.thing)}`,
+      );
+    case "showed":
+      return line(
+        told.to.id === me
+          ? `${name(told.who)} shows you ${the(told.thing)}`
+          : `${name(told.who)} shows ${the(told.to)} ${the(told.thing)}`,
+      );
+    case "requested":
+      return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
+    case "stepped":
+      if (told.behind) return line("Footsteps come after you in the dark");
+      return line(
+        told.where === undefined
+          ? `You hear footsteps ${told.coming ? "come closer" : "go away"} in the dark`
+          : `You hear footsteps${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}${told.coming ? "" : ", going away"}`,
+      );
+    case "said": {
+      if (told.where !== undefined)
+        return [
+          {
+            text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
+          },
+        ];
+      const voice = told.who === null ? "a voice in the dark" : the(told.who);
+      const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
+      const words = quoted(told.text);
+      return [
+        {
+          text: dice.pick("speech", [
+            `${upper(voice)} says${to}, ${words}`,
+            /[^.][.]"$/.test(words) ? `${words.slice(0, -2)}," ${voice} says${to}.` : `${words} ${voice} says${to}.`,
+          ]),
+        },
+      ];
+    }
+    case "accused":
+      return line(`${name(told.who)} accuses ${name(told.whom)}`);
+    case "caught":
+      return line(
+        dice.pick("caught", [
+          `${name(told.whom)} ${told.whom.pronouns === "they" ? "take" : "takes"} a moment to answer`,
+          `something in the face of ${the(told.whom)} gives way`,
+          `${name(told.whom)} ${told.whom.pronouns === "they" ? "begin" : "begins"} to say something else, and does not`,
+        ]),
+      );
+    case "asked":
+    case "informed":
+      return line(
+        `${name(told.who)} ${told.type === "asked" ? "asks" : "tells"} ${name(told.to)} about ${name(told.about)}`,
+      );
+    case "bade":
+      return line(`${name(told.who)} asks ${name(told.to)} to ${deedSaid(told.deed, me)}`);
+    case "waited":
+      return line(`${name(told.who)} waits`);
+    case "used":
+      return line(
+        `${name(told.who)} ${third(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "narrated":
+      return [{ text: told.text.trim(), apart: true }];
+    case "attempted":
+      return line(`${name(told.who)} tries to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}`);
+    case "ruled":
+      return line(
+        `${name(told.who)} ${told.outcome === "success" ? "manages" : "tries, in vain,"} to ${ATTEMPTED[told.how]} ${told.what ? name(told.what) : "something"}${told.with ? ` with ${the(told.with)}` : ""}`,
+      );
+    case "broke":
+      return line(`${the(told.what)} ${is(told.what)} broken`);
+    case "noised":
+      return line(`You hear ${told.text}${told.from === null ? ", somewhere near" : ` ${fromThe(told.from)}`}`);
+    case "hurt":
+      return line(`${name(told.who)} is hurt`);
+    case "mooded":
+      return told.mood === "distracted" ? line(`${the(told.person)} is looking elsewhere`) : [];
+    case "glimpsed":
+      return line(glimpse(told));
+    case "tried":
+      return attempt(told, me);
+    case "door_moved":
+      return line(`${the(told.what)} ${told.open ? "opens" : "closes"}`);
+    case "lock_clicked":
+      return line(
+        dice.pick("click", [
+          `The lock of ${the(told.what)} clicks`,
+          `You hear a click in the lock of ${the(told.what)}`,
+        ]),
+      );
+    case "appeared":
+      return line(
+        dice.pick("appear", [
+          `${the(told.what)} ${is(told.what)} suddenly here`,
+          `You blink, and there ${is(told.what)} ${the(told.what)}`,
+        ]),
+      );
+    case "vanished":
+      return line(`${the(told.what)} ${is(told.what)} suddenly gone`);
+    case "lit":
+      return line(`${the(told.what)} ${told.on ? "lights up" : "goes out"}`);
+    case "brought": {
+      return [
+        ...(told.quiet ? [] : [{ text: `The world turns about you, and you are ${within(told.to)}.` }]),
+        { text: here(teller.view), apart: true },
+      ];
+    }
+    case "passed":
+      return told.to.id === me ? [{ text: "It is your turn.", apart: true }] : [];
+    case "ended":
+      return [{ text: ending(told), apart: true }];
+    default:
+      return [];
+  }
+}
+
+function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
+  const where = direction === "" ? "next door" : lies(direction);
+  if (by === "sight")
+    return people.length === 0
+      ? `You can see ${toward(direction)} into ${the(room)}, and nobody there`
+      : `You can see ${toward(direction)} into ${the(room)}: ${list(people, the)} ${areAll(people)} there`;
+  return voices === 0
+    ? `Nothing stirs ${where}`
+    : voices === 1
+      ? `Somebody is moving about ${where}`
+      : `There is more than one person ${where}`;
+}
+
+function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {
+  if (!what) return [];
+  const name = upper(the(who));
+  const to = (it: Named) => (it.id === me ? "you" : the(it));
+  switch (reason) {
+    case "wrong_key":
+      return [{ text: `${name} tries ${the(other!)} in ${the(what)}. It does not fit.` }];
+    case "not_wanted":
+      return [
+        {
+          text: `${name} offers ${other!.id === me ? `you ${the(what)}` : `${the(what)} to ${the(other!)}`}, in vain.`,
+        },
+      ];
+    case "not_talking":
+    case "not_known":
+      return [{ text: `${name} asks ${to(other!)} about ${to(what)}.` }];
+    case "not_given":
+      return [{ text: `${name} asks ${to(other!)} for ${the(what)}, in vain.` }];
+    case "unwilling":
+    case "unable":
+      return [{ text: `${name} asks ${to(what)} to ${deedSaid(deed!, me)}, in vain.` }];
+    case "door_locked":
+    case "container_locked":
+      return [{ text: `${name} tries ${the(what)}, which ${is(what)} locked.` }];
+    default:
+      return [{ text: `${name} tries ${the(what)}, and nothing comes of it.` }];
+  }
+}

@@ -1,0 +1,32 @@
+// What all tellers share: whose eyes it is told for, what is left to choose from, and the pieces that are told. Tells nothing itself.
+import type { HousePercept, Told } from "../sense/told.ts";
+import type { HouseView } from "../sense/view.ts";
+import { roomInFull } from "./describe.ts";
+import type { Choice } from "./wordings.ts";
+
+/** Paragraphs stand alone; sentences flow together. */
+export interface Piece {
+  readonly text: string;
+  readonly apart?: true;
+}
+
+export interface Teller {
+  readonly who: string;
+  readonly view: HouseView;
+  /** Of the percept that is being told. */
+  dice: Choice;
+  readonly worded: ReadonlyMap<HousePercept, Choice>;
+  /** Rooms that need no full description any more. */
+  readonly known: Set<string>;
+  lit: boolean;
+}
+
+export const here = (view: HouseView): string => roomInFull(view, view.exits);
+export const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
+export const ending = ({ text, title }: { text: string; title: string }): string => `${text.trim()}\n\n— ${title} —`;
+
+export const isOwn = (told: Told | null, who: string): boolean =>
+  told !== null && "who" in told && told.who?.id === who;
+
+export const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
+  `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;
