@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, drawn from the route table: what is served is what is described.
 import type { TSchema } from "@orrery/kernel";
-import type { Route } from "./route.ts";
+import { isChange, type Route } from "./route.ts";
 import { Problem } from "./schemas.ts";
 
 type Node = Record<string, unknown>;
@@ -63,14 +63,24 @@ const WHY: Record<number, string> = {
   404: "There is no such thing.",
   409: "It is no longer as the caller saw it.",
   413: "Too large.",
+  422: "The same Idempotency-Key came with another body.",
   500: "A fault of the server.",
   503: "The database is busy or cannot be written; try again.",
+};
+
+const KEY: Node = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 200 },
+  description: "Names this change: the same, sent again under its name, is answered as before and changes nothing.",
 };
 
 function operation(route: Route, place: (schema: unknown) => unknown): Node {
   const content = (type: string, schema: TSchema) => ({ content: { [type]: { schema: place(schema) } } });
   const always = route.who === "open" ? [403, 500] : [401, 403, 500, 503];
-  const problems = [...new Set([...route.problems, ...always])].sort();
+  const once = isChange(route) ? [400, 422] : [];
+  const problems = [...new Set([...route.problems, ...always, ...once])].sort();
   const json = route.lines ? "application/x-ndjson" : "application/json";
   const body = route.lines ? ({ type: "string" } as TSchema) : route.body;
   return {
@@ -83,6 +93,7 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
       ...(route.name === "follow"
         ? [{ name: "Last-Event-ID", in: "header", required: false, schema: { type: "string" } }]
         : []),
+      ...(isChange(route) ? [KEY] : []),
     ],
     ...(body ? { requestBody: { required: !route.bodyOptional, ...content(json, body) } } : {}),
     responses: {

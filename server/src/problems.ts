@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<number, string>> = {
   404: "Not found",
   409: "It is no longer as you saw it",
   413: "Too large",
+  422: "It is another than before",
   500: "Something broke here",
   503: "Busy",
 };

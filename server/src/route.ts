@@ -62,6 +62,9 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
 ): Route {
   return from as unknown as Route;
 }
+/** Whether it takes an `Idempotency-Key`: a change whose body is small enough to be compared. */
+export const isChange = ({ method, lines }: Route): boolean => method === "POST" && !lines;
+
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });
 

@@ -5,10 +5,11 @@ import type { Orrery, Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
 import { textOf } from "./lines.ts";
+import { openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { problemOf, Refused } from "./problems.ts";
-import type { Call, Reply, Route } from "./route.ts";
+import { type Call, isChange, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
 import { openStreams, type StreamOptions } from "./streams.ts";
@@ -49,6 +50,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
   });
+  const once = openOnce();
   const streams = openStreams(orrery, { heartbeatMs: 10_000, bufferMax: 1 << 20, keep: 512, ...options.stream, onBug });
   const sittings = openSittings(orrery, options.agents, {
     tell: (run, branch, event) => streams.tell({ run, branch, as: undefined }, "agents", event),
@@ -144,7 +146,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
           pages: options.pages ?? null,
           lastEventId: request.headers["last-event-id"] as string | undefined,
         };
-        return answer(await route.handle(call), reply);
+        const key = request.headers["idempotency-key"] as string | undefined;
+        const isOnce = key !== undefined && isChange(route);
+        const asked = `${request.url} ${JSON.stringify(request.caller)}`;
+        return answer(
+          await (isOnce ? once(asked, key, call.body, () => route.handle(call)) : route.handle(call)),
+          reply,
+        );
       },
     });
   }

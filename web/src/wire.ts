@@ -134,8 +134,14 @@ const get = <T>(path: string, at: object = {}): Promise<T> => send<T>(path + que
 const post = <T>(path: string, body?: object): Promise<T> =>
   send<T>(path, {
     method: "POST",
-    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+    // A browser may send it again when its line breaks.
+    headers: { "idempotency-key": newKey(), ...(body ? { "content-type": "application/json" } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
+
+/** Also where the page came over a line that is not secure, which has no `randomUUID`. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function query(at: object): string {
   const given = Object.entries(at).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
@@ -157,10 +163,12 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
     if (found === null || found === undefined) throw new Problem(404, "not_found", t("notInFile"));
     return found as T;
   }
-  const response = await fetch(path, init).catch(() => {
+  const unreachable = () => {
     throw new Problem(0, "unreachable", t("unreachable"));
-  });
-  if (response.ok) return response.json();
+  };
+  const response = await fetch(path, init).catch(unreachable);
+  // An answer that breaks off is none.
+  if (response.ok) return response.json().catch(unreachable);
   const problem = await response.json().catch(() => ({}));
   throw new Problem(
     response.status,

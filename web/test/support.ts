@@ -8,6 +8,7 @@ import { type Orrery, type Outside, openOrrery, outside, shippedWorlds, type Wor
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore, openSqlite } from "@orrery/store";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
+import { type Relay, relayTo } from "./relay.ts";
 
 export const FLAGS = [
   "--no-sandbox",
@@ -56,6 +57,8 @@ export interface Bench {
   open(path: string, options?: Parameters<Browser["newContext"]>[0]): Promise<{ context: BrowserContext; page: Page }>;
   /** Closes a page and fails when it complained (of anything but `allowed`), or asked anything of anybody else. */
   done(context: BrowserContext, allowed?: RegExp): Promise<void>;
+  /** A relay before the server, which fails when it is told to. */
+  failing(): Promise<Relay>;
   /** Another server, on a database in memory, with an owner's token: locked, and empty. */
   locked(token: string): Promise<Listening>;
   close(): Promise<void>;
@@ -66,7 +69,8 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
   const orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")), worlds, outside: fixed });
   const server = await listen({ orrery, port: 0, pages: DIST });
   const browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS, timeout: STEP_MS });
-  const troubles: string[] = [];
+  const troubles = new Map<BrowserContext, string[]>();
+  const closed = new Set<BrowserContext>();
   const others: { close(): Promise<void> }[] = [];
   const own = [server.url];
   return {
@@ -84,26 +88,39 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
       });
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
+      const complaints: string[] = [];
+      troubles.set(context, complaints);
+      context.on("close", () => closed.add(context));
       const asked = new Set<Request>();
       asking.set(page, asked);
       page.on("request", (request) => void (/\/stream(\?|$)/.test(request.url()) || asked.add(request)));
       page.on("requestfinished", (request) => void asked.delete(request));
       page.on("requestfailed", (request) => void asked.delete(request));
-      page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-      page.on("pageerror", (error) => troubles.push(String(error)));
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("request", (request) => {
         const url = request.url();
-        if (!own.some((one) => url.startsWith(one)) && !/^(data|file|blob):/.test(url)) troubles.push(`asked ${url}`);
+        if (!own.some((one) => url.startsWith(one)) && !/^(data|file|blob):/.test(url)) complaints.push(`asked ${url}`);
       });
       await page.goto(/^\w+:/.test(path) ? path : server.url + path);
       return { context, page };
     },
     async done(context, allowed) {
       await context.close();
+      // Of every page that a test has closed; one that is still open belongs to a test that failed.
+      const complaints = [...closed].flatMap((one) => troubles.get(one) ?? []);
+      for (const one of closed) troubles.delete(one);
+      closed.clear();
       assert.deepEqual(
-        troubles.splice(0).filter((trouble) => !allowed?.test(trouble)),
+        complaints.filter((complaint) => !allowed?.test(complaint)),
         [],
       );
+    },
+    async failing() {
+      const relay = await relayTo(server.url);
+      others.push(relay);
+      own.push(relay.url);
+      return relay;
     },
     async locked(token) {
       const empty = await openOrrery({ store: memoryStore(), outside: fixed });
@@ -113,6 +130,9 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
       return other;
     },
     async close() {
+      // A page that is still open belongs to a test that failed: what it stood at says more than what was waited for.
+      for (const [context, complaints] of troubles)
+        for (const page of context.pages()) await report(page, complaints).catch(() => {});
       await browser.close();
       for (const other of others) await other.close();
       await server.close();
@@ -120,6 +140,17 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a page that a test left behind shows, waits for and complained of, for whoever reads why it failed. */
+async function report(page: Page, complaints: readonly string[]): Promise<void> {
+  const seen = await page.evaluate(
+    "document.activeElement?.outerHTML.slice(0, 200) + '\\n' + document.body.innerText.slice(-1500)",
+  );
+  const asked = [...(asking.get(page) ?? [])].map((request) => `${request.method()} ${request.url()}`);
+  console.error(
+    `left behind: ${page.url()}\nwaits for ${JSON.stringify(asked)}, complained ${JSON.stringify(complaints)}\nfocus: ${seen}`,
+  );
 }
 
 /** Words said one after the other on a branch. */

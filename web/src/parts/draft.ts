@@ -1,5 +1,5 @@
 // What somebody has begun to write and not yet sent: it outlives a look back, a reload and a login, for as long as the tab is open.
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** `name`: of the field, on this page. */
 export function useDraft(name: string): readonly [text: string, setText: (text: string) => void] {
@@ -12,14 +12,17 @@ export function useDraft(name: string): readonly [text: string, setText: (text: 
       return "";
     }
   });
-  const keep = (next: string) => {
-    setText(next);
-    try {
-      if (next === "") sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
-    } catch {
-      // As above.
-    }
-  };
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      try {
+        if (next === "") sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, next);
+      } catch {
+        // As above.
+      }
+    },
+    [key],
+  );
   return [text, keep];
 }

@@ -48,12 +48,14 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
       list.scrollTop = place - list.clientHeight / 2;
   }, [now, row]);
   const [focus, setFocus] = useState<number | null>(null);
-  /** By keys to a turn that may not be drawn yet: it gets the focus once it is. */
-  const reach = useRef(false);
+  /** A turn that keys went to: it gets the focus as soon as it is drawn, whichever drawing that is. */
+  const reach = useRef<number | null>(null);
   useEffect(() => {
-    if (!reach.current) return;
-    reach.current = false;
-    box.current?.querySelector<HTMLElement>(`[data-turn="${focus}"]`)?.focus();
+    if (reach.current === null) return;
+    const turn = box.current?.querySelector<HTMLElement>(`[data-turn="${reach.current}"]`);
+    if (!turn) return;
+    reach.current = null;
+    turn.focus();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const list = box.current;
@@ -67,7 +69,7 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
     else if (place + row > list.scrollTop + list.clientHeight) list.scrollTop = place + row - list.clientHeight;
     setTop(list.scrollTop);
     setFocus(to);
-    reach.current = true;
+    reach.current = to;
   };
   const first = Math.max(0, Math.floor(top / row) - BEYOND);
   const last = Math.min(lines.length, Math.ceil((top + height) / row) + BEYOND);
