@@ -100,7 +100,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
       await words.fill(text);
       await words.press("Enter");
       await arrived(text);
-      assert.equal(await alert.count(), 0);
+      await alert.waitFor({ state: "detached" });
     }
 
     relay.fail({ kind: "answered", status: 503, body: "upstream" });

@@ -1,5 +1,5 @@
 // What single keys do on a run's page, and the sheet that says so. They can be switched off, and never act while somebody types.
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { keep, readKept } from "../kept.ts";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
@@ -49,7 +49,8 @@ export function useKeys(reach: Reach | null): Keys {
   const [note, setNote] = useState("");
   const now = useRef(reach);
   now.current = reach;
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press a key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const reach = now.current;
       if (event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.id === "words")
