@@ -48,7 +48,7 @@ const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => 
 
 export const house = {
   id: "house",
-  version: 1,
+  version: 2,
   config: HouseConfigSchema,
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */

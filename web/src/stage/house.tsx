@@ -92,7 +92,9 @@ const roomsOf = ({ map }: HouseView): readonly MapRoom[] =>
 
 /** What the viewer believes of a room: of the one around them, what is seen; of the others, what was last seen. */
 function notesOf(view: HouseView, id: string): RoomNotes {
-  const dark = view.map[id]?.seen === false;
+  const known = view.map[id];
+  // Of a room that is only known by a way that leads there, nobody can say whether it is dark.
+  const dark = known?.seen === false && known.exits.length > 0;
   if (id === view.room.id)
     return { dark, people: view.people.map(({ name }) => name), things: view.things.map(({ name }) => name) };
   return {

@@ -158,7 +158,7 @@ function insert(open: Node[], node: Node): void {
   open.splice(low, 0, node);
 }
 
-/** How much has come about: rooms seen, flags, counters and rules, things met and in hand, doors open, topics heard of. */
+/** How much has come about: rooms entered, flags, counters and rules, things met and in hand, doors open, topics heard of. */
 function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
   const [you] = state.players as [string];
   const mind = minds[you];
@@ -167,7 +167,7 @@ function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
       ([id, value]) => (start.state[part] as Record<string, unknown>)?.[id] !== value,
     ).length;
   return (
-    3 * Object.keys(mind?.rooms ?? {}).length +
+    3 * Object.values(mind?.rooms ?? {}).filter(({ exits }) => Object.keys(exits).length > 0).length +
     2 * Object.keys(state.fired ?? {}).length +
     2 * (changed("flags") + changed("counters") + changed("doors")) +
     2 * Object.keys(mind?.topics ?? {}).length +

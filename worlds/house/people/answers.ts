@@ -179,10 +179,9 @@ function standing(view: HouseView, id: string): string {
   return `${upper(the(it))} ${seen} ${and(parts)}.${untried}${key}`;
 }
 
-/** Along the ways that one has gone. */
+/** Along the ways of which one knows where they lead. */
 function wayTo({ room, map, exits }: HouseView, to: string): string {
-  const near = exits.find(({ beyond }) => beyond?.id === to);
-  const goal = map[to]?.room ?? near?.beyond;
+  const goal = map[to]?.room;
   if (!goal) return "You do not know the way there.";
   if (to === room.id) return `You are there: this is ${the(goal)}.`;
   const came = new Map<string, { readonly from: string; readonly direction: string }>();
@@ -196,12 +195,11 @@ function wayTo({ room, map, exits }: HouseView, to: string): string {
   }
   const steps: string[] = [];
   for (let at = came.get(to); at; at = came.get(at.from)) steps.unshift(at.direction);
-  // What is plain to see need not have been gone.
-  if (near && steps.length !== 1) steps.splice(0, steps.length, near.direction);
   if (steps.length === 0) return `You know of no way from here to ${the(goal)}.`;
   const door = exits.find(({ direction }) => direction === steps[0])?.door;
   const shut = door && !door.open ? `, through ${the(door)}, which is closed` : "";
-  return sentence(`to get to ${the(goal)}, go ${steps.map(toward).join(", then ")}${steps.length === 1 ? shut : ""}`);
+  const way = steps.map((step, i) => (step === steps[i - 1] ? `${toward(step)} again` : toward(step))).join(", then ");
+  return sentence(`to get to ${the(goal)}, go ${way}${steps.length === 1 ? shut : ""}`);
 }
 
 /** What one has heard and read, of somebody or about something, newest last. */

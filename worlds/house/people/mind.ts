@@ -8,14 +8,14 @@ import { allSeen, topicOf } from "../sense/seen.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
 import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
 
-/** Where an exit leads is known to whoever has gone through it. */
+/** Where an exit leads is known to whoever has gone through it, or has seen it where that is plain. */
 export interface KnownExit {
   readonly to: string | null;
   readonly door: string | null;
 }
 export interface KnownRoom {
   readonly room: Named;
-  /** The last moment it was seen by light; null when it was never seen. */
+  /** The last moment it was seen by light; null when it was never seen, or is only known as what a way leads to. */
   readonly seen: number | null;
   readonly exits: Readonly<Record<string, KnownExit>>;
 }
@@ -357,13 +357,12 @@ function absorb(mind: Mind, scene: Scene): Mind {
   const known = mind.rooms[here];
   const exits: Record<string, KnownExit> = { ...known?.exits };
   const doors: Record<string, DoorCard> = { ...mind.doors };
-  for (const { direction, door } of scene.exits) {
-    exits[direction] = { to: exits[direction]?.to ?? null, door: door?.id ?? null };
+  const rooms: Record<string, KnownRoom> = { ...mind.rooms };
+  for (const { direction, door, leads } of scene.exits) {
+    exits[direction] = { to: leads?.id ?? exits[direction]?.to ?? null, door: door?.id ?? null };
     if (door) doors[door.id] = door;
+    if (leads) rooms[leads.id] ??= { room: leads, seen: null, exits: {} };
   }
-  const rooms = {
-    ...mind.rooms,
-    [here]: { room: scene.room, seen: scene.lit ? now : (known?.seen ?? null), exits },
-  };
+  rooms[here] = { room: scene.room, seen: scene.lit ? now : (known?.seen ?? null), exits };
   return { ...mind, things, people, rooms, doors };
 }

@@ -64,9 +64,8 @@ export const check: Check = {
   request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
 };
 
-/** A room that one was in, was told of by a way, or sees the way to. */
-const isKnownRoom = ({ map, exits }: HouseView, id: string): boolean =>
-  Object.hasOwn(map, id) || exits.some(({ beyond }) => beyond?.id === id);
+/** A room that one was in, or knows to be behind a way. */
+const isKnownRoom = ({ map }: HouseView, id: string): boolean => Object.hasOwn(map, id);
 
 function may(view: HouseView): HouseRefusal | null {
   if (view.ended) return refuse("game_over", {});

@@ -242,8 +242,7 @@ function exitsOf(scene: Scene, mind: Mind): ViewExit[] {
     const to = known[direction]?.to;
     return to ? (mind.rooms[to]?.room ?? null) : null;
   };
-  if (scene.lit)
-    return scene.exits.map(({ leads, ...exit }) => ({ ...exit, beyond: beyond(exit.direction) ?? leads ?? null }));
+  if (scene.lit) return scene.exits.map(({ leads: _leads, ...exit }) => ({ ...exit, beyond: beyond(exit.direction) }));
   return Object.keys(known)
     .sort()
     .map((direction) => {

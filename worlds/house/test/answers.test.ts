@@ -59,11 +59,32 @@ describe("recall", () => {
     const way = (locationId: string, ...done: readonly HouseAction[]) =>
       told(after(...done), ask("way", { locationId }));
     assert.equal(way("hall"), "You are there: this is the hall.");
-    assert.equal(way("closet", go("west"), go("east"), go("east")), "To get to the closet, go west, then west.");
+    assert.equal(way("closet", go("west"), go("east"), go("east")), "To get to the closet, go west, then west again.");
     assert.equal(way("hall", go("east")), "To get to the hall, go west.");
     given()
       .when(ask("way", { locationId: "yard" }))
       .refused("object_not_found");
+  });
+  it("way: also to what is plain to see, from wherever one goes after, and no further than that", () => {
+    const plain = alter(opened, "rooms", "hall", {
+      exits: opened.rooms["hall"]!.exits.map((exit) => (exit.to === "cellar" ? { ...exit, known: true } : exit)),
+    });
+    const done = [go("east"), go("gap")].reduce(
+      (frame, one) => turn(frame, one).frame,
+      frameOf({ ...plain, endings: [] }),
+    );
+    assert.equal(
+      told(done, ask("way", { locationId: "cellar" })),
+      "To get to the cellar, go by the gap, then west, then down.",
+    );
+    assert.equal(see(done).map["cellar"]?.seen, false);
+    assert.deepEqual(see(done).map["cellar"]?.exits, []);
+    // Nobody has said that the study is there, nor what is behind the cellar.
+    for (const locationId of ["study", "vault"])
+      assert.equal(turn(done, ask("way", { locationId })).draft.validation[0]!.reason, "object_not_found");
+    // Down there, without a light, the way that was seen from above is still the way.
+    const below = turn(turn(turn(done, go("gap")).frame, go("west")).frame, go("down")).frame;
+    assert.equal(told(below, ask("way", { locationId: "hall" })), "To get to the hall, go up.");
   });
   it("exits and options name what is at hand", () => {
     assert.match(told(after(go("east")), ask("exits")), /^You can go west to the hall or by the gap\.$/);

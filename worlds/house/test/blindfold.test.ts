@@ -142,6 +142,22 @@ const PAIRS: readonly Pair[] = [
     finds: [go("east"), go("gap")],
   },
   {
+    hides: "what is plain to see only from where one has not been",
+    a: opened,
+    b: alter(opened, "rooms", "yard", {
+      exits: opened.rooms["yard"]!.exits.map((exit) => (exit.to === "wood" ? { ...exit, known: true } : exit)),
+    }),
+    reveals: /"go"/,
+    finds: [go("east")],
+  },
+  {
+    hides: "what would be plain to see by light",
+    a: dark,
+    b: alter(dark, "rooms", "cellar", {
+      exits: dark.rooms["cellar"]!.exits.map((exit) => ({ ...exit, known: true })),
+    }),
+  },
+  {
     hides: "how rooms look that nobody has seen",
     a: opened,
     b: alter(opened, "rooms", "wood", { description: "Another wood.", name: "forest" }),

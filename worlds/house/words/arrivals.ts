@@ -22,10 +22,11 @@ export function arrival(teller: Teller, scene: Scene, lead: string): Piece {
 
 function dark(teller: Teller, scene: Scene): string {
   const { view } = teller;
-  const back = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
-  return back.length === 0
-    ? scene.description
-    : `${scene.description} You could still find your way back ${toward(back[0]!.direction)}.`;
+  const known = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
+  const back = known.find(({ beyond }) => beyond!.id === view.came) ?? known[0];
+  return back
+    ? `${scene.description} You could still find your way back ${toward(back.direction)}.`
+    : scene.description;
 }
 
 /** A scene's exits with what this viewer knows to be behind them. */

@@ -100,13 +100,11 @@ const thingNoun = (card: Card, kinds: readonly string[], at: Placement | null): 
   ...(at === null ? {} : { at: placeOf(at) }),
 });
 
-/** The rooms that are known or plain to see, by id: objects lose their order in canonical text. */
-const rooms = ({ map, exits }: HouseView): Named[] => [
-  ...Object.keys(map)
+/** The rooms that are known, by id: objects lose their order in canonical text. */
+const rooms = ({ map }: HouseView): Named[] =>
+  Object.keys(map)
     .sort()
-    .map((id) => map[id]!.room),
-  ...exits.flatMap(({ beyond }) => (beyond && !Object.hasOwn(map, beyond.id) ? [beyond] : [])),
-];
+    .map((id) => map[id]!.room);
 
 /** Where one stands is also "the room" and "here". */
 function roomNoun(it: Named, here: boolean): Noun {
