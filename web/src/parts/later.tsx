@@ -30,7 +30,7 @@ export function later<Props extends object>(
     }, []);
     if (Part) return <Part {...props} />;
     if (!failed) return frame(props, <Working>{t("opening")}</Working>);
-    // What once failed to come is not asked for again by a browser: the page is loaded again, once there is a server to load it from.
+    // What once failed to come is seldom asked for again by a browser: the page is loaded again, once there is a server to load it from.
     const again = async () => {
       if ((await fetch("/api/health").catch(() => null))?.ok) location.reload();
     };
