@@ -119,6 +119,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     await arrived("wait");
     await words.fill("go in");
     await words.press("Enter");
+    await page.getByText("The world is answering…").waitFor();
     answer();
     await arrived("go in");
 
@@ -138,6 +139,30 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
       context,
       /status of (401|503)|ERR_(CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|CONTENT_LENGTH)/,
     );
+  });
+
+  it("takes the next move of a board while the answer to the last is on its way, and two presses of one as one", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const relay = await bench.failing();
+    const { context, page } = await bench.open(`${relay.url}/runs/${run}`);
+    const cell = (name: string) => page.getByRole("button", { name, exact: true });
+    const [answered, answer] = gate();
+    relay.fail({ kind: "held", until: answered });
+    // Before anything can be told of it.
+    await cell("centre, empty").evaluate((cell) => {
+      const button = cell as unknown as { click(): void };
+      button.click();
+      button.click();
+    });
+    await cell("centre, x").waitFor();
+    await cell("top, empty").click();
+    await page.getByText("The world is answering…").waitFor();
+    assert.equal((await orrery.show(run)).head.turn, 1);
+    answer();
+    await cell("top, o").waitFor();
+    assert.equal((await orrery.show(run)).head.turn, 2);
+    await bench.done(context);
   });
 
   it("hands a seat nothing of the others on any address, whatever it asks for", async () => {

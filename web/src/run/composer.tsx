@@ -1,5 +1,5 @@
-// Where one says what one does. What was typed stays until it has been taken, and what is typed meanwhile is next; the arrow keys bring back earlier words.
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+// Where one says what one does. What was typed stays until it has been taken; the arrow keys bring back earlier words.
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDraft } from "../parts/draft.ts";
 import parts from "../parts/parts.module.css";
 import { Working } from "../parts/parts.tsx";
@@ -30,9 +30,7 @@ export function Composer({ branch, hint, busy, said, choices, say, focused }: Co
   const typed = useRef(text);
   typed.current = text;
   /** What is on its way, until it has been answered. */
-  const way = useRef<{ readonly words: string; readonly after: number; left: boolean; next: string | null } | null>(
-    null,
-  );
+  const way = useRef<{ readonly words: string; readonly after: number; left: boolean } | null>(null);
   const leave = useCallback(
     (words: string) => {
       if (typed.current !== words) return;
@@ -41,28 +39,22 @@ export function Composer({ branch, hint, busy, said, choices, say, focused }: Co
     },
     [setText],
   );
-  // The story may tell a turn before its answer is here: from then on the field is free for the next.
-  useEffect(() => {
+  // The story may tell a turn before its answer is here: in the same picture the field is free for the next.
+  useLayoutEffect(() => {
     const sent = way.current;
     if (!sent || sent.left || said.length <= sent.after || said.at(-1) !== sent.words) return;
     sent.left = true;
     leave(sent.words);
   }, [said, leave]);
   const send = async (words: string) => {
-    if (words.trim() === "") return;
-    if (way.current) {
-      if (way.current.left || words !== way.current.words) way.current.next = words;
-      return;
-    }
-    if (busy) return;
-    const sent = { words, after: said.length, left: false, next: null as string | null };
+    if (words.trim() === "" || (way.current && !way.current.left)) return;
+    const sent = { words, after: said.length, left: false };
     way.current = sent;
     const taken = await say(words);
-    way.current = null;
+    if (way.current === sent) way.current = null;
     if (!taken && sent.left && typed.current === "") setText(words);
     if (taken && !sent.left) leave(words);
     field.current?.focus({ preventScroll: true });
-    if (taken && sent.next !== null) void send(sent.next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,11 +96,7 @@ export function Composer({ branch, hint, busy, said, choices, say, focused }: Co
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="submit"
-          className={parts.primary}
-          disabled={text.trim() === "" || (busy !== null && way.current === null)}
-        >
+        <button type="submit" className={parts.primary} disabled={text.trim() === ""}>
           {t("say")}
         </button>
       </div>

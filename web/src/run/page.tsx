@@ -169,11 +169,7 @@ export function RunPage({
   const { base, stage } = moment;
   const outcome = outcomeInWords(base.outcome, names);
   const over = base.outcome !== null;
-  // While an answer is on its way the stage stays as it is, and nothing more is sent.
-  const act =
-    !disk && past === null && !over && !waits
-      ? async (action: wire.Action) => busy === null && say({ actions: [action] })
-      : null;
+  const act = !disk && past === null && !over && !waits ? (action: wire.Action) => say({ actions: [action] }) : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const speakers = new Set(
     moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),

@@ -34,6 +34,10 @@ export interface Run {
   /** What went wrong last, and is still of interest. */
   readonly problem: string | null;
   readonly note: string | null;
+  /**
+   * Resolves to whether it was taken. What is shown is answered once; what was told since may be answered while the first
+   * answer is still on its way, and then follows it.
+   */
   say(answer: { text: string } | { actions: readonly Action[] }): Promise<boolean>;
   /** Runs work of this page with its progress and its problem shown. Resolves to null when it failed. */
   work<T>(what: string, job: () => Promise<T>): Promise<T | null>;
@@ -58,6 +62,8 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const known = useRef<readonly Line[]>([]);
   /** What was sent last without an answer, as long as it may still arrive. */
   const unsure = useRef<string | null>(null);
+  /** What is being done, and from which turn on when it is an answer. */
+  const doing = useRef<{ readonly from: string | null; readonly done: Promise<unknown> } | null>(null);
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -174,18 +180,22 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is done
-  const work = useCallback(async <T>(what: string, job: () => Promise<T>): Promise<T | null> => {
+  const work = useCallback(async <T>(what: string, job: () => Promise<T>, from: string | null = null) => {
     setBusy(what);
     setProblem(null);
     setNote(null);
+    const done = job();
+    const mine = { from, done: done.catch(() => {}) };
+    doing.current = mine;
     try {
-      return await job();
+      return await done;
     } catch (error) {
       // A token that has ended is asked for, and what was written waits meanwhile.
       if (error instanceof wire.Problem && error.status === 401) onProblem(error);
       setProblem(wire.messageOf(error));
       return null;
     } finally {
+      if (doing.current === mine) doing.current = null;
       setBusy(null);
     }
   }, []);
@@ -205,6 +215,10 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
 
   const say = useCallback(
     async (answer: { text: string } | { actions: readonly Action[] }): Promise<boolean> => {
+      while (doing.current) {
+        if (doing.current.from === null || doing.current.from === known.current.at(-1)!.id) return false;
+        await doing.current.done;
+      }
       const head = known.current.at(-1)!.id;
       const key = JSON.stringify(answer);
       const send = async (): Promise<wire.Submitted | "arrived"> => {
@@ -228,7 +242,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
           return "arrived";
         }
       };
-      const done = await work(t("worldAnswers"), send);
+      const done = await work(t("worldAnswers"), send, head);
       if (done === null) {
         await reload().catch(() => {});
         return false;
