@@ -145,11 +145,19 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     const entries = ids.flatMap((id) => ofKind(text, id, slot) ?? []);
     if (entries.length > 0) return { entries };
   } else {
+    const fitting: Entry[] = [];
     for (const id of ids) {
-      if (!text.nouns.byId.has(id)) return notFound(gone(said));
+      if (!text.nouns.byId.has(id)) {
+        if (fitting.length > 0) break;
+        return notFound(gone(said));
+      }
       const entry = ofKind(text, id, slot);
-      if (entry) return { entries: [entry] };
+      if (entry) fitting.push(entry);
     }
+    // Whoever is dealt with is somebody who is there, though another was spoken of since: "ask her about Julian; ask him".
+    const there = slot.ask !== undefined && pronoun !== "it" ? slot.prefer : undefined;
+    const meant = fitting.find(({ noun }) => there !== undefined && noun.kinds.includes(there)) ?? fitting[0];
+    if (meant) return { entries: [meant] };
   }
   const known = ids.find((id) => text.nouns.byId.has(id));
   if (known !== undefined) return notUnderstood(unfit(text.nouns.byId.get(known)![0]!.noun));
@@ -180,12 +188,14 @@ function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, 
   const { text, used, source } = scope;
   const places = phrase.place?.at ? placesOf(phrase.place, scope) : (source ?? null);
   const named = phrase.fits && new Set(phrase.fits.map(({ entry }) => entry.noun.id));
+  // Of a place that is named, all that would be meant one by one.
+  const kind = places && slot.prefer !== undefined ? slot.prefer : slot.all!;
   let entries = distinct(
     text.nouns.entries.filter((entry) => {
       text.meter.count();
       const { id, kinds } = entry.noun;
       return (
-        kinds.includes(slot.all!) &&
+        kinds.includes(kind) &&
         isOfKind({ entry, rank: FIT.part }, slot) &&
         !used.has(id) &&
         (!named || named.has(id)) &&

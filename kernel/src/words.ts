@@ -35,7 +35,7 @@ export interface Slot {
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */
   readonly prefer?: string;
-  /** What "all" and "everything" stand for here; without it they are not understood. */
+  /** What "all" and "everything" stand for here, unless a place is named with them: then what is preferred; without it they are not understood. */
   readonly all?: string;
   /** Filled by the one thing that the rest of the clause names, wherever it does: "does your leg hurt". */
   readonly within?: true;

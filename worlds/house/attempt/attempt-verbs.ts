@@ -46,8 +46,8 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "pick (the) lock of|on {target} with|using {metadata.with}",
     "pick (the) lock of|on {target}",
     "pick {target} lock",
-    "pick {target}",
   ]),
+  tried("pick", slot(["lockable", "door"], "lockable", "Pick which lock?"), ["pick {target}"]),
   tried("climb", slot(ANY, "use:climb", "Climb what?"), [
     "scale|clamber (up|on|onto|over) {target}",
     "climb over {target}",

@@ -362,7 +362,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
       const at = [...path, "trades", i];
       const trade = read.record(
         at,
-        ["wants", "gives", "says", "asks", "when"],
+        ["wants", "gives", "says", "asks", "when", "teaches"],
         "a trade is {wants: id, gives: id, says: words, asks: words}",
       );
       if (!trade) return [];
@@ -373,6 +373,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
           says: line([...at, "says"]),
           asks: line([...at, "asks"]),
           ...(trade.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
+          ...(trade.teaches === undefined ? {} : { teaches: read.ids([...at, "teaches"]) }),
         },
       ];
     }),

@@ -251,8 +251,8 @@ function isPossible(house: HouseConfig, when: Condition, live: Iterable<Rule>): 
 
 function topics(house: HouseConfig, live: readonly Rule[]): Note[] {
   const taught = new Set([
-    ...Object.values(house.people).flatMap(({ topics = [], given = [], shown = [] }) =>
-      [...topics, ...given, ...shown].flatMap(({ teaches }) => teaches),
+    ...Object.values(house.people).flatMap(({ topics = [], given = [], shown = [], trades }) =>
+      [...topics, ...given, ...shown, ...trades].flatMap(({ teaches = [] }) => teaches),
     ),
     ...Object.values(house.things).flatMap(({ teaches = [] }) => teaches),
     ...house.players.flatMap((id) => own(house.people, id)?.knows ?? []),

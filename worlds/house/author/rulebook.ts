@@ -156,13 +156,14 @@ export function rulebookOf(read: Reader): Rulebook {
   const flags = read.entries(["flags"], "flag", (path) => read.flag(path));
   const counters = read.entries(["counters"], "counter", (path) => read.whole(path, -LIMITS.count, LIMITS.count));
   const topics = read.entries(["topics"], "topic", (path, id, rank) => {
-    if (!read.record(path, ["name", "aliases", "known", "article"])) return null;
+    if (!read.record(path, ["name", "aliases", "known", "article", "plural"])) return null;
     const article = read.text([...path, "article"], { max: 20, empty: true });
     return {
       rank,
       name: read.text([...path, "name"], { max: LIMITS.name }) ?? id.replaceAll(/[-_]+/g, " "),
       aliases: read.names([...path, "aliases"]),
       known: read.flag([...path, "known"]) ?? false,
+      ...(read.flag([...path, "plural"]) ? ({ plural: true } as const) : {}),
       ...(article === null ? {} : { article }),
     };
   });

@@ -84,7 +84,7 @@ export const PersonSchema = Type.Object(
     openly: Type.Array(Id),
     /** Handed over to whoever asks, and taken back. */
     lends: Type.Array(Type.Object({ thing: Id, says: Line }, closed)),
-    /** Taken when offered, and what is given for it. `asks` is said to whoever asks for it without paying. */
+    /** Taken when offered, and what is given for it. `asks` is said to whoever asks for it without paying, and `teaches` topics. */
     trades: Type.Array(
       Type.Object(
         {
@@ -93,6 +93,7 @@ export const PersonSchema = Type.Object(
           says: Line,
           asks: Line,
           when: Type.Optional(ConditionSchema),
+          teaches: Type.Optional(Type.Array(Id)),
         },
         closed,
       ),
@@ -187,6 +188,7 @@ export const TopicSchema = Type.Object(
     aliases: Names,
     known: Type.Boolean(),
     article: Type.Optional(Type.String({ maxLength: 20 })),
+    plural: Type.Optional(Type.Literal(true)),
   },
   closed,
 );

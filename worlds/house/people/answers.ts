@@ -101,7 +101,7 @@ function placeIn(view: HouseView, id: string): string {
   if (!found) {
     if (view.elsewhere?.some((door) => door.id === id)) return doorElsewhere(view, id);
     return topic
-      ? `Nobody finds ${the(topic)} by looking. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`
+      ? `You do not know. ${heardOf(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
       : "You do not know.";
   }
   const name = the(found.it);
@@ -121,22 +121,8 @@ function placeIn(view: HouseView, id: string): string {
     case "felt":
       return `${upper(name)} must be somewhere near, but it is too dark to see.`;
     default:
-      return (
-        `${lastSeen(view, id).trim()}${hearsayOf(view, id)}` ||
-        `You do not know where ${subject(found.it)} ${is(found.it)} now.`
-      );
+      return lastSeen(view, id).trim() || `You do not know where ${subject(found.it)} ${is(found.it)} now.`;
   }
-}
-
-/** What others say of it, each by name: it may be so. */
-function hearsayOf({ absent }: HouseView, id: string): string {
-  const one = absent.find(({ person }) => person.id === id);
-  return (one?.said ?? [])
-    .map(
-      ({ by, room }) =>
-        ` ${upper(the(by))} says that ${subject(one!.person)} ${one!.person.pronouns === "they" ? "were" : "was"} ${within(room)}.`,
-    )
-    .join("");
 }
 
 function doorElsewhere({ map, elsewhere }: HouseView, id: string): string {
@@ -182,7 +168,7 @@ function standing(view: HouseView, id: string): string {
 /** Along the ways of which one knows where they lead. */
 function wayTo({ room, map, exits }: HouseView, to: string): string {
   const goal = map[to]?.room;
-  if (!goal) return "You do not know the way there.";
+  if (!goal) return "You do not know the way there. Nobody has shown it to you yet.";
   if (to === room.id) return `You are there: this is ${the(goal)}.`;
   const came = new Map<string, { readonly from: string; readonly direction: string }>();
   const todo = [room.id];

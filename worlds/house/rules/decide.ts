@@ -205,6 +205,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string, dic
     refuse("not_given", { id: thing, who: from }),
     { type: "tried", who, reason: "not_given", what: thing, other: from },
     ...saying(state, from, "declines", trade?.asks ?? declines, who, dice),
+    ...lessons(state, from, trade?.teaches ?? []),
   );
 }
 

@@ -321,7 +321,10 @@ export function allNames(house: HouseConfig): Naming[] {
     teaches.map((topic, i): Naming => ({ at: ["things", id, "teaches", i], id: topic, is: "topic" })),
   );
   const lives = Object.entries(house.people).flatMap(([id, person]) => below(["people", id], namesOfLife(person)));
-  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [], obeys = [] }]) => [
+  const talk = Object.entries(house.people).flatMap(([id, { topics = [], knows = [], obeys = [], trades }]) => [
+    ...trades.flatMap(({ teaches = [] }, i) =>
+      teaches.map((topic): Naming => ({ at: ["people", id, "trades", i, "teaches"], id: topic, is: "topic" })),
+    ),
     ...below(["people", id], namesObeyed(obeys)),
     ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
     ...topics.flatMap(({ about, when, teaches }) => {

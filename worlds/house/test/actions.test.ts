@@ -529,7 +529,7 @@ describe("give, show, request", () => {
     met.add("not_wanted");
     given()
       .when(give("iron-key", "bo"))
-      .tells("you", /^You offer the iron key to Bo\. (Bo says, "No\."|"No," Bo says\.)$/)
+      .tells("you", /^You offer the iron key to Bo\. (He says, "No\."|"No," he says\.)$/)
       .failed(
         "not_wanted",
         { type: "tried", who, reason: "not_wanted", what: "iron-key", other: "bo" },

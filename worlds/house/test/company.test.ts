@@ -37,7 +37,7 @@ function after(from: typeof begun, ...acts: HouseAction[]) {
 
 describe("whoever is asked to come along", () => {
   it("does so if willing by the author's data, and only then", () => {
-    const told = /^You ask Bo to follow you\. ("Lead on," Bo says|Bo says, "Lead on)\."? Bo comes along with you\.$/;
+    const told = /^You ask Bo to follow you\. ("Lead on," he says|He says, "Lead on)\."? Bo comes along with you\.$/;
     given(willing({})).when(bid("follow")).tells("you", told);
     given(willing({ target: "you" }))
       .when(bid("follow"))

@@ -3,6 +3,12 @@ import type { Verb } from "@orrery/kernel";
 import type { Question } from "../people/answers.ts";
 import { aside, clause, known, personKnown, room, spoken } from "./slots.ts";
 
+const WAYS_TO = [
+  "how do|can|could|would|should|did i get|go|come|walk|return|find (my) (way) (back) (up|down|over|out|in) to|into|onto|inside {target}",
+  "how to get|go (back) to {target}",
+  "(which) way to {target}",
+];
+
 /** Questions to oneself, the more particular first. */
 export const ASKED: readonly Verb[] = [
   asking(
@@ -104,6 +110,15 @@ export const ASKED: readonly Verb[] = [
       "way (back) to {location}",
     ],
     { location: room },
+  ),
+  // To what is no room, the way is to where that is; and to what one has not heard of there is none to tell.
+  asking("place", WAYS_TO, {
+    target: { kinds: ["thing", "felt", "remembered", "person", "door", "topic"], prefer: "here" },
+  }),
+  asking(
+    "way",
+    WAYS_TO.map((way) => way.replace("{target}", "{aside}")),
+    { aside: { kinds: ["text"] } },
   ),
   asking(
     "place",

@@ -191,7 +191,7 @@ const IDLE: { readonly [K in Use]?: string } = {
   dig: "There is no digging in {}.",
   tie: "There is nothing to be gained by tying {}.",
   eat: "You would rather not eat {}.",
-  drink: "You would rather not drink from {}.",
+  drink: "You would rather not drink that.",
   touch: "You can tell enough about {} by looking.",
   knock: "Nobody would answer if you knocked on {}.",
   climb: "You would get no higher by climbing {}.",
@@ -247,15 +247,28 @@ export function lastSeen(view: HouseView, id: string): string {
     return where || room ? ` ${last}${where || room}.` : "";
   }
   const person = view.absent.find((one) => one.person.id === id);
+  const hearsay = person ? hearsayOf(person) : "";
   if (person && !person.room && person.last) {
     const { room, left } = person.last;
     const gone = left === undefined ? "" : `, going ${toward(left)}`;
-    return ` You last saw ${object(person.person)} ${room.id === view.room.id ? "here" : within(room)}${gone}.`;
+    return ` You last saw ${object(person.person)} ${room.id === view.room.id ? "here" : within(room)}${gone}.${hearsay}`;
   }
-  return person?.room && person.room.id !== view.room.id
-    ? ` You last saw ${object(person.person)} ${within(person.room)}.`
-    : ` You do not know where ${subject(person?.person ?? { name: "" })} ${person?.person.pronouns === "they" ? "are" : "is"}.`;
+  if (person?.room && person.room.id !== view.room.id)
+    return ` You last saw ${object(person.person)} ${within(person.room)}.${hearsay}`;
+  return (
+    hearsay ||
+    ` You do not know where ${subject(person?.person ?? { name: "" })} ${person?.person.pronouns === "they" ? "are" : "is"}.`
+  );
 }
+
+/** What others say of where somebody is, each by name: it may be so. */
+const hearsayOf = ({ person, said = [] }: HouseView["absent"][number]): string =>
+  said
+    .map(
+      ({ by, room }) =>
+        ` ${upper(the(by))} says that ${subject(person)} ${person.pronouns === "they" ? "were" : "was"} ${within(room)}.`,
+    )
+    .join("");
 
 function shutBy(view: HouseView, id: string): Named | null {
   let place = placeOf(allSeen(view).find((one) => one.id === id)!.at);

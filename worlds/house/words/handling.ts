@@ -205,10 +205,12 @@ export const HANDLING: readonly Verb[] = [
     type: "inventory",
     patterns: [
       "i|inv|inventory",
-      "things|stuff|belongings|possessions|items|pockets|bag|backpack|inventory",
+      "things|stuff|belongings|possessions|items|pockets|inventory",
       "take|check inventory|stock",
-      "check|show|open|list|see|view|search|examine|empty|inspect|display (me) (in|through) (my) (own) inventory|pockets|pocket|belongings|possessions|stuff|things|items|bag|backpack",
-      "look|peek|dig in|into|at|through (my) inventory|pockets|pocket|belongings|possessions|stuff|things|items|bag|backpack",
+      "check|show|open|list|see|view|search|examine|empty|inspect|display (me) (in|through) (my) (own) inventory|pockets|pocket|belongings|possessions|stuff|things|items",
+      "check|show|open|list|see|view|search|examine|empty|inspect|display (me) (in|through) my (own) bag|backpack",
+      "look|peek|dig in|into|at|through (my) inventory|pockets|pocket|belongings|possessions|stuff|things|items",
+      "look|peek|dig in|into|at|through my bag|backpack",
       "(show|see|check) (me) what i have (got) (with|on|in) (my) (me|hands|pockets|inventory|bag)",
       "look at what i have|carry|hold|got (with|on me)",
       "look at what i am carrying|holding",
@@ -340,4 +342,8 @@ function handling(how: Use): Verb {
 }
 
 /** After all that has a rule of its own. */
-export const USING: readonly Verb[] = USES.map(handling);
+export const USING: readonly Verb[] = [
+  ...USES.map(handling),
+  // A flower; of what has a lock it is the lock.
+  { type: "take", patterns: ["pick {target}"], slots: { target: take } },
+];

@@ -24,8 +24,9 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function nounsOf(view: HouseView): Noun[] {
+  const carried = new Set(allSeen({ holding: view.holding, things: [], people: [] }).map(({ id }) => id));
   return [
-    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one), one.at)),
+    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one, carried.has(one.id)), one.at)),
     ...view.remembered.map(({ card, felt, at }) =>
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
@@ -67,7 +68,7 @@ function plainly(view: HouseView, person: SeenPerson): Named {
   return { ...person, aliases: [...person.aliases, ...plain] };
 }
 
-function seenKinds(view: HouseView, it: Seen): string[] {
+function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
   const held = view.holding.some(({ id }) => id === it.id);
   return [
     "thing",
@@ -77,7 +78,7 @@ function seenKinds(view: HouseView, it: Seen): string[] {
     ...(held && it.worn ? ["mine"] : []),
     ...(it.reach === "theirs" ? ["theirs"] : []),
     // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
-    ...(!held && !it.fixed && it.reach === "near" ? ["loose"] : []),
+    ...(!held && !it.fixed && it.reach === "near" ? ["loose", ...(isCarried ? [] : ["lying"])] : []),
   ];
 }
 

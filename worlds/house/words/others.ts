@@ -94,17 +94,18 @@ export function others(teller: Teller, told: Told): Piece[] {
             text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
           },
         ];
-      const voice = told.who === null ? "a voice in the dark" : the(told.who);
+      const isNamed = told.who !== null && told.who.id === teller.named?.id;
+      const voice = told.who === null ? "a voice in the dark" : isNamed ? subject(told.who) : the(told.who);
+      const says = isNamed && told.who?.pronouns === "they" ? "say" : "says";
       const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
       const words = quoted(told.text);
-      return [
-        {
-          text: dice.pick("speech", [
-            `${upper(voice)} says${to}, ${words}`,
-            /[^.][.]"$/.test(words) ? `${words.slice(0, -2)}," ${voice} says${to}.` : `${words} ${voice} says${to}.`,
-          ]),
-        },
-      ];
+      const first = `${upper(voice)} ${says}${to}, ${words}`;
+      const last = /[^.][.]"$/.test(words)
+        ? `${words.slice(0, -2)}," ${voice} ${says}${to}.`
+        : `${words} ${voice} ${says}${to}.`;
+      const spoken = dice.pick("speech", [first, last]);
+      // Two quotations never stand side by side.
+      return [{ text: isNamed && teller.named?.inWords ? first : spoken }];
     }
     case "accused":
       return line(`${name(told.who)} accuses ${name(told.whom)}`);

@@ -1,7 +1,7 @@
 // What may stand in the places of a sentence: kinds of nouns, which of them are meant as a rule, and what is asked when none was named.
 //
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
-// `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `theirs` (in another's hands),
+// `supporter`, `key`, `readable`, `light`, `held`, `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known.
@@ -51,6 +51,6 @@ export const about: Slot = {
 /** Whatever a question put to somebody is about. */
 export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "room"], prefer: "topic", within: true };
 
-export const take = slot(ANY, "loose", "Take what?", "loose");
+export const take = slot(ANY, "loose", "Take what?", "lying");
 export const hand = (ask: string) => slot(THINGS, "held", ask, "held");
 export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });

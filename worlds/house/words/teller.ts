@@ -19,6 +19,8 @@ export interface Teller {
   /** Rooms that need no full description any more. */
   readonly known: Set<string>;
   lit: boolean;
+  /** Whom the sentence before has named, and nobody else whom a pronoun could mean; and whether it ends in words to them. */
+  named?: { readonly id: string; readonly inWords: boolean } | null;
 }
 
 export const here = (view: HouseView): string => roomInFull(view, view.exits);

@@ -1,6 +1,7 @@
 // What a person is told of a turn: template narration from percepts and views alone, with a choice of wordings.
 import type { Telling, Validation } from "@orrery/kernel";
 import { GAMEMASTER } from "../model/state.ts";
+import type { Named } from "../sense/scope.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import type { House } from "../shape.ts";
@@ -72,7 +73,12 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     const [said] = group;
     if (said?.told?.type === "informed" && !then.some(({ told }) => told?.type === "said" || told?.type === "caught"))
       pieces.push({ text: unmoved(teller, said, said.told.to) });
-    for (const percept of heard) pieces.push(...narrate(teller, percept));
+    const to = addressed(group[0]?.told ?? null);
+    teller.named = to && { id: to.id, inWords: group[0]?.told?.type === "said" };
+    for (const percept of heard) {
+      pieces.push(...narrate(teller, percept));
+      teller.named = null;
+    }
     if (quiet.length > 1) pieces.push({ text: nothingStirs(quiet) });
     if (
       group.length === 1 &&
@@ -86,6 +92,37 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
   for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
   return flow(pieces);
 }
+
+/** To whom one spoke, where the sentence that says so leaves no doubt whom "she" would mean. */
+function addressed(told: Told | null): Named | null {
+  switch (told?.type) {
+    case "asked":
+    case "informed":
+      return told.about.pronouns === told.to.pronouns && told.about.id !== told.to.id ? null : told.to;
+    case "said":
+      return told.to ?? null;
+    case "gave":
+    case "showed":
+    case "bade":
+      return told.to;
+    case "requested":
+      return told.from;
+    case "tried":
+      if (told.reason === "unwilling" || told.reason === "unable") return told.what;
+      if (
+        told.reason === "not_known" &&
+        told.what?.pronouns === told.other?.pronouns &&
+        told.what?.id !== told.other?.id
+      )
+        return null;
+      return SPOKEN_TO.has(told.reason) ? (told.other ?? null) : null;
+    default:
+      return null;
+  }
+}
+
+/** Failures that are told by whom one asked or offered something in vain. */
+const SPOKEN_TO: ReadonlySet<string> = new Set(["not_known", "not_given", "not_wanted"]);
 
 /** What the words of a ruling have said already. */
 const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);

@@ -1,0 +1,94 @@
+// What somebody types and is told in the shipped stories, line by line: where sense, memory, parser and words meet.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type Frame, viewOf } from "@orrery/kernel";
+import { parseTextToActions, type Reading } from "../../../agents/src/index.ts";
+import { type House, house } from "../index.ts";
+import { engine, turnOf } from "./manor.ts";
+import { shipped } from "./shipped.ts";
+
+/** Plays on, and says what came of each line. */
+function playing(story: string, parts: { readonly culprit?: string } = {}) {
+  let frame: Frame<House> = opened(story, parts);
+  let recent: readonly Reading[] = [];
+  const say = (text: string): string => {
+    const lexicon = house.words.lexicon(viewOf(engine, frame, "you"));
+    const { actions, reading } = parseTextToActions(text, { actorId: "you", lexicon, recent });
+    recent = [reading, ...recent];
+    if (actions.length === 0) return reading.problem?.message ?? "";
+    const done = turnOf(frame, actions as never, text);
+    frame = done.frame;
+    return done.told("you");
+  };
+  return (...lines: readonly string[]): string => lines.map(say).at(-1)!;
+}
+
+function opened(story: string, { culprit }: { readonly culprit?: string }): Frame<House> {
+  const config = shipped(story);
+  const dice = { pick: () => culprit } as never;
+  return { state: house.open(config, dice), minds: {}, lanes: {}, commitment: "", hash: "" };
+}
+
+describe("what a way leads to", () => {
+  it("is known from anywhere once it was plain to see, and from nowhere before", () => {
+    const say = playing("cottage");
+    assert.match(say("where is the loft"), /^You know nothing yet of “loft”/);
+    assert.match(say("how do I get to the loft"), /^You do not know the way there/);
+    say("open the door", "in", "west");
+    for (const line of ["go to the loft", "where is the loft", "how do I get to the loft"])
+      assert.equal(say(line), "To get to the loft, go east, then up.");
+  });
+  it("to what is no room is where that is, and no hint is used up by it", () => {
+    const say = playing("cottage");
+    assert.match(say("how do I get to the moon"), /^You do not know the way there/);
+    assert.match(say("how do I get to the garden gate"), /^The garden gate is right here/);
+    assert.match(say("hint"), /\(1 of 3\)$/);
+  });
+});
+
+describe("taking and picking", () => {
+  it("all leaves what lies in a thing that one holds, and takes it when that is named", () => {
+    const say = playing("cottage");
+    say("take the basket", "put the letter in the basket");
+    assert.doesNotMatch(say("take all"), /letter/);
+    assert.match(say("take all from the basket"), /letter/);
+  });
+  it("a flower is no lock, and a bag that stands there is not one's own", () => {
+    assert.equal(playing("cottage")("pick the hollyhocks"), "The hollyhocks are not for carrying off.");
+    assert.match(playing("cottage")("pick the front door"), /lock/);
+    const say = playing("mystery", { culprit: "osei" });
+    assert.match(say("search the bag"), /doctor's bag/);
+    assert.equal(say("search my bag"), "You are carrying nothing.");
+  });
+});
+
+describe("talk", () => {
+  it("goes on with whoever is there, though somebody else was spoken of", () => {
+    const say = playing("mystery", { culprit: "osei" });
+    say("ask the doctor about Julian");
+    assert.match(say("ask him about the study door"), /^You ask Dr Osei about the study door\./);
+    assert.match(say("where is Julian"), /^Dr Osei says that he was in the library\.$/);
+    assert.match(say("accuse Julian"), /^Julian is not here\. Dr Osei says that he was in the library\.$/);
+  });
+  it("names whoever answers once", () => {
+    const say = playing("mystery", { culprit: "osei" });
+    assert.match(
+      say("ask the doctor about last night"),
+      /^You ask Dr Osei about last night\. ("I played .*," he says\.|He says, "I played .*")/,
+    );
+    // Of two who could be "he", the one who speaks is named.
+    assert.match(say("ask the doctor about Julian"), /Dr Osei about Julian\. .*Dr Osei says/);
+    assert.match(say("hello, doctor"), /"Hello!" He says, "/);
+  });
+  it("can be of what somebody has asked for, from then on", () => {
+    const say = playing("cottage");
+    say("open the door", "in", "west");
+    assert.match(say("ask Ada about her spectacles"), /“spectacles”/);
+    say("ask Ada for the key");
+    assert.match(say("ask Ada about her spectacles"), /blind as a mole/);
+    assert.match(say("where are the spectacles"), /^You do not know\. You have heard of the spectacles from Ada\.$/);
+  });
+  it("several things that are only spoken of are several", () => {
+    assert.match(playing("mystery", { culprit: "osei" })("take the ledgers"), /^The ledgers are not here/);
+  });
+});
