@@ -46,9 +46,10 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
   const lastNote = db.prepare<[number, Hash]>(
     "SELECT n, lower(hex(hash)) FROM notes WHERE run_id = ? ORDER BY n DESC LIMIT 1",
   );
+  // The sign keeps the order from choosing the index, which would lead through every note of the run.
   const turnNotes = db.prepare<[string, string, string, string]>(
     `SELECT turn_id, teller, viewer, text FROM notes
-     WHERE run_id = ? AND turn_id IN (SELECT value FROM json_each(?)) ORDER BY n`,
+     WHERE run_id = ? AND turn_id IN (SELECT value FROM json_each(?)) ORDER BY +n`,
   );
   const someNotes = db.prepare<NoteRow>(
     `SELECT n, at, turn_id, teller, viewer, text, lower(hex(hash)) FROM notes

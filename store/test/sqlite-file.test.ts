@@ -157,6 +157,38 @@ describe("sqlite file: names to query by", () => {
   });
 });
 
+describe("sqlite file: how it is asked", () => {
+  it("[S24] nothing that grows with a run is read from end to end, and notes of a turn are found by that turn", async (test) => {
+    const file = fresh();
+    const asked = new Set<string>();
+    const { prepare } = DatabaseSync.prototype;
+    test.mock.method(DatabaseSync.prototype, "prepare", function (this: DatabaseSync, sql: string) {
+      asked.add(sql);
+      return prepare.call(this, sql);
+    });
+    const store = openSqlite(file);
+    await grown(store, "a");
+    await store.close();
+    test.mock.restoreAll();
+    const steps = [...asked]
+      .filter((sql) => /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/.test(sql))
+      .flatMap((sql) =>
+        query(file, `EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => ({ sql, detail: String(detail) })),
+      );
+    const walks = steps.filter(({ detail }) =>
+      /^SCAN (c|p|t|commits|notes|memories|model_takes|model_texts|snapshots)\b/.test(detail),
+    );
+    assert.deepEqual(walks, []);
+    const byTurn = steps.filter(
+      ({ sql, detail }) => /notes\s+WHERE run_id = \? AND turn_id/.test(sql) && detail.includes("notes"),
+    );
+    assert.deepEqual(
+      byTurn.map(({ detail }) => detail),
+      ["SEARCH notes USING INDEX notes_by_turn (run_id=? AND turn_id=?)"],
+    );
+  });
+});
+
 describe("sqlite file: layouts", () => {
   it("[S39] an older layout is led forward in one step, or stays as it was", async () => {
     const file = fresh();
