@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import fc from "fast-check";
-import { inWords, type Layout, layOut, type MapRoom, nearest } from "../src/stage/compass.ts";
+import { inWords, type Layout, layOut, type MapRoom, nearest, roomsGoneTo } from "../src/stage/compass.ts";
 
 /** `hall: east=kitchen up=landing north=?`, a room a line; `?` is a way that nobody has gone. */
 const roomsIn = (text: string): MapRoom[] =>
@@ -131,10 +131,8 @@ describe("the plan of a house", () => {
     const orrery = await openOrrery({ store: memoryStore() });
     const { run } = await orrery.createRun({ world: "house/cottage", seed: "map" });
     const seen = async () => {
-      const { map } = (await orrery.show(run, { as: "you" })).view as {
-        map: Record<string, { room: { name: string }; exits: MapRoom["exits"] }>;
-      };
-      return layOut(Object.entries(map).map(([id, { room, exits }]) => ({ id, name: room.name, exits })));
+      const { map } = (await orrery.show(run, { as: "you" })).view as { map: Parameters<typeof roomsGoneTo>[0] };
+      return layOut(roomsGoneTo(map));
     };
     const before = await seen();
     assert.deepEqual(

@@ -34,6 +34,19 @@ export interface Layout {
   readonly rows: number;
 }
 
+/** The rooms that somebody has been in. Of others they know at most the name: to those a way leads that was not gone. */
+export const roomsGoneTo = (
+  map: Readonly<
+    Record<
+      string,
+      { readonly room: { readonly name: string }; readonly seen: boolean; readonly exits: MapRoom["exits"] }
+    >
+  >,
+): readonly MapRoom[] =>
+  Object.entries(map).flatMap(([id, { room, seen, exits }]) =>
+    seen || exits.length > 0 ? [{ id, name: room.name, exits }] : [],
+  );
+
 /** Steps on the grid. Stairs lead slantwise, so that an upper floor stands beside and above. */
 export const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   north: [0, -1],

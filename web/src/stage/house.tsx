@@ -5,7 +5,7 @@ import { Own } from "../parts/rich.tsx";
 import { actionInWords, article, capital, type Names } from "../say.ts";
 import type { Action, Line } from "../wire.ts";
 import { t } from "../words.ts";
-import type { MapRoom } from "./compass.ts";
+import { type MapRoom, roomsGoneTo } from "./compass.ts";
 import style from "./house.module.css";
 import { HouseMap, type RoomNotes } from "./house-map.tsx";
 import type { StageKind, StageProps } from "./stage.ts";
@@ -81,20 +81,15 @@ function House({ view, legal, names, act }: StageProps) {
       )}
       <section className={style.group}>
         <h3>{t("map")}</h3>
-        <HouseMap rooms={roomsOf(view)} here={room.id} notes={(id) => notesOf(view, id)} />
+        <HouseMap rooms={roomsGoneTo(view.map)} here={room.id} notes={(id) => notesOf(view, id)} />
       </section>
     </div>
   );
 }
 
-const roomsOf = ({ map }: HouseView): readonly MapRoom[] =>
-  Object.entries(map).map(([id, { room, exits }]) => ({ id, name: room.name, exits }));
-
 /** What the viewer believes of a room: of the one around them, what is seen; of the others, what was last seen. */
 function notesOf(view: HouseView, id: string): RoomNotes {
-  const known = view.map[id];
-  // Of a room that is only known by a way that leads there, nobody can say whether it is dark.
-  const dark = known?.seen === false && known.exits.length > 0;
+  const dark = view.map[id]?.seen === false;
   if (id === view.room.id)
     return { dark, people: view.people.map(({ name }) => name), things: view.things.map(({ name }) => name) };
   return {
