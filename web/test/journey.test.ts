@@ -1,14 +1,10 @@
 // Whole journeys in a real browser on a real server: a new player's evening in the cottage, a board by keyboard, two seats.
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import { type Orrery, openOrrery } from "@orrery/runtime";
-import { type Listening, listen } from "@orrery/server";
-import { openSqlite } from "@orrery/store";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { CHROMIUM, DIST, FILE_MS, FLAGS, STEP_MS, skip, until } from "./support.ts";
+import type { Orrery } from "@orrery/runtime";
+import type { Page } from "playwright-core";
+import { type Bench, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
 /** As the page has it: these tests have no types of a browser. */
 interface Box {
@@ -16,42 +12,18 @@ interface Box {
 }
 
 describe("in the browser", { skip, timeout: FILE_MS }, () => {
-  let folder: string;
+  let bench: Bench;
   let orrery: Orrery;
-  let server: Listening;
-  let browser: Browser;
-  const troubles: string[] = [];
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
-    orrery = await openOrrery({ store: await openSqlite(join(folder, "run.db")) });
-    server = await listen({ orrery, port: 0, pages: DIST });
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: FLAGS, timeout: STEP_MS });
+    bench = await openBench();
+    ({ orrery } = bench);
   });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-    await orrery?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  after(() => bench?.close());
 
-  /** A page of its own browser profile; whatever it complains of, or asks of anybody else, is a trouble. */
-  async function open(path: string, options: Parameters<Browser["newContext"]>[0] = {}) {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 860 },
-      reducedMotion: "reduce",
-      locale: "en-US",
-      timezoneId: "UTC",
-      ...options,
-    });
-    context.setDefaultTimeout(STEP_MS);
-    const page = await context.newPage();
+  /** A page of its own browser profile, and every answer that it got. */
+  async function open(path: string, options?: Parameters<Bench["open"]>[1]) {
+    const { context, page } = await bench.open("about:blank", options);
     const bodies: string[] = [];
-    page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-    page.on("pageerror", (error) => troubles.push(String(error)));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:"))
-        troubles.push(`asked ${request.url()}`);
-    });
     page.on("response", (response) => {
       if (response.url().includes("/api/") && !response.url().includes("/stream"))
         response.text().then(
@@ -59,11 +31,10 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
           () => {},
         );
     });
-    await page.goto(server.url + path);
+    await page.goto(bench.server.url + path);
     return { context, page, bodies };
   }
   const words = (page: Page) => page.getByLabel("What do you do?");
-  const story = (page: Page) => page.getByRole("log", { name: "Story" });
   /** Types words and waits until the story has grown by their turn. */
   async function say(page: Page, ...utterances: string[]) {
     for (const utterance of utterances) {
@@ -73,10 +44,6 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       await story(page).locator("article").nth(parts).waitFor();
     }
   }
-  const close = async (context: BrowserContext) => {
-    await context.close();
-    assert.deepEqual(troubles.splice(0), []);
-  };
 
   it("plays the cottage to an end, goes back three turns, branches, finishes otherwise, and compares", async () => {
     const { context, page } = await open("/");
@@ -183,7 +150,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       assert.match(got.suggestedFilename(), file);
       assert.match(await readFile(await got.path(), "utf8"), holds);
     }
-    await close(context);
+    await bench.done(context);
   });
 
   it("takes a branch back, after asking, and another window follows", async () => {
@@ -216,7 +183,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     assert.equal(await story(page).locator("article").count(), 4);
     await page.getByRole("tab", { name: "Branches" }).click();
     assert.equal(await page.getByText(/were taken back/).count(), 0, "it is on a branch again");
-    await close(context);
+    await bench.done(context);
   });
 
   it("plays tic-tac-toe by the keyboard alone", async () => {
@@ -240,7 +207,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       await page.getByRole("button", { name, exact: true }).waitFor();
     }
     await page.getByText("x wins").first().waitFor();
-    await close(context);
+    await bench.done(context);
   });
 
   it("gives two seats in two browsers each its own part, live, and nothing of the other's", async () => {
@@ -269,7 +236,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     const traffic = two.bodies.join("\n");
     assert.doesNotMatch(traffic, /cellar is as dark|"hash"|Hash"|read the letter/);
     await one.context.close();
-    await close(two.context);
+    await bench.done(two.context);
   });
 
   it("keeps in sight what is read: a long answer from its first line, a page of earlier turns where one was", async () => {
@@ -299,7 +266,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       async () => Math.abs((await top(`article[data-turn="${first}"]`)) - before) < 60,
       "what was read is where it was",
     );
-    await close(context);
+    await bench.done(context);
   });
 
   it("goes back turn by turn on a phone without losing the way", async () => {
@@ -320,7 +287,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     }
     await bar.getByRole("button", { name: "Later turn" }).click();
     await bar.getByText("You are looking at turn 7 of 10").waitFor();
-    await close(context);
+    await bench.done(context);
   });
 
   it("fits a phone, and says when there is no such run", async () => {
@@ -339,10 +306,9 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       true,
       "nothing hangs over the edge",
     );
-    await page.goto(`${server.url}/runs/nowhere`);
+    await page.goto(`${bench.server.url}/runs/nowhere`);
     await page.getByRole("heading", { name: "There is no such run" }).waitFor();
     // The browser itself reports the two answers that were 404, as it should.
-    assert.ok(troubles.splice(0).every((trouble) => trouble.includes("404")));
-    await context.close();
+    await bench.done(context, /404/);
   });
 });

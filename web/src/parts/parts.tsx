@@ -176,3 +176,14 @@ export function Ask({
     </dialog>
   );
 }
+
+/** The end of an `Ask` that only tells. */
+export function Closing({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={`${style.row} ${style.end}`}>
+      <button type="button" className={style.button} onClick={onClose}>
+        {t("close")}
+      </button>
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 // Two places of a run held against each other: in words, and side by side as each looks.
 import { useState } from "react";
 import parts from "../parts/parts.module.css";
-import { Ask, Notice, Working } from "../parts/parts.tsx";
+import { Ask, Closing, Notice, Working } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { changesInWords, type Names, namesIn, type Said } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
@@ -103,11 +103,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
           ))}
         </div>
       )}
-      <div className={`${parts.row} ${parts.end}`}>
-        <button type="button" className={parts.button} onClick={onClose}>
-          {t("close")}
-        </button>
-      </div>
+      <Closing onClose={onClose} />
     </Ask>
   );
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
-import { Ask, Notice } from "../parts/parts.tsx";
+import { Ask, Closing, Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
@@ -144,11 +144,7 @@ export function InviteAsk({
           <Own>{problem}</Own>
         </Notice>
       )}
-      <div className={`${parts.row} ${parts.end}`}>
-        <button type="button" className={parts.button} onClick={onClose}>
-          {t("close")}
-        </button>
-      </div>
+      <Closing onClose={onClose} />
     </Ask>
   );
 }
@@ -209,11 +205,7 @@ export function ShareAsk({
           </li>
         </ul>
       </section>
-      <div className={`${parts.row} ${parts.end}`}>
-        <button type="button" className={parts.button} onClick={onClose}>
-          {t("close")}
-        </button>
-      </div>
+      <Closing onClose={onClose} />
     </Ask>
   );
 }

@@ -2,8 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { keep, readKept } from "../kept.ts";
 import { toClipboard } from "../parts/clipboard.ts";
-import parts from "../parts/parts.module.css";
-import { Ask } from "../parts/parts.tsx";
+import { Ask, Closing } from "../parts/parts.tsx";
 import { t, type Word } from "../words.ts";
 import style from "./keys.module.css";
 import { BRANCH, ENDING, GOD, type MarkKind, type Marks, REFUSAL, ROLL, ROLLBACK } from "./marks.ts";
@@ -154,11 +153,7 @@ export function KeySheet({
         <input type="checkbox" checked={keys.on} onChange={(event) => keys.set(event.target.checked)} />
         {t("keysOn")}
       </label>
-      <div className={`${parts.row} ${parts.end}`}>
-        <button type="button" className={parts.button} onClick={onClose}>
-          {t("close")}
-        </button>
-      </div>
+      <Closing onClose={onClose} />
     </Ask>
   );
 }
