@@ -73,8 +73,10 @@ const WHY = bookOf(`(but) why (not) (then)
 
 /** Whether somebody asks why what was tried came to nothing. */
 export function asksWhy(reader: Reader): boolean {
-  const end = longest(WHY, reader.tokens, 0);
-  return end !== null && jointAt(reader, end)?.next === null;
+  return startsAt(reader, 0).some((start) => {
+    const end = longest(WHY, reader.tokens, start);
+    return end !== null && jointAt(reader, end)?.next === null;
+  });
 }
 
 /** What to say to somebody who speaks to the game and not in it; null where these are words like any other. */

@@ -17,7 +17,7 @@ import {
   type Scope,
   sourceOfList,
 } from "./references.ts";
-import { leadAt, type Remark, remarkAt } from "./remarks.ts";
+import { leadAt, type Remark, remarkAt, wonderAt } from "./remarks.ts";
 import { type Hole, wordsOf } from "./tokens.ts";
 import {
   begunBy,
@@ -25,6 +25,7 @@ import {
   canStart,
   isQuestion,
   openingAt,
+  PARTICLES,
   slotOf,
   sourceOf,
   verbWords,
@@ -88,7 +89,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const { candidate } = clause;
     const words = saidIn(walk.text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
-    const made = verb.leads && candidate.joint.next !== null ? [] : actionsOf(verb, actorId, slots, words);
+    const leads = verb.leads !== undefined && candidate.joint.next !== null;
+    const made = leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return { actions, memory: now, last, said, loose, stopped: { at, problem, clause, verb: clause.verb } };
@@ -131,7 +133,9 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
 
 /** What is not understood, or taken as it stands, may be a remark; but not what only waits for an answer. */
 const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
-  "problem" in chosen ? !chosen.problem.open || leadAt(text, at) !== null : chosen.clause.candidate.loose > 0;
+  "problem" in chosen
+    ? !chosen.problem.open || startsAt(text, at).some((start) => leadAt(text, start) !== null)
+    : chosen.clause.candidate.loose > 0;
 
 /** What may be wanted of somebody, read from a token on: whole clauses of the slot's own types, in which nobody else is wanted to do anything. */
 export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate[] {
@@ -149,9 +153,14 @@ export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate
 /** Whether a clause may begin at a token with nothing before it that joins it: with a verb of its own, or as a remark. */
 export function runsOn(walk: Walk, at: number): boolean {
   const { text } = walk;
-  if (leadAt(text, at) !== null) return true;
-  return startsAt(text, at).some((start) => walk.verbs.byWord.has(wordAt(text, start) ?? "")) && canStart(walk, at);
+  if (leadAt(text, at) !== null || wonderAt(text, at) !== null) return true;
+  if (PARTICLES.has(wordAt(text, at) ?? "")) return false;
+  const isVerb = (word: string) => walk.verbs.byWord.has(word) && !POINTING.has(word);
+  return startsAt(text, at).some((start) => isVerb(wordAt(text, start) ?? "")) && canStart(walk, at);
 }
+
+/** What begins no clause without a pause before it, though some pattern may begin so. */
+const POINTING = new Set("it this that these those the a an my your his her their one them there".split(" "));
 
 /** What somebody is wanted to do: an action that has no actor yet. */
 type Deed = Omit<ActionBase, "actorId">;
@@ -212,7 +221,8 @@ function unfinishedAt(walk: Walk, at: number, memory: Memory, before: Clause | n
   const best = direct.length > 0 ? direct : fewestLacking(like);
   const asks = [...new Set(best.map(({ candidate }) => askOf(candidate)))];
   const dangling = like.some(({ candidate }) => candidate.lacks!.slots.length === 0);
-  if (dangling && isQuestion(walk, first.at)) return null;
+  // A question that lacks words of its own is some other question: "what a lovely garden" asks for nothing.
+  if ((dangling || direct.length === 0) && isQuestion(walk, first.at)) return null;
   if (asks.length === 1 && (!dangling || before?.named?.length === 1))
     return firstThatHolds(walk, best, memory, before);
   const hints = [...new Set(like.flatMap(({ candidate }) => candidate.lacks!.words.slice(0, 1)))];
@@ -330,7 +340,7 @@ function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[
       Number(a.joint.reason) - Number(b.joint.reason) ||
       a.loose - b.loose ||
       placesIn(a) - placesIn(b) ||
-      b.end - a.end ||
+      (b.reach ?? b.end) - (a.reach ?? a.end) ||
       order.get(a.pattern)! - order.get(b.pattern)!,
   );
 }
@@ -360,11 +370,13 @@ function resolveClause(
   { candidate }: Clause,
   memory: Memory,
   before: Clause | null,
+  /** Who is wanted to do it: "Amos, give him the brandy" speaks of somebody else. */
+  by: ReadonlySet<string> = NOBODY,
 ): Held[] | { problem: Problem } {
   const { text } = walk;
   const { verb } = candidate.pattern;
   const held = new Map<string, Held>();
-  const used = new Set<string>();
+  const used = new Set(by);
   const sourceName = Object.keys(verb.slots ?? {}).find((name) => slotOf(verb, name).source);
   const source = new Set<string>();
   const scope: Scope = { text, memory, used, ...(sourceName && candidate.fillings.has(sourceName) ? { source } : {}) };
@@ -389,7 +401,7 @@ function resolveClause(
       if (filling.kind === "count" && turn === 0)
         held.set(name, { name, slot, entries: null, words: "", count: filling.count });
       if (filling.kind === "deed" && turn === 2) {
-        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory, null);
+        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory, null, used);
         if ("problem" in inner) return inner;
         const made = actionsOf(filling.deed.pattern.verb, "", inner);
         if ("problem" in made) return made;
@@ -425,6 +437,8 @@ function resolveClause(
   // The target is what a pronoun most likely means next, then the rest as they were said.
   return [...held.values()].sort((a, b) => Number(b.name === "target") - Number(a.name === "target"));
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 const turnOf = ({ items, count }: List): number =>
   Math.max(...items.slice(0, count).map(({ kind }) => (kind === "all" ? 2 : kind === "pronoun" ? 1 : 0)));

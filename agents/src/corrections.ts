@@ -91,14 +91,16 @@ export function corrected(
   if ((at === 0 && !other) || at >= end) return null;
   const parts = partsOf(deed);
   // "The same question about her" changes what it was about; "what about the lamp" asks, unless a question came before.
-  const about = lead === "about" ? parts.filter(({ path }) => path === "metadata.about") : [];
+  const about = lead === "about" ? parts.filter(({ path }) => path === ABOUT) : [];
   if (lead === "about" && about.length === 0 && !other && wordAt(text, at - 2) !== "how") return null;
   const ends = (one: Phrase): boolean => {
     const joint = one.end >= end ? null : jointAt(text, one.end);
     return one.end === end || (joint !== null && joint.next === null && !joint.reason);
   };
-  for (const { path, value } of about.length > 0 ? about : parts) {
-    const kinds = about.length > 0 ? allKinds(text) : kindsOf(text, value);
+  const adds = at > 0 && wordAt(text, 0) === "and" && wordAt(text, at - 1) === "and";
+  const likely = adds ? [...parts].sort((a, b) => Number(b.path === ABOUT) - Number(a.path === ABOUT)) : parts;
+  for (const { path, value } of about.length > 0 ? about : likely) {
+    const kinds = about.length > 0 || (adds && path === ABOUT) ? allKinds(text) : kindsOf(text, value);
     const phrase = phrasesAt(text, at).find((one) => one.kind === "nouns" && ends(one));
     if (kinds.length === 0 || !phrase) continue;
     const slot = { kinds, ...(phrase.kind === "nouns" && phrase.other ? preferredFor(verbs, deed.type, path) : {}) };
@@ -109,6 +111,9 @@ export function corrected(
   }
   return null;
 }
+
+/** "And the secretary?" asks the same person of somebody else. */
+const ABOUT = "metadata.about";
 
 const scopeFor = (text: Text, memory: Memory) => ({ text, memory, used: new Set<string>() });
 

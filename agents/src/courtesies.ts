@@ -61,6 +61,21 @@ hi|hello|hey|greetings (there|all|everyone|everybody|game)
 good morning|day|afternoon|evening|night
 excuse|pardon|forgive me
 no|nah|oh wait
+(oh) wait
+(oh) wait|hang on (a) sec|second|minute|moment|bit
+ok|okay|alright|right|yes|yeah|cool|great|nice|good|thanks got it|that|you|ya
+dear me
+oh dear|my|no|man|boy|god|gosh|lord|gracious
+my god|goodness|word|lord|gosh
+goodness (me|gracious)
+good|great heavens|lord|grief|gracious|god
+heavens (above|no|yes)
+huh
+eh
+quick question|check|look|one
+close|narrow|roll|rub|open|squint|shut|scratch|shake|nod|tilt|clear|hold|crack|wipe|lick|bite|tap|snap|raise|lower|bow|pat|stretch|shrug|cross|fold|wring|roll my eyes|head|throat|breath|knuckles|brow|lips|lip|finger|fingers|hand|hands|chin|nose|sleeves|shoulders|arms|feet|eyebrow|eyebrows|hair|face|forehead|neck|ears (up|down|back) and
+take a deep|long breath and
+bless me|you
 wait no
 hang|hold on
 never mind
@@ -81,7 +96,9 @@ im (just) wondering
 (any) idea
 find|figure out
 remind me`);
-const ASKING = new Set("who what where when which how if whether is are whats wheres".split(" "));
+const ASKING = new Set(
+  "who what where when which how if whether is are whats wheres did do does was were have has can".split(" "),
+);
 
 /** Go on with what a phrase before them has begun: "I | would | really | like | to". */
 const MIDDLE = new Set(
@@ -89,7 +106,7 @@ const MIDDLE = new Set(
   prefer rather better best try tried trying attempt going go gonna wanna gotta ready about hope hoping plan planning
   intend decide decided decide start begin began started proceed continue ought to really just also now still first then
   simply probably maybe perhaps possibly please kindly actually feel think just that be able supposed meant
-  tempted up ahead and`.split(/\s+/),
+  tempted up ahead and dear`.split(/\s+/),
 );
 
 const CLOSERS = bookOf(`please
@@ -129,10 +146,13 @@ a little bit
 all the way
 for a (closer|better|quick|good) look
 if possible
-if i|you|we|that can|may|could|must|like|please|is|want (to|possible)
+if i|you|we|that can|may|could|would|will|must|like|please|is|want|wish (to|possible)
 if thats|its (ok|okay|possible|alright)
 if you dont|do mind
-with (great|some|the utmost|extreme|my|both|all my|my own|bare) (bare) care|caution|hands|hand|arms|fingers
+with (great|some|the utmost|extreme|my|both|all my|my own|bare) (bare) care|caution|hands|hand|arms|fingers|fist|fists|foot|feet|knuckles|elbow|elbows|shoulder|nose|eyes|teeth|thumb|finger|might|strength
+as loud|loudly|hard|fast|quick|quickly|quiet|quietly|softly|gently|slow|slowly|far|long|much|best|well as i|we|you can|could|possibly
+in one gulp|go|bite|swig|breath|piece|move
+at all
 by hand
 with me
 myself
@@ -181,6 +201,18 @@ one by one
 one at a time
 just in case
 this time
+a minute|moment|bit|while|second|sec
+dear
+my|sweetheart dear|love|friend
+love
+darling
+sweetie
+honey
+buddy
+pal
+mate
+like crazy|mad|hell|that|this|so
+like a|an (absolute|total) maniac|madman|boss|pro|champ|idiot|animal|lunatic
 where it|they|he|she belongs|belong|was|were|goes|go
 where it|they|he|she|i came|got (it|them) from
 where i found|got|left it|them`);
@@ -201,6 +233,9 @@ and so`);
 /** Everything from these words to the next pause tells why, or how long, and not what. */
 const REASONS = bookOf(`so (that|as) i|we|it|he|she|they|you|ada|nobody|noone|to|there|my|the
 so (that) ill|id|im|its|theyll|well
+while|whilst
+see if|whether|what
+to save|warm|dry|rest|impress|catch|hide|spare|pass|end|scare|fool|distract|signal|attract|wake|feel|think|relax|compare|match|measure|test|smell|hear|listen
 because
 cause
 cuz
@@ -209,6 +244,7 @@ in order to|that
 in case
 in the hope|hopes of|that|to
 hoping to|that|for|it|i|there
+just because
 just to
 for
 as i|im|it|its|we
@@ -221,7 +257,12 @@ even though|if
 and see|look|check|find if|whether|who|where|out|how|why
 and see|look|check|find what is inside|there|happens
 and see|look|check|find what happens|comes
-and hope`);
+and hope
+or is|are|am|was|will|would|does|did|not|else
+not the|that|this|those|these|my|it|him|her|them
+i|we (just|really) want|wanna|need|wish|like|love to see|check|know|look|learn|understand
+i|we wanna see|check|know|look|learn|understand
+i|we would|want to (just|really) like|love to see|check|know|look|learn|understand`);
 
 /** Words that courtesies are made of: none of them is a slip of the hand. */
 export const isCourteous = (word: string): boolean => COURTEOUS.has(word) || MIDDLE.has(word);

@@ -40,7 +40,9 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   const clauseEnd = endOfClause(walk, at);
   const start = starts.at(-1);
   if (start === undefined || isIdle(text, at)) return { problem: nothingSaid, verb: "" };
-  for (const from of starts) {
+  // "Come on, who did it": what courtesies lead up to is a question, whatever else might begin with their words.
+  const asking = !isQuestion(walk, at) && isQuestion(walk, start);
+  for (const from of asking ? [start] : starts) {
     const guess = best(
       patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })),
     );

@@ -1,4 +1,5 @@
 // What stands between and around clauses: "then", full stops, courtesies, manner. None of it changes what is done.
+import { bookOf, longest } from "./books.ts";
 import { betweenAt, closerAt, openerAt, reasonAt } from "./courtesies.ts";
 import type { Entry } from "./nouns.ts";
 import { phrasesAt, type Reader, wordAt } from "./phrases.ts";
@@ -17,7 +18,19 @@ export interface Joint {
   readonly reason: boolean;
   /** Whether it is said what for: "for a key", of something named before. */
   readonly aim: boolean;
+  /** Whether what was said before is taken back: "the lamp, no wait, the key". */
+  readonly withdraws?: true;
 }
+
+/** With these words one puts oneself right. */
+const WITHDRAWING = bookOf(`(oh) no wait|sorry|actually
+(oh) wait|oops|whoops no|not|sorry
+(no|oops|wait|sorry|actually) (no) i mean|meant
+(no|wait) (no) scratch|forget|cancel that
+no no (no)
+actually no
+or rather
+(no) make that`);
 
 /** Whether a clause may end before a token, and how it goes on. */
 export function jointAt(reader: Reader, at: number): Joint | null {
@@ -53,6 +66,12 @@ function readJoint(reader: Reader, at: number): Joint | null {
       aim: joint.aim || (courtesy === null && wordAt(reader, from) === "for"),
     };
   }
+  const pause = reader.tokens[end]?.kind;
+  const from = pause === "comma" || pause === "stop" ? end + 1 : end;
+  const back = longest(WITHDRAWING, reader.tokens, from) ?? (pause === "comma" && isNo(reader, from) ? from + 1 : null);
+  const instead = back === null ? null : afterJoints(reader, back);
+  if (instead !== null && end > 0 && instead < reader.tokens.length)
+    return { next: instead, holes, tight: true, reason: false, aim: false, withdraws: true };
   const next = afterJoints(reader, end);
   if (end >= reader.tokens.length || next >= reader.tokens.length)
     return { next: null, holes, tight: false, reason: false, aim: false };
@@ -66,13 +85,20 @@ function readJoint(reader: Reader, at: number): Joint | null {
   };
 }
 
-/** ", doctor" where a clause ends, and how it goes on after that. */
-export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry; readonly joint: Joint } | null {
-  if (reader.addressed === undefined || reader.tokens[at]?.kind !== "comma") return null;
-  const named = calledAt(reader, at + 1);
-  const kind = named && reader.tokens[named.end]?.kind;
-  const joint = named && kind !== "word" && kind !== "hole" ? jointAt(reader, named.end) : null;
-  return named && joint ? { entry: named.entry, joint } : null;
+/** ", no, …" */
+const isNo = (reader: Reader, at: number): boolean =>
+  wordAt(reader, at) === "no" && reader.tokens[at + 1]?.kind === "comma";
+
+/** ", doctor" where a clause ends, and where that ends. In haste the pause is left out: "what is it doctor". */
+export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry; readonly end: number } | null {
+  if (reader.addressed === undefined || at >= reader.tokens.length) return null;
+  let from = at;
+  for (let after = closerAt(reader, from); after !== null; after = closerAt(reader, from)) from = after;
+  const pause = reader.tokens[from]?.kind === "comma";
+  const named = calledAt(reader, pause ? from + 1 : from);
+  if (!named) return null;
+  const kind = reader.tokens[named.end]?.kind;
+  return kind === "hole" || (kind === "word" && !reader.unjoined) ? null : named;
 }
 
 /** A name by which somebody is spoken to. */

@@ -5,7 +5,17 @@ import { basesOf } from "./inflection.ts";
 import { type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
-import { hasPlace, type List, listsAt, mayFill, type Phrase, phrasesAt, type Reader, wordAt } from "./phrases.ts";
+import {
+  hasPlace,
+  isPlural,
+  type List,
+  listsAt,
+  mayFill,
+  type Phrase,
+  phrasesAt,
+  type Reader,
+  wordAt,
+} from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
 
 const ALL = new Set(["all", "everything", "both", "every", "each"]);
@@ -34,6 +44,8 @@ export interface Candidate {
   readonly loose: number;
   /** Who is spoken to by name before or after the clause: "…, doctor". */
   readonly called?: Entry;
+  /** Where that name ends, when it comes last. */
+  readonly reach?: number;
   /** Where the name stands, when it comes first. */
   readonly from?: number;
   /** What the pattern still needs when the words ended early; null for a whole match. */
@@ -87,16 +99,21 @@ export function matchPattern(
   const seen = new Set<number>();
 
   const report = (end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null) => {
+    // A clause that leaves its verb to the one before it says something else.
+    if (end === at) return;
     const call = first || loose > 0 ? null : vocativeAt(text, end);
-    const joint =
-      call && calls(pattern, trail, call.entry) ? call.joint : (jointAt(text, end) ?? runOn(end, literals, loose));
-    const called = call && joint === call.joint ? { called: call.entry } : {};
+    const after = call && calls(pattern, trail, call.entry) ? jointed(call.end, literals, loose) : null;
+    const joint = after ?? jointed(end, literals, loose);
+    const called = call && after ? { called: call.entry, reach: call.end } : {};
     if (!joint || (joint.reason && (mode !== "whole" || (joint.aim && trail === null)))) return;
     if (loose > 0 && mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
     found.push({ pattern, at, end, joint, fillings, literals, loose, lacks, ...called });
   };
+
+  const jointed = (end: number, literals: number, loose: number): Joint | null =>
+    jointAt(text, end) ?? runOn(end, literals, loose);
 
   /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
   const runOn = (end: number, literals: number, loose: number): Joint | null => {
@@ -208,6 +225,20 @@ export function matchPattern(
   function* withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
     const last = clauseLast(end);
     if (last - end > WITHIN_MAX || tokens[last]?.kind === "hole") return;
+    for (let from = end + 1; from < last; from++) {
+      if (vocativeAt(text, from)?.end !== last) continue;
+      yield* withinTo(from, end, name, slot);
+      break;
+    }
+    yield* withinTo(last, end, name, slot);
+  }
+
+  function* withinTo(
+    last: number,
+    end: number,
+    name: string,
+    slot: Slot,
+  ): Generator<{ filling: Filling; cost: number }> {
     const named: Phrase[] = [];
     for (let from = end; from < last; ) {
       meter.count();
@@ -218,11 +249,14 @@ export function matchPattern(
       if (phrase) named.push(phrase);
       from = phrase?.end ?? from + 1;
     }
-    const usual = named.filter(
+    // "Who are the girls in the photo": a word that only as a plural could name somebody is no name beside one that is.
+    const names = named.filter((phrase) => phrase.kind === "nouns" && phrase.fits && !isPlural(phrase.fits));
+    const usual = names.filter(
       (phrase) =>
         phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes(slot.prefer ?? "")),
     );
-    const [only] = named.length === 1 ? named : usual.length === 1 ? usual : [];
+    const plain = names.length > 0 ? names : named;
+    const [only] = plain.length === 1 ? plain : usual.length === 1 ? usual : [];
     if (only)
       yield { filling: { kind: "list", list: { items: [only], count: 1, end: last }, at: end, end: last }, cost: 0 };
   }

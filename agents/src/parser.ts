@@ -82,7 +82,7 @@ export function parseMetered(
   const words = wordsFor(lexicon);
   const meter = given ?? meterOf(stepsFor(text.length));
   const read = (source: string, holes: readonly Hole[], joined = true): Walk => {
-    const tokens = inFull(tokensOf(source, words.abbreviations, holes), words.isOwn, words.isNamed);
+    const tokens = inFull(tokensOf(source, words.abbreviations, holes), words.isOwn, words.isNamed, words.isNoun);
     const walk: Walk = {
       text: {
         source,
@@ -122,10 +122,11 @@ export function parseMetered(
     const { stopped: then } = walked;
     // What had its meaning already is only read anew where every word of it finds one.
     if (stopped === null && (then !== null || walked.loose)) return null;
-    const holds = then === null || walked.actions.length > actions.length;
+    const holds =
+      then === null || walked.actions.length > actions.length || (then.problem.open && actions.length === 0);
     return holds &&
       (then === null || then.problem.open || then.problem.reason === "object_not_found") &&
-      walked.actions.length > 0
+      (walked.actions.length > 0 || then?.problem.open)
       ? { walk, walked }
       : null;
   };
@@ -347,6 +348,8 @@ interface LexiconWords {
   readonly isOwn: (word: string) => boolean;
   /** Whether the lexicon itself has a word. */
   readonly isNamed: (word: string) => boolean;
+  /** Whether a name has a word, as it stands. */
+  readonly isNoun: (word: string) => boolean;
 }
 const known = new WeakMap<Lexicon, LexiconWords>();
 const vocabularies = new WeakMap<Lexicon["verbs"], Pick<LexiconWords, "verbs" | "words">>();
@@ -372,6 +375,7 @@ function wordsFor(lexicon: Lexicon): LexiconWords {
       ...vocabulary,
       nouns,
       isNamed: (word) => vocabulary.words.has(word) || hasWord(nouns, word),
+      isNoun: (word) => nouns.byWord.has(word),
       isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
       scenery: sceneryOf(lexicon.scenery ?? []),

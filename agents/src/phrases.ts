@@ -3,7 +3,7 @@ import type { Slot } from "@orrery/kernel";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
-import { placed } from "./places.ts";
+import { isSomebody, placed } from "./places.ts";
 import type { Scenery } from "./scenery.ts";
 import type { Hole, Token } from "./tokens.ts";
 
@@ -157,7 +157,8 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
           ? []
           : phrasesAt(reader, next).filter(
               (phrase) =>
-                mayFill(phrase, name, slot) && (joined !== null || (phrase.kind === "nouns" && phrase.fits !== null)),
+                mayFill(phrase, name, slot) &&
+                (joined !== null || (phrase.kind === "nouns" && phrase.fits !== null && !isCount(reader, next))),
             );
       const [found] = fitting;
       if (!found) break;
@@ -168,6 +169,10 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
     }
   }
 }
+
+/** "Row 4": a number belongs to what stands before it, where nothing parts them. */
+const isCount = (reader: Reader, at: number): boolean => COUNTS.test(wordAt(reader, at) ?? "");
+const COUNTS = /^(\d+|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
 /** Where a list goes on after a comma, an "and" or both. */
 export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | null {
@@ -208,7 +213,9 @@ export function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
   const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
   const pointed =
-    DETERMINERS.has(token.word) || (token.word === "one" && wordAt(reader, at + 1) !== "of") ? at + 1 : at;
+    DETERMINERS.has(token.word) || token.word === "them" || (token.word === "one" && wordAt(reader, at + 1) !== "of")
+      ? at + 1
+      : at;
   const measured = pastMeasure(reader, at);
   const from = pastVague(reader, measured > at ? measured : pastMeasure(reader, pointed));
   const whose = WHOSE.get(token.word);
@@ -247,10 +254,12 @@ function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: numb
   for (let last = from; last < from + OWNER_MAX; last++) {
     const token = tokens[last];
     if (token?.kind !== "word") break;
-    if (token.owner === undefined) continue;
-    const said = [...tokens.slice(from, last), { ...token, word: token.owner }];
+    const name = token.owner ?? unmarkedOwner(nouns, token.word);
+    if (name === null) continue;
+    const said = [...tokens.slice(from, last), { ...token, word: name }];
     const owner = matchNouns(nouns, said, 0, meter).find(({ end }) => end === said.length);
     if (!owner) break;
+    if (token.owner === undefined && !owner.fits.some(({ entry }) => isSomebody(entry.noun))) continue;
     const plain = { kind: "nouns", at, other: false, one: false, many: false, owners: owner.fits } as const;
     return matchNouns(nouns, tokens, last + 1, meter).map((match) => ({ ...plain, ...match }));
   }
@@ -258,9 +267,25 @@ function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: numb
 }
 const OWNER_MAX = 4;
 
+/** "Adas key": whose the word may be where the apostrophe was left out. */
+const unmarkedOwner = ({ byWord }: Nouns, word: string): string | null =>
+  word.length > 3 && word.endsWith("s") && !byWord.has(word) && byWord.has(word.slice(0, -1))
+    ? word.slice(0, -1)
+    : null;
+
 const MEASURES = new Set(
-  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest".split(" "),
+  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover bottom corner edge".split(
+    " ",
+  ),
 );
+
+/** "The last page of the book" is the book. */
+const WHICH = new Set(
+  "first second last next other whole front back open good little tiny small nice big todays yesterdays latest".split(
+    " ",
+  ),
+);
+const PAGES = new Set("page pages entry entries".split(" "));
 
 const VAGUE = new Set(
   "mr mrs ms miss sir madam my creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same".split(
@@ -288,8 +313,11 @@ function tellsApart({ nouns, tokens, meter }: Reader, at: number): boolean {
 
 /** "A sip of the brandy" is the brandy. */
 export function pastMeasure(reader: Pick<Reader, "tokens">, at: number): number {
-  if (!MEASURES.has(wordAt(reader, at) ?? "") || wordAt(reader, at + 1) !== "of") return at;
-  return isDeterminer(wordAt(reader, at + 2) ?? "") ? at + 3 : at + 2;
+  const from = WHICH.has(wordAt(reader, at) ?? "") ? at + 1 : at;
+  const measure = wordAt(reader, from) ?? "";
+  const of = wordAt(reader, from + 1) ?? "";
+  if (!MEASURES.has(measure) || !(of === "of" || (PAGES.has(measure) && (of === "in" || of === "from")))) return at;
+  return isDeterminer(wordAt(reader, from + 2) ?? "") ? from + 3 : from + 2;
 }
 
 /** "The second key", "the last one". */
@@ -297,10 +325,12 @@ function countedPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
   const nth = ordinalOf(wordAt(reader, from));
   if (nth === null) return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false, nth } as const;
-  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from + 1, reader.meter).map((match) => ({
-    ...plain,
-    ...match,
-  }));
+  const { byWord } = reader.nouns;
+  // Where names count themselves, as those of a board do, the order in which things are listed does not.
+  const isNumbered = ({ entry }: Fit) => ORDINALS.some((word) => byWord.get(word)?.has(entry));
+  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from + 1, reader.meter)
+    .filter(({ fits }) => !fits.every(isNumbered))
+    .map((match) => ({ ...plain, ...match }));
   return wordAt(reader, from + 1) === "one"
     ? [...phrases, { ...plain, one: true, fits: null, end: from + 2 }]
     : phrases;

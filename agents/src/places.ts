@@ -1,6 +1,15 @@
 // Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
 import type { Noun } from "@orrery/kernel";
-import { isDeterminer, joinAt, type Phrase, type Reader, simplePhrasesAt, wordAt, wordsAt } from "./phrases.ts";
+import {
+  isDeterminer,
+  joinAt,
+  type Phrase,
+  type Pronoun,
+  type Reader,
+  simplePhrasesAt,
+  wordAt,
+  wordsAt,
+} from "./phrases.ts";
 import { isScenery } from "./scenery.ts";
 
 const lines = (...all: readonly string[]): string[][] => all.map((line) => line.split(" "));
@@ -65,6 +74,8 @@ export function placed(reader: Reader, phrase: Phrase): Phrase[] {
   if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
   const had = hadBy(reader, phrase);
   if (had.length > 0) return had;
+  const owned = phrase.kind === "nouns" ? ownedBy(reader, phrase) : [];
+  if (owned.length > 0) return owned;
   const lead = STANDING.map((words) => wordsAt(reader, phrase.end, words)).findLast((end) => end !== null);
   const start = lead ?? phrase.end;
   for (const { words, source } of PLACES) {
@@ -97,6 +108,25 @@ function hadBy(reader: Reader, phrase: Phrase & { kind: "nouns" | "all" }): Phra
     return end === undefined || end === null ? [] : [{ ...phrase, place: { at, source: false }, end }];
   });
 }
+
+/** "The bag of the doctor": of several, the one that is theirs. */
+function ownedBy(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+  if (wordAt(reader, phrase.end) !== "of") return [];
+  const whose = THEIRS.get(wordAt(reader, phrase.end + 1) ?? "");
+  if (whose) return [{ ...phrase, whose, end: phrase.end + 2 }];
+  return simplePhrasesAt(reader, phrase.end + 1).flatMap((owner) =>
+    owner.kind === "nouns" && owner.fits?.some(({ entry }) => isSomebody(entry.noun))
+      ? [{ ...phrase, owners: owner.fits, end: owner.end }]
+      : [],
+  );
+}
+
+const THEIRS: ReadonlyMap<string, Pronoun | "you"> = new Map<string, Pronoun | "you">([
+  ["his", "him"],
+  ["hers", "her"],
+  ["theirs", "them"],
+  ["yours", "you"],
+]);
 
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
 function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {

@@ -6,7 +6,7 @@ import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { isSomebody } from "./places.ts";
 import type { Memory } from "./references.ts";
 import { mention } from "./references.ts";
-import { isQuestion, type Walk } from "./walk.ts";
+import { isQuestion, PARTICLES, type Walk } from "./walk.ts";
 
 export interface Remark {
   /** Where the words after it begin; null at the end of the text. */
@@ -19,7 +19,7 @@ export interface Remark {
 
 /** How remarks begin. */
 const LEADS =
-  bookOf(`it|this|that|he|she|they|there|everything|something|nothing|nobody|everyone|somebody|someone (all) (really|still|just|also) is|are|was|were|looks|look|seems|seem|smells|sounds|feels|must|might|has|could|should|would|will|may
+  bookOf(`it|this|that|these|those|he|she|they|there|everything|something|nothing|nobody|everyone|somebody|someone (all) (really|still|just|also) is|are|was|were|looks|look|seems|seem|smells|sounds|feels|must|might|has|could|should|would|will|may
 it|this|that|he|she|they|there is|was|does|did|has|would|could|are|do|have not
 its|thats|hes|shes|theyre|im|ive|theres|itd|itll|thatd|thatll
 it|that|this sucks|stinks|hurts|rocks|helps|works|worked|figures
@@ -32,6 +32,12 @@ i|we do not need|want|care|mind|get
 dont|didnt|doesnt want|need|like|care|mind|know|think (to)
 do|did|does not want|need|like|care|mind|know|think (to)
 you are|were|look|seem|must|smell|sound|suck
+you poor|dear|sweet|silly|brave|good|old|lucky|clever|naughty|lovely|stupid man|woman|lady|girl|boy|guy|thing|fellow|soul|darling|creature|idiot|fool
+my condolences|apologies|bad|respects
+leave him|her|them|it|that to it|alone|be
+dont|never
+do not
+not (in|to|into|on|at|with|from) the|that|this|those|these|my|it|him|her|them|there|here
 what a|an
 how nice|cool|lovely|strange|odd|weird|funny|sad|creepy|cute|beautiful|interesting|annoying|boring|stupid|exciting|awful|horrible|rude|quaint
 looks|smells|sounds|seems|feels|tastes like|so|very|good|bad|nice|strange|weird|odd|old|heavy|empty|locked|useful|important|interesting|dark|great|familiar|delicious|yummy
@@ -47,9 +53,20 @@ poor thing|man|woman|guy|girl|old`);
 /** Whether a remark may begin at a token without a pause before it. */
 export const leadAt = (text: Walk["text"], at: number): number | null => longest(LEADS, text.tokens, at);
 
+/** "Smell the glass is it poison": a question to nobody, with which a text ends that nothing joins. */
+const WONDERS =
+  bookOf(`is|are|was|were|isnt|arent|does|did|will|would|could|might it|that|this|he|she|they|there|these|those
+am|should|shall i|we
+what if|is|was it|that|this|he|she|they`);
+export function wonderAt({ tokens }: Walk["text"], at: number): number | null {
+  const end = at > 0 ? longest(WONDERS, tokens, at) : null;
+  const rest = end === null ? [] : tokens.slice(end);
+  return rest.every(({ kind }, i) => kind === "word" || (kind === "stop" && i === rest.length - 1)) ? end : null;
+}
+
 /** What may follow what is spoken of: "the door looks old". */
 const COPULAS = new Set(
-  "could would will can should may hurt hurts is are was were looks look seems seem smells smell sounds sound feels feel must might has have isnt arent".split(
+  "could would will can should may hurt hurts is are was were looks look seems seem smells smell sounds sound feels feel must might has have isnt arent says said thinks told always".split(
     " ",
   ),
 );
@@ -66,8 +83,9 @@ const NAME_MAX = 4;
 /** A remark that begins at a token: up to a full stop, or up to a pause after which a command can be read. */
 export function remarkAt(walk: Walk, at: number, canStart: (at: number) => boolean): Remark | null {
   const { text } = walk;
+  if (wonderAt(text, at) !== null && text.unjoined) return remarkOf(walk, at, text.tokens.length, null);
   for (const start of startsAt(text, at)) {
-    const lead = longest(LEADS, text.tokens, start) ?? afterSubject(walk, start);
+    const lead = longest(LEADS, text.tokens, start) ?? afterSubject(walk, start) ?? afterDegree(walk, start);
     if (lead !== null) {
       const found = remarkFrom(walk, start, lead, canStart);
       if (found) return found;
@@ -90,11 +108,13 @@ function remarkFrom(walk: Walk, start: number, lead: number, canStart: (at: numb
       const next = afterJoints(walk.text, end);
       if (next < tokens.length) return remarkOf(walk, start, end, next);
       // "I'm gonna polish the lamp" is meant to be done, whether it is understood or not.
-      return isMeant(walk, start, end) ? null : remarkOf(walk, start, end, null);
+      return isMeant(walk, start, lead, end) ? null : remarkOf(walk, start, end, null);
     }
     if (token.kind === "quote" || token.kind === "hole" || HEDGED.has(word)) return null;
-    negated ||= NEGATED.has(word);
-    if (end > lead && !negated && isUnjoined(walk, start, end) && canStart(end)) return remarkOf(walk, start, end, end);
+    // "Not the kitchen, the hall": what is not meant stands before what is.
+    negated ||= NEGATED.has(word) && !(end === start && word === "not");
+    if (end > lead && (!negated || isContrast(walk, end)) && isUnjoined(walk, start, end) && canStart(end))
+      return remarkOf(walk, start, end, end);
     const pause =
       token.kind === "comma" || word === "so" || (!negated && (word === "then" || word === "and" || word === "but"));
     if (!pause || end < lead || end === start) continue;
@@ -104,9 +124,9 @@ function remarkFrom(walk: Walk, start: number, lead: number, canStart: (at: numb
   return null;
 }
 
-/** Whether courtesies lead up to a verb that is known. */
-const isMeant = ({ text, verbs }: Walk, start: number, end: number): boolean =>
-  startsAt(text, start).some((from) => from > start && from < end && verbs.byWord.has(wordAt(text, from) ?? ""));
+/** Whether courtesies lead up to a verb that is known: "I know it" has none after its first words. */
+const isMeant = ({ text, verbs }: Walk, start: number, lead: number, end: number): boolean =>
+  startsAt(text, start).some((from) => from >= lead && from < end && verbs.byWord.has(wordAt(text, from) ?? ""));
 
 /** Where no joint is needed: a command after a plain remark, "im so hungry eat the food". With "could" or "to" it may belong to that. */
 function isUnjoined({ text, verbs }: Walk, start: number, at: number): boolean {
@@ -114,7 +134,19 @@ function isUnjoined({ text, verbs }: Walk, start: number, at: number): boolean {
   const begins =
     verbs.byWord.has(wordAt(text, at) ?? "") ||
     startsAt(text, at).some((from) => from > at && from < text.tokens.length);
-  if (!begins || BOUND.has(wordAt(text, at) ?? "") || BOUND.has(wordAt(text, at - 1) ?? "")) return false;
+  const word = wordAt(text, at) ?? "";
+  // "Im so hungry I eat the fish": what one says that one does to something is done.
+  const does =
+    word === "i" &&
+    verbs.byWord.has(wordAt(text, at + 1) ?? "") &&
+    phrasesAt(text, at + 2).some(({ kind }) => kind === "nouns");
+  if (
+    !begins ||
+    PARTICLES.has(word) ||
+    (BOUND.has(word) && word !== "lets" && !does) ||
+    BOUND.has(wordAt(text, at - 1) ?? "")
+  )
+    return false;
   for (let i = start; i < at; i++) if (MODAL.has(wordAt(text, i) ?? "")) return false;
   return true;
 }
@@ -128,6 +160,18 @@ const MODAL = new Set(
     " ",
   ),
 );
+
+/** After what is not to be done: "dont touch it just look". */
+const isContrast = ({ text }: Walk, at: number): boolean =>
+  CONTRASTS.has(wordAt(text, at) ?? "") || CONTRASTS.has(wordAt(text, at - 1) ?? "");
+const CONTRASTS = new Set("just only instead rather".split(" "));
+
+/** "So pretty!", "how odd": a degree and a word that is no verb. */
+function afterDegree({ text, words }: Walk, start: number): number | null {
+  const word = wordAt(text, start + 1);
+  return DEGREES.has(wordAt(text, start) ?? "") && word !== null && !words.has(word) ? start + 2 : null;
+}
+const DEGREES = new Set("so too very how super totally absolutely such".split(" "));
 
 /** "The sky is", "my feet are". */
 function afterSubject({ text }: Walk, start: number): number | null {
@@ -160,15 +204,20 @@ function exclaimed(walk: Walk, start: number, canStart: (at: number) => boolean)
 function wondered(walk: Walk, start: number, canStart: (at: number) => boolean): Remark | null {
   const { tokens } = walk.text;
   if (!isQuestion(walk, start)) return null;
+  const being = longest(BEING, tokens, start);
   for (let end = start + 1; end < Math.min(tokens.length, start + WORDS_MAX); end++) {
     const { kind } = tokens[end]!;
     if (kind === "quote" || kind === "hole" || HEDGED.has(wordAt(walk.text, end) ?? "")) return null;
     const next = afterJoints(walk.text, end);
     if ((kind === "stop" || kind === "comma") && next < tokens.length && canStart(next))
       return remarkOf(walk, start, end, next);
+    // "Is that poison lemme see it": after what only is, a verb begins something else.
+    if (being !== null && end > being && isUnjoined(walk, start, end) && canStart(end))
+      return remarkOf(walk, start, end, end);
   }
   return null;
 }
+const BEING = bookOf("is|are|was|were it|that|this|these|those|he|she|they|there");
 
 function remarkOf(walk: Walk, start: number, end: number, next: number | null): Remark {
   const { text } = walk;

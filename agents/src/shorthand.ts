@@ -96,7 +96,7 @@ const FIGURES: ReadonlyMap<string, { readonly full: string; readonly after: Read
 ]);
 /** One letter for "you" and "are", beside words that go with them. */
 const BESIDE: ReadonlySet<string> = new Set(
-  "think know reckon got want see what who how where why do did can could will would are r were have u is you they we doing here there ok dumb stupid".split(
+  "think know reckon got want see what who how where why do did can could will would are r were was have u is you they we doing here there ok dumb stupid".split(
     " ",
   ),
 );
@@ -135,7 +135,7 @@ const isJoining = (word: string | null): boolean =>
 const FILLERS: ReadonlySet<string> = new Set(
   `omg omfg ugh uggh argh argg gah meh lol lmao lmfao rofl lolol btw tbh imo imho fyi haha hahaha hehe heh hah teehee
   yay yikes eek eww ew yuck yum yummy brr brrr aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
-  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf`
+  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf ngl fr frfr tbf istg lowkey highkey deadass literally rofl xd hmph`
     .split(/\s+/)
     .filter((word) => word !== ""),
 );
@@ -145,22 +145,51 @@ export function inFull(
   tokens: readonly Token[],
   isOwn: (word: string) => boolean,
   isNamed: (word: string) => boolean,
+  isNoun: (word: string) => boolean,
 ): readonly Token[] {
   const wordOf = (token: Token | undefined) => (token?.kind === "word" ? token.word : null);
   let changed = false;
+  let joined = -1;
   const out = tokens.flatMap((token, i): readonly Token[] => {
+    if (i === joined) return [];
     if (token.kind !== "word" || token.owner !== undefined) return [token];
+    const next = tokens[i + 1];
+    if (next?.kind === "word" && next.owner === undefined && isApart(token.word, next.word, isNoun)) {
+      changed = true;
+      joined = i + 1;
+      return [{ kind: "word", word: token.word + next.word, start: token.start, end: next.end }];
+    }
     if (FILLERS.has(token.word) && !isNamed(token.word)) {
       changed = true;
       return [{ kind: "comma", start: token.start, end: token.end }];
     }
-    const words = spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn);
+    const words =
+      spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn) ??
+      together(token.word, isOwn, isNoun);
     if (!words) return [token];
     changed = true;
     return words.map((word, n) => ({ kind: "word", word, start: n === 0 ? token.start : token.end, end: token.end }));
   });
   return changed ? out : tokens;
 }
+
+/** "Log book" for what is called a logbook. */
+const isApart = (word: string, next: string, isNoun: (word: string) => boolean): boolean =>
+  word.length > 1 && next.length > 2 && isNoun(word + next) && !(isNoun(word) && isNoun(next));
+
+/** "Brasskey": two words of names that were run together. */
+function together(
+  word: string,
+  isOwn: (word: string) => boolean,
+  isNoun: (word: string) => boolean,
+): readonly string[] | null {
+  for (let at = HALF_MIN; at <= word.length - HALF_MIN; at++) {
+    const halves = [word.slice(0, at), word.slice(at)];
+    if (halves.every(isNoun)) return isOwn(word) ? null : halves;
+  }
+  return null;
+}
+const HALF_MIN = 3;
 
 const STRETCHED = /([a-z])\1\1/;
 

@@ -111,6 +111,11 @@ export function begunBy({ byWord }: Verbs, word: string, goesOn: boolean): reado
   return [];
 }
 
+/** What belongs to the verb before it rather than to a way of its own: "fill it up". */
+export const PARTICLES: ReadonlySet<string> = new Set(
+  "up down in out on off over away back around about along through".split(" "),
+);
+
 /** Letters, and a vowel among them: what could be an English verb. */
 const isVerbLike = (word: string): boolean => /^[a-z]{3,20}$/.test(word) && /[aeiouy]/.test(word);
 

@@ -58,7 +58,9 @@ describe("corpus", () => {
       ["fourth-blind", "56.5 %", 62 / 69],
       ["fifth-blind", "72.7 %", 104 / 110],
       ["seventh-blind", "84.2 %", 113 / 115],
-      ["eighth-blind", "30.8 %", 104 / 118],
+      ["eighth-blind", "30.8 %", 106 / 118],
+      ["ninth-blind", "51.7 %", 103 / 116],
+      ["eleventh-blind", "51.4 %", 91 / 111],
     ] as const) {
       const { wrong, rate, said } = measure(part);
       test.diagnostic(`${said} (${first} when it was first read; its misses have been seen since)`);
@@ -66,17 +68,12 @@ describe("corpus", () => {
     }
   });
   // Kept quiet as well: what is left for a first look.
-  it("the ninth blind part is read no worse than at the first look", (test) => {
-    const { rate, said } = measure("ninth-blind");
-    test.diagnostic(`${said} (33.6 % by the parser that first met the eighth; none of its misses seen)`);
-    assert(rate >= 60 / 116, said);
-  });
   it("the sixth blind part is read no worse than at the first look", (test) => {
     const { rate, said } = measure("sixth-blind");
     test.diagnostic(
-      `${said} (70 % by the parser before its layers; 84 % with them, 88 % since, none of its misses seen)`,
+      `${said} (70 % by the parser before its layers; 84 % with them, 90 % since, none of its misses seen)`,
     );
-    assert(rate >= 43 / 49, said);
+    assert(rate >= 44 / 49, said);
   });
   it("there are enough utterances, a third of them blind, none twice", () => {
     const part = (...names: string[]) => names.flatMap((name) => labelled(`${name}.jsonl`));
@@ -90,6 +87,7 @@ describe("corpus", () => {
       "seventh-blind",
       "eighth-blind",
       "ninth-blind",
+      "eleventh-blind",
     );
     const all = [...part("tuned", "first-look", "held-out"), ...blind];
     assert(all.length >= 300);

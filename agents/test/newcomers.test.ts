@@ -31,6 +31,18 @@ const shed: Lexicon = {
     },
     { type: "look", patterns: ["look"] },
     {
+      type: "list",
+      patterns: ["what {aside} is in {target}"],
+      slots: { target: { kinds: THINGS, prefer: "seat", ask: "In what?" }, aside: { kinds: THINGS } },
+    },
+    { type: "turn", patterns: ["turn {target} (up)"], slots: { target: { kinds: THINGS, ask: "Turn what?" } } },
+    { type: "go", patterns: ["{metadata.direction}"], slots: { "metadata.direction": { kinds: ["way"] } } },
+    {
+      type: "say",
+      patterns: ["what is new"],
+      slots: { "metadata.to": { kinds: ["person"], prefer: "person", ask: "Whom?" } },
+    },
+    {
       type: "hold",
       patterns: ["put {target} back"],
       slots: {
@@ -76,7 +88,10 @@ const shed: Lexicon = {
     thing("a", "Anna", "person", { pronouns: ["her"] }),
     { id: "w", names: ["west"], kinds: ["way"], value: "west" },
     { id: "e", names: ["east"], kinds: ["way"], value: "east" },
+    { id: "u", names: ["up"], kinds: ["way"], value: "up" },
+    thing("lb", "logbook", "thing"),
   ],
+  addressed: "person",
 };
 const reads = (rule: string, table: Readonly<Record<string, string>>) => {
   for (const [texts, expected] of Object.entries(table))
@@ -177,6 +192,22 @@ describe("what is only said", () => {
     "x the brass key / what a strange sword, take it": "!object_not_found",
     "x the box / nice keys, take it": "!object_not_found",
     "x the brass key / it is shiny. take it": "take k1",
+    "so pretty!! open the box": "open d",
+    "how odd, look": "look",
+    "not the bench, x the box": "examine d",
+    "not the bench x the box": "examine d",
+    "dont open the box just look at it": "examine d",
+    "dont open the box look": "!unknown_verb",
+    "never mind the key! look": "look",
+    "im so curious i open the box": "open d",
+    "im so curious i open": "!unknown_verb",
+    "its so damp my hair goes up": "!unknown_verb",
+    "you poor thing. look": "look",
+    "open the box is it empty": "open d",
+    "is it empty open the box": "open d",
+    "did Anna open the box": "!unknown_verb",
+    "what a box": "!unknown_verb",
+    "what a lovely box. look": "look",
   });
   it("[P58] of a remark alone it is said that nothing is done, each time in other words", () => {
     const first = say(shed, "its dark").reading;
@@ -194,6 +225,14 @@ describe("words written in haste", () => {
     "plss open thebox": "!object_not_found",
     "looook at the box": "examine d",
     "read the map thx": "read m",
+    "x the log book": "examine lb",
+    "open teh box": "!object_not_found",
+    "x the ironkey": "examine k2",
+    "x annas key": "examine k1",
+    "x the key of anna": "examine k1",
+    "x that key of hers": "examine k1",
+    "x them keys": "!ambiguous_reference",
+    "what is new anna": "say to=a",
     "outta there": "!unknown_verb",
   });
 });
@@ -211,6 +250,18 @@ describe("several things in one breath", () => {
     "ugh open the box lol": "open d",
     "open the box n look": "open d; look",
     "I need the map, get it": "take m",
+    "turn the box up": "turn d",
+    "take the map open the box up": "!not_understood",
+    "take the map turn it up": "take m; turn m",
+  });
+  reads("P66", {
+    "x the box no wait the bench": "examine b",
+    "take the map, no, the red letter": "take l1",
+    "west no i mean east": "go direction=east",
+    "look. open the box, oops no look at it": "look; examine d",
+    "take the map no wait": "!not_understood",
+    "take the map no wait the flarb": "!object_not_found",
+    "x the bench, no wonder it is old": "examine b",
   });
   reads("P61", {
     "x the box / same with the bench": "examine b",

@@ -382,7 +382,7 @@ describe("messages", () => {
     "drop it": "I am not sure what “it” means here.",
     "open all": "I don't know what to make of “open all”.",
     "x key": "Which key do you mean: the brass key or the iron key?",
-    "don't take the lamp": "I don't know the word “don't”.",
+    "don't take the lamp": "“don't take the lamp”: I take that for a remark, and nothing is done about it.",
     "look under the table": "I understood “look”, but not “under the table”.",
     "take the pearl in the box": "You can see no pearl here.",
     "the lamp sideways": "I understood “the lamp”, but not “sideways”.",

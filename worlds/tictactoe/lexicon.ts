@@ -58,7 +58,8 @@ function cellNames(cell: Cell): string[] {
       ),
     ),
     WINDS[cell]!,
-    `${"abc"[column]}${row + 1}`,
+    ...["", ...PLACES.map((place) => `${place} `)].map((what) => `${what}${"abc"[column]}${row + 1}`),
+    ...(corner ? lying(tops, lefts) : []),
     ...[ORDINALS[cell]!, ...(cell === 8 ? ["last"] : [])].flatMap((name) => PLACES.map((place) => `${name} ${place}`)),
     ...["", "number ", ...PLACES.slice(0, -1).flatMap((place) => [`${place} `, `${place} number `])].flatMap((before) =>
       counted(cell).map((name) => `${before}${name}`),
@@ -67,6 +68,22 @@ function cellNames(cell: Cell): string[] {
   // "One" alone stands for any of them; and what has a middle twice is said twice.
   return [...new Set(names)].filter((name) => name !== "one");
 }
+
+/** "The corner at the bottom on the right side". */
+const lying = (tops: readonly string[], lefts: readonly string[]): string[] =>
+  ["corner", ...PLACES].flatMap((what) =>
+    tops.flatMap((top) =>
+      lefts.flatMap((left) =>
+        ["in", "at", "on"].flatMap((at) =>
+          ["", " side", " hand side"].flatMap((side) => [
+            `${what} ${at} the ${top} ${left}${side}`,
+            `${what} ${at} the ${top} on the ${left}${side}`,
+            `${what} on the ${left}${side} ${at} the ${top}`,
+          ]),
+        ),
+      ),
+    ),
+  );
 
 /** A cell by its line and by where it stands in that: "top row left", "first row last column", "the second one in the bottom row". */
 const crossings = (
@@ -90,19 +107,53 @@ const numbered = (row: string, column: string): string[] =>
 /** Counted from 1, in figures and in words. */
 const counted = (index: number): readonly string[] => [`${index + 1}`, NUMBERS[index]!];
 
+const BOARD = "It has three rows and three columns: name a cell of it, such as TOP LEFT, B3 or 5.";
+
+const MORE = "zero ten eleven twelve".split(" ");
+/** Counts from 4 or 10 on, in figures and in words. */
+const beyond = (least: number): string[] => [
+  "0",
+  ...Array.from({ length: 21 - least }, (_, i) => `${least + i}`),
+  ...(least < 10 ? NUMBERS.slice(least - 1) : []),
+  ...MORE,
+];
+/** What people may call a cell that is not there: "row 4", "fourth column", "d2", "10". */
+const OFF_BOARD: readonly string[] = [
+  ...["", "number ", ...PLACES.slice(0, -1).map((place) => `${place} `)].flatMap((what) =>
+    beyond(10).map((count) => `${what}${count}`),
+  ),
+  ...["row", "line", "column", "col"].flatMap((line) => [
+    ...beyond(4).map((count) => `${line} ${count}`),
+    ...[...ORDINALS.slice(3), "tenth"].flatMap((count) => [`${count} ${line}`, `the ${count} ${line}`]),
+  ]),
+  ...beyond(4).flatMap((off) => [
+    ...CELLS.flatMap((cell) =>
+      counted(cell).flatMap((on) => [`row ${off} column ${on}`, `row ${on} column ${off}`, `column ${off} row ${on}`]),
+    ),
+    ...beyond(4).map((other) => `row ${off} column ${other}`),
+  ]),
+  ...[..."abcdefgh"].flatMap((letter) =>
+    [..."0123456789"].filter((n) => letter > "c" || n < "1" || n > "3").map((n) => `${letter}${n}`),
+  ),
+];
+
 export const LEXICON: Lexicon = {
   verbs: [
     {
       type: "place",
       patterns: [
         "{metadata.cell} (of|on) (the|this) (board|grid)",
-        "square|cell|spot|space|box|one in|at|on {metadata.cell}",
-        "the square|cell|spot|space|box|one in|at|on {metadata.cell}",
-        "place|put|mark|play|take|go|choose|pick|move|have|claim|select|occupy|grab|fill|draw|set|want|try|start|begin|drop|block (a|an|my|the|it|one|that|this|me) (first|next) (x|o|mark|piece|move|turn) (down) (in|on|at|to|into|for|with) {metadata.cell}",
+        "(the) square|cell|spot|space|box|one in|at|on {metadata.cell}",
+        "smack|right|bang|dead|slap|straight|plop|plonk (dab|bang|smack) in|on|at {metadata.cell}",
+        "place|put|mark|play|take|go|choose|pick|move|have|claim|select|occupy|grab|fill|draw|set|want|try|start|begin|drop|block (a|an|my|the|it|one|that|this|me|mine|myself|him|her|you|them) (first|next) (x|o|mark|piece|move|turn) (down) (for) (me|us) ((right|smack|straight|bang|dead) in|on|at|to|into|for|with) {metadata.cell}",
         "(a|an|my|the) (first|next) x|o|mark|piece|move|turn|choice|pick (is|goes|will) (be|go) (in|on|at|to|into|for) {metadata.cell}",
         "in|on|at|to {metadata.cell}",
+        "{metadata.cell} it is|goes (then)",
+        "{metadata.cell} is my|the (lucky|favourite|favorite|best|next|usual) spot|square|place|move|choice|cell|corner|one",
       ],
-      slots: { "metadata.cell": { kinds: ["cell"], ask: "Which cell?" } },
+      slots: {
+        "metadata.cell": { kinds: ["cell"], ask: "Which cell?", unknown: `There is no “{}” on the board. ${BOARD}` },
+      },
     },
   ],
   nouns: CELLS.map((cell) => ({
@@ -113,6 +164,7 @@ export const LEXICON: Lexicon = {
     adjectives: cell === 4 ? ["dead", "very"] : ["hand"],
   })),
   asides: [
+    { words: OFF_BOARD, says: [`That is off the board. ${BOARD}`] },
     {
       words: [
         "help",

@@ -58,8 +58,8 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
   tried("jump", null, ["jump|leap|hop (up|about|around)"]),
   tried("shift", slot(ANY, "here", "Move what?"), [
     "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide {target} with|using {metadata.with}",
-    "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide (aside|away|up) {target}",
-    "move|push|pull|slide|drag {target} aside|away|over",
+    "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide (aside|away|up|over) {target} (up|over|back|along) (to) (the|one) (side)",
+    "move|push|pull|slide|drag {target} aside|away|over|back",
   ]),
   tried("search", slot(ANY, "here", "Search what?"), [
     "search {target} thoroughly|carefully|closely|again|properly",

@@ -57,6 +57,14 @@ export const HANDLING: readonly Verb[] = [
     slots: { target: hand("Give what?"), "metadata.to": somebody("To whom?") },
   },
   {
+    type: "give",
+    patterns: [
+      "here (,) (you) (are|go) (,) (please) (you) (can) have|take|drink|eat|keep {target}",
+      "here is {target}",
+    ],
+    slots: { target: { kinds: ["held"] }, "metadata.to": { ...toPerson("To whom?"), prefer: "company" } },
+  },
+  {
     type: "show",
     patterns: [
       "show|present|display {target} to {metadata.to}",
@@ -219,6 +227,7 @@ export const HANDLING: readonly Verb[] = [
       "what (stuff|things|items|else) do|did i have|hold|carry|own|possess|bring (with|on|in) (my) (me|hands|pockets|inventory|bag)",
       "what have i (got) (with|on|in) (my) (me|hands|pockets|inventory|bag)",
       "what is in my hand|hands|pocket|pockets|bag|backpack|inventory|possession",
+      "what is on|with me",
       "what (stuff|things|items) is|are|am in my hand|hands|pocket|pockets|bag|inventory|possession",
       "do i have|carry anything|something (with|on me)",
       "am i carrying|holding|wearing anything|something",
@@ -239,6 +248,7 @@ export const HANDLING: readonly Verb[] = [
       "get|take|lay|grab (a) hold of {target}",
       "hold {target}",
       "help myself to {target}",
+      "i|ill|we (will) have {target}",
       "put|place|stick {target} in|into my pocket|pockets|bag|backpack|inventory",
       "add {target} to my inventory",
       "take|get|grab|fetch|collect|lift|retrieve {target} (up) off|from (of) the|this floor|ground|carpet",
@@ -295,9 +305,9 @@ export const HANDLING: readonly Verb[] = [
 /** Where a handling has more words than its own. */
 const WORDS: { readonly [K in Use]?: string } = {
   use: "use|operate|work",
-  push: "push|press|shove",
-  pull: "pull|drag|tug|yank",
-  turn: "turn|rotate|twist|crank",
+  push: "push|press|shove (on|against|at)",
+  pull: "pull|drag|tug|yank (on|at)",
+  turn: "turn|rotate|twist|crank|spin|revolve",
   wind: "wind (up)",
   ring: "ring|strike|sound",
   fill: "fill|refill|top (up)",
@@ -311,11 +321,22 @@ const WORDS: { readonly [K in Use]?: string } = {
   eat: "eat|taste|bite|nibble (some|into) (of)",
   drink: "drink|sip|swig (some) (from|of)",
   touch: "touch|feel|stroke|pat",
-  knock: "knock (on|at)",
+  knock: "knock|hammer|bang|pound|rap (on|at|against)",
   climb: "climb|stand (up) (on|onto|upon|into|in|inside|through)",
-  sit: "sit|lie|rest (down|back) (on|upon|in|at|by)",
+  sit: "sit|lie|rest|sink|flop|settle|collapse|plop|slump (myself) (down|back) (on|upon|in|at|by|into|onto)",
   play: "play (on)",
   dial: "dial|call",
+};
+
+/** "Give the wheel a turn." */
+const GIVEN: { readonly [K in Use]?: string } = {
+  push: "push|shove|press|nudge",
+  pull: "pull|tug|yank",
+  turn: "turn|spin|twist|crank|whirl",
+  wind: "wind",
+  clean: "clean|wipe|polish|wash|scrub|dust",
+  knock: "knock|bang|rap",
+  ring: "ring",
 };
 
 /** Ways of saying one kind of handling; the object is one that shows it can be handled so, where there is one. */
@@ -326,12 +347,21 @@ function handling(how: Use): Verb {
     patterns: [
       `${words} {target} with|using {metadata.with}`,
       ...(how === "use" ? ["use|try|turn {metadata.with} on|in|to|against|for {target}"] : []),
-      ...(how === "drink" ? ["have|take a (little|small|quick|long) drink|sip|swig|dram|gulp (of|from) {target}"] : []),
+      ...(how === "drink"
+        ? [
+            "have|take a (nice|good|hot|cold) (little|small|quick|long|big) drink|sip|swig|dram|gulp|cup|glass|mug|pint|nip|drop|shot (of|from) {target}",
+          ]
+        : []),
+      ...(how === "drink"
+        ? ["(just) one|a (little|tiny|small|quick|long|big|last) sip|swig|dram|gulp|drink of {target}"]
+        : []),
+      ...(how === "eat" ? ["(just) one|a (little|tiny|small|quick|big) bite|taste|nibble|mouthful of {target}"] : []),
+      ...(GIVEN[how] ? [`give {target} a (good|quick|little|gentle|hard|firm|hearty) ${GIVEN[how]}`] : []),
       ...(how === "eat" ? ["have|take a (little|small|quick) bite|taste|mouthful|piece (of|from) {target}"] : []),
       ...(how === "sit" ? ["take|have a seat (on|in|at|upon) {target}"] : []),
       ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
       ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),
-      `${words} {target}`,
+      `${words} {target} (up|down|out|over|round|around)`,
     ],
     slots: {
       target: slot(ANY, `use:${how}`, `${upper(saidOf(how))} what?`),

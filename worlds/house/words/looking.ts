@@ -7,7 +7,7 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "read",
     patterns: [
-      "read|reread|skim|scan|decipher|flip|leaf|browse|page (from|over|through|out) {target} (out|through|over|again) (loud|aloud)",
+      "read|reread|skim|scan|decipher|flip|leaf|browse|page (me) (from|over|through|out) {target} (out|through|over|again) (loud|aloud)",
       "re read {target}",
       "read (the) text|writing|inscription|words|message|note|label|contents|letters (written|carved|engraved) on|of|in|round|around|along (the) (edge|side|rim|base|front|top) (of) {target}",
       "what do|does (the) text|writing|inscription|words|message|note|label|letters on|of|in|round|around (the) (edge|side|rim|base|front|top) (of) {target} say|read",
@@ -47,6 +47,7 @@ export const LOOKING: readonly Verb[] = [
       "search|rummage|ransack|explore|empty|scour|frisk (in|into|inside|through|around) {target} (out)",
       "(see|check|show|examine|inspect) (me) what is|are in|inside|on (top) (of) {target}",
       "what {aside} is|are in|inside|on (top) (of) {target}",
+      "(see|check|know|look) (me) what have|has|there (is) in|inside|on (of) {target}",
       "what (else) can i find|see|take in|inside|on {target}",
       "(see|check) is|are|if|whether there (is|are) anything|something (else|useful|interesting) in|inside|on {target}",
       "(see|check) if|whether anything|something is in|inside|on {target}",
@@ -164,7 +165,7 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "examine",
     patterns: [
-      "look|peek|peer|feel in|into|inside|through|on {target}",
+      "look|peek|peer|feel|check in|into|inside|through|on (of) {target}",
       "search|rummage|ransack (in|through) {target}",
       "what is in|inside|on|behind|beyond|under|beneath {target}",
     ],

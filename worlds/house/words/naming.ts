@@ -58,8 +58,8 @@ export function nounsOf(view: HouseView): Noun[] {
 }
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
-  he: ["man", "guy", "fellow", "gentleman"],
-  she: ["woman", "lady", "girl"],
+  he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude"],
+  she: ["woman", "lady", "girl", "madam", "maam"],
 };
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {
@@ -153,6 +153,7 @@ const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
   const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
+  const leaves = view.exits.some(({ direction }) => direction === "out");
   return [...DIRECTIONS, ...own].flatMap((direction) => {
     const exit = view.exits.find((one) => one.direction === direction);
     const way = {
@@ -161,6 +162,8 @@ function ways(view: HouseView): Noun[] {
       names: [
         direction,
         ...(SHORT[direction] ?? []),
+        // The one way there is leads out.
+        ...(direction === outward && !leaves ? ["out", ...SHORT["out"]!] : []),
         ...(exit
           ? [...exitNames(view, exit), ...stepsFor(view, direction), ...OPENINGS.map((word) => `${direction} ${word}`)]
           : []),
@@ -200,6 +203,13 @@ const heardOfOnly = (topic: Named): string =>
 const wayOn = ({ direction, door, beyond }: ViewExit): string =>
   `That is the way ${toward(direction)}${beyond ? `, to ${the(beyond)}` : ""}${door ? `, through ${the(door)}${door.open ? "" : " (closed)"}` : ""}. You could GO there.`;
 
+const LOOKS_MANY = /[^su]s$|[^s]es$/i;
+/** A jar that is also called "plums" may be "them", and shelves of which one speaks as a shelf "it". */
+const asMany = ({ name, aliases }: Named): "them"[] =>
+  [name, ...aliases].some((one) => LOOKS_MANY.test(one)) ? ["them"] : [];
+const asOne = ({ name, aliases }: Named): "it"[] =>
+  [name, ...aliases].some((one) => !LOOKS_MANY.test(one)) ? ["it"] : [];
+
 const PRONOUNS = { she: "her", he: "him", they: "them", it: "it" } as const;
 
 const noun = (it: Named, kinds: readonly string[]): Noun => ({
@@ -207,5 +217,5 @@ const noun = (it: Named, kinds: readonly string[]): Noun => ({
   names: [...new Set([it.name, ...it.aliases])],
   ...(it.adjectives.length > 0 ? { adjectives: it.adjectives } : {}),
   kinds,
-  pronouns: [it.pronouns ? PRONOUNS[it.pronouns] : it.plural ? "them" : "it"],
+  pronouns: it.pronouns ? [PRONOUNS[it.pronouns]] : it.plural ? ["them", ...asOne(it)] : ["it", ...asMany(it)],
 });

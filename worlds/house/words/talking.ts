@@ -108,7 +108,7 @@ export const TALKING: readonly Verb[] = [
     type: "say",
     patterns: [
       "hi|hello|hey|greetings (there) (,) {metadata.to}",
-      "good morning|day|afternoon|evening|night (,) (my) (dear) {metadata.to}",
+      "(good) morning|day|afternoon|evening|night (to) (you) (,) (my) (dear) {metadata.to}",
       "greet {metadata.to}",
       "wave to|at {metadata.to}",
       "talk|speak|chat|converse (some) (more) to|with {metadata.to}",
@@ -182,7 +182,7 @@ export const TALKING: readonly Verb[] = [
       "ask you what happened (to|on|in|with) {metadata.about}",
       "do|does|can you know|remember (anything|something|much|more) (about|of) {metadata.about}",
       "(do) you know where|who|what|how {metadata.about} is|was|are|were|went",
-      "can|could|would|will you tell me (more|anything|something|everything) about|of {metadata.about}",
+      "can|could|would|will you tell|talk|speak (to) (me) (more|anything|something|everything|a) (bit|little) about|of {metadata.about}",
       "can|could|would|will you tell me where|who|what|how {metadata.about} is|was|are|were|went",
       "tell me where|who|what {metadata.about} is|was|are|were|went",
       "(do) you have {metadata.about}",
@@ -272,6 +272,7 @@ export const TALKING: readonly Verb[] = [
       "{target} did it",
       "{target} is the murderer|killer|culprit|thief",
       "{target} (,) it was you",
+      "{target} (,) i accuse you (of) (the) (murder|crime|killing|theft|it|everything)",
       "{target} (,) you did it",
       "{target} (,) you are the murderer|killer|culprit|thief",
       "{target} (,) you killed|murdered|poisoned him|her (did) (not) (you)",
@@ -299,6 +300,16 @@ export const QUESTIONED: readonly Verb[] = [
       "ask {metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
     ],
     slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": within },
+    last: true,
+  },
+  // Of what is theirs or what they do: "does your leg hurt", "what are you knitting".
+  {
+    type: "ask",
+    patterns: [
+      "is|are|was|were|do|does|did|has|have|had|can|could|why|how|where|what|who (is|are|was|were|do|does|did|has|have|had) your {metadata.about}",
+      "what|how|where|why|who are|were|do|did|have you {metadata.about}",
+    ],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": within },
     last: true,
   },
   {
