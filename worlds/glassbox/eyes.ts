@@ -1,34 +1,36 @@
 // Who sees whom: looked into twice a second, the same for all, and left alone while it is sure to hold. Nobody walks or acts here.
-import { CAMERAS, contains, PLACES } from "./map.ts";
-import { NEVER, type Pawn } from "./pawn.ts";
-import { isAlive, SIGHT_EVERY } from "./rules.ts";
+import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
+import { type Pawn, stand } from "./pawn.ts";
+import { isAlive, NEVER, nextLook } from "./rules.ts";
+import type { Run } from "./run.ts";
 import type { Sight } from "./shape.ts";
-import type { Unfolding } from "./unfold.ts";
-import { distance, inLine, PLACE_INDEX } from "./ways.ts";
+import { distance, inLine, leastApart, PLACE_INDEX } from "./ways.ts";
 
 /** Rounding moves a position by a unit or two: so much nearer are distances taken to be when time is skipped. */
 const SLACK = 4;
 
+type Places = Sight["in"];
+const NOBODY: Places = [];
+const and = (list: Places, who: string, place: string): Places =>
+  list.length === 0 ? [[who, place]] : [...list, [who, place]];
+
 export class Eyes {
   /** By opening: whether it is closed now. */
-  shut: Uint8Array;
+  shut: Uint8Array = new Uint8Array(PORTALS.length);
   /** The next tick at which somebody may see otherwise; 0: as soon as eyes look. */
   nextAt = 0;
-  readonly #turn: Unfolding;
+  readonly #run: Run;
   readonly #pawns: readonly Pawn[];
-  readonly #stepping: boolean;
   /** The most that one walks in a tick. */
   readonly #stepLong: number;
   /** By pair: the tick before which what they see of each other cannot change. */
   readonly #look: number[];
   #sights: Sight[] = [];
 
-  /** `stepping`: nothing is taken to hold until it has been looked into. */
-  constructor(turn: Unfolding, pawns: readonly Pawn[], shut: Uint8Array, stepping: boolean, stepLong: number) {
-    this.#turn = turn;
+  constructor(run: Run, stepLong: number) {
+    const { pawns } = run;
+    this.#run = run;
     this.#pawns = pawns;
-    this.shut = shut;
-    this.#stepping = stepping;
     this.#stepLong = stepLong;
     this.#look = new Array<number>(pawns.length * pawns.length).fill(0);
   }
@@ -40,16 +42,16 @@ export class Eyes {
     return seen;
   }
 
-  /** Everyone's eyes on one spot, at this tick. */
-  witnesses(p: number, x: number, y: number, but: Pawn): string[] {
-    return this.#pawns.flatMap((one) =>
-      one !== but &&
-      one.viewer &&
-      distance(one.x, one.y, x, y) <= one.radius &&
-      inLine(one.place, one.x, one.y, p, x, y, this.shut)
-        ? [one.id]
-        : [],
-    );
+  /** Everyone's eyes on one spot, at a tick. */
+  witnesses(p: number, x: number, y: number, but: Pawn, tick: number): string[] {
+    const out: string[] = [];
+    for (const one of this.#pawns) {
+      if (one === but || !one.viewer) continue;
+      stand(one, tick);
+      if (distance(one.x, one.y, x, y) <= one.radius && inLine(one.place, one.x, one.y, p, x, y, this.shut))
+        out.push(one.id);
+    }
+    return out;
   }
 
   /** Nothing that was reckoned about a player's sight holds any longer. */
@@ -73,7 +75,8 @@ export class Eyes {
     const pawns = this.#pawns;
     const look = this.#look;
     const n = pawns.length;
-    const stepping = this.#stepping;
+    // Stepping takes nothing to hold until it has been looked into.
+    const { stepping } = this.#run;
     let next = NEVER;
     for (const one of pawns) {
       one.saw = one.sees;
@@ -98,22 +101,28 @@ export class Eyes {
   #pair(a: Pawn, b: Pawn, tick: number): number {
     const aLooks = a.viewer && b.shown;
     const bLooks = b.viewer && a.shown;
+    const most = Math.max(a.radius, b.radius);
     let next = NEVER;
     let aSees = false;
     let bSees = false;
-    if (aLooks || bLooks) {
-      const moving = (a.moves ? 1 : 0) + (b.moves ? 1 : 0);
+    if (a.watching || b.watching) {
+      stand(a, tick);
+      stand(b, tick);
       const d = distance(a.x, a.y, b.x, b.y);
-      const most = Math.max(a.radius, b.radius);
+      const clear = d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut);
+      aSees = aLooks && ((clear && d <= a.radius) || onScreen(a, b));
+      bSees = bLooks && ((clear && d <= b.radius) || onScreen(b, a));
+      if ((aLooks || bLooks) && (a.moves || b.moves)) next = tick + 1;
+    } else if ((aLooks || bLooks) && leastApart(a.place, b.place) <= most) {
+      stand(a, tick);
+      stand(b, tick);
+      const d = distance(a.x, a.y, b.x, b.y);
       if (d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut)) {
         aSees = aLooks && d <= a.radius;
         bSees = bLooks && d <= b.radius;
       }
-      if (a.watching || b.watching) {
-        aSees ||= aLooks && onScreen(a, b);
-        bSees ||= bLooks && onScreen(b, a);
-        if (moving > 0) next = tick + 1;
-      } else if (moving > 0) {
+      const moving = (a.moves ? 1 : 0) + (b.moves ? 1 : 0);
+      if (moving > 0) {
         const room =
           d > most ? d - most : a.place === b.place ? Math.min(Math.abs(d - a.radius), Math.abs(d - b.radius)) : 0;
         next = tick + Math.max(1, Math.trunc((room - SLACK) / (moving * this.#stepLong)));
@@ -125,12 +134,13 @@ export class Eyes {
   }
 
   #seeBodies(one: Pawn, tick: number): void {
-    const turn = this.#turn;
+    const { turn } = this.#run;
     const { bodies } = turn.state;
-    const { x, y, radius } = one;
     let seen = 0;
     let next = NEVER;
-    if (one.viewer)
+    if (one.viewer && bodies.length > 0) {
+      stand(one, tick);
+      const { x, y, radius } = one;
       for (const body of bodies) {
         const p = PLACE_INDEX.get(body.place)!;
         const d = distance(x, y, body.x, body.y);
@@ -140,25 +150,27 @@ export class Eyes {
         const room = d > radius ? d - radius : p === one.place ? radius - d : 0;
         next = Math.min(next, tick + Math.max(1, Math.trunc((room - SLACK) / this.#stepLong)));
       }
+    }
     one.bodies = seen;
     one.lookBodies = next;
   }
 
   /** What has changed before a viewer's eyes. */
   #note(one: Pawn, tick: number, quiet: boolean): void {
-    const turn = this.#turn;
+    const { turn } = this.#run;
     const { id: to, sees: now, saw: before } = one;
     const news = one.bodies & ~one.sawBodies;
-    const seen: [string, string][] = [];
-    const gone: [string, string][] = [];
-    const found: [string, string][] = [];
-    if (now !== before || news !== 0)
-      for (const { seat, id: who, place, was } of this.#pawns) {
-        const bit = 1 << seat;
-        if (now & ~before & bit) seen.push([who, PLACES[place]!.id]);
-        else if (before & ~now & bit) gone.push([who, PLACES[was]!.id]);
-        if (news & bit) found.push([who, turn.state.bodies.find((body) => body.who === who)!.place]);
-      }
+    let seen = NOBODY;
+    let gone = NOBODY;
+    let found = NOBODY;
+    for (let changed = (now ^ before) | news, seat = 0; changed >> seat !== 0; seat++) {
+      const bit = 1 << seat;
+      if ((changed & bit) === 0) continue;
+      const { id: who, place, was } = this.#pawns[seat]!;
+      if (now & ~before & bit) seen = and(seen, who, PLACES[place]!.id);
+      else if (before & ~now & bit) gone = and(gone, who, PLACES[was]!.id);
+      if (news & bit) found = and(found, who, turn.state.bodies.find((body) => body.who === who)!.place);
+    }
     this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
     if (quiet) return;
     for (const [player, location] of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
@@ -167,10 +179,6 @@ export class Eyes {
     for (const [player, location] of found) turn.fire(to, "BODY_IN_FOV", tick, { player, location });
   }
 }
-
-/** The first look at or after a tick, and after now. */
-export const nextLook = (tick: number, now: number): number =>
-  tick >= NEVER ? NEVER : Math.ceil(Math.max(tick, now + 1) / SIGHT_EVERY) * SIGHT_EVERY;
 
 function onScreen(viewer: Pawn, { place, x, y }: Pawn): boolean {
   if (!viewer.watching) return false;

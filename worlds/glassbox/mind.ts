@@ -183,25 +183,23 @@ export function learn(mind: GlassMind, what: GlassPercept): GlassMind {
 function seen(mind: GlassMind, { tick, at, in: came, out, bodies }: Omit<Sight, "to">): GlassMind {
   let { now, last } = mind;
   if (out.length > 0) {
-    const left = new Set(out.map(([id]) => id));
-    now = now.filter((id) => !left.has(id));
+    now = now.filter((id) => !has(out, id));
     const changed: Record<string, { place: string; tick: number }> = Object.assign({}, last);
     for (const [id, place] of out) changed[id] = { place, tick };
     last = changed;
   }
   if (came.length > 0) now = [...now, ...came.map(([id]) => id)];
-  const history = [...mind.history, { tick, at, players: now }];
-  const over = Math.max(0, history.length - mind.keep);
-  let next: GlassMind = {
-    ...mind,
-    now,
-    last,
-    at,
-    history: over > 0 ? history.slice(over) : history,
-    dropped: mind.dropped + over,
-  };
+  const over = Math.max(0, mind.history.length + 1 - mind.keep);
+  const kept = over > 0 ? mind.history.slice(over) : mind.history;
+  const history = [...kept, { tick, at, players: now }];
+  let next: GlassMind = { ...mind, now, last, at, history, dropped: mind.dropped + over };
   for (const [who, place] of bodies) next = dead(next, [who], tick, "body", place);
   return next;
+}
+
+function has(list: Sight["out"], id: string): boolean {
+  for (const [who] of list) if (who === id) return true;
+  return false;
 }
 
 /** The first one hears of a death is what is kept. */

@@ -1,18 +1,20 @@
 // A player as time runs over it: where it is on its way, and what it heeds. Of eyes, hands and clocks only what they leave on it.
 import { PLACES } from "./map.ts";
+import { NEVER, nextLook } from "./rules.ts";
 import type { GlassEvent, Player, Walk } from "./shape.ts";
-import { PLACE_INDEX, type Spot } from "./ways.ts";
-
-/** A tick that never comes. */
-export const NEVER = 0x3fffffff;
+import { legLength, PLACE_INDEX, reach, type Spot, ticksFor, walkLength } from "./ways.ts";
 
 /** A player as time runs: what of it may change between two events, and what follows from its state. */
 export interface Pawn {
   readonly seat: number;
   readonly id: string;
+  /** In percent. */
+  readonly speed: number;
   player: Player;
+  /** Where it was at `stoodAt`; `stand` puts a walker where it is. */
   x: number;
   y: number;
+  stoodAt: number;
   place: number;
   /** Place at the last look: where a player was seen last when it has gone out of sight, and looked from itself. */
   was: number;
@@ -20,12 +22,13 @@ export interface Pawn {
   /** On its feet: followers who have caught up have a walk and stand. */
   moves: boolean;
   leg: number;
-  /** Distances walked at which the present leg begins and ends; the ticks at which it ends, and the whole way. */
+  /** Distances walked at which the present leg begins and ends. */
   from: number;
   to: number;
-  legAt: number;
+  /** The ticks at which its way next has to be looked after, and at which it ends. */
+  dueAt: number;
   endAt: number;
-  /** Whether each leg's end matters: a shut door may be there, or a trigger. */
+  /** Whether each leg's end matters: a shut door may be there, or a trigger. Else only other places do, and only to eyes. */
   detail: boolean;
   /** When hands are done. */
   busyUntil: number;
@@ -41,12 +44,14 @@ export interface Pawn {
   lookBodies: number;
 }
 
-export const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
+export const pawnOf = (id: string, seat: number, player: Player, speed: number): Pawn => ({
   seat,
   id,
+  speed,
   player,
   x: 0,
   y: 0,
+  stoodAt: 0,
   place: 0,
   was: PLACE_INDEX.get(player.lookedFrom)!,
   walk: null,
@@ -54,7 +59,7 @@ export const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
   leg: 0,
   from: 0,
   to: 0,
-  legAt: 0,
+  dueAt: 0,
   endAt: 0,
   detail: false,
   busyUntil: NEVER,
@@ -69,22 +74,87 @@ export const pawnOf = (id: string, seat: number, player: Player): Pawn => ({
   lookBodies: 0,
 });
 
-export const spotOf = ({ place, x, y }: Pawn): Spot => ({ place: PLACES[place]!.id, x, y });
+export function spotOf(one: Pawn, tick: number): Spot {
+  stand(one, tick);
+  const { place, x, y } = one;
+  return { place: PLACES[place]!.id, x, y };
+}
 
-export function stoppedAt({ id: who, place, x, y }: Pawn, tick: number): GlassEvent {
-  return { type: "stopped", who, tick, place: PLACES[place]!.id, x, y };
+export function stoppedAt(one: Pawn, tick: number): GlassEvent {
+  const { place, x, y } = spotOf(one, tick);
+  return { type: "stopped", who: one.id, tick, place, x, y };
+}
+
+/** Whether a player is as its pawn was left by the turn before, in all that pawns and eyes go by. */
+export function isAs(one: Pawn, now: Player): boolean {
+  const { player, sees, bodies, was, walk } = one;
+  return (
+    now.walk === walk &&
+    now.doing === player.doing &&
+    now.life === player.life &&
+    now.role === player.role &&
+    now.vent === player.vent &&
+    now.triggers === player.triggers &&
+    now.sees === sees &&
+    now.seesBodies === bodies &&
+    now.lookedFrom === PLACES[was]!.id &&
+    (walk !== null || (now.x === one.x && now.y === one.y && now.place === PLACES[one.place]!.id))
+  );
 }
 
 export const sees = (viewer: Pawn, other: Pawn): boolean => (viewer.sees & (1 << other.seat)) !== 0;
 
-/** Puts a walker where it is on its present leg. */
-export function stand(one: Pawn, { points }: Walk, gone: number): void {
+// ---- feet
+
+/** Takes up a walk that was begun before, as at a tick. */
+export function takeWalk(one: Pawn, walk: Walk, tick: number): void {
+  one.leg = -1;
+  one.to = 0;
+  one.endAt = walk.tick + Math.max(1, ticksFor(walkLength(walk), one.speed));
+  nextLeg(one, walk);
+  const gone = reach(tick - walk.tick, one.speed);
+  while (gone >= one.to && tick > walk.tick && one.leg + 1 < walk.places.length) nextLeg(one, walk);
+  one.stoodAt = -1;
+  stand(one, tick);
+}
+
+/** On to the next leg, and to its place. */
+export function nextLeg(one: Pawn, walk: Walk): void {
+  const { points, places } = walk;
+  stepOver(one, points);
+  const { leg } = one;
+  const place = places[leg]!;
+  one.place = PLACE_INDEX.get(place)!;
+  let far = one.to;
+  let next = leg + 1;
+  if (!one.detail) for (; next < places.length && places[next] === place; next++) far += legLength(points, next);
+  const at = next === places.length ? one.endAt : walk.tick + Math.max(1, ticksFor(far, one.speed));
+  one.dueAt = one.detail ? at : Math.min(nextLook(at, at - 1), one.endAt);
+}
+
+function stepOver(one: Pawn, points: Walk["points"]): void {
+  one.leg++;
+  one.from = one.to;
+  one.to += legLength(points, one.leg);
+}
+
+/** Puts a walker where it is at a tick, in the place that it has come to. */
+export function stand(one: Pawn, tick: number): void {
+  const { walk } = one;
+  if (!walk || !one.moves || one.stoodAt === tick) return;
+  one.stoodAt = tick;
+  const { points, places } = walk;
+  const gone = Math.max(0, reach(tick - walk.tick, one.speed));
+  while (!one.detail && gone >= one.to && places[one.leg + 1] === places[one.leg]) stepOver(one, points);
   const p = one.leg * 2;
   const long = one.to - one.from;
   const on = gone - one.from;
-  const [x0, y0, x1, y1] = [points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!];
-  one.x = on >= long ? x1 : x0 + Math.trunc(((x1 - x0) * on) / long);
-  one.y = on >= long ? y1 : y0 + Math.trunc(((y1 - y0) * on) / long);
+  const x = points[p]!;
+  const y = points[p + 1]!;
+  const toX = points[p + 2]!;
+  const toY = points[p + 3]!;
+  one.x = on >= long ? toX : x + Math.trunc(((toX - x) * on) / long);
+  one.y = on >= long ? toY : y + Math.trunc(((toY - y) * on) / long);
 }
 
 /** Whether two arrive for the same thing. */
@@ -92,6 +162,8 @@ export function compete(arrived: readonly Pawn[]): boolean {
   const sites = arrived.flatMap(({ walk }) => walk!.use?.site ?? []);
   return new Set(sites).size < sites.length;
 }
+
+// ---- what it heeds
 
 /** Whether things in range would do anything to a player, so that they are worth finding out. */
 export function heedsObjects({ triggers: { muted } }: Player): boolean {

@@ -24,6 +24,11 @@ export const USE_RANGE = 100;
 export const REPORT_RANGE = 400;
 /** Eyes look round twice a second, at ticks that are the same for all: so often, in ticks. Followers choose their way then. */
 export const SIGHT_EVERY = 5;
+/** A tick that never comes. */
+export const NEVER = 0x3fffffff;
+/** The first look at or after a tick, and after now. */
+export const nextLook = (tick: number, now: number): number =>
+  tick >= NEVER ? NEVER : Math.ceil(Math.max(tick, now + 1) / SIGHT_EVERY) * SIGHT_EVERY;
 /** A follower stays so far behind. */
 export const FOLLOW_GAP = 60;
 /** How long a sabotage panel takes, in ticks; reactor panels are held until both are. */
@@ -88,11 +93,16 @@ export const witnessesOf = (state: GlassState, spot: Spot, ...but: readonly stri
   living(state).filter((id) => !but.includes(id) && seesSpot(state, state.players[id]!, spot));
 
 /** Those in sight who are still there to be seen: whoever has died, left or gone into a vent since the last look is not. */
-export const inSight = (state: GlassState, { sees }: Player): string[] =>
-  inMask(state, sees).filter((id) => {
-    const { life, vent } = state.players[id]!;
-    return life === "alive" && vent === null;
-  });
+export function inSight({ seats, players }: GlassState, { sees }: Player): string[] {
+  const out: string[] = [];
+  for (let seat = 0; sees >> seat !== 0; seat++) {
+    if ((sees & (1 << seat)) === 0) continue;
+    const { id } = seats[seat]!;
+    const { life, vent } = players[id]!;
+    if (life === "alive" && vent === null) out.push(id);
+  }
+  return out;
+}
 
 /** Seats in a mask of bits. */
 export function inMask({ seats }: GlassState, mask: number): string[] {
@@ -191,15 +201,16 @@ export function victims(state: GlassState, id: string): string[] {
   const from = spotOf(state, killer);
   const range = killRange(state.settings);
   const shut = shutAt(state.doors, state.tick);
-  return living(state).filter((other) => {
+  const out: string[] = [];
+  for (const { id: other } of state.seats) {
     const player = state.players[other]!;
-    if (other === id || player.role === "impostor" || player.vent !== null) return false;
+    if (other === id || player.life !== "alive" || player.role === "impostor" || player.vent !== null) continue;
     const spot = spotOf(state, player);
-    return (
-      distance(from.x, from.y, spot.x, spot.y) <= range &&
-      inLine(PLACE_INDEX.get(from.place)!, from.x, from.y, PLACE_INDEX.get(spot.place)!, spot.x, spot.y, shut)
-    );
-  });
+    if (distance(from.x, from.y, spot.x, spot.y) > range) continue;
+    const [p, q] = [PLACE_INDEX.get(from.place)!, PLACE_INDEX.get(spot.place)!];
+    if (inLine(p, from.x, from.y, q, spot.x, spot.y, shut)) out.push(other);
+  }
+  return out;
 }
 
 /** What a saboteur could set off now: systems, and `doors_` with a room. */

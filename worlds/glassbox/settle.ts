@@ -6,7 +6,7 @@ import type { Dice } from "@orrery/kernel";
 import { SITE, type System } from "./map.ts";
 import { afterEnd, callMeeting, finish, proceed } from "./meet.ts";
 import { bodyId, buttonWorks, decided, isCritical, PLACE_SPOT, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
-import { Run, type Stride } from "./run.ts";
+import { type Run, runOf, type Stride } from "./run.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Intent } from "./shape.ts";
 import { Unfolding } from "./unfold.ts";
@@ -29,7 +29,7 @@ function meet(turn: Unfolding, stride: Stride): void {
     play(turn, stride, true);
     return;
   }
-  const run = new Run(turn, stride);
+  const run = runOf(turn, stride);
   run.lookRound();
   run.flush();
   turn.fireAll("MEETING_END", turn.state.tick);
@@ -41,7 +41,7 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   if (turn.state.phase === "LOBBY") turn.happen({ type: "started", tick: 0 });
   const handed = intents(turn);
   if (report(turn, handed)) return;
-  const run = new Run(turn, stride);
+  const run = runOf(turn, stride);
   const won = kill(turn, handed, run) ? decided(turn.state) : null;
   if (won) {
     run.flush();
@@ -53,10 +53,7 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   if (fresh && !run.over) run.lookRound();
   if (!run.over) run.go();
   if (turn.state.phase === "ENDED") afterEnd(turn);
-  else if (turn.state.phase === "PLAYING") {
-    run.flush();
-    turn.ask(run.random);
-  }
+  else if (turn.state.phase === "PLAYING") run.leave();
 }
 
 type Handed<T extends Intent = Intent> = { readonly seat: number; readonly id: string; readonly intent: T };
@@ -130,8 +127,7 @@ function kill(turn: Unfolding, handed: readonly Handed[], run: Run): boolean {
     return { by, who, place, x, y, witnesses, late: killers.filter((id) => id !== by) };
   });
   for (const { by, who, place, x, y, witnesses, late } of kills) {
-    run.release(turn.ids.indexOf(who));
-    run.release(turn.ids.indexOf(by));
+    for (const id of [who, by]) run.hands.release(run.pawns[turn.ids.indexOf(id)]!);
     turn.happen({ type: "killed", by, who, place, x, y, witnesses, tick });
     for (const id of late)
       turn.happen({ type: "failed", who: id, intent: { type: "kill", target: who }, reason: "too_late", tick });
@@ -194,17 +190,17 @@ function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
     return intent !== null && life !== "gone";
   });
   const order = compete(hands) ? turn.dice.shuffle("hands", hands) : hands;
-  for (const { seat: i, id, intent } of order) {
+  for (const { seat, intent } of order) {
     if (run.over) return;
+    const one = run.pawns[seat]!;
     if (intent.type === "move") {
-      const spot = spotOf(turn.state, turn.player(id));
-      if (spot.place === intent.to) run.stop(i);
-      else run.walk(i, PLACE_SPOT.get(intent.to)!, { to: intent.to, follow: null, caught: false, use: null });
-    } else if (intent.type === "follow") run.follow(i, intent.who);
-    else if (intent.type === "fake") run.use(i, intent.site, "fake");
+      if (run.spotOf(one).place === intent.to) run.stop(one);
+      else run.walk(one, PLACE_SPOT.get(intent.to)!, { to: intent.to, follow: null, caught: false, use: null });
+    } else if (intent.type === "follow") run.follow(one, intent.who);
+    else if (intent.type === "fake") run.hands.use(one, intent.site, "fake");
     else if (intent.type === "interact") {
-      if (turn.player(id).vent !== null) run.crawl(i, intent.object);
-      else if (SITE.has(intent.object)) run.use(i, intent.object, "interact");
+      if (one.player.vent !== null) run.hands.crawl(one, intent.object);
+      else if (SITE.has(intent.object)) run.hands.use(one, intent.object, "interact");
     }
   }
 }

@@ -308,10 +308,12 @@ function vitalsOf(state: GlassState): Record<string, "alive" | "dead" | "disconn
 
 /** A camera's light is on while anybody watches; it is seen from where the camera hangs. */
 function cameraLight(state: GlassState, { place, x, y }: Spot): boolean {
-  if (commsDown(state)) return false;
+  if (!WATCHED.has(place) || commsDown(state)) return false;
   if (!CAMERAS.some((camera) => camera.place === place && contains(camera, x, y))) return false;
   return idsOf(state).some((id) => state.players[id]!.doing?.what === "cameras");
 }
+
+const WATCHED: ReadonlySet<string> = new Set(CAMERAS.map(({ place }) => place));
 
 function stationOf(state: GlassState, me: Player): GlassView["station"] {
   const { sabotage, settings, tick, phase } = state;
@@ -338,7 +340,8 @@ function statusOf(
   if (life === "gone") return "disconnected";
   const sees = me.life !== "alive" || phase === "ENDED" || me === player;
   if (sees) return life === "ghost" ? "dead" : "alive";
-  return mind.deaths.some(({ who }) => who === id) ? "dead" : "alive";
+  for (const { who } of mind.deaths) if (who === id) return "dead";
+  return "alive";
 }
 
 /** What is certain: one's own role, one's partners', whatever ghosts see, and what an ejection has shown. */
@@ -346,8 +349,9 @@ function roleOf(state: GlassState, me: Player, id: string, player: Player): Play
   const { role } = player;
   if (player === me || me.life === "ghost" || state.phase === "ENDED") return role;
   if (me.role === "impostor") return role;
-  const shown = state.past.find(({ ejected }) => ejected === id)?.wasImpostor;
-  return shown === true ? "impostor" : shown === false ? "crewmate" : null;
+  for (const { ejected, wasImpostor } of state.past)
+    if (ejected === id) return wasImpostor === null ? null : wasImpostor ? "impostor" : "crewmate";
+  return null;
 }
 
 const NOTHING: Available = {

@@ -150,11 +150,15 @@ export function wayBetween(from: Spot, to: Spot): Pick<Walk, "points" | "places"
 export const wayLength = (from: Spot, to: Spot): number => walkLength(wayBetween(from, to));
 
 /** The sum of its legs. */
-export function walkLength({ points }: Pick<Walk, "points">): number {
+export function walkLength({ points, places }: Pick<Walk, "points" | "places">): number {
   let sum = 0;
-  for (let i = 2; i < points.length; i += 2)
-    sum += distance(points[i - 2]!, points[i - 1]!, points[i]!, points[i + 1]!);
+  for (let leg = 0; leg < places.length; leg++) sum += legLength(points, leg);
   return sum;
+}
+
+export function legLength(points: Walk["points"], leg: number): number {
+  const i = leg * 2;
+  return distance(points[i]!, points[i + 1]!, points[i + 2]!, points[i + 3]!);
 }
 
 /** How far one walks in so many ticks. */
@@ -162,11 +166,27 @@ export const reach = (ticks: number, speedPercent: number): number => Math.trunc
 /** The least number of ticks in which one walks so far. */
 export const ticksFor = (far: number, speedPercent: number): number => Math.ceil((4 * far) / speedPercent);
 
-/** Which opening leads from one place to the next, by index; -1 when none does. */
-export function portalBetween(from: string, to: string): number {
-  const exit = EXITS.get(from)!.find((one) => one.to === to);
-  return exit ? PORTALS.indexOf(exit.portal) : -1;
-}
+/** Which opening leads from one place to the next, all by index; -1 when none does. */
+export const portalBetween = (from: number, to: number): number => PORTAL_BETWEEN[from * PLACES.length + to]!;
+const PORTAL_BETWEEN = Int16Array.from(
+  PLACES.flatMap(({ id }) => {
+    const exits = EXITS.get(id)!;
+    return PLACES.map((other) => {
+      const exit = exits.find(({ to }) => to === other.id);
+      return exit ? PORTALS.indexOf(exit.portal) : -1;
+    });
+  }),
+);
+
+/** No spot of one place is nearer to a spot of another than this. Places by index. */
+export const leastApart = (p: number, q: number): number => LEAST_APART[p * PLACES.length + q]!;
+const LEAST_APART = Int32Array.from(
+  PLACES.flatMap((a) =>
+    PLACES.map((b) =>
+      distance(Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0), Math.max(a.y - b.y - b.h, b.y - a.y - a.h, 0), 0, 0),
+    ),
+  ),
+);
 
 /** Where a walk is at a tick; at or after its end, its last point. Up to its own tick it is at its first (before a shut door). */
 export function spotAt({ tick, points, places }: Walk, at: number, speedPercent: number): Spot {
