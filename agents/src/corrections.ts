@@ -1,73 +1,72 @@
 // "No, I meant the brass one": the last deed over again, with another thing in place of one that it named.
 import type { ActionBase, Noun, Slot, SlotName } from "@orrery/kernel";
+import { bookOf, longest } from "./books.ts";
 import { jointAt } from "./joints.ts";
 import type { Text } from "./match.ts";
 import type { Entry } from "./nouns.ts";
-import { type Phrase, phrasesAt, wordAt, wordsAt } from "./phrases.ts";
+import { type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { withoutTail } from "./questions.ts";
 import { type Memory, resolveList } from "./references.ts";
 import type { Verbs } from "./walk.ts";
 
-const LEADS = [
-  "no",
-  "nope",
-  "sorry",
-  "oops",
-  "wait",
-  "actually",
-  "rather",
-  "instead",
-  "i mean",
-  "i meant",
-  "i said",
-  "i was talking about",
-  "not that",
-  "not that one",
-  "not this one",
-  "not it",
-  "the wrong one",
-  "wrong one",
-  "and",
-  "and then",
-  "and now",
-  "now",
-  "then",
-  "same",
-  "same with",
-  "same for",
-  "same to",
-  "same thing with",
-  "same thing for",
-  "same thing to",
-  "the same",
-  "the same with",
-  "the same for",
-  "the same to",
-  "do the same with",
-  "do the same for",
-  "do the same to",
-  "do the same thing with",
-  "do the same thing to",
-  "do that with",
-  "do that to",
-  "do that again with",
-  "again with",
-  "again but with",
-  "again but",
-  "once more with",
-  "try again with",
-  "try it with",
-  "this time with",
-  "how about",
-  "same question about",
-  "the same question about",
-  "same question for",
-  "same question to",
-  "and about",
-  "and what about",
-  "and how about",
-  "what about",
-].map((line) => line.split(" "));
+const LEADS = bookOf(`no
+nope
+sorry
+oops
+wait
+actually
+rather
+instead
+i mean
+i meant
+i said
+i was talking about
+not that
+not that one
+not this one
+not it
+the wrong one
+wrong one
+and
+and then
+and now
+now
+then
+same
+same with
+same for
+same to
+same thing with
+same thing for
+same thing to
+the same
+the same with
+the same for
+the same to
+do the same with
+do the same for
+do the same to
+do the same thing with
+do the same thing to
+do that with
+do that to
+do that again with
+again with
+again but with
+again but
+once more with
+try again with
+try it with
+this time with
+how about
+same question about
+the same question about
+same question for
+same question to
+and about
+and what about
+and how about
+what about`);
 
 /** The corrected deeds; null where the words are no correction. */
 export function corrected(
@@ -82,8 +81,7 @@ export function corrected(
   let at = 0;
   for (let next: number | null = 0; next !== null; ) {
     at = next;
-    const after = LEADS.map((words) => wordsAt(text, at, words)).filter((end) => end !== null);
-    next = after.length === 0 ? null : Math.max(...after);
+    next = longest(LEADS, text.tokens, at);
     if (next !== null && ["comma", "stop"].includes(text.tokens[next]?.kind ?? "")) next++;
   }
   const lead = wordAt(text, at - 1);

@@ -365,6 +365,24 @@ function vocabularyOf(all: Lexicon["verbs"]): Pick<LexiconWords, "verbs" | "word
   return vocabulary;
 }
 
+const NO_ASIDES: NonNullable<Lexicon["asides"]> = [];
+const saidAside = new WeakMap<NonNullable<Lexicon["asides"]>, Pick<LexiconWords, "asides" | "asidesBegin">>();
+
+/** The same for asides. */
+function asidesOf(all: NonNullable<Lexicon["asides"]>): Pick<LexiconWords, "asides" | "asidesBegin"> {
+  let found = saidAside.get(all);
+  if (!found) {
+    const asides = new Map(
+      all.flatMap(({ words, says }) =>
+        words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
+      ),
+    );
+    found = { asides, asidesBegin: new Set([...asides.keys()].map((words) => words.split(" ")[0]!)) };
+    saidAside.set(all, found);
+  }
+  return found;
+}
+
 /** A lexicon made ready, once for each lexicon object. */
 function wordsFor(lexicon: Lexicon): LexiconWords {
   let words = known.get(lexicon);
@@ -379,12 +397,7 @@ function wordsFor(lexicon: Lexicon): LexiconWords {
       isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
       abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
       scenery: sceneryOf(lexicon.scenery ?? []),
-      asidesBegin: new Set((lexicon.asides ?? []).flatMap(({ words }) => words.map((one) => wordsOf(one)[0] ?? ""))),
-      asides: new Map(
-        (lexicon.asides ?? []).flatMap(({ words, says }) =>
-          words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
-        ),
-      ),
+      ...asidesOf(lexicon.asides ?? NO_ASIDES),
     };
     known.set(lexicon, words);
   }

@@ -1,5 +1,6 @@
 // Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
 import type { Slot } from "@orrery/kernel";
+import { bookOf, longest } from "./books.ts";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
@@ -400,34 +401,16 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
 }
 
 /** "Whatever is on the table", "the contents of the box", "what's in it": where these words end before the place. */
-function whateverAt(reader: Reader, at: number): number | null {
-  const ways = WHATEVER.map((words) => wordsAt(reader, at, words)).filter((end) => end !== null);
-  return ways.length === 0 ? null : Math.max(...ways);
-}
-const WHATEVER = [
-  ...["whatever", "anything", "what", "that which"].flatMap((word) => [
-    `${word} is`,
-    `${word} lies`,
-    `${word} you find`,
-    `${word} i find`,
-  ]),
-  ...[
-    "whatever",
-    "anything",
-    "something",
-    "stuff",
-    "the stuff",
-    "things",
-    "the things",
-    "items",
-    "the items",
-    "the objects",
-  ],
-  ...["the things", "the items", "the stuff", "anything", "something"].flatMap((word) => [
-    `${word} that are`,
-    `${word} that is`,
-  ]),
-].map((line) => line.split(" "));
+const whateverAt = ({ tokens }: Reader, at: number): number | null => longest(WHATEVER, tokens, at);
+const WHATEVER = bookOf(`whatever|anything|what is|lies
+whatever|anything|what you|i find
+that which is|lies
+that which you|i find
+(the) stuff|things|items
+the objects
+whatever|anything|something
+the things|items|stuff that are|is
+anything|something that are|is`);
 
 const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
   [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));

@@ -1,66 +1,42 @@
 // Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
 import type { Noun } from "@orrery/kernel";
-import {
-  isDeterminer,
-  joinAt,
-  type Phrase,
-  type Pronoun,
-  type Reader,
-  simplePhrasesAt,
-  wordAt,
-  wordsAt,
-} from "./phrases.ts";
+import { bookOf, longest } from "./books.ts";
+import { isDeterminer, joinAt, type Phrase, type Pronoun, type Reader, simplePhrasesAt, wordAt } from "./phrases.ts";
 import { isScenery } from "./scenery.ts";
 
-const lines = (...all: readonly string[]): string[][] => all.map((line) => line.split(" "));
-
-const PLACES: readonly { readonly words: readonly string[]; readonly source: boolean }[] = [
-  ...lines("out of", "from", "off of", "off").map((words) => ({ words, source: true })),
-  ...lines(
-    "on top of",
-    "in",
-    "inside of",
-    "inside",
-    "within",
-    "on",
-    "upon",
-    "held by",
-    "carried by",
-    "worn by",
-    "in the hands of",
-    "in the possession of",
-  ).map((words) => ({ words, source: false })),
-];
+/** Where a thing lies, or who has it. */
+const PLACES = bookOf(`on top of
+in
+inside (of)
+within
+on
+upon
+held|carried|worn by
+in the hands|possession of`);
+/** The same, to be taken from there. */
+const SOURCES = bookOf(`out of
+from
+off (of)`);
 /** What may stand before a place: "the key that is on the table". */
-const STANDING = [
-  ...["is", "are", "was", "were", "lies", "lie", "stands", "stand", "hangs", "hang", "sits", "sit", "rests"].flatMap(
-    (word) => lines(`that ${word}`, `which ${word}`, `who ${word}`, `thats ${word}`),
-  ),
-  ...["lying", "standing", "hanging", "sitting", "resting", "placed", "left", "kept", "thats", "dangling"].flatMap(
-    (word) => lines(word, `that is ${word}`, `which is ${word}`, `thats ${word}`),
-  ),
-];
-const NEAR = lines("by", "beside", "near", "next to", "close to", "over by", "over there by");
+const STANDING = bookOf(`that|which|who|thats is|are|was|were|lies|lie|stands|stand|hangs|hang|sits|sit|rests
+lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling
+that|which is lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling
+thats lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling`);
+const NEAR = bookOf(`by
+beside
+near
+next|close to
+over (there) by`);
 /** What somebody does who has a thing: "that she is holding". */
-const HAVING = lines(
-  "has",
-  "have",
-  "has got",
-  "have got",
-  "got",
-  "holds",
-  "carries",
-  "wears",
-  "is holding",
-  "is carrying",
-  "is wearing",
-  "am holding",
-  "am carrying",
-  "am wearing",
-  "are holding",
-  "are carrying",
-  "keeps",
-);
+const HAVING = bookOf(`has|have (got)
+got
+holds
+carries
+wears
+keeps
+is holding|carrying|wearing
+am holding|carrying|wearing
+are holding|carrying`);
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
 const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
@@ -76,11 +52,11 @@ export function placed(reader: Reader, phrase: Phrase): Phrase[] {
   if (had.length > 0) return had;
   const owned = phrase.kind === "nouns" ? ownedBy(reader, phrase) : [];
   if (owned.length > 0) return owned;
-  const lead = STANDING.map((words) => wordsAt(reader, phrase.end, words)).findLast((end) => end !== null);
-  const start = lead ?? phrase.end;
-  for (const { words, source } of PLACES) {
-    const from = wordsAt(reader, start, words);
-    if (from === null) continue;
+  const start = longest(STANDING, reader.tokens, phrase.end) ?? phrase.end;
+  const taken = longest(SOURCES, reader.tokens, start);
+  const from = taken ?? longest(PLACES, reader.tokens, start);
+  if (from !== null) {
+    const source = taken !== null;
     const at = simplePhrasesAt(reader, from).flatMap((at) =>
       at.kind === "pronoun" || (at.kind === "nouns" && at.fits !== null)
         ? [{ ...phrase, place: { at, source }, end: at.end }]
@@ -89,11 +65,10 @@ export function placed(reader: Reader, phrase: Phrase): Phrase[] {
     const end = at.length > 0 ? null : sceneryEnd(reader, from);
     return end === null ? at : [{ ...phrase, place: { at: null, source: false }, end }];
   }
-  for (const words of NEAR) {
-    const from = wordsAt(reader, start, words);
-    if (from === null) continue;
-    const ends = simplePhrasesAt(reader, from).flatMap(({ kind, end }) => (kind === "nouns" ? [end] : []));
-    const end = ends[0] ?? sceneryEnd(reader, from);
+  const beside = longest(NEAR, reader.tokens, start);
+  if (beside !== null) {
+    const ends = simplePhrasesAt(reader, beside).flatMap(({ kind, end }) => (kind === "nouns" ? [end] : []));
+    const end = ends[0] ?? sceneryEnd(reader, beside);
     return end === null ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
   }
   return phrase.kind === "nouns" ? told(reader, phrase) : [];
@@ -104,8 +79,8 @@ function hadBy(reader: Reader, phrase: Phrase & { kind: "nouns" | "all" }): Phra
   const from = RELATIVES.has(wordAt(reader, phrase.end) ?? "") ? phrase.end + 1 : phrase.end;
   return simplePhrasesAt(reader, from).flatMap((at) => {
     if (at.kind !== "pronoun" && (at.kind !== "nouns" || at.fits === null)) return [];
-    const end = HAVING.map((words) => wordsAt(reader, at.end, words)).findLast((end) => end !== null);
-    return end === undefined || end === null ? [] : [{ ...phrase, place: { at, source: false }, end }];
+    const end = longest(HAVING, reader.tokens, at.end);
+    return end === null ? [] : [{ ...phrase, place: { at, source: false }, end }];
   });
 }
 

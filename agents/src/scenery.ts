@@ -5,8 +5,21 @@ import { wordsOf } from "./tokens.ts";
 /** Single folded words, each as it stands in the prose and as what it may be the plural of. */
 export type Scenery = ReadonlySet<string>;
 
-export const sceneryOf = (words: readonly string[]): Scenery =>
-  new Set(words.flatMap(wordsOf).flatMap((word) => [word, ...singularsOf(word)]));
+export const sceneryOf = (words: readonly string[]): Scenery => new Set(words.flatMap(waysOf));
+
+/** The prose comes again with every view. */
+const ways = new Map<string, readonly string[]>();
+const WAYS_MAX = 4096;
+
+function waysOf(said: string): readonly string[] {
+  let found = ways.get(said);
+  if (!found) {
+    found = wordsOf(said).flatMap((word) => [word, ...singularsOf(word)]);
+    if (ways.size >= WAYS_MAX) ways.clear();
+    ways.set(said, found);
+  }
+  return found;
+}
 
 const POINTING = new Set("the a an my your his her its our their this that these those some any".split(" "));
 
