@@ -22,7 +22,18 @@ export const which = (words: string, choices: readonly Noun[]): string =>
 /** After "yes" to several proposals. */
 export const whichOf = (names: readonly string[]): string => `Which do you mean: ${either(names)}?`;
 
-export function either(names: readonly string[]): string {
+/** What is called the same is told apart by its place among them, which can be said in answer. */
+const numbered = (names: readonly string[]): readonly string[] =>
+  names.map((name, i) => {
+    const nth = names.slice(0, i).filter((one) => one === name).length;
+    return names.indexOf(name) === names.lastIndexOf(name) || nth >= NTH.length
+      ? name
+      : `the ${NTH[nth]} ${name.replace(/^the /, "")}`;
+  });
+const NTH = ["first", "second", "third", "fourth", "fifth"];
+
+export function either(all: readonly string[]): string {
+  const names = numbered(all);
   if (names.length > SHOWN_MAX)
     return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
   return joined(names, "or");
@@ -56,7 +67,7 @@ export const tooFew = (words: string, all: readonly Noun[]): string =>
     : `There are not so many ${echo(words)}s: ${joined(all.map(named), "and")}.`;
 export const unfit = (noun: Noun): string => noun.instead ?? `I don't see how to do that with ${named(noun)}.`;
 export const partly = (understood: string, not: string, usage = ""): string =>
-  `I understood “${echo(understood)}”, but not “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;
+  `${understood === "" ? "I did not understand" : `I understood “${echo(understood)}”, but not`} “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;
 export const unfinished = (understood: string, hints: readonly string[] = []): string =>
   `I understood “${echo(understood)}”, but something is missing after it${hints.length > 0 ? `: ${either(hints.slice(0, SHOWN_MAX).map((hint) => `“${hint}”`))}?` : "."}`;
 /** Several verbs begin alike: "Put it in what? Or put it on what?" */

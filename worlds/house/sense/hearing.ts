@@ -64,7 +64,8 @@ export function recount(state: HouseState, { who, about, says, accounts }: Of<"r
     const it = own(state.people, subject) ? namedPerson(state, subject) : cardOf(state, subject);
     const isAbout = subject === about;
     const whom = isAbout ? object(it) : name(subject);
-    const there = isAbout ? ` ${within(roomNamed(state, room))}` : " there";
+    const here = room === state.people[who]!.at ? " here" : "";
+    const there = isAbout ? `${here} ${within(roomNamed(state, room))}` : here || " there";
     const ago = agoOf((state.moment ?? 0) - when);
     const had =
       holder === undefined || holder === subject

@@ -464,8 +464,13 @@ describe("switch", () => {
       .happens({ type: "switched", who, thing: "lamp", on: false });
   });
   it("not_switchable, already_on, already_off", () => {
-    refused("not_switchable", on("box"), /cannot be switched/);
-    refused("not_switchable", off("torch"), /cannot be switched/, with_("things", "torch", { at: { heldBy: "you" } }));
+    refused("not_switchable", on("box"), /to light or to put out/);
+    refused(
+      "not_switchable",
+      off("torch"),
+      /to light or to put out/,
+      with_("things", "torch", { at: { heldBy: "you" } }),
+    );
     refused("already_off", off("lamp"), /^The lamp is off already\.$/);
     refused(
       "already_on",

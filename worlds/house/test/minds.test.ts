@@ -91,12 +91,12 @@ describe("people answer from what they saw", () => {
   const mine = { ...gone, state: { ...gone.state, players: ["you"], turn: "you", acted: false } };
 
   it("where they saw somebody go, and how long ago", () => {
-    assert.match(turn(mine, ask("ben", "ada")).told("you"), /"I saw her in the bar, going up, just now[.,]"/);
+    assert.match(turn(mine, ask("ben", "ada")).told("you"), /"I saw her here in the bar, going up, just now[.,]"/);
     const later = { ...mine, state: { ...mine.state, moment: 30 } };
     assert.match(turn(later, ask("ben", "ada")).told("you"), /going up, a while ago[.,]/);
   });
   it("who was in a room", () => {
-    assert.match(turn(mine, ask("ben", "bar")).told("you"), /"I saw Ada there, going up, just now[.,]"/);
+    assert.match(turn(mine, ask("ben", "bar")).told("you"), /"I saw Ada here, going up, just now[.,]"/);
   });
   it("who took a thing, and where", () => {
     const { state, frame } = played(inn, [take("coin"), go("east")]);
@@ -139,7 +139,7 @@ describe("people answer from what they saw", () => {
     assert.equal(told.frame.state.seen?.["cook"]?.["ada"]?.from, "you");
     assert.match(
       turn(told.frame, ask("cook", "ada")).told("you"),
-      /"The visitor told me that she was in the bar, a little while ago[.,]"/,
+      /"The visitor told me that she was here in the bar, a little while ago[.,]"/,
     );
   });
 });
@@ -301,6 +301,6 @@ describe("blindfold over minds, moods and routes", () => {
       seen: { ada: { coin: { room: "bar", from: null, when: 0 } } },
     };
     const frame = { ...frameOf(inn), state: knows };
-    assert.match(turn(frame, ask("ada", "coin")).told("you"), /"I saw it in the bar, just now[.,]"/);
+    assert.match(turn(frame, ask("ada", "coin")).told("you"), /"I saw it here in the bar, just now[.,]"/);
   });
 });

@@ -164,10 +164,10 @@ describe("the mystery", () => {
         return walk(there, [ask(to, CAT)]).texts[0]!;
       };
       const truth: Record<string, RegExp> = {
-        osei: /I saw him in the hall, going up/,
-        julian: /I saw him in the library, going west/,
-        finch: /I saw him in the dining room, going east/,
-        hallam: /I saw him in the kitchen, going east/,
+        osei: /I saw him here in the hall, going up/,
+        julian: /I saw him here in the library, going west/,
+        finch: /I saw him here in the dining room, going east/,
+        hallam: /I saw him here in the kitchen, going east/,
       };
       const lie: Record<Culprit, RegExp> = {
         osei: /I saw him in the study, just now/,
@@ -191,7 +191,7 @@ describe("the mystery", () => {
         // The same words in the same circumstances come to the same: time and place have to be others.
         talked = turnOf(toConstance, [persuade], `try ${tries}`).frame;
       }
-      assert.match(walk(talked, [ask("constance", CAT)]).texts[0]!, /I saw him in the conservatory, going south/);
+      assert.match(walk(talked, [ask("constance", CAT)]).texts[0]!, /I saw him here in the conservatory, going south/);
       // The honest ones are right: he is up in the bedroom, and what is on him says who it was.
       const found = walk(frame, [go("up"), go("east"), examine(CAT)]);
       frame = found.frame;

@@ -91,4 +91,38 @@ describe("talk", () => {
   it("several things that are only spoken of are several", () => {
     assert.match(playing("mystery", { culprit: "osei" })("take the ledgers"), /^The ledgers are not here/);
   });
+  it("that gives a lie away names whom it is said to once", () => {
+    const say = playing("mystery", { culprit: "julian" });
+    say("east", "ask Julian about last night", "north", "ask Constance about last night", "south");
+    const told = say("tell Julian about Constance");
+    assert.match(told, /^You tell Julian about Lady Constance\. /);
+    assert.equal(told.match(/Julian/g)!.length, 1, told);
+  });
+});
+
+describe("ways that the prose has", () => {
+  it("are gone by the words it has for them", () => {
+    const say = playing("lighthouse");
+    assert.match(say("go up"), /^You go north\.|Yard/);
+    assert.match(say("d"), /landing stage/);
+    assert.match(say("u"), /yard/);
+  });
+});
+
+describe("comings and goings", () => {
+  it("whoever only comes through is told of once, and so are footsteps next door", () => {
+    const say = playing("mystery", { culprit: "osei" });
+    const [first, second] = [say("wait 15"), say("wait 15")];
+    assert.match(first, /Gladstone comes in from above and goes on west\./);
+    assert.match(second, /Footsteps come and go to the west and to the east\./);
+    for (const told of [first, second]) {
+      assert.doesNotMatch(told, /You hear footsteps/);
+      assert.doesNotMatch(told, /Gladstone comes in [^.]*\. Gladstone goes/);
+    }
+  });
+  it("back is no way for whoever came from nowhere", () => {
+    const say = playing("cottage");
+    assert.match(say("back"), /^There is no such way from here\./);
+    assert.match(say("open the door", "in", "back"), /garden/);
+  });
 });

@@ -30,10 +30,10 @@ const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
       "You go W(?: through X)?\\.",
       "You head W(?: through X)?\\.",
       "You make your way W(?: through X)?\\.",
-      "You walk W(?: through X)?\\.",
+      "You (?:walk|climb) W(?: through X)?\\.",
       "You leave W(?: through X)?\\.",
     ],
-    back: ["You go W, back to X\\.", "You go back to X\\.", "You return to X\\.", "You go W again, to X\\."],
+    back: ["You go W, back to X\\.", "You go back to X\\.", "You return to X\\.", "You make your way back to X\\."],
     wait: [
       "Time passes\\.",
       "You wait a while\\.",

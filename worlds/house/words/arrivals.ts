@@ -50,7 +50,7 @@ export function went(teller: Teller, told: Extract<Told, { type: "went" }>, scen
         `You go ${way}, back to ${to}.`,
         `You go back to ${to}.`,
         `You return to ${to}.`,
-        `You go ${way} again, to ${to}.`,
+        `You make your way back to ${to}.`,
       ]);
     return [arrival(teller, scene, lead)];
   }
@@ -61,7 +61,7 @@ export function went(teller: Teller, told: Extract<Told, { type: "went" }>, scen
         `You go ${way}${through}.`,
         `You head ${way}${through}.`,
         `You make your way ${way}${through}.`,
-        `You walk ${way}${through}.`,
+        `You ${way === "up" || way === "down" ? "climb" : "walk"} ${way}${through}.`,
       ]
     : [`You go ${way}${through}.`, `You leave ${way}${through}.`];
   return [arrival(teller, scene, lead ?? dice.pick("go", ways))];

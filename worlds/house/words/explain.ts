@@ -94,7 +94,12 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
     return `${upper(the(named(view, key)))} does not fit ${the(named(view, id))}.${hint}`;
   },
-  not_switchable: ({ id }, view) => `${upper(the(named(view, id)))} cannot be switched on or off.`,
+  not_switchable: ({ id }, view) => {
+    const it = named(view, id);
+    return "light" in it && it.light
+      ? `${upper(the(it))} ${is(it)} not for you to light or to put out.`
+      : `There is nothing about ${the(it)} to light or to put out.`;
+  },
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
   not_readable: ({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`,

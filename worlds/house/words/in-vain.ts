@@ -21,15 +21,18 @@ export function inVain({ view, worded, dice }: Teller, percept: HousePercept): s
 }
 
 /** Somebody was told of something, and says nothing to it. */
-export const unmoved = ({ worded, dice }: Teller, percept: HousePercept, to: Named): string =>
-  sentence(
+export function unmoved({ worded, dice, named }: Teller, percept: HousePercept, to: Named): string {
+  const who = named?.id === to.id ? subject(to) : the(to);
+  const s = to.pronouns === "they" ? "" : "s";
+  return sentence(
     (worded.get(percept) ?? dice).pick("tell", [
-      `${subject(to)} ${to.pronouns === "they" ? "hear" : "hears"} you out`,
-      `${the(to)} ${to.pronouns === "they" ? "listen" : "listens"}, and ${to.pronouns === "they" ? "say" : "says"} nothing to that`,
-      `${the(to)} ${to.pronouns === "they" ? "take" : "takes"} it in without a word`,
-      `${subject(to)} ${to.pronouns === "they" ? "nod" : "nods"}, and that is all`,
+      `${who} hear${s} you out`,
+      `${who} listen${s}, and say${s} nothing to that`,
+      `${who} take${s} it in without a word`,
+      `${who} nod${s}, and that is all`,
     ]),
   );
+}
 
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
 export function failure(

@@ -152,9 +152,12 @@ const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
+  const isBack = view.exits.some((exit) => exitNames(view, exit).includes("back"));
   const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
   const leaves = view.exits.some(({ direction }) => direction === "out");
-  return [...DIRECTIONS, ...own].flatMap((direction) => {
+  // Whoever has come from nowhere is told so in the words for ways that are not there.
+  const nowhere = isBack ? [] : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"] }];
+  const there = [...DIRECTIONS, ...own].flatMap((direction) => {
     const exit = view.exits.find((one) => one.direction === direction);
     const way = {
       id: `way:${direction}`,
@@ -179,11 +182,12 @@ function ways(view: HouseView): Noun[] {
     // "Open the door and go through it."
     return exit?.door ? [way, { id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : [way];
   });
+  return [...there, ...nowhere];
 }
 
 /** An exit is also called by its door and, once that is known, by the room behind it and by who was last seen there. */
 const exitNames = ({ map, room, came, absent }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
-  ...called,
+  ...called.flatMap((name) => [name, ...(SHORT[name] ?? [])]),
   ...(called.some((name) => STEPS.includes(name)) ? STEPS : []),
   ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),

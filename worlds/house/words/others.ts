@@ -109,14 +109,18 @@ export function others(teller: Teller, told: Told): Piece[] {
     }
     case "accused":
       return line(`${name(told.who)} accuses ${name(told.whom)}`);
-    case "caught":
+    case "caught": {
+      const isNamed = told.whom.id === teller.named?.id;
+      const whom = isNamed ? subject(told.whom) : name(told.whom);
+      const [s, does] = told.whom.pronouns === "they" ? ["", "do"] : ["s", "does"];
       return line(
         dice.pick("caught", [
-          `${name(told.whom)} ${told.whom.pronouns === "they" ? "take" : "takes"} a moment to answer`,
-          `something in the face of ${the(told.whom)} gives way`,
-          `${name(told.whom)} ${told.whom.pronouns === "they" ? "begin" : "begins"} to say something else, and does not`,
+          `${whom} take${s} a moment to answer`,
+          `something in ${isNamed ? `${possessive(told.whom)} face` : `the face of ${the(told.whom)}`} gives way`,
+          `${whom} begin${s} to say something else, and ${does} not`,
         ]),
       );
+    }
     case "asked":
     case "informed":
       return line(

@@ -1,8 +1,8 @@
 // Several acts of one kind, one after the other, told as one: things taken, moments waited, what was looked at. Says where such a row ends.
 import type { HousePercept, Told } from "../sense/told.ts";
-import { and, lies, list, the, upper } from "./grammar.ts";
+import { and, fromThe, lies, list, sentence, the, toward, upper } from "./grammar.ts";
 import { narrate } from "./narrate.ts";
-import type { Teller } from "./teller.ts";
+import { isOwn, type Piece, type Teller } from "./teller.ts";
 
 type Handled = Extract<Told, { type: "took" | "dropped" | "put" }>;
 
@@ -61,6 +61,50 @@ export function inspected({ who }: Teller, groups: readonly (readonly HousePerce
   }
   return out.length > 1 ? out : [];
 }
+
+/** What happened in a row: who only comes through is told of once, and so are footsteps next door, however many. */
+export function inARow(teller: Teller, percepts: readonly HousePercept[]): Piece[] {
+  // Where light comes or goes, everything is told as it came.
+  if (percepts.some(({ scene }) => scene.lit !== teller.lit)) return percepts.flatMap((one) => narrate(teller, one));
+  const steps = percepts.filter(({ told }) => told?.type === "stepped" && told.where !== undefined);
+  const gone = new Set<HousePercept>();
+  return percepts.flatMap((percept, i) => {
+    if (gone.has(percept)) return [];
+    if (steps.length > 1 && steps.includes(percept))
+      return percept === steps[0] ? [{ text: comeAndGo(steps.map(({ told }) => told as Stepped)) }] : [];
+    const on = wentOn(teller, percepts, i);
+    if (!on) return narrate(teller, percept);
+    gone.add(on);
+    const came = percept.told as Went;
+    const { direction } = on.told as Went;
+    const way = came.back!.includes(direction!) ? "goes back" : "goes on";
+    return [
+      { text: sentence(`${the(came.who)} comes in ${fromThe(came.back![0]!)} and ${way} ${toward(direction!)}`) },
+    ];
+  });
+}
+
+type Went = Extract<Told, { type: "went" }>;
+type Stepped = Extract<Told, { type: "stepped" }>;
+
+/** Where whoever comes in goes on, with nothing between but others who come and go. */
+function wentOn(teller: Teller, percepts: readonly HousePercept[], at: number): HousePercept | null {
+  const { told, into } = percepts[at]!;
+  if (told?.type !== "went" || isOwn(told, teller.who) || into || told.after) return null;
+  if (told.direction !== undefined || !told.back?.length) return null;
+  for (const next of percepts.slice(at + 1)) {
+    const then = next.told;
+    if (then?.type === "stepped") continue;
+    if (then?.type !== "went" || then.after || next.into) return null;
+    if (then.who.id === told.who.id) return then.direction === undefined ? null : next;
+  }
+  return null;
+}
+
+const comeAndGo = (steps: readonly Stepped[]): string => {
+  const where = new Set(steps.map(({ where }) => (where ? lies(where) : "somewhere near")));
+  return `Footsteps come and go ${and([...where])}.`;
+};
 
 export type Glimpsed = Extract<Told, { type: "glimpsed" }>;
 export const isQuiet = (told: Told): told is Glimpsed =>

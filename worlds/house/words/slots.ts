@@ -41,6 +41,10 @@ export const about: Slot = {
   kinds: ["topic", ...THINGS, "person", "door", "self", "room", "selfsame"],
   prefer: "topic",
   ask: "About what?",
+  scenery: [
+    "You can see {} for yourself, and nobody here could tell you more.",
+    "There is not enough to {} for a question.",
+  ],
   unknown: [
     "You do not know enough of “{}” to talk about it.",
     "You have heard nothing of “{}” that would make a question.",

@@ -9,7 +9,7 @@ import { counted } from "./grammar.ts";
 import { failure, inVain, unmoved } from "./in-vain.ts";
 import { forMaster } from "./master.ts";
 import { narrate } from "./narrate.ts";
-import { gathered, inspected, isQuiet, nothingStirs, together, underName, waited } from "./rows.ts";
+import { gathered, inARow, inspected, isQuiet, nothingStirs, together, underName, waited } from "./rows.ts";
 import { endOf, here, isOwn, type Piece, type Teller } from "./teller.ts";
 import { type Choice, choiceOf, NOTHING_WORDED, type Worded, wordedAfter } from "./wordings.ts";
 
@@ -53,7 +53,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     if (waits > 1) {
       i += waits - 1;
       pieces.push({ text: `You let ${counted(waits)} moments go by.` });
-      for (const percept of results[i]!.group.slice(1)) pieces.push(...narrate(teller, percept));
+      pieces.push(...inARow(teller, results[i]!.group.slice(1)));
       continue;
     }
     const then = group
@@ -71,14 +71,14 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
     const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
     const [said] = group;
+    const to = addressed(said?.told ?? null);
+    teller.named = to && { id: to.id, inWords: said?.told?.type === "said" };
     if (said?.told?.type === "informed" && !then.some(({ told }) => told?.type === "said" || told?.type === "caught"))
       pieces.push({ text: unmoved(teller, said, said.told.to) });
-    const to = addressed(group[0]?.told ?? null);
-    teller.named = to && { id: to.id, inWords: group[0]?.told?.type === "said" };
-    for (const percept of heard) {
-      pieces.push(...narrate(teller, percept));
-      teller.named = null;
-    }
+    const answers = to === null ? 0 : heard[0]?.told?.type === "caught" ? 2 : 1;
+    for (const percept of heard.slice(0, answers)) pieces.push(...narrate(teller, percept));
+    teller.named = null;
+    pieces.push(...inARow(teller, heard.slice(answers)));
     if (quiet.length > 1) pieces.push({ text: nothingStirs(quiet) });
     if (
       group.length === 1 &&
@@ -89,7 +89,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
         text: inVain(teller, group[0]!),
       });
   }
-  for (const group of groups) for (const percept of group) pieces.push(...narrate(teller, percept));
+  for (const group of groups) pieces.push(...inARow(teller, group));
   return flow(pieces);
 }
 
