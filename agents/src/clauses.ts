@@ -48,6 +48,8 @@ export interface Walked {
   readonly said: readonly string[];
   /** Whether some of it was taken as it stands, in words that a rule knows nothing of, though it may have begun as a remark. */
   readonly loose: boolean;
+  /** Whether a remark was passed over. */
+  readonly remarked: boolean;
   readonly stopped: Stop | null;
 }
 /** Where and why the walk ended before the text did. */
@@ -84,7 +86,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       at = remark.next;
       continue;
     }
-    if ("problem" in chosen) return { actions, memory: now, last, said, loose, stopped: { at, ...chosen } };
+    if ("problem" in chosen)
+      return { actions, memory: now, last, said, loose, remarked: remarked !== null, stopped: { at, ...chosen } };
     const { clause, slots } = chosen;
     const { candidate } = clause;
     const words = saidIn(walk.text, candidate.at, candidate.end);
@@ -93,7 +96,15 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const made = leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
-      return { actions, memory: now, last, said, loose, stopped: { at, problem, clause, verb: clause.verb } };
+      return {
+        actions,
+        memory: now,
+        last,
+        said,
+        loose,
+        remarked: remarked !== null,
+        stopped: { at, problem, clause, verb: clause.verb },
+      };
     }
     // "I need the key, get it": the same deed in other words is one.
     const isSame =
@@ -120,15 +131,31 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
     at = clause.candidate.joint.next;
   }
-  if (before) return { actions, memory: now, last, said, loose, stopped: null };
+  if (before) return { actions, memory: now, last, said, loose, remarked: remarked !== null, stopped: null };
   if (remarked) {
     const problem = {
       ...problemOf("unknown_verb", noted(sourceOf(walk.text, remarked.at, remarked.end))),
       answered: true,
     };
-    return { actions, memory: now, last, said, loose, stopped: { at: remarked.at, problem, clause: null, verb: "" } };
+    return {
+      actions,
+      memory: now,
+      last,
+      said,
+      loose,
+      remarked: remarked !== null,
+      stopped: { at: remarked.at, problem, clause: null, verb: "" },
+    };
   }
-  return { actions, memory: now, last, said, loose, stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" } };
+  return {
+    actions,
+    memory: now,
+    last,
+    said,
+    loose,
+    remarked: remarked !== null,
+    stopped: { at: 0, problem: nothingSaid, clause: null, verb: "" },
+  };
 }
 
 /** What is not understood, or taken as it stands, may be a remark; but not what only waits for an answer. */
@@ -466,17 +493,19 @@ function supply(
     if (!("problem" in found)) return found;
   }
   // "Pick up the letter and read": what the clause before named, where that is what is meant as a rule.
+  const asks = Object.values(candidate.pattern.verb.slots ?? {}).filter((one) => one?.ask !== undefined);
   const named =
-    name === "target" && candidate.fillings.size === 0 && before?.named?.length === 1 ? before.named[0]! : null;
+    (name === "target" || asks.length === 1) && candidate.fillings.size === 0 && before?.named?.length === 1
+      ? before.named[0]!
+      : null;
   const same =
     named &&
-    walk.text.nouns.byId
-      .get(named.noun.id)
-      ?.find((entry) =>
-        before?.candidate.pattern.verb.leads
-          ? isOfKind({ entry, rank: FIT.part }, slot)
-          : entry.noun.kinds.includes(slot.prefer ?? ""),
-      );
+    walk.text.nouns.byId.get(named.noun.id)?.find((entry) =>
+      // "Open the tower door and go in": the way through it, whichever is meant as a rule.
+      before?.candidate.pattern.verb.leads || name !== "target"
+        ? isOfKind({ entry, rank: FIT.part }, slot)
+        : entry.noun.kinds.includes(slot.prefer ?? ""),
+    );
   if (same) return { entries: [same] };
   const home = slot.home
     ? [...scope.used].map((id) => walk.text.homes.get(id)).find((id) => id !== undefined)

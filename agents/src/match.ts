@@ -117,7 +117,10 @@ export function matchPattern(
 
   /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
   const runOn = (end: number, literals: number, loose: number): Joint | null => {
-    if (!text.runsOn || literals === 0 || loose > 0 || (end === at + 1 && wordAt(text, at)?.length === 1)) return null;
+    if (!text.runsOn || literals === 0 || loose > 0) return null;
+    const only = end === at + 1 ? wordAt(text, at) : null;
+    // "Wait what is that": one who says so does not mean to let time go by.
+    if (only !== null && (only.length === 1 || only === "wait")) return null;
     let next = end;
     for (let after = closerAt(text, next); after !== null && !text.runsOn(next); after = closerAt(text, next))
       next = after;

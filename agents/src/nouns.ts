@@ -137,6 +137,14 @@ const isArticle = (token: Token | undefined): boolean => token?.kind === "word" 
 /** Whether a word belongs to any noun. */
 export const hasWord = (nouns: Nouns, word: string): boolean => wordedBy(nouns, word).size > 0;
 
+/** A word with a capital, where what is usually called so has one: aliases are written as people type. */
+export function writtenAs({ byWord }: Nouns, word: string): string {
+  const large = word.charAt(0).toUpperCase() + word.slice(1);
+  const names = [...(byWord.get(word) ?? [])].flatMap(({ noun }) => noun.names.slice(0, 1));
+  const isWritten = (form: string) => names.some((name) => name.split(/[^\p{L}\p{M}]+/u).includes(form));
+  return isWritten(large) && !isWritten(word) ? large : word;
+}
+
 /** Every noun that a word may help to name, be it as the plural of its head. */
 function wordedBy({ byWord, byHead }: Nouns, word: string): ReadonlySet<Entry> {
   const named = byWord.get(word);

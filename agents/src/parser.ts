@@ -121,6 +121,9 @@ export function parseMetered(
     const walked = walkClauses(walk, actorId, memory);
     const { stopped: then } = walked;
     // What had its meaning already is only read anew where every word of it finds one.
+    // Words that would be taken as they stand are not, where a command in them can be read up to what it names.
+    const begun = walked.remarked && then !== null && (then.problem.open || then.problem.reason === "object_not_found");
+    if (stopped === null && begun) return { walk, walked };
     if (stopped === null && (then !== null || walked.loose)) return null;
     const holds =
       then === null || walked.actions.length > actions.length || (then.problem.open && actions.length === 0);

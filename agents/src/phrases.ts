@@ -33,7 +33,8 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly owners?: readonly Fit[];
       readonly place?: Place;
     }
-  | { readonly kind: "pronoun"; readonly pronoun: Pronoun }
+  /** `single`: "either of them". */
+  | { readonly kind: "pronoun"; readonly pronoun: Pronoun; readonly single?: true }
   | {
       readonly kind: "all";
       readonly fits: readonly Fit[] | null;
@@ -241,6 +242,8 @@ export function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
     ...countedPhrasesAt(reader, at, from),
     ...ownedPhrasesAt(reader, at, from),
   );
+  if (EITHER.has(token.word) && wordAt(reader, at + 1) === "of" && THEM.has(wordAt(reader, at + 2) ?? ""))
+    phrases.push({ kind: "pronoun", pronoun: "them", single: true, at, end: at + 3 });
   const pronoun = PRONOUN_WORDS.get(token.word);
   if (pronoun) {
     if (wordAt(reader, at + 1) === "one" && pronoun === "it")
@@ -249,6 +252,9 @@ export function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
   }
   return phrases.sort((a, b) => b.end - a.end);
 }
+
+const EITHER = new Set("either one any some".split(" "));
+const THEM = new Set("them these those".split(" "));
 
 /** "Ada's key", "the old woman's spectacles". */
 function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: number): Phrase[] {

@@ -15,7 +15,7 @@ import {
   type Ways,
   which,
 } from "./messages.ts";
-import { type Entry, FIT, type Fit } from "./nouns.ts";
+import { type Entry, FIT, type Fit, writtenAs } from "./nouns.ts";
 import {
   isDeterminer,
   isOfKind,
@@ -140,6 +140,7 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   const { text, memory, used } = scope;
   const { pronoun } = phrase;
   const said = wordsIn(text, phrase.at, phrase.end, true);
+  if (phrase.single) return oneOfThem(phrase, name, slot, scope);
   const ids = memory[pronoun].filter((id) => !used.has(id));
   if (pronoun === "them") {
     const entries = ids.flatMap((id) => ofKind(text, id, slot) ?? []);
@@ -182,6 +183,26 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   const preferred = here.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
   return here.length === 1 ? { entries: here } : ambiguous("", here, phrase, name);
+}
+
+/** As many as one could speak of as "them" without having named them. */
+const FEW = 4;
+
+/** "Either of them": of those spoken of, else of all that would be meant as a rule, and never chosen for the player. */
+function oneOfThem(
+  phrase: Phrase & { kind: "pronoun" },
+  name: string,
+  slot: Slot,
+  { text, memory, used }: Scope,
+): Found {
+  const spoken = memory.them.filter((id) => !used.has(id)).flatMap((id) => ofKind(text, id, slot) ?? []);
+  const usual = text.nouns.entries.filter(
+    (entry) => entry.noun.kinds.includes(slot.prefer ?? "") && isOfKind({ entry, rank: FIT.part }, slot),
+  );
+  const [only, ...more] = distinct(spoken.length > 0 ? spoken : usual);
+  if (!only || (spoken.length === 0 && more.length >= FEW))
+    return notFound(meansNothing(wordsIn(text, phrase.at, phrase.end, true)));
+  return more.length === 0 ? { entries: [only] } : ambiguous("", [only, ...more], phrase, name);
 }
 
 function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): Found {
@@ -374,8 +395,14 @@ export function wordsIn(text: Text, at: number, end: number, whole: boolean): st
   let from = at;
   if (!whole) while (from < end - 1 && pointing(wordAt(text, from) ?? "")) from++;
   const first = text.tokens[from];
-  return first ? text.source.slice(first.start, text.tokens[end - 1]!.end) : "";
+  return first ? asWritten(text, text.source.slice(first.start, text.tokens[end - 1]!.end)) : "";
 }
+
+/** Words of the player's with the capitals that the world gives its names: "Which Vane do you mean". */
+const asWritten = ({ nouns }: Text, words: string): string =>
+  words.replace(/\p{Ll}[\p{L}\p{M}]*/gu, (word, at: number) =>
+    at > 0 && /[\p{L}'’]/u.test(words[at - 1]!) ? word : writtenAs(nouns, word),
+  );
 
 export const problemOf = (reason: ParseReason, ways: Ways): Problem => ({ reason, message: ways.all[0], ways });
 

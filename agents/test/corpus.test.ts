@@ -58,9 +58,9 @@ describe("corpus", () => {
       ["fourth-blind", "56.5 %", 62 / 69],
       ["fifth-blind", "72.7 %", 104 / 110],
       ["seventh-blind", "84.2 %", 113 / 115],
-      ["eighth-blind", "30.8 %", 106 / 118],
-      ["ninth-blind", "51.7 %", 103 / 116],
-      ["eleventh-blind", "51.4 %", 91 / 111],
+      ["eighth-blind", "30.8 %", 107 / 118],
+      ["ninth-blind", "51.7 %", 104 / 116],
+      ["eleventh-blind", "51.4 %", 93 / 111],
     ] as const) {
       const { wrong, rate, said } = measure(part);
       test.diagnostic(`${said} (${first} when it was first read; its misses have been seen since)`);

@@ -41,3 +41,46 @@ describe("a board of nine cells", () => {
     "block him on the right no i mean on the left": "place cell=3",
   });
 });
+
+describe("what happened, and to whom", () => {
+  reads("P30", "house/mystery", undefined, {
+    "hello doctor what happened here": "ask to=osei about=last-night",
+    "what happened": "ask to=osei about=last-night",
+    "who is dead": "ask to=osei about=vane",
+    "tell me who died": "ask to=osei about=vane",
+  });
+  reads("P30", "house/cottage", "hall", { "what happened here": "!missing_part" });
+});
+
+describe("ways and rooms", () => {
+  reads("P30", "house/mystery", undefined, {
+    "can i see the study": "recall @study what=way",
+    "how i can return to the study": "recall @study what=way",
+    "look at the bag of the doctor": "examine bag",
+    "wait which way is the study": "recall @study what=way",
+  });
+  reads("P55", "house/lighthouse", "teeth, yard", {
+    "open tower door and go in": "open tower-door; go direction=north",
+    "open the store door. go in": "open store-door; go direction=west",
+    "go in": "go direction=in",
+  });
+  reads("P23", "house/lighthouse", "teeth, yard", { "theres a ladder lets climb it": "!object_not_found" });
+});
+
+describe("whom and which", () => {
+  it("[P18] asks in the world's own spelling", () => {
+    const { reading } = read("house/mystery", undefined, "talk to vane");
+    assert.match(reading.problem!.message, /^Which Vane do you mean: /);
+  });
+  it("[P18] either of them is never chosen for the player", () => {
+    const { actions, reading } = read(
+      "house/cottage",
+      "kitchen, with both keys",
+      "look at the brass key and the iron key / drop either of them",
+    );
+    assert.deepEqual(actions, []);
+    assert.equal(reading.problem?.reason, "ambiguous_reference");
+    assert.deepEqual(reading.question?.choices.map(({ id }) => id).sort(), ["brass-key", "iron-key"]);
+  });
+  reads("P22", "house/lighthouse", "teeth, watch room", { "poor old man give him the brandy": "give brandy to=amos" });
+});

@@ -1,12 +1,19 @@
 // What one asks oneself, or whoever tells the story: where, who, which way, what to do, and how to wait for it.
 import type { Verb } from "@orrery/kernel";
 import type { Question } from "../people/answers.ts";
-import { aside, clause, known, personKnown, room, spoken } from "./slots.ts";
+import { aside, casualty, clause, known, personKnown, room, spoken } from "./slots.ts";
 
 const WAYS_TO = [
   "how do|can|could|would|should|did i get|go|come|walk|return|find (my) (way) (back) (up|down|over|out|in) to|into|onto|inside {target}",
   "how to get|go (back) to {target}",
   "(which) way to {target}",
+];
+
+/** After whoever has come to grief, be the name known or not. */
+export const WHO_DIED = [
+  "who (has|had|is|was|got|have) died|dead|killed|murdered|poisoned|shot|stabbed (here|then)",
+  "(tell) (me) who (it) is|was dead|killed|murdered",
+  "who is|was the victim|deceased|corpse",
 ];
 
 /** Questions to oneself, the more particular first. */
@@ -102,6 +109,7 @@ export const ASKED: readonly Verb[] = [
     [
       "which way is|was|to {location}",
       "which way do i go (to) {location}",
+      "can|could|may i|we see|visit|enter {location} (from) (here)",
       "how do|can|could|would|should|did i get|go|come|walk|return|find|travel (my) (way) (back) (up|down|over|out|in) to|into|onto|inside|at {location} (from) (up|down|over|in|out) (here)",
       "how i|we can|could|do|should|would|must get|go|come|walk|return|arrive|travel|find (my) (way) (back) (up|down|over|out|in) (to|into|in|at) {location} (from) (here)",
       "how do|can|could|would|should|did i|we|one|you reach|enter|find|arrive|visit (in|at|to|into) {location} (from) (here)",
@@ -190,6 +198,7 @@ export const ASKED: readonly Verb[] = [
   asking("words", ["who|what is|was|are|were {metadata.about}"], {
     "metadata.about": { kinds: ["topic"] },
   }),
+  asking("words", WHO_DIED, { "metadata.about": casualty }),
   asking("words", [
     "what do|did i know|remember|recall|learn (now|already) (so) (far)",
     "(show|check|read) (me) (my) notes|journal|memories",

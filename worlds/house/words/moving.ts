@@ -133,11 +133,15 @@ export const MOVING: readonly Verb[] = [
     type: "go",
     patterns: [
       "exit|leave (now)",
-      "go|walk|step|get|head|come|run outside|outdoors (of) (here|doors)",
       "leave|exit (the|this) house|building",
       "(go|walk|step|get|head|come|run|let|take) (me|myself|us) out|outside of (the|this) house|building|cottage",
     ],
     fixed: { direction: "out" },
+  },
+  {
+    type: "go",
+    patterns: ["go|walk|step|get|head|come|run outside|outdoors (of) (here|doors)"],
+    slots: { "metadata.direction": slot(["outward"], "outward", "Go where?") },
   },
   {
     type: "go",
@@ -165,7 +169,7 @@ export const MOVING: readonly Verb[] = [
       "let myself|me in|inside",
       "enter (the|this) house|building",
     ],
-    fixed: { direction: "in" },
+    slots: { "metadata.direction": slot(["exit", "direction"], "inward", "Go into what?") },
   },
   {
     type: "go",

@@ -37,7 +37,9 @@ export function nounsOf(view: HouseView): Noun[] {
       names: [person.name, reflexive(person), "yourself", "you"],
       kinds: ["selfsame"],
     })),
-    ...view.absent.map(({ person }) => noun(person, ["person", "remembered"])),
+    ...view.absent.map(({ person }) =>
+      noun({ ...person, aliases: [...person.aliases, ...firstOf(person)] }, ["person", "remembered"]),
+    ),
     {
       id: view.you.id,
       names: ["me", "myself", "self"],
@@ -47,7 +49,7 @@ export function nounsOf(view: HouseView): Noun[] {
     // "The key that I have"; never an object.
     { id: view.you.id, names: ["i"], kinds: ["speaker"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
-    ...view.topics.map((topic) => ({ ...noun(topic, ["topic"]), instead: heardOfOnly(topic) })),
+    ...view.topics.map((topic) => ({ ...noun(topic, ["topic", ...befell(topic)]), instead: heardOfOnly(topic) })),
     ...(view.elsewhere ?? []).map((door) => ({
       ...noun(door, ["topic"]),
       instead: `${upper(the(door))} is not here.`,
@@ -64,8 +66,20 @@ const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {
   const taken = new Set([...view.people, ...view.absent.map((one) => one.person)].flatMap(({ aliases }) => aliases));
-  const plain = (PLAIN[person.pronouns] ?? []).filter((word) => !taken.has(word));
+  const plain = [...firstOf(person), ...(PLAIN[person.pronouns] ?? [])].filter((word) => !taken.has(word));
   return { ...person, aliases: [...person.aliases, ...plain] };
+}
+
+const TITLES = new Set(
+  "mr mrs ms miss dr doctor sir lady lord dame captain colonel major professor father sister brother aunt uncle old young the".split(
+    " ",
+  ),
+);
+/** "Amos" of Amos Pender. */
+function firstOf({ name }: Named): string[] {
+  const [first = "", ...more] = name.split(/\s+/);
+  const isName = more.length > 0 && [first, more[0]!].every((word) => /^\p{Lu}/u.test(word));
+  return isName && !TITLES.has(first.toLowerCase().replace(".", "")) ? [first] : [];
 }
 
 function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
@@ -176,7 +190,10 @@ function ways(view: HouseView): Noun[] {
         "direction",
         ...(UPWARD[direction] ?? []),
         ...(direction === outward ? ["outward"] : []),
+        ...(direction === "in" ? ["inward"] : []),
       ],
+      // "There's a ladder, climb it."
+      ...(exit && stepsFor(view, direction).length > 0 ? { pronouns: ["it" as const] } : {}),
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
     // "Open the door and go through it."
@@ -197,6 +214,15 @@ const exitNames = ({ map, room, came, absent }: HouseView, { direction, door, be
   ...(beyond
     ? absent.flatMap(({ person, room }) => (room?.id === beyond.id ? [person.name, ...person.aliases] : []))
     : []),
+];
+
+const AFFAIR =
+  /\b(murder|killing|death|crime|theft|robbery|burglary|accident|attack|disappearance|kidnapping|poisoning)$/i;
+const CASUALTY = /\b(victim|deceased|corpse|dead (man|woman|girl|boy|body))$/i;
+/** What an author calls a murder or a victim, people ask after without a name: "what happened here", "who is dead". */
+const befell = ({ name, aliases }: Named): string[] => [
+  ...([name, ...aliases].some((one) => AFFAIR.test(one)) ? ["affair"] : []),
+  ...([name, ...aliases].some((one) => CASUALTY.test(one)) ? ["casualty"] : []),
 ];
 
 /** What is said of a topic where no topic belongs: "examine the poison". */

@@ -1,7 +1,20 @@
 // Words to others: what is said, asked, told, bidden, and of what somebody is accused.
 import type { Verb } from "@orrery/kernel";
 import { DEEDS } from "../people/wanted.ts";
-import { about, aside, question, somebody, spoken, text, thought, toPerson, within } from "./slots.ts";
+import { WHO_DIED } from "./asking.ts";
+import {
+  about,
+  affair,
+  aside,
+  casualty,
+  question,
+  somebody,
+  spoken,
+  text,
+  thought,
+  toPerson,
+  within,
+} from "./slots.ts";
 
 /** Asking somebody to come along, to stay, to go back to their own affairs. */
 const COMPANY: readonly Verb[] = (
@@ -236,6 +249,16 @@ export const TALKING: readonly Verb[] = [
     type: "ask",
     patterns: ["who|what is|was|are|were {metadata.about}"],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { kinds: ["topic"] } },
+  },
+  {
+    type: "ask",
+    patterns: WHO_DIED,
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": casualty },
+  },
+  {
+    type: "ask",
+    patterns: ["what (has|had) happened (here|then) (exactly)", "what on earth happened (here)", "what went on here"],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": affair },
   },
   {
     type: "tell",
