@@ -464,11 +464,11 @@ describe("switch", () => {
       .happens({ type: "switched", who, thing: "lamp", on: false });
   });
   it("not_switchable, already_on, already_off", () => {
-    refused("not_switchable", on("box"), /to light or to put out/);
+    refused("not_switchable", on("box"), /^There is nothing about the box to light/);
     refused(
       "not_switchable",
       off("torch"),
-      /to light or to put out/,
+      /^The torch is not for you to light/,
       with_("things", "torch", { at: { heldBy: "you" } }),
     );
     refused("already_off", off("lamp"), /^The lamp is off already\.$/);
