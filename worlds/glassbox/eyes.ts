@@ -173,10 +173,10 @@ export class Eyes {
     }
     this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
     if (quiet) return;
-    for (const [player, location] of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
-    for (const [player, location] of gone)
+    for (const { 0: player, 1: location } of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
+    for (const { 0: player, 1: location } of gone)
       if (isAlive(turn.state, player)) turn.fire(to, "PLAYER_EXITS_FOV", tick, { player, location });
-    for (const [player, location] of found) turn.fire(to, "BODY_IN_FOV", tick, { player, location });
+    for (const { 0: player, 1: location } of found) turn.fire(to, "BODY_IN_FOV", tick, { player, location });
   }
 }
 

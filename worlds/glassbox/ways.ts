@@ -193,15 +193,17 @@ export function spotAt({ tick, points, places }: Walk, at: number, speedPercent:
   if (at <= tick) return { place: places[0]!, x: points[0]!, y: points[1]! };
   let left = reach(at - tick, speedPercent);
   for (let leg = 0; leg < places.length; leg++) {
-    const i = leg * 2;
-    const [x0, y0, x1, y1] = [points[i]!, points[i + 1]!, points[i + 2]!, points[i + 3]!];
-    const long = distance(x0, y0, x1, y1);
-    if (left < long)
+    const long = legLength(points, leg);
+    if (left < long) {
+      const i = leg * 2;
+      const x = points[i]!;
+      const y = points[i + 1]!;
       return {
         place: places[leg]!,
-        x: x0 + Math.trunc(((x1 - x0) * left) / long),
-        y: y0 + Math.trunc(((y1 - y0) * left) / long),
+        x: x + Math.trunc(((points[i + 2]! - x) * left) / long),
+        y: y + Math.trunc(((points[i + 3]! - y) * left) / long),
       };
+    }
     left -= long;
   }
   return { place: places.at(-1)!, x: points.at(-2)!, y: points.at(-1)! };
