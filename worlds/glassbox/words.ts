@@ -109,13 +109,16 @@ function narrate(percept: GlassPercept, view: GlassView, who: string): string[] 
       ];
     }
     case "witnessed":
-      return [`${clock(percept.tick)} ${witnessedText(percept, name)}`];
+      return [
+        ...(percept.what === "ejection" ? [ballots(view, name)] : []),
+        `${clock(percept.tick)} ${witnessedText(percept, name)}`,
+      ];
     case "news": {
       const { event } = percept;
       if (event.type === "spoke") return event.text === "" ? [] : [`${upper(name(event.who))}: “${event.text}”`];
       if (event.type === "started") return ["The game begins."];
       if (event.type === "resumed") return ["Everyone goes back to work."];
-      return event.type === "ended" ? [ending(event.winner, event.by)] : [];
+      return event.type === "ended" ? [ending(event.winner, event.by), unmasked(view, name)] : [];
     }
     default:
       return [];
@@ -165,6 +168,25 @@ function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string)
     case "disconnected":
       return `${upper(name(data["player"]))} has left the game.`;
   }
+}
+
+/** Who voted for whom in the meeting that is over, the most wanted first; numbers alone where votes are anonymous. */
+function ballots({ past_meetings }: GlassView, name: (id: unknown) => string): string {
+  const { votes, tally } = past_meetings.at(-1)!;
+  const choices = Object.keys(tally).sort((a, b) => tally[b]! - tally[a]!);
+  if (choices.length === 0) return "Nobody votes.";
+  const voters = Object.keys(votes);
+  const lines = choices.map((choice) => {
+    const who = voters.filter((id) => votes[id] === choice).map(name);
+    return `${choice === SKIP ? "nobody" : name(choice)} ${who.length > 0 ? `(${list(who)})` : tally[choice]!}`;
+  });
+  return `Votes for ${lines.join("; for ")}.`;
+}
+
+/** Who it was, when all may know. */
+function unmasked({ players }: GlassView, name: (id: unknown) => string): string {
+  const names = players.flatMap(({ id, role }) => (role === "impostor" ? [name(id)] : []));
+  return `${upper(list(names))} ${names.length > 1 || names[0] === "you" ? "were" : "was"} the impostor${names.length > 1 ? "s" : ""}.`;
 }
 
 const BECAUSE: Readonly<Record<Win, string>> = {

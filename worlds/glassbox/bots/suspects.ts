@@ -116,8 +116,10 @@ function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: A
         else add(accused, 3, () => `${name(who)} spoke against them once before`);
       }
     if (ejected === null || was_impostor === null) continue;
-    for (const [voter, choice] of Object.entries(votes))
-      if (choice === ejected) add(voter, was_impostor ? -1 : 1, () => `they voted ${name(ejected)} out, who was crew`);
+    // Whoever has voted so itself blames nobody aloud for it.
+    const blames = votes[view.you.id] !== ejected;
+    const why = blames ? () => `they voted ${name(ejected)} out, who was crew` : undefined;
+    for (const [voter, choice] of Object.entries(votes)) if (choice === ejected) add(voter, was_impostor ? -1 : 1, why);
   }
 }
 

@@ -196,6 +196,17 @@ describe("bots", () => {
     assert.equal(why("green"), "they say they were in the Bridge, and I saw them from the Cargo Hold");
   });
 
+  it("who has voted somebody out with the others does not hold it against them", () => {
+    const frame = murder();
+    const votes = { red: "pink", blue: "pink", green: "skip" };
+    const over = { number: 1, by: "blue", body: null, tick: 500, statements: [], votes, tally: { pink: 2, skip: 1 } };
+    const past = [{ ...over, ejected: "pink", wasImpostor: false }];
+    const at = { ...frame, state: { ...frame.state, past } };
+    const why = (id: string) => suspicions(viewOf(engine, at, id), []).why("red");
+    assert.equal(why("green"), "they voted pink out, who was crew");
+    assert.notEqual(why("blue"), "they voted pink out, who was crew");
+  });
+
   it("of equals it means whom it has accused already, and else any of them", () => {
     const percents = { red: 10, blue: 40, green: 40, pink: 40 };
     const of = (n: number, meant: string | null = null) =>

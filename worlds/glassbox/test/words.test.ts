@@ -5,7 +5,7 @@ import { parseTextToActions } from "@orrery/agents";
 import { admit, viewOf } from "@orrery/kernel";
 import { askFor, told } from "@orrery/kernel/testing";
 import type { GlassState } from "../shape.ts";
-import { asking, engine, game, given, interact, kill, scene, speak } from "./stage.ts";
+import { asking, engine, game, given, interact, kill, scene, speak, vote } from "./stage.ts";
 
 const HOLD = ["hold", 1350, 2250] as const;
 const BODY = { who: "orange", place: "hold", x: 1500, y: 2300, tick: 900 };
@@ -51,6 +51,8 @@ const voting: GlassState = (() => {
     .rolling(["speakers", 3], ["speakers", 2], ["speakers", 1])
     .when(interact("blue", "body_orange")).after.state;
 })();
+
+const asksOf = (state: GlassState): string[] => engine.world.asks(state).map(({ to }) => to);
 
 describe("words to act with", () => {
   const cases: readonly [state: GlassState, who: string, text: string, action: Record<string, unknown>][] = [
@@ -123,6 +125,8 @@ describe("tellings", () => {
       /Alarm: somebody has sabotaged/,
       /emergency meeting|reports? the body/,
       /ejected/,
+      /^Votes for /,
+      /^(\w+( and \w+)? were the impostors|You were the impostor|\w+ was the impostor)\.$/,
     ])
       assert.ok(
         said.some((line) => telling.test(line)),
@@ -139,6 +143,25 @@ describe("tellings", () => {
     const crew = Object.keys(opened.state.players).find((id) => opened.state.players[id]!.role === "crewmate")!;
     assert.match(told(engine, impostor, opened), new RegExp(`You are an impostor, with ${mate}`));
     assert.match(told(engine, crew, opened), /You are crew\. .*Your tasks: /s);
+  });
+
+  it("a vote is told with who voted for whom, and the end with who it was", () => {
+    const spoken = (state: GlassState) =>
+      given({ state }).when(...asksOf(state).map((id) => speak(id, ""))).after.state;
+    const state = spoken(voting);
+    const choices = { red: "blue", blue: "red", green: "red", pink: "skip" };
+    given({ state })
+      .when(...Object.entries(choices).map(([id, choice]) => vote(id, choice)))
+      .tells("green", /^Votes for red \(blue and you\); for blue \(red\); for nobody \(pink\)\.\n.*Red is ejected\./m)
+      .tells("green", /The crew win: no impostor is left\.\nRed was the impostor\./)
+      .tells("red", /^You were the impostor\.$/m);
+    const secret = spoken({ ...voting, settings: { ...voting.settings, anonymousVotes: true } });
+    given({ state: secret })
+      .when(...Object.entries(choices).map(([id, choice]) => vote(id, choice)))
+      .tells("green", /^Votes for red 2; for blue 1; for nobody 1\.$/m);
+    given({ state })
+      .when(...asksOf(state).map((id) => vote(id, "skip")))
+      .tells("pink", /^Votes for nobody \(/m);
   });
 
   it("a kill is told to who saw it, to the one who died, and to nobody else", () => {
