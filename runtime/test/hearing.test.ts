@@ -37,3 +37,32 @@ describe("a plan in one sentence", () => {
     assert.match(line.narration, /photograph/);
   });
 });
+
+describe("why not", () => {
+  it("[P65] is answered from the run: with the refusal before it, as often as it is asked, and no longer than it stands", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    const told = async (text: string) => {
+      const { actions, narration } = await turn(orrery, run, { text });
+      return { acts: actions.length, narration };
+    };
+    assert.match((await told("why not?")).narration, /^Nothing has been refused/);
+    const refused = await told("take the sundial");
+    assert.equal(refused.acts, 1);
+    for (const text of ["why not?", "but why cant i", "huh why not"])
+      assert.deepEqual(await told(text), { acts: 0, narration: refused.narration }, text);
+    await told("look");
+    assert.match((await told("why not")).narration, /^Nothing has been refused/);
+  });
+
+  it("[P65] is answered with what was tried in vain, and with what was not understood", async () => {
+    const { orrery, run } = await inTheKitchen();
+    await turn(orrery, run, { text: "go east" });
+    const tried = await turn(orrery, run, { text: "open the cellar door" });
+    const { message } = tried.validation[0]!;
+    assert.match(message!, /locked/);
+    assert.equal((await turn(orrery, run, { text: "why wont it open" })).narration, message);
+    const flarb = await turn(orrery, run, { text: "flarb the gate" });
+    assert.equal((await turn(orrery, run, { text: "why not" })).narration, flarb.narration);
+  });
+});
