@@ -87,7 +87,16 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       continue;
     }
     if ("problem" in chosen)
-      return { actions, memory: now, last, said, loose, remarked: remarked !== null, stopped: { at, ...chosen } };
+      // "Unlock the bureau. — With which key? — Open it": what was named is what was spoken of last.
+      return {
+        actions,
+        memory: mention(now, chosen.named ?? []),
+        last,
+        said,
+        loose,
+        remarked: remarked !== null,
+        stopped: { at, ...chosen },
+      };
     const { clause, slots } = chosen;
     const { candidate } = clause;
     const words = saidIn(walk.text, candidate.at, candidate.end);
@@ -207,7 +216,14 @@ interface Held {
 }
 type Chosen =
   | { readonly clause: Clause; readonly slots: readonly Held[] }
-  | { readonly problem: Problem; readonly clause: Clause | null; readonly verb: string };
+  | {
+      readonly problem: Problem;
+      readonly clause: Clause | null;
+      readonly verb: string;
+      /** What it did name before something had to be asked for. */
+      readonly named?: Named;
+    };
+type Named = readonly (readonly Entry[])[];
 
 function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Memory): Chosen {
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
@@ -384,7 +400,7 @@ function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory, b
   for (const clause of clauses) {
     const slots = resolveClause(walk, clause, memory, before);
     if (!("problem" in slots)) return { clause, slots };
-    const chosen = { problem: slots.problem, clause, verb: clause.verb };
+    const chosen = { problem: slots.problem, clause, verb: clause.verb, named: slots.named ?? [] };
     if (slots.problem.open) return chosen;
     failed ??= chosen;
   }
@@ -399,7 +415,7 @@ function resolveClause(
   before: Clause | null,
   /** Who is wanted to do it: "Amos, give him the brandy" speaks of somebody else. */
   by: ReadonlySet<string> = NOBODY,
-): Held[] | { problem: Problem } {
+): Held[] | { problem: Problem; named?: Named } {
   const { text } = walk;
   const { verb } = candidate.pattern;
   const held = new Map<string, Held>();
@@ -457,7 +473,8 @@ function resolveClause(
     if (held.has(name)) continue;
     const slot = slotOf(verb, name);
     const found = supply(walk, candidate, name, slot, scope, before);
-    if ("problem" in found) return found;
+    if ("problem" in found)
+      return { ...found, named: [...held.values()].flatMap(({ entries }) => (entries ? [entries] : [])) };
     if ("words" in found) held.set(name, { name, slot, entries: null, words: found.words });
     else hold(name, slot, found.entries);
   }

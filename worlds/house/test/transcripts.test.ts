@@ -87,6 +87,12 @@ describe("talk", () => {
     assert.match(say("ask Ada about her spectacles"), /blind as a mole/);
     assert.match(say("where are the spectacles"), /^You do not know\. You have heard of the spectacles from Ada\.$/);
   });
+  it("of what was named before a question is meant by it", () => {
+    const say = playing("cottage");
+    say("open the door", "in", "east", "read the letter");
+    assert.equal(say("unlock the bureau"), "With which key?");
+    assert.match(say("open it"), /The bureau is locked\./);
+  });
   it("several things that are only spoken of are several", () => {
     assert.match(playing("mystery", { culprit: "osei" })("take the ledgers"), /^The ledgers are not here/);
   });
