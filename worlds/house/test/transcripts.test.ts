@@ -87,6 +87,14 @@ describe("talk", () => {
     assert.match(say("ask Ada about her spectacles"), /blind as a mole/);
     assert.match(say("where are the spectacles"), /^You do not know\. You have heard of the spectacles from Ada\.$/);
   });
+  it("whoever is asked for what is so already says nothing to it, and one sees why", () => {
+    const say = playing("mystery", { culprit: "osei" });
+    assert.match(
+      say("doctor, open the study door"),
+      /^You ask Dr Osei to open the study door\. The study door is open already\.$/,
+    );
+    assert.match(say("doctor, close the study door"), /It will not shut any better/);
+  });
   it("of what was named before a question is meant by it", () => {
     const say = playing("cottage");
     say("open the door", "in", "east", "read the letter");

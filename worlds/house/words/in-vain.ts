@@ -1,9 +1,10 @@
 // What came of nothing: acts that failed, and acts that nobody answered. The reasons themselves are worded elsewhere.
 import type { Validation } from "@orrery/kernel";
-import { deedSaid } from "../people/wanted.ts";
+import { type DeedTold, deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
 import type { HousePercept } from "../sense/told.ts";
-import { reflexive, sentence, subject, the } from "./grammar.ts";
+import { find, type HouseView } from "../sense/view.ts";
+import { is, reflexive, sentence, subject, the, upper } from "./grammar.ts";
 import { phrased } from "./style.ts";
 import { ruledText, type Teller } from "./teller.ts";
 
@@ -36,7 +37,7 @@ export function unmoved({ worded, dice, named }: Teller, percept: HousePercept, 
 
 /** What was tried, then why it did not work; a person's own words stand in for the bare fact. */
 export function failure(
-  { who, worded, dice }: Teller,
+  { who, view, worded, dice }: Teller,
   percept: HousePercept | null,
   answer: readonly HousePercept[],
   { message = "" }: Validation,
@@ -62,9 +63,18 @@ export function failure(
     case "unwilling":
     case "unable": {
       const asked = `You ask ${the(told.what)} to ${deedSaid(told.deed!, who)}.`;
-      return spoke || answer.some(({ told: then }) => then?.type === "tried") ? asked : `${asked} ${message}`;
+      const why = (told.reason === "unable" && isSoAlready(view, told.deed!)) || message;
+      return spoke || answer.some(({ told: then }) => then?.type === "tried") ? asked : `${asked} ${why}`;
     }
     default:
       return message;
   }
+}
+
+/** What one sees oneself: nobody need open what stands open. "" where that is not why. */
+function isSoAlready(view: HouseView, { verb, target }: DeedTold): string {
+  const it = target && find(view, target.id)?.it;
+  if (!it || (verb !== "open" && verb !== "close")) return "";
+  const open = "open" in it ? it.open : "container" in it && it.container?.lid ? it.container.open : null;
+  return open === (verb === "open") ? `${upper(the(it))} ${is(it)} ${open ? "open" : "closed"} already.` : "";
 }
