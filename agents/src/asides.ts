@@ -69,6 +69,7 @@ const WHY = bookOf(`(but) why (not) (then)
 (but) what do|did|does you|it|that mean (by) (that)
 (but) why cant|cannot|couldnt|can i (not) (do) (that|this|it|so)
 (but) why wont|doesnt|didnt|does|did|will|cant|couldnt|isnt it|that|this|they (not) (work|open|move|budge|go|close|fit|happen|help)
+(but) it|that|this didnt|doesnt|wont|isnt work|open|move|budge|working|opening why|how (come) (not)
 (but) why am|was i not|unable (able|allowed) (to) (do) (that|it)`);
 
 /** Whether somebody asks why what was tried came to nothing. */

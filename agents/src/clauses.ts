@@ -230,9 +230,30 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
   const readings = whole.length > 0 ? whole : continued(walk, at, before);
   if (readings.length > 0) {
     const best = sorted(walk, readings);
+    const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
+    if (other) return { ...diagnose(walk, at, before), clause: null };
     return firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
   }
   return unfinishedAt(walk, at, memory, before) ?? { ...diagnose(walk, at, before), clause: null };
+}
+
+/** Longer words are speech. */
+const TOLD_MAX = 16;
+
+/** "Tell him about the will" where nobody has heard of one: more of another act than of something said. */
+function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candidate | null {
+  if (walk.text.tokens.length - at > TOLD_MAX) return null;
+  const guesses = openingAt(walk, at)
+    .filter(({ verb }) => verb.type !== pattern.verb.type && !verb.last)
+    .flatMap((one) => matchPattern(walk.text, one, at, "guessed", { clauseEnd: walk.text.tokens.length }));
+  const isTold = (one: Candidate) =>
+    one.literals > literals &&
+    one.fillings.size > 1 &&
+    [...one.fillings].every(
+      ([name, { kind }]) =>
+        kind === "list" || (kind === "unknown" && slotOf(one.pattern.verb, name).unknown !== undefined),
+    );
+  return guesses.find(isTold) ?? null;
 }
 
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */

@@ -65,6 +65,7 @@ no|nah|oh wait
 (oh) wait|hang on (a) sec|second|minute|moment|bit
 ok|okay|alright|right|yes|yeah|cool|great|nice|good|thanks got it|that|you|ya
 dear me
+thanks|cheers (a lot)
 oh dear|my|no|man|boy|god|gosh|lord|gracious
 my god|goodness|word|lord|gosh
 goodness (me|gracious)

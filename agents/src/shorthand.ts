@@ -84,6 +84,8 @@ finna|bouta: going to
 shoulda: should have
 coulda: could have
 woulda: would have
+nite: night
+tonite: tonight
 mister: mr`);
 
 /** Figures for words, where the word before calls for one: "talk 2 ada", "look 4 clues". */
@@ -152,6 +154,11 @@ export function inFull(
   let joined = -1;
   const out = tokens.flatMap((token, i): readonly Token[] => {
     if (i === joined) return [];
+    if (isOath(wordOf(tokens[i - 1]), wordOf(token), wordOf(tokens[i + 1]))) {
+      changed = true;
+      joined = i + 1;
+      return [];
+    }
     if (token.kind !== "word" || token.owner !== undefined) return [token];
     const next = tokens[i + 1];
     if (next?.kind === "word" && next.owner === undefined && isApart(token.word, next.word, isNoun)) {
@@ -172,6 +179,12 @@ export function inFull(
   });
   return changed ? out : tokens;
 }
+
+/** "Where the hell am I" asks no more than without. */
+const isOath = (before: string | null, the: string | null, word: string | null): boolean =>
+  the === "the" && OATHS.has(word ?? "") && ASKING.has(before ?? "");
+const OATHS = new Set("hell heck fuck devil".split(" "));
+const ASKING = new Set("who what where when why how is".split(" "));
 
 /** "Log book" for what is called a logbook. */
 const isApart = (word: string, next: string, isNoun: (word: string) => boolean): boolean =>

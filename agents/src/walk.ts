@@ -125,8 +125,13 @@ const ASKING = new Set(
   ),
 );
 /** "Was it you", but not "I was". */
-export const isQuestion = ({ text }: Walk, at: number): boolean =>
-  ASKING.has(wordAt(text, at) ?? "") && !["i", "we"].includes(wordAt(text, at - 1) ?? "");
+export const isQuestion = ({ text }: Walk, at: number): boolean => {
+  const word = wordAt(text, at) ?? "";
+  // "Have some tea" is no question.
+  if (word === "have" && !HAVING.has(wordAt(text, at + 1) ?? "")) return false;
+  return ASKING.has(word) && !["i", "we"].includes(wordAt(text, at - 1) ?? "");
+};
+const HAVING = new Set("i we you they not there".split(" "));
 
 export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
 

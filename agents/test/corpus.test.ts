@@ -56,11 +56,11 @@ describe("corpus", () => {
     for (const [part, first, floor] of [
       ["third-blind", "65.8 %", 77 / 79],
       ["fourth-blind", "56.5 %", 62 / 69],
-      ["fifth-blind", "72.7 %", 104 / 110],
+      ["fifth-blind", "72.7 %", 105 / 110],
       ["seventh-blind", "84.2 %", 113 / 115],
       ["eighth-blind", "30.8 %", 107 / 118],
       ["ninth-blind", "51.7 %", 104 / 116],
-      ["eleventh-blind", "51.4 %", 93 / 111],
+      ["eleventh-blind", "51.4 %", 94 / 111],
     ] as const) {
       const { wrong, rate, said } = measure(part);
       test.diagnostic(`${said} (${first} when it was first read; its misses have been seen since)`);

@@ -52,6 +52,17 @@ describe("what happened, and to whom", () => {
   reads("P30", "house/cottage", "hall", { "what happened here": "!missing_part" });
 });
 
+describe("what is said to somebody", () => {
+  reads("P14", "house/mystery", "vane, library", {
+    "tell him about the flarb": "!object_not_found",
+    "tell him i know everything": "say text=i know everything to=julian",
+    "say hello to flarb": "say text=hello to flarb",
+    "where the hell am i": "look",
+    "whats going on": "ask to=julian about=last-night",
+    "do u like the cat": "ask about=gladstone to=julian",
+  });
+});
+
 describe("ways and rooms", () => {
   reads("P30", "house/mystery", undefined, {
     "can i see the study": "recall @study what=way",

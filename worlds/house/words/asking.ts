@@ -157,9 +157,19 @@ export const ASKED: readonly Verb[] = [
     ],
     { target: known, aside },
   ),
-  asking("place", ["is|are there {target} (here|around|anywhere|nearby|somewhere) (in) (here|about)"], {
-    target: { ...known, unknown: ["As far as you know, there is no “{}” here.", "You have seen no “{}” here so far."] },
-  }),
+  asking(
+    "place",
+    [
+      "any (more|other) {target} (here|around|anywhere|nearby|somewhere) (in) (here|about)",
+      "is|are there {target} (here|around|anywhere|nearby|somewhere) (in) (here|about)",
+    ],
+    {
+      target: {
+        ...known,
+        unknown: ["As far as you know, there is no “{}” here.", "You have seen no “{}” here so far."],
+      },
+    },
+  ),
   asking(
     "way",
     ["where is {location}", "find {location}", "go|walk|run|head|return|travel (back) (to|into) {location}"],
@@ -224,6 +234,7 @@ export const ASKED: readonly Verb[] = [
     "what is this (game|story)",
     "what can|could|may i do|say|try|type (now|next|here)",
     "what are my options|choices",
+    "anything|what else (here)",
     "how do|does i|this play|work",
     "how do i play this",
   ]),

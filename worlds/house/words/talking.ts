@@ -166,7 +166,12 @@ export const TALKING: readonly Verb[] = [
   },
   {
     type: "say",
-    patterns: ["apologise|apologize (to) {metadata.to}", "apologise|apologize", "sorry (,) {metadata.to}"],
+    patterns: [
+      "apologise|apologize (to) {metadata.to}",
+      "apologise|apologize",
+      "sorry (,) {metadata.to}",
+      "sorry for|about (your|the|his|her|my) loss|trouble|mess|that|this|everything|it",
+    ],
     slots: { "metadata.to": toPerson("Apologise to whom?") },
     fixed: { text: "I am sorry." },
   },
@@ -257,7 +262,13 @@ export const TALKING: readonly Verb[] = [
   },
   {
     type: "ask",
-    patterns: ["what (has|had) happened (here|then) (exactly)", "what on earth happened (here)", "what went on here"],
+    patterns: [
+      "what is going on|down (here)",
+      "what is all this about",
+      "what (has|had) happened (here|then) (exactly)",
+      "what on earth happened (here)",
+      "what went on here",
+    ],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": affair },
   },
   {
@@ -330,7 +341,8 @@ export const QUESTIONED: readonly Verb[] = [
     type: "ask",
     patterns: [
       "is|are|was|were|do|does|did|has|have|had|can|could|why|how|where|what|who (is|are|was|were|do|does|did|has|have|had) your {metadata.about}",
-      "what|how|where|why|who are|were|do|did|have you {metadata.about}",
+      "what|how|where|why|who (are|were|do|did|have) you {metadata.about}",
+      "do|did|have you {metadata.about}",
     ],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": within },
     last: true,
