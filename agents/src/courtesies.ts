@@ -77,6 +77,7 @@ quick question|check|look|one
 close|narrow|roll|rub|open|squint|shut|scratch|shake|nod|tilt|clear|hold|crack|wipe|lick|bite|tap|snap|raise|lower|bow|pat|stretch|shrug|cross|fold|wring|roll my eyes|head|throat|breath|knuckles|brow|lips|lip|finger|fingers|hand|hands|chin|nose|sleeves|shoulders|arms|feet|eyebrow|eyebrows|hair|face|forehead|neck|ears (up|down|back) and
 take a deep|long breath and
 bless me|you
+my (deepest|sincere) condolences|respects|apologies (for|on) (your|the) (loss|trouble|intrusion)
 wait no
 hang|hold on
 never mind
@@ -254,6 +255,7 @@ to take a
 until|till|til
 before it|i|he|she|they|its|im|someone|anyone|the
 while i|it|he|she|im
+like a|an|the|im|i|we|my|some
 even though|if
 and see|look|check|find if|whether|who|where|out|how|why
 and see|look|check|find what is inside|there|happens

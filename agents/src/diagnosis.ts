@@ -28,6 +28,13 @@ const RELATING = new Set(
   ),
 );
 
+/** Words that no name goes on with, where nobody knows it: "eat the fish im starving". */
+const NAMELESS = new Set(
+  "i im ive ill its it he she they we you is are was were isnt arent does did do can could will would has have so because".split(
+    " ",
+  ),
+);
+
 interface Diagnosis {
   readonly problem: Problem;
   /** Verb words that the clause leaves to the one before it. */
@@ -42,15 +49,16 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   if (start === undefined || isIdle(text, at)) return { problem: nothingSaid, verb: "" };
   // "Come on, who did it": what courtesies lead up to is a question, whatever else might begin with their words.
   const asking = !isQuestion(walk, at) && isQuestion(walk, start);
-  for (const from of asking ? [start] : starts) {
-    const guess = best(
+  const guess = best(
+    (asking ? [start] : starts).flatMap((from) =>
       patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })),
-    );
-    if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "" };
-  }
+    ),
+    walk,
+  );
+  if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "" };
   if (before && before.candidate.pattern.afterVerb > 0 && !walk.verbs.byWord.has(wordAt(text, start) ?? "")) {
     const { pattern } = before.candidate;
-    const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }));
+    const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }), walk);
     // An unknown word before something known is rather a verb: "take the lamp and polish the box".
     const verbLike =
       start + 1 < clauseEnd && !isDeterminer(wordAt(text, start) ?? "") && phrasesAt(text, start + 1).length > 0;
@@ -95,10 +103,14 @@ export function endOfClause(walk: Walk, at: number): number {
 }
 
 /** The guess that rests on the most words of its pattern and the fewest unknown. */
-function best(candidates: readonly Candidate[]): Candidate | null {
+function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidate | null {
   let found: Candidate | null = null;
   for (const one of candidates) {
-    if (one.literals === 0) continue;
+    // A verb that is known is not somebody of whom nobody has heard: "shut that door would you".
+    const namesVerb =
+      verbs.byWord.has(wordAt(text, one.at) ?? "") &&
+      [...one.fillings.values()].some(({ kind, at }) => kind === "unknown" && at === one.at);
+    if (one.literals === 0 || namesVerb) continue;
     if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose))
       found = one;
   }
@@ -148,7 +160,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   }
   from = pastMeasure(text, from);
   let end = from + 1;
-  const isName = (word: string) => !RELATING.has(word) && !isDeterminer(word);
+  const isName = (word: string) => !RELATING.has(word) && !NAMELESS.has(word) && !isDeterminer(word);
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
   while (
     end < unknown.end &&

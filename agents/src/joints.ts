@@ -3,6 +3,7 @@ import { bookOf, longest } from "./books.ts";
 import { betweenAt, closerAt, openerAt, reasonAt } from "./courtesies.ts";
 import type { Entry } from "./nouns.ts";
 import { phrasesAt, type Reader, wordAt } from "./phrases.ts";
+import { isGrammar } from "./spelling.ts";
 import type { Hole, Token } from "./tokens.ts";
 
 /** How many courtesies are tried one by one before the rest are skipped together. */
@@ -96,9 +97,16 @@ export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry;
   for (let after = closerAt(reader, from); after !== null; after = closerAt(reader, from)) from = after;
   const pause = reader.tokens[from]?.kind === "comma";
   const named = calledAt(reader, pause ? from + 1 : from);
-  if (!named) return null;
+  if (!named || (!pause && from === at && isWithinName(reader, at, named.end))) return null;
   const kind = reader.tokens[named.end]?.kind;
   return kind === "hole" || (kind === "word" && !reader.unjoined) ? null : named;
+}
+
+/** "Who is Lady | Constance": what one name ends with is nobody who is spoken to. */
+function isWithinName(reader: Reader, at: number, end: number): boolean {
+  const word = wordAt(reader, at - 1) ?? "";
+  if (isGrammar(word) || !reader.nouns.byWord.has(word)) return false;
+  return phrasesAt(reader, at - 1).some((phrase) => phrase.kind === "nouns" && phrase.end === end && phrase.fits);
 }
 
 /** A name by which somebody is spoken to. */

@@ -113,7 +113,7 @@ export function matchPattern(
   };
 
   const jointed = (end: number, literals: number, loose: number): Joint | null =>
-    jointAt(text, end) ?? runOn(end, literals, loose);
+    jointAt(text, end) ?? (mode === "begun" ? null : runOn(end, literals, loose));
 
   /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
   const runOn = (end: number, literals: number, loose: number): Joint | null => {
@@ -192,7 +192,7 @@ export function matchPattern(
     }
     const count = step.slot.kinds.includes("count") ? countOf(wordAt(text, end)) : null;
     if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
-    if (mode === "guessed") yield* guessesAt(index, end);
+    if (mode === "guessed" && !step.slot.within) yield* guessesAt(index, end);
   }
 
   /** A quotation, or (never first in a sentence) words as they stand: to the end of the text, or up to the last word that the pattern goes on with. */

@@ -51,7 +51,9 @@ screw|forget|fuck|damn this|that|it
 interesting|creepy|scary|weird|strange|nice|cool|lovely|beautiful|boring|dark|cold|hot|spooky
 poor thing|man|woman|guy|girl|old`);
 /** Whether a remark may begin at a token without a pause before it. */
-export const leadAt = (text: Walk["text"], at: number): number | null => longest(LEADS, text.tokens, at);
+export const leadAt = (text: Walk["text"], at: number): number | null =>
+  longest(LEADS, text.tokens, at) ??
+  (wordAt(text, at) === "my" && COPULAS.has(wordAt(text, at + 2) ?? "") ? at + 3 : null);
 
 /** "Smell the glass is it poison": a question to nobody, with which a text ends that nothing joins. */
 const WONDERS =
@@ -90,7 +92,7 @@ export function remarkAt(walk: Walk, at: number, canStart: (at: number) => boole
       const found = remarkFrom(walk, start, lead, canStart);
       if (found) return found;
     }
-    const named = exclaimed(walk, start, canStart) ?? wondered(walk, start, canStart);
+    const named = exclaimed(walk, start, canStart) ?? wondered(walk, start, canStart) ?? strayed(walk, start, canStart);
     if (named) return named;
   }
   return null;
@@ -199,6 +201,32 @@ function exclaimed(walk: Walk, start: number, canStart: (at: number) => boolean)
   }
   return null;
 }
+
+/** "Midnight snack i eat the plums", "fingerprints! leave it": words in which nothing is known, before what is plainly done. */
+function strayed(walk: Walk, start: number, canStart: (at: number) => boolean): Remark | null {
+  const { text, verbs } = walk;
+  if (startsAt(text, start).some((from) => verbs.byWord.has(wordAt(text, from) ?? ""))) return null;
+  if (phrasesAt(text, start).length > 0) return null;
+  for (let end = start + 1; end <= start + STRAY_MAX; end++) {
+    const token = text.tokens[end];
+    if (token?.kind === "stop") {
+      const next = afterJoints(text, end);
+      const isCry = "!?".includes(text.source[token.start] ?? ".");
+      return isCry && next < text.tokens.length && canStart(next) ? remarkOf(walk, start, end, next) : null;
+    }
+    const word = wordAt(text, end) ?? "";
+    if (token?.kind !== "word" || HEDGED.has(word) || REPORTING.has(word)) return null;
+    const begins = OWN.has(word) || (word === "let" && wordAt(text, end + 1) === "me");
+    if (text.runsOn && begins && canStart(end)) return remarkOf(walk, start, end, end);
+  }
+  return null;
+}
+const STRAY_MAX = 8;
+const OWN = new Set("i ill id lets".split(" "));
+/** After these it is somebody else's word. */
+const REPORTING = new Set(
+  "say says said tell tells told think thinks thought ask asks asked that who what how".split(" "),
+);
 
 /** A question that nobody can answer, before a command: "is that where he died, look at the desk". */
 function wondered(walk: Walk, start: number, canStart: (at: number) => boolean): Remark | null {

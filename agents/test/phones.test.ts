@@ -78,6 +78,58 @@ describe("ways and rooms", () => {
   reads("P23", "house/lighthouse", "teeth, yard", { "theres a ladder lets climb it": "!object_not_found" });
 });
 
+describe("questions to nobody are put to whoever is there", () => {
+  reads("P63", "house/mystery", undefined, {
+    "how did he die": "ask to=osei about=vane",
+    "how did lord vane die": "ask about=vane to=osei",
+    "who broke the door": "ask about=study-door to=osei",
+    "when do the police get here": "ask about=boat to=osei",
+    "is the cat fierce": "ask about=gladstone to=osei",
+    "how many people live on this island": "!not_understood",
+    "is the doctor well": "!not_understood",
+    "who is that": "recall what=company",
+    "nice to meet you": "say text=nice to meet you to=osei",
+    "accuse the doctor of poisoning lord vane": "accuse osei",
+    "my condolences doctor what can you tell me about julian": "ask about=julian to=osei",
+  });
+  reads("P63", "house/lighthouse", "teeth, watch room", {
+    "is he dead": "!missing_part",
+    "why did the light go out": "ask about=light to=amos",
+    "stay here amos": "bid wanted=[object Object] to=amos",
+    "wind the clockwork three times": "use clockwork how=wind; use clockwork how=wind; use clockwork how=wind",
+  });
+  reads("P63", "house/lighthouse", "teeth, yard", { "why is the light off": "!not_understood" });
+  reads("P54", "house/mystery", "vane, conservatory", {
+    "who is lady constance": "examine constance",
+    "it was u constance": "accuse constance",
+  });
+});
+
+describe("what is cried out, and what only leads up to a deed", () => {
+  reads("P58", "house/mystery", "vane, conservatory", {
+    "fingerprints!! examine the camellia": "examine camellia",
+    "coffee break lets go back": "go direction=south",
+    "i look at the tin like a weary detective": "examine tin",
+    "my mum says i should look at the tin": "!unknown_verb",
+    "anna take the tin": "!unknown_verb",
+  });
+});
+
+describe("what is named and not there", () => {
+  for (const [say, named] of [
+    ["i want to talk to the family", "family"],
+    ["smell the herring is it poison", "herring"],
+    ["eat the fish im starving", "fish"],
+  ] as const)
+    it(`[P36] ${say}`, () =>
+      assert.equal(read("house/mystery", undefined, say).reading.problem?.message, `You can see no ${named} here.`));
+  it("[P36] no way is made of the words before it", () =>
+    assert.match(
+      read("house/mystery", undefined, "show me the way to the kitchen").reading.problem!.message,
+      /^You know no way/,
+    ));
+});
+
 describe("whom and which", () => {
   it("[P18] asks in the world's own spelling", () => {
     const { reading } = read("house/mystery", undefined, "talk to vane");

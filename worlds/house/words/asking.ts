@@ -14,6 +14,12 @@ export const WHO_DIED = [
   "who (has|had|is|was|got|have) died|dead|killed|murdered|poisoned|shot|stabbed (here|then)",
   "(tell) (me) who (it) is|was dead|killed|murdered",
   "who is|was the victim|deceased|corpse",
+  "how|when|where|why|what did|was|were|has he|she|they (really|actually) (die|died|killed|murdered|poisoned|get) (killed|murdered|poisoned|die) (of|from|then|exactly)",
+  "who (could|would|might|did|really|actually) (have) kill|killed|murder|murdered|poison|poisoned|find|found|hate|hated him|her|them|body|corpse",
+  "what killed him|her|them",
+  "is|was he|she (really|actually|definitely) dead|murdered|killed|poisoned",
+  "what was|is the cause of death",
+  "was it|this (really) (a|an) murder|suicide|accident|natural (or) (a|an) (murder|suicide|accident|natural)",
 ];
 
 /** Questions to oneself, the more particular first. */
@@ -31,8 +37,10 @@ export const ASKED: readonly Verb[] = [
       "there is|are anyone|anybody|someone|somebody|people (else) (in|around) (here|there)",
       "(is|are) (there) anyone|anybody|someone|somebody|people (else) (in|around) (here|there) besides|except|but|beside|with {aside}",
       "am i (all) alone (here)",
-      "who can i see|ask|hear (here)",
-      "who can i talk|speak to (here)",
+      "who is|are that|this|these|those (here|there|then)",
+      "who is (over|standing|sitting) there|here (with) (me)",
+      "who (else) can|could|should|do i see|ask|hear|question|interview|interrogate (here|first|now|next)",
+      "who (else) can|could|should|do i talk|speak to|with (here|first|now|next)",
     ],
     { aside },
   ),
@@ -48,6 +56,9 @@ export const ASKED: readonly Verb[] = [
     "where is|are all|the (the) others|people (now)",
     "who else is (in) (the) (house|island|building|there)",
     "who is in the house|building",
+    "who (else) lives|live|stays|works|belongs|lived (here) (in|at|on|to) (this|the) (house|place|building|island) (here)",
+    "who is|are (all) the|my|these (possible|other|main) suspects|guests|people|residents|inhabitants|servants|family|neighbours|neighbors (here|in|of) (the|this) (house|place|island)",
+    "list|show|name (me) (all) (the|my) suspects",
     "who do i know",
   ]),
   asking(
@@ -172,7 +183,12 @@ export const ASKED: readonly Verb[] = [
   ),
   asking(
     "way",
-    ["where is {location}", "find {location}", "go|walk|run|head|return|travel (back) (to|into) {location}"],
+    [
+      "where is {location}",
+      "find {location}",
+      "go|walk|run|head|return|travel (back) (to|into|in|inside) {location}",
+      "enter|visit {location}",
+    ],
     {
       location: { kinds: ["room"] },
     },

@@ -362,10 +362,12 @@ function handling(how: Use): Verb {
       ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
       ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),
       `${words} {target} (up|down|out|over|round|around)`,
+      `${words} {target} (up|down|out|over|round|around) {count} (more) (times|turns)`,
     ],
     slots: {
       target: slot(ANY, `use:${how}`, `${upper(saidOf(how))} what?`),
       "metadata.with": { kinds: THINGS, prefer: "held" },
+      count: { kinds: ["count"] },
     },
     fixed: { how },
   };

@@ -11,13 +11,13 @@ import { MOVING } from "./moving.ts";
 import { nounsOf } from "./naming.ts";
 import { sceneryOf } from "./scenery.ts";
 import { ANY, THINGS } from "./slots.ts";
-import { QUESTIONED, TALKING } from "./talking.ts";
+import { QUESTIONED, TALKING, WONDERED } from "./talking.ts";
 
 export const lexicon = (view: HouseView): Lexicon =>
   view.you.id === GAMEMASTER
     ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
     : {
-        verbs: VERBS,
+        verbs: view.people.length > 0 ? IN_COMPANY : VERBS,
         nouns: nounsOf(view),
         scenery: sceneryOf(view),
         asides: ASIDES,
@@ -65,3 +65,4 @@ const VERBS: readonly Verb[] = [
   LIKE_OTHER,
   OTHER,
 ];
+const IN_COMPANY: readonly Verb[] = [...VERBS, ...WONDERED];

@@ -100,6 +100,8 @@ export const LOOKING: readonly Verb[] = [
       "what do|does {target} have|hold|carry|wear|do|open|unlock|fit",
       "how do|does|is|are {target} (look|feel|doing|work)",
       "what is|are on|with|about {target}",
+      "what is|are wrong|up|happening|happened with|to {target}",
+      "what is|was the matter|problem|trouble|deal with {target}",
       "what can|do|could i see in|on|of|through|from|out {target}",
       "who is|are (shown|pictured) in|on {target}",
       "show me {target}",

@@ -64,7 +64,7 @@ export const MOVING: readonly Verb[] = [
     patterns: [
       "follow|take|board|use {metadata.direction}",
       "follow|take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
-      "(back) into|to|through|toward|towards|along|over|across {metadata.direction}",
+      "(back) (up|down|over|out|off|straight) into|to|through|toward|towards|along|over|across {metadata.direction}",
     ],
     slots: { "metadata.direction": { kinds: ["exit", "direction"], prefer: "exit" }, aside },
     last: true,

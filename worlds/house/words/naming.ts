@@ -60,8 +60,8 @@ export function nounsOf(view: HouseView): Noun[] {
 }
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
-  he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude"],
-  she: ["woman", "lady", "girl", "madam", "maam"],
+  he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude", "lordship"],
+  she: ["woman", "lady", "girl", "madam", "maam", "ladyship"],
 };
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {

@@ -53,8 +53,18 @@ export const about: Slot = {
 };
 
 /** What has happened, and to whom: topics that are named so, where one alone is. */
-export const affair: Slot = { kinds: ["affair"], prefer: "affair", ask: "About what?" };
-export const casualty: Slot = { kinds: ["casualty"], prefer: "casualty", ask: "About whom?" };
+export const affair: Slot = {
+  kinds: ["affair"],
+  prefer: "affair",
+  ask: "About what?",
+  none: "Nothing has happened here, as far as you know, that could be asked about without a name.",
+};
+export const casualty: Slot = {
+  kinds: ["casualty"],
+  prefer: "casualty",
+  ask: "About whom?",
+  none: "You know of nobody who is dead.",
+};
 
 /** Whatever a question put to somebody is about. */
 export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "room"], prefer: "topic", within: true };

@@ -1,5 +1,5 @@
 // Words to others: what is said, asked, told, bidden, and of what somebody is accused.
-import type { Verb } from "@orrery/kernel";
+import type { Slot, Verb } from "@orrery/kernel";
 import { DEEDS } from "../people/wanted.ts";
 import { WHO_DIED } from "./asking.ts";
 import {
@@ -61,10 +61,9 @@ const COMPANY: readonly Verb[] = (
     `{metadata.to} (,) (please) ${way}`,
     `ask|tell|order|command|get|beg|persuade|invite {metadata.to} to ${way}`,
     `can|could|will|would you (please) ${way} (please) (,) {metadata.to}`,
+    `${way} (please) (,) {metadata.to}`,
     // Said to the air it is meant for whoever is there; to stay and to go one may also mean oneself.
-    ...(type === "follow"
-      ? ["follow me|us", "come (along) with me|us"].flatMap((way) => [way, `${way} (please) (,) {metadata.to}`])
-      : []),
+    ...(type === "follow" ? ["follow me|us", "come (along) with me|us"] : []),
   ]),
   slots: { "metadata.to": toPerson("Ask whom?") },
   fixed: { wanted: { type } },
@@ -170,7 +169,8 @@ export const TALKING: readonly Verb[] = [
       "apologise|apologize (to) {metadata.to}",
       "apologise|apologize",
       "sorry (,) {metadata.to}",
-      "sorry for|about (your|the|his|her|my) loss|trouble|mess|that|this|everything|it",
+      "(so|very|really|truly|deeply|terribly) sorry for|about (your|the|his|her|my) (terrible|sad|great) loss|trouble|mess|that|this|everything|it",
+      "im (so|very|really|truly|deeply|terribly) sorry (for|about) (your|the|his|her|my) (loss|trouble|mess|that|this|everything|it)",
     ],
     slots: { "metadata.to": toPerson("Apologise to whom?") },
     fixed: { text: "I am sorry." },
@@ -302,6 +302,8 @@ export const TALKING: readonly Verb[] = [
       "accuse|denounce|arrest {target}",
       "accuse you (,) {target}",
       "accuse {target} of (the) murder|crime|killing|theft|it|everything",
+      "accuse {target} of (having) killing|murdering|poisoning|murder|killed|murdered|poisoned (of) {aside}",
+      "accuse {target} of (having) killing|murdering|poisoning|killed|murdered|poisoned him|her",
       "it was {target}",
       "{target} did it",
       "{target} is the murderer|killer|culprit|thief",
@@ -336,11 +338,17 @@ export const QUESTIONED: readonly Verb[] = [
     slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": within },
     last: true,
   },
+  {
+    type: "ask",
+    patterns: ["ask (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}"],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": within },
+    last: true,
+  },
   // Of what is theirs or what they do: "does your leg hurt", "what are you knitting".
   {
     type: "ask",
     patterns: [
-      "is|are|was|were|do|does|did|has|have|had|can|could|why|how|where|what|who (is|are|was|were|do|does|did|has|have|had) your {metadata.about}",
+      "is|are|was|were|do|does|did|has|have|had|can|could|why|how|where|what|who (is|are|was|were|do|does|did|has|have|had) (wrong|up|the) (matter) (with) your {metadata.about}",
       "what|how|where|why|who (are|were|do|did|have) you {metadata.about}",
       "do|did|have you {metadata.about}",
     ],
@@ -353,8 +361,10 @@ export const QUESTIONED: readonly Verb[] = [
       "who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.text}",
       "are|were|do|did|have|why|wont|dont|cant you {metadata.text}",
       "why wont|dont|cant|didnt|couldnt|arent|do|did|are|were you {metadata.text}",
-      "what is|was your {metadata.text}",
+      "who|what|how|where|why|is|are|was|were|does|do|did|has|have (is|are|was|were|does|do|did|has|have) your {metadata.text}",
       "what happened {metadata.text}",
+      "nice|good|pleased|lovely|great|glad|delighted to meet|see you {metadata.text}",
+      "(its) (a) pleasure to meet you {metadata.text}",
       "my name is {metadata.text}",
     ],
     slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
@@ -379,5 +389,27 @@ export const QUESTIONED: readonly Verb[] = [
       "{metadata.text} (,) i say|ask|shout|whisper|reply|answer|call|yell|said|asked|shouted|whispered|replied",
     ],
     slots: { "metadata.text": { kinds: ["quote"] } },
+  },
+];
+
+/** Not who is there: nobody is asked whether he is well by asking somebody else. */
+const elsewhere: Slot = { ...within, kinds: ["topic", "thing", "felt", "remembered", "door", "room"] };
+
+/** Where somebody is there: questions to nobody, about the one thing that they name. */
+export const WONDERED: readonly Verb[] = [
+  {
+    type: "ask",
+    patterns: [
+      "who|whom|whose|how|why|was|were|did|does|has|had {metadata.about}",
+      "when is|are|was|were|do|does|did|will|has|have {metadata.about}",
+    ],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": elsewhere },
+    last: true,
+  },
+  {
+    type: "ask",
+    patterns: ["is|are|could|would {metadata.about}"],
+    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { ...elsewhere, kinds: ["topic", "remembered"] } },
+    last: true,
   },
 ];
