@@ -9,64 +9,22 @@ import { withoutTail } from "./questions.ts";
 import { type Memory, resolveList } from "./references.ts";
 import type { Verbs } from "./walk.ts";
 
-const LEADS = bookOf(`no
-nope
-sorry
-oops
-wait
-actually
-rather
-instead
-i mean
-i meant
-i said
+const LEADS = bookOf(`no|nope|sorry|oops|wait|actually|rather|instead|now|then|same
+i mean|meant|said
 i was talking about
-not that
-not that one
-not this one
+not that|this (one)
 not it
-the wrong one
-wrong one
-and
-and then
-and now
-now
-then
-same
-same with
-same for
-same to
-same thing with
-same thing for
-same thing to
-the same
-the same with
-the same for
-the same to
-do the same with
-do the same for
-do the same to
-do the same thing with
-do the same thing to
-do that with
-do that to
-do that again with
-again with
-again but with
-again but
+(the) wrong one
+and (then|now)
+(do) (the) same (thing) with|for|to
+do that (again) with|to
+(once|try) again|more but|with
+again (but) with
 once more with
-try again with
-try it with
-this time with
-how about
-same question about
-the same question about
-same question for
-same question to
-and about
-and what about
-and how about
-what about`);
+try|this it|time with
+(the) same question about|for|to
+(and) what|how about
+and about`);
 
 /** The corrected deeds; null where the words are no correction. */
 export function corrected(

@@ -1,22 +1,21 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
 import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
-import { deedsAt, runsOn, type Walked, walkClauses } from "./clauses.ts";
+import { runsOn, type Walked, walkClauses } from "./clauses.ts";
 import { corrected } from "./corrections.ts";
-import { isCourteous } from "./courtesies.ts";
 import type { Text } from "./match.ts";
 import { nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
-import { hasWord, type Nouns, nounsOf } from "./nouns.ts";
+import type { Nouns } from "./nouns.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
+import { deedsAt } from "./readings.ts";
 import { type Memory, memoryOf } from "./references.ts";
-import { type Scenery, sceneryOf } from "./scenery.ts";
 import { inFull } from "./shorthand.ts";
-import { isKnown, wordsIn } from "./spelling.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
-import { abbreviationsOf, type Hole, tokensOf, wordsOf } from "./tokens.ts";
-import { canStart, type Verbs, verbsOf, type Walk } from "./walk.ts";
+import { type Hole, tokensOf, wordsOf } from "./tokens.ts";
+import { vocabularyFor } from "./vocabulary.ts";
+import { canStart, type Walk } from "./walk.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
@@ -68,7 +67,7 @@ export function parseMetered(
     handBack(
       actions,
       memory,
-      homesAfter(homes, actions, wordsFor(lexicon).nouns),
+      homesAfter(homes, actions, vocabularyFor(lexicon).nouns),
       parts.problem && lexicon.over !== undefined
         ? { ...parts, problem: { ...parts.problem, message: lexicon.over }, question: null, rest: null }
         : parts,
@@ -79,7 +78,7 @@ export function parseMetered(
   if (text.length > TEXT_MAX) return failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
   if (!text.isWellFormed()) return failed("not_understood", "Part of that is not readable text.");
 
-  const words = wordsFor(lexicon);
+  const words = vocabularyFor(lexicon);
   const meter = given ?? meterOf(stepsFor(text.length));
   const read = (source: string, holes: readonly Hole[], joined = true): Walk => {
     const tokens = inFull(tokensOf(source, words.abbreviations, holes), words.isOwn, words.isNamed, words.isNoun);
@@ -336,73 +335,4 @@ function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: stri
   if (tokens.some(({ kind }, i) => i >= at && kind === "hole")) return null;
   const rest = source.slice(tokens[at]!.start).trim();
   return verb === "" ? rest : `${verb} ${rest}`;
-}
-
-interface LexiconWords {
-  readonly verbs: Verbs;
-  readonly words: ReadonlySet<string>;
-  readonly nouns: Nouns;
-  readonly abbreviations: ReadonlySet<string>;
-  readonly scenery: Scenery;
-  readonly asides: ReadonlyMap<string, Ways>;
-  /** First words of them. */
-  readonly asidesBegin: ReadonlySet<string>;
-  /** Whether a word stands for itself. */
-  readonly isOwn: (word: string) => boolean;
-  /** Whether the lexicon itself has a word. */
-  readonly isNamed: (word: string) => boolean;
-  /** Whether a name has a word, as it stands. */
-  readonly isNoun: (word: string) => boolean;
-}
-const known = new WeakMap<Lexicon, LexiconWords>();
-const vocabularies = new WeakMap<Lexicon["verbs"], Pick<LexiconWords, "verbs" | "words">>();
-
-/** Verbs that stay the same from view to view are made ready once. */
-function vocabularyOf(all: Lexicon["verbs"]): Pick<LexiconWords, "verbs" | "words"> {
-  let vocabulary = vocabularies.get(all);
-  if (!vocabulary) {
-    const verbs = verbsOf(all);
-    vocabulary = { verbs, words: wordsIn(verbs.order.keys()) };
-    vocabularies.set(all, vocabulary);
-  }
-  return vocabulary;
-}
-
-const NO_ASIDES: NonNullable<Lexicon["asides"]> = [];
-const saidAside = new WeakMap<NonNullable<Lexicon["asides"]>, Pick<LexiconWords, "asides" | "asidesBegin">>();
-
-/** The same for asides. */
-function asidesOf(all: NonNullable<Lexicon["asides"]>): Pick<LexiconWords, "asides" | "asidesBegin"> {
-  let found = saidAside.get(all);
-  if (!found) {
-    const asides = new Map(
-      all.flatMap(({ words, says }) =>
-        words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
-      ),
-    );
-    found = { asides, asidesBegin: new Set([...asides.keys()].map((words) => words.split(" ")[0]!)) };
-    saidAside.set(all, found);
-  }
-  return found;
-}
-
-/** A lexicon made ready, once for each lexicon object. */
-function wordsFor(lexicon: Lexicon): LexiconWords {
-  let words = known.get(lexicon);
-  if (!words) {
-    const vocabulary = vocabularyOf(lexicon.verbs);
-    const nouns = nounsOf(lexicon.nouns);
-    words = {
-      ...vocabulary,
-      nouns,
-      isNamed: (word) => vocabulary.words.has(word) || hasWord(nouns, word),
-      isNoun: (word) => nouns.byWord.has(word),
-      isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
-      abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
-      scenery: sceneryOf(lexicon.scenery ?? []),
-      ...asidesOf(lexicon.asides ?? NO_ASIDES),
-    };
-    known.set(lexicon, words);
-  }
-  return words;
 }

@@ -1,27 +1,18 @@
 // Open questions: asking back for one part of a sentence, and taking the next words for its answer.
+import { bookOf, longest } from "./books.ts";
 import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { named, which } from "./messages.ts";
 import { type Entry, type Match, matchNouns, nounsOf } from "./nouns.ts";
-import { isDeterminer, joinAt, ORDINALS, wordAt, wordsAt } from "./phrases.ts";
+import { isDeterminer, joinAt, ORDINALS, wordAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
 import type { Hole, Token } from "./tokens.ts";
 import { sourceOf } from "./walk.ts";
 
-const BEFORE_ANSWER = [
-  "i mean",
-  "i meant",
-  "i think",
-  "i said",
-  "please",
-  "no",
-  "yes",
-  "um",
-  "well",
-  "the one",
-  "its",
-  "it is",
-].map((line) => line.split(" "));
+const BEFORE_ANSWER = bookOf(`i mean|meant|think|said
+please|no|yes|um|well|its
+the one
+it is`);
 const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
 
 /** The question that a failed clause leaves open; its text runs to the end of the utterance, so that the answer completes all of it. */
@@ -116,8 +107,8 @@ export function answerStarts(text: Text): number[] {
   const starts = [0];
   let at = 0;
   for (let tries = 0; tries < 4; tries++) {
-    const after = BEFORE_ANSWER.map((words) => wordsAt(text, at, words)).find((end) => end !== null);
-    if (after === undefined || after === null) break;
+    const after = longest(BEFORE_ANSWER, text.tokens, at);
+    if (after === null) break;
     at = text.tokens[after]?.kind === "comma" ? after + 1 : after;
     starts.push(at);
   }

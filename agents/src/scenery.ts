@@ -1,5 +1,6 @@
 // Which words name what the shown prose speaks of and nothing more. It knows the prose's words alone, and so nothing that is not shown.
 import { singularsOf } from "./nouns.ts";
+import { isDeterminer } from "./phrases.ts";
 import { wordsOf } from "./tokens.ts";
 
 /** Single folded words, each as it stands in the prose and as what it may be the plural of. */
@@ -21,11 +22,9 @@ function waysOf(said: string): readonly string[] {
   return found;
 }
 
-const POINTING = new Set("the a an my your his her its our their this that these those some any".split(" "));
-
 /** Whether every word said is one of the prose, but for those that only point. */
 export function isScenery(said: string, scenery: Scenery): boolean {
   if (scenery.size === 0) return false;
-  const words = wordsOf(said).filter((word) => !POINTING.has(word));
+  const words = wordsOf(said).filter((word) => !isDeterminer(word));
   return words.length > 0 && words.every((word) => [word, ...singularsOf(word)].some((one) => scenery.has(one)));
 }

@@ -131,7 +131,6 @@ export const ASKED: readonly Verb[] = [
       "what is the (fastest|quickest|shortest|best|right) way|route|path (back) to {location} (from) (here)",
       "(which) way to {location} (from) (here)",
       "where is the way (back) to {location}",
-      "what is the way (back) to {location}",
       "way (back) to {location}",
     ],
     { location: room },
@@ -249,10 +248,7 @@ export const ASKED: readonly Verb[] = [
     "new to this",
     "what is this (game|story)",
     "what can|could|may i do|say|try|type (now|next|here)",
-    "what are my options|choices",
     "anything|what else (here)",
-    "how do|does i|this play|work",
-    "how do i play this",
   ]),
 ];
 

@@ -10,7 +10,6 @@ export const HANDLING: readonly Verb[] = [
     type: "request",
     patterns: [
       "ask|beg {metadata.from} for {target} (back)",
-      "ask|beg {metadata.from} to lend|give|hand|pass|bring me {target}",
       "ask|beg|tell|order|command|get|persuade {metadata.from} to give|hand|lend|pass|bring me {target}",
       "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please)",
       "can|could|will|would you (please) give|hand|lend|pass|bring me {target} (please) (,) {metadata.from}",

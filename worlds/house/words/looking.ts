@@ -79,7 +79,6 @@ export const LOOKING: readonly Verb[] = [
       "what is|are (in|inside) (the|this|my) room|place|surroundings|area (like)",
       "what does|do the|this room|place|it look like (here)",
       "what|which (kind|sort) (of) room|place is|are this",
-      "what is this place|room (like)",
       "describe where i am",
       "show me around",
     ],

@@ -114,7 +114,6 @@ export const MOVING: readonly Verb[] = [
       `${APPROACHING} {target}`,
       "approach|near {target}",
       "stand|kneel|stop|crouch|wait (down) by|near|beside|before|at|over|next (to) {target}",
-      "get|go|move|step|come close|closer to {target}",
     ],
     slots: { target: { kinds: ["thing"], prefer: "here", unknown: NO_WAY } },
     leads: true,

@@ -24,7 +24,6 @@ const COMPANY: readonly Verb[] = (
       [
         "follow|accompany|join me|us",
         "come (along) (on) (over) (here) (with) (me|us)",
-        "come on|along",
         "stay|stick with|by me|us",
         "walk with me|us",
         "tag along (with) (me|us)",
@@ -57,14 +56,16 @@ const COMPANY: readonly Verb[] = (
   ] as const
 ).map(([type, ways]) => ({
   type: "bid",
-  patterns: ways.flatMap((way) => [
-    `{metadata.to} (,) (please) ${way}`,
-    `ask|tell|order|command|get|beg|persuade|invite {metadata.to} to ${way}`,
-    `can|could|will|would you (please) ${way} (please) (,) {metadata.to}`,
-    `${way} (please) (,) {metadata.to}`,
-    // Said to the air it is meant for whoever is there; to stay and to go one may also mean oneself.
+  // Said to the air it is meant for whoever is there; to stay and to go one may also mean oneself.
+  patterns: [
     ...(type === "follow" ? ["follow me|us", "come (along) with me|us"] : []),
-  ]),
+    ...ways.flatMap((way) => [
+      `{metadata.to} (,) (please) ${way}`,
+      `ask|tell|order|command|get|beg|persuade|invite {metadata.to} to ${way}`,
+      `can|could|will|would you (please) ${way} (please) (,) {metadata.to}`,
+      `${way} (please) (,) {metadata.to}`,
+    ]),
+  ],
   slots: { "metadata.to": toPerson("Ask whom?") },
   fixed: { wanted: { type } },
 }));

@@ -1,0 +1,242 @@
+// What the parts of a clause mean, what fills those that were left out, and the actions that come of it.
+import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
+import { addressee, type Candidate, type Text } from "./match.ts";
+import { named, nothingFor, oneListOnly } from "./messages.ts";
+import { type Entry, FIT } from "./nouns.ts";
+import { isOfKind, type List } from "./phrases.ts";
+import { candidatesAt, sorted } from "./readings.ts";
+import { type Found, type Memory, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
+import type { Hole } from "./tokens.ts";
+import { type Clause, slotOf, sourceOf, type Walk } from "./walk.ts";
+
+/** What somebody is wanted to do: an action that has no actor yet. */
+type Deed = Omit<ActionBase, "actorId">;
+
+/** What one slot of a clause came to hold. */
+export interface Held {
+  readonly name: string;
+  readonly slot: Slot;
+  /** Null for free text, deeds and counts. */
+  readonly entries: readonly Entry[] | null;
+  readonly words: string;
+  readonly deeds?: readonly Deed[];
+  /** How often it is done. */
+  readonly count?: number;
+  /** What a deed speaks of. */
+  readonly inner?: readonly Held[];
+}
+
+export type Named = readonly (readonly Entry[])[];
+
+/** Resolves every slot: plain nouns first, then pronouns (which mean none of those), then "all" (which leaves all of those out). */
+export function resolveClause(
+  walk: Walk,
+  { candidate }: Clause,
+  memory: Memory,
+  before: Clause | null,
+  /** Who is wanted to do it: "Amos, give him the brandy" speaks of somebody else. */
+  by: ReadonlySet<string> = NOBODY,
+): Held[] | { problem: Problem; named?: Named } {
+  const { text } = walk;
+  const { verb } = candidate.pattern;
+  const held = new Map<string, Held>();
+  const used = new Set(by);
+  const sourceName = Object.keys(verb.slots ?? {}).find((name) => slotOf(verb, name).source);
+  const source = new Set<string>();
+  const scope: Scope = { text, memory, used, ...(sourceName && candidate.fillings.has(sourceName) ? { source } : {}) };
+  const hold = (name: string, slot: Slot, entries: readonly Entry[]) => {
+    held.set(name, { name, slot, entries, words: "" });
+    // "Ask her about herself": what no pronoun means does not keep one from meaning the same.
+    for (const { noun } of entries) if (noun.pronouns) used.add(noun.id);
+    if (name === sourceName) for (const { noun } of entries) source.add(noun.id);
+  };
+  // What it is taken from comes first: it tells which of the things there is meant.
+  const said = [...candidate.fillings].sort(
+    ([one, a], [other, b]) => Number(other === sourceName) - Number(one === sourceName) || a.at - b.at,
+  );
+  for (const turn of [0, 1, 2]) {
+    for (const [name, filling] of said) {
+      const slot = slotOf(verb, name);
+      if (filling.kind === "text" && turn === 0) {
+        const clause = slot.kinds.includes("clause");
+        const words = clause ? sourceOf(text, candidate.at, candidate.end) : filling.text;
+        held.set(name, { name, slot, entries: null, words });
+      }
+      if (filling.kind === "count" && turn === 0)
+        held.set(name, { name, slot, entries: null, words: "", count: filling.count });
+      if (filling.kind === "deed" && turn === 2) {
+        const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory, null, used);
+        if ("problem" in inner) return inner;
+        const made = actionsOf(filling.deed.pattern.verb, "", inner);
+        if ("problem" in made) return made;
+        held.set(name, {
+          name,
+          slot,
+          entries: null,
+          words: "",
+          deeds: made.map(({ actorId: _, ...deed }) => deed),
+          inner,
+        });
+      }
+      if (filling.kind !== "list" || turnOf(filling.list) !== turn) continue;
+      const found = resolveList(filling.list, name, slot, scope);
+      if ("problem" in found) return found;
+      hold(name, slot, found.entries);
+    }
+  }
+  const target = candidate.fillings.get("target");
+  if (sourceName && !held.has(sourceName) && target?.kind === "list") {
+    const from = sourceOfList(target.list, scope);
+    if (from.length === 1) hold(sourceName, slotOf(verb, sourceName), from);
+  }
+  const asks = Object.keys(verb.slots ?? {}).filter((name) => slotOf(verb, name).ask !== undefined);
+  for (const name of new Set([...(candidate.lacks?.slots ?? []), ...asks])) {
+    if (held.has(name)) continue;
+    const slot = slotOf(verb, name);
+    const found = supply(walk, candidate, name, slot, scope, before);
+    if ("problem" in found)
+      return { ...found, named: [...held.values()].flatMap(({ entries }) => (entries ? [entries] : [])) };
+    if ("words" in found) held.set(name, { name, slot, entries: null, words: found.words });
+    else hold(name, slot, found.entries);
+  }
+  // The target is what a pronoun most likely means next, then the rest as they were said.
+  return [...held.values()].sort((a, b) => Number(b.name === "target") - Number(a.name === "target"));
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+const turnOf = ({ items, count }: List): number =>
+  Math.max(...items.slice(0, count).map(({ kind }) => (kind === "all" ? 2 : kind === "pronoun" ? 1 : 0)));
+
+/** A part that was left out: from an answer, from the next clause, from the one thing that is meant as a rule; else it is asked for. */
+function supply(
+  walk: Walk,
+  candidate: Candidate,
+  name: string,
+  slot: Slot,
+  scope: Scope,
+  before: Clause | null,
+): Found | { words: string } {
+  const answer = candidate.joint.holes.find((hole) => hole.slot === name);
+  if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
+  if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);
+  if (
+    candidate.called &&
+    name === addressee(candidate.pattern.verb, candidate.called.noun, candidate.from !== undefined)
+  )
+    return { entries: [candidate.called] };
+  const shared = sharedWith(walk, candidate, name);
+  if (shared) {
+    const found = resolveList(shared, name, slot, scope);
+    if (!("problem" in found)) return found;
+  }
+  // "Pick up the letter and read": what the clause before named, where that is what is meant as a rule.
+  const asks = Object.values(candidate.pattern.verb.slots ?? {}).filter((one) => one?.ask !== undefined);
+  const named =
+    (name === "target" || asks.length === 1) && candidate.fillings.size === 0 && before?.named?.length === 1
+      ? before.named[0]!
+      : null;
+  const same =
+    named &&
+    walk.text.nouns.byId.get(named.noun.id)?.find((entry) =>
+      // "Open the tower door and go in": the way through it, whichever is meant as a rule.
+      before?.candidate.pattern.verb.leads || name !== "target"
+        ? isOfKind({ entry, rank: FIT.part }, slot)
+        : entry.noun.kinds.includes(slot.prefer ?? ""),
+    );
+  if (same) return { entries: [same] };
+  const home = slot.home
+    ? [...scope.used].map((id) => walk.text.homes.get(id)).find((id) => id !== undefined)
+    : undefined;
+  if (home !== undefined) {
+    const place = walk.text.nouns.byId.get(home)?.find(({ noun }) => noun.kinds.includes(slot.prefer ?? ""));
+    return place ? { entries: [place] } : { problem: { reason: "missing_part", message: slot.ask! } };
+  }
+  if (slot.home) return { problem: { reason: "missing_part", message: slot.ask! } };
+  const could = entriesFor(walk, [slot], scope.used);
+  const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
+  if (preferred.length === 1) return { entries: preferred };
+  // Somebody is known, but nobody who could be meant: there is no use in asking who.
+  if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
+    return { problem: { reason: "missing_part", message: slot.none } };
+  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed"))
+    return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
+  const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };
+  return { problem: { reason: "missing_part", message: slot.ask!, open } };
+}
+
+/** What the next clause names, for a verb that stands alone before it: "unlock and open the door". */
+export function sharedWith(walk: Walk, { fillings, joint }: Candidate, name: string): List | null {
+  if (fillings.size > 0 || !joint.tight || joint.next === null) return null;
+  const next = candidatesAt(walk, joint.next, "whole").map((candidate) => ({ candidate, verb: "" }));
+  const filling = sorted(walk, next)[0]?.candidate.fillings.get(name);
+  return filling?.kind === "list" ? filling.list : null;
+}
+
+const listOf = (hole: Hole, at: number): List => ({
+  items: [{ kind: "filled", hole, at, end: at + 1 }],
+  count: 1,
+  end: at + 1,
+});
+
+/** Everything that could fill one of these slots, each thing once. */
+export function entriesFor({ text }: Walk, slots: readonly Slot[], without: ReadonlySet<string> = new Set()): Entry[] {
+  const could = text.nouns.entries.filter(
+    (entry) => slots.some((slot) => isOfKind({ entry, rank: FIT.part }, slot)) && !without.has(entry.noun.id),
+  );
+  return [...new Map(could.map((entry) => [entry.noun.id, entry])).values()];
+}
+
+/** One action, or one for each thing of the clause's one list. */
+export function actionsOf(
+  verb: Verb,
+  actorId: ActorId,
+  slots: readonly Held[],
+  said = "",
+): ActionBase[] | { problem: Problem } {
+  const list = slots.filter((slot) => slot.name !== "aside" && sizeOf(slot) > 1);
+  if (list.length > 1) return { problem: { reason: "not_understood", message: oneListOnly } };
+  const times = slots.find(({ count }) => count !== undefined)?.count;
+  return Array.from({ length: times ?? (list[0] ? sizeOf(list[0]) : 1) }, (_, i) => {
+    const parts: Record<string, string> = {};
+    const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
+    if (verb.said !== undefined) metadata.push([verb.said.slice("metadata.".length), said]);
+    for (const held of slots) {
+      const { name, entries, words, deeds, count } = held;
+      if (count !== undefined || name === "aside") continue;
+      const at = sizeOf(held) > 1 ? i : 0;
+      const noun = entries ? entries[at]!.noun : undefined;
+      if (name === "target") parts["targetId"] = noun?.id ?? words;
+      else if (name === "location") parts["locationId"] = noun?.id ?? words;
+      else metadata.push([name.slice("metadata.".length), deeds?.[at] ?? (noun ? (noun.value ?? noun.id) : words)]);
+    }
+    return {
+      actorId,
+      type: verb.type,
+      ...parts,
+      ...(metadata.length > 0 || verb.fixed ? { metadata: Object.fromEntries(metadata) } : {}),
+    };
+  });
+}
+
+const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;
+
+/** The text between two tokens, with the names of what was put in by answers. */
+export function saidIn(text: Text, at: number, end: number): string {
+  let words = sourceOf(text, at, end);
+  const from = text.tokens[at]!.start;
+  for (const token of text.tokens.slice(at, end).reverse()) {
+    if (token.kind !== "hole") continue;
+    const { fill } = token.hole;
+    const ids = fill && "ids" in fill ? fill.ids : [];
+    const names = ids.flatMap(
+      (id) =>
+        text.nouns.byId
+          .get(id)
+          ?.slice(0, 1)
+          .map(({ noun }) => named(noun)) ?? [],
+    );
+    words = `${words.slice(0, token.start - from)}${names.join(" and ")}${words.slice(token.end - from)}`;
+  }
+  return words;
+}
