@@ -30,7 +30,7 @@ export function rulesText(settings: Settings, players: number): string {
     meetingText(settings),
     killText(settings),
     sabotageText(settings),
-    `Tasks: each crewmate has ${[many(settings.commonTasks, "common task"), many(settings.longTasks, "long task"), many(settings.shortTasks, "short task")].join(", ")}; common ones are the same for all. A task is a row of steps at sites; a step takes seconds of standing there. Impostors have a list too, but nothing on it counts.${settings.visualTasks ? " Some steps can be seen to be real by whoever looks on: no impostor can fake those." : ""} The task bar is shown ${settings.taskBar === "always" ? "at all times" : settings.taskBar === "meetings" ? "in meetings only" : "never"}.`,
+    `Tasks: each crewmate has ${[many(settings.commonTasks, "common task"), many(settings.longTasks, "long task"), many(settings.shortTasks, "short task")].join(", ")}; common ones are the same for all. A task is a row of steps at sites; a step takes seconds of standing there. Impostors have a list too, but nothing on it counts.${settings.visualTasks ? " Some steps can be seen to be real by whoever looks on: no impostor can fake those." : ""} The task bar is shown ${settings.taskBar === "always" ? "at all times" : settings.taskBar === "meetings" ? "in meetings only" : "never"}.${settings.errands ? " One can set out for one's own next step, or for a panel that needs mending, from anywhere: to INTERACT with it is to walk there and do it, and to go on with the task as long as no step has to be waited for." : ""}`,
     "The dead become ghosts: they see everything, say nothing, and change nothing but their own tasks.",
   ];
   return parts.join("\n\n");
@@ -117,6 +117,59 @@ function shown(settings: Settings, kind: string): boolean {
   if (kind === "vitals") return settings.vitals;
   if (kind === "vent") return settings.vents;
   return kind !== "button" || settings.emergencyMeetings > 0;
+}
+
+/** What is a matter of the game: whoever plays it at a table would ask for it. How players are asked, and what they are told beyond the game, is none. */
+const TOLD = [
+  "impostors",
+  "confirmEjects",
+  "anonymousVotes",
+  "visualTasks",
+  "taskBar",
+  "emergencyMeetings",
+  "emergencyCooldownMs",
+  "discussionMs",
+  "discussionRounds",
+  "discussionOrder",
+  "statementMax",
+  "votingMs",
+  "speedPercent",
+  "crewVisionPercent",
+  "impostorVisionPercent",
+  "lightsVisionPercent",
+  "killCooldownMs",
+  "firstKillCooldownMs",
+  "killDistance",
+  "commonTasks",
+  "longTasks",
+  "shortTasks",
+  "ghostTasks",
+  "sabotages",
+  "reactorMs",
+  "oxygenMs",
+  "firstSabotageMs",
+  "sabotageCooldownMs",
+  "doorsMs",
+  "doorsCooldownMs",
+  "vents",
+  "cameras",
+  "adminTable",
+  "vitals",
+  "limitMs",
+] as const satisfies readonly (keyof Settings)[];
+
+export function settingsText(settings: Settings): string {
+  const told = Object.fromEntries(TOLD.map((name) => [name, settings[name]]));
+  return `# All settings\nDurations in milliseconds.\n${JSON.stringify(told)}`;
+}
+
+/** What the dead are told, whose role was explained to the living. */
+export function ghostText(role: Role, { ghostTasks }: Settings): string {
+  const left =
+    role === "crewmate" && ghostTasks
+      ? "Your tasks still count for the crew: finish them."
+      : "Nothing that you do changes the game any more.";
+  return `You are dead, a ghost: what your role asks of the living is over for you. Nobody living sees or hears you; you do not kill, report, speak or vote. You see the whole station, and nobody's thoughts. ${left} Watch how the others play, and write down what is worth remembering.`;
 }
 
 /** What a role is told of its part. */

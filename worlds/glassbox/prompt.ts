@@ -3,7 +3,7 @@ import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
 import { PLACES } from "./map.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
-import { briefingText, mapText, rulesText } from "./prompt-rules.ts";
+import { briefingText, ghostText, mapText, rulesText, settingsText } from "./prompt-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 
@@ -51,7 +51,7 @@ function stableParts(view: GlassView): readonly PromptPart[] {
     part("identity", identity(view)),
     part("rules", rulesText(settings, players.length)),
     part("map", mapText(settings)),
-    part("settings", `# All settings\nDurations in milliseconds.\n${JSON.stringify(settings)}`),
+    part("settings", settingsText(settings)),
     part("role", briefingText(role, you.partners, settings)),
     part("strategy", tipsText(role, strategy_level)),
     part("meta", metaText(meta_level)),
@@ -93,7 +93,8 @@ const MOMENTS: Readonly<Record<AskKind, string>> = {
 /** You, recent history, vision, what may be done: in this order. */
 function changing(view: GlassView, kind: AskKind): PromptPart[] {
   const { ask, time, phase, station } = view;
-  const moment = MOMENTS[kind];
+  const moment =
+    kind === "decision" && view.you.status === "ghost" ? ghostText(view.you.role, view.settings) : MOMENTS[kind];
   const self = { time, phase, triggers: ask?.triggers ?? [], you: selfOf(view), scratchpads: padsOf(view), station };
   const parts = [
     part("you", `# You\n${moment === "" ? "" : `${moment}\n`}${JSON.stringify(self)}`, false),
@@ -119,15 +120,12 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
 }
 
 /** Role, place, status, clocks; of the tasks only what is still to do. */
-function selfOf({ you, settings }: GlassView): Record<string, unknown> {
+function selfOf({ you }: GlassView): Record<string, unknown> {
   const { tasks, triggers } = you;
   const open = [];
   // A site's id says what it is and where.
   for (const { step, steps, site, wait_seconds, done } of tasks)
     if (!done) open.push({ site, step: `${step + 1} of ${steps}`, ...(wait_seconds > 0 ? { wait_seconds } : {}) });
-  // What is muted from the start stands in the settings.
-  const usual = you.role === "impostor" ? settings.impostorMuted : settings.crewMuted;
-  const own = triggers.muted.length !== usual.length || triggers.muted.some(({ until }) => until !== null);
   return {
     id: you.id,
     role: you.role,
@@ -142,7 +140,8 @@ function selfOf({ you, settings }: GlassView): Record<string, unknown> {
     tasks_done: tasks.length - open.length,
     emergencies_remaining: you.emergencies_remaining,
     emergency_cooldown: you.emergency_cooldown,
-    ...(own ? { muted: triggers.muted } : {}),
+    // A good deal is muted from the start: nobody can tell by what it is not told.
+    muted: triggers.muted.map(({ type, until }) => (until === null ? type : { type, until })),
     ...(triggers.every > 0 ? { every_n_seconds: triggers.every } : {}),
     ...(triggers.random > 0 ? { random_n_seconds: triggers.random } : {}),
     ...(triggers.intersection ? { intersection: true } : {}),

@@ -115,6 +115,52 @@ describe("the prompt", () => {
       assert.ok(text(opened({ preset, seats: seats() })).length > 4000, JSON.stringify(PRESET_SETTINGS[preset]));
   });
 
+  it("says nothing of the experiment where one is to know nothing of it", () => {
+    const EXPERIMENT =
+      /persona|strategy_?level|meta|fourth|experiment|league|language model|\bAIs?\b|\bLLM|prompt|attempts|decision_?Ms|errands|contextTools|historyMax|preset|\w+ationAsk/i;
+    for (const preset of ["bots", "model"] as const) {
+      const asked = frames({ preset, settings: { limitMs: 120_000, metaLevel: "off" } });
+      const kinds = new Set<string>();
+      for (const frame of asked)
+        for (const { to } of engine.world.asks(frame.state)) {
+          kinds.add(viewOf(engine, frame, to).ask!.kind);
+          assert.doesNotMatch(text(frame, to), EXPERIMENT);
+        }
+      assert.ok(kinds.size > 3, [...kinds].join());
+    }
+    const told = text(opened({ seats: seats(), settings: { metaLevel: "fourth_wall" } }));
+    assert.match(told, EXPERIMENT);
+  });
+
+  it("says what is muted, from the start and by one's own will", () => {
+    const muted = (config: GlassConfig, who: string) =>
+      JSON.parse(/"muted":(\[.*?\])/.exec(part(opened(config), "you", who))![1]!);
+    const settings = { crewMuted: ["BODY_IN_FOV" as const], impostorMuted: [] };
+    assert.deepEqual(muted({ seats: seats(), settings }, "red"), ["BODY_IN_FOV"]);
+    assert.deepEqual(muted({ seats: seats(), settings }, "blue"), []);
+    const triggers = { mute: [{ type: "LIGHTS_OUT" as const, until: "TASK_COMPLETE" as const }] };
+    assert.deepEqual(muted({ seats: seats({ triggers }), settings }, "red"), [
+      "BODY_IN_FOV",
+      { type: "LIGHTS_OUT", until: "TASK_COMPLETE" },
+    ]);
+  });
+
+  it("tells the dead that they are, and what is left for them", () => {
+    const frame = opened({ seats: seats() });
+    const { players } = frame.state;
+    const dead = (who: string) => ({
+      ...frame,
+      state: { ...frame.state, players: { ...players, [who]: { ...players[who]!, life: "ghost" as const } } },
+    });
+    assert.doesNotMatch(text(frame), /You are dead/);
+    assert.match(part(dead("red"), "you"), /You are dead, .* do not kill, report, speak or vote.*finish them/);
+    assert.match(part(dead("blue"), "you", "blue"), /You are dead, .*Nothing that you do changes the game/);
+    const unpaid = opened({ seats: seats(), settings: { ghostTasks: false } });
+    const red = { ...unpaid.state.players["red"]!, life: "ghost" as const };
+    const state = { ...unpaid.state, players: { ...unpaid.state.players, red } };
+    assert.match(part({ ...unpaid, state }, "you"), /Nothing that you do changes the game/);
+  });
+
   it("briefs each role, and impostors on each other", () => {
     const two = opened({ seats: COLOURS.slice(0, 9).map((id, i) => ({ id, role: i < 2 ? "impostor" : "crewmate" })) });
     assert.match(part(two, "role", "red"), /The other impostor is blue\./);
