@@ -67,7 +67,7 @@ function sabotageText(s: Settings): string {
     : "";
   const rest =
     list.length > 0
-      ? `Impostors, dead ones too, can sabotage one system at a time, first after ${seconds(s.firstSabotageMs)} and then ${seconds(s.sabotageCooldownMs)} after the last: ${list.join("; ")}. A meeting ends critical sabotages.`
+      ? `Living impostors can sabotage one system at a time, first after ${seconds(s.firstSabotageMs)} and then ${seconds(s.sabotageCooldownMs)} after the last: ${list.join("; ")}. A meeting ends critical sabotages.`
       : "";
   return `${rest}${doors}`.trim();
 }

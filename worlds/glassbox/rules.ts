@@ -213,11 +213,11 @@ export function victims(state: GlassState, id: string): string[] {
   return out;
 }
 
-/** What a saboteur could set off now: systems, and `doors_` with a room. */
+/** What a living impostor could set off now: systems, and `doors_` with a room. The dead change nothing. */
 export function sabotages(state: GlassState, id: string): string[] {
   const { settings, tick } = state;
   const { role, life } = state.players[id]!;
-  if (role !== "impostor" || life === "gone") return [];
+  if (role !== "impostor" || life !== "alive") return [];
   const out: string[] = [];
   if (state.sabotage === null && state.sabotageReady <= tick)
     for (const system of settings.sabotages) if (isSystem(system)) out.push(system);

@@ -421,7 +421,7 @@ function followable(state: GlassState, who: string, me: Player): string[] {
 /** Everything there is on this station, whether it is possible now or not. */
 function outOfContext(state: GlassState, who: string, me: Player): Available {
   const others = idsOf(state).filter((id) => id !== who);
-  const impostor = me.role === "impostor";
+  const impostor = me.role === "impostor" && me.life === "alive";
   const tasks = [...SITE.values()].filter(({ kind }) => kind === "task").map(({ id }) => id);
   return {
     ...NOTHING,

@@ -28,7 +28,6 @@ export interface ImpostorMove {
 
 export function impostorMove(view: GlassView, dice: Dice, style: ImpostorStyle): ImpostorMove {
   const { you } = view;
-  if (you.status === "ghost") return { move: sabotageMove(view, dice, style) ?? idle(view) };
   if (you.vent !== null) return crawl(view, dice);
   const strike = kill(view, dice, style);
   if (strike) return strike;

@@ -64,12 +64,12 @@ const SLEEP: TriggerConfig = {
   mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }, { type: "LIGHTS_OUT" }],
 };
 
-/** A ghost whose work is done need not be asked any more. */
+/** A ghost that has nothing to do need not be asked any more. */
 const REST: TriggerConfig = { mute: [{ type: "DECISION_TICK" }] };
 
 function sleep({ ask, you }: Chair["view"]): TriggerConfig | null {
   if (ask!.triggers.some(({ trigger_type }) => trigger_type === "GAME_START")) return SLEEP;
-  const done = you.status === "ghost" && you.tasks.every((task) => task.done);
+  const done = you.status === "ghost" && you.tasks.every((task) => task.done || task.fake);
   return done && !you.triggers.muted.some(({ type }) => type === "DECISION_TICK") ? REST : null;
 }
 
@@ -80,8 +80,8 @@ function playing(style: Style): Bot<GlassBox> {
     if (kind === "end") return answer(view, idle(view));
     // What is answered when a meeting is over is the first deed after it.
     if (kind !== "decision" && kind !== "consolidation") return meet(chair, style.talk);
-    const { role } = view.you;
-    if (role === "impostor") {
+    const { role, status } = view.you;
+    if (role === "impostor" && status === "alive") {
       const { move, ...beside } = impostorMove(view, dice, style.impostor);
       return answer(view, move, { ...beside, events: remembered(view, style) });
     }

@@ -530,6 +530,8 @@ describe("ghosts", () => {
   const dead = {
     blue: { life: "ghost" as const, tasks: [task("bunks", "task_bunks_quarters"), task("helm", "task_helm_bridge")] },
   };
+  const ghostOfCrew = (contextTools: boolean) =>
+    given({ state: scene({}, { asked: ["blue"], change: dead, settings: { contextTools } }) }).frame;
   it("see everyone and every role, but no notes and no thoughts", () => {
     const state = scene(
       { blue: HOLD },
@@ -565,10 +567,19 @@ describe("ghosts", () => {
     assert.equal(later.state.tick % 100, 0);
     assert.deepEqual(askedOf(later, "blue"), ["TASK_COMPLETE", "DECISION_TICK"]);
   });
-  it("of impostors may still sabotage", () => {
-    const { frame } = given({ state: scene({}, { change: { red: { life: "ghost" }, blue: { role: "impostor" } } }) });
-    assert.ok(can(frame, "red").available_sabotages.includes("lights"));
-    assert.deepEqual(can(frame, "red").available_kills, []);
+  it("of impostors break and kill nothing, whether what is possible is listed or everything", () => {
+    const change = { red: { life: "ghost" as const }, blue: { role: "impostor" as const } };
+    for (const contextTools of [true, false]) {
+      const start = given({ state: scene({}, { change, settings: { contextTools } }) });
+      assert.deepEqual(
+        can(start.frame, "red").types.toSorted(),
+        can(ghostOfCrew(contextTools), "blue").types.toSorted(),
+      );
+      const { available_kills, available_sabotages, available_fakes } = can(start.frame, "red");
+      assert.deepEqual([available_kills, available_sabotages, available_fakes], [[], [], []]);
+      for (const deed of [sabotage("red", "lights"), sabotage("red", "doors_hold"), kill("red", "green")])
+        start.when(deed).refused("not_now");
+    }
   });
 });
 
