@@ -3,7 +3,7 @@ import { type ActionBase, actionProblem, type Engine, type Validation } from "./
 import { type Dice, type DiceKey, keyedDice } from "./dice.ts";
 import { step, viewOf } from "./frame.ts";
 import type { Action, ActorId, HashText, Shape } from "./shape.ts";
-import { admit, decideOne, explain, failureOf, type Verdict } from "./turn.ts";
+import { admit, decideOne, explain, failureOf, heldBack, type Verdict } from "./turn.ts";
 
 /** Fresh dice for a roller, the same at every call: so that applying reproduces what was validated. */
 export type Streams = (who: ActorId) => Dice;
@@ -50,8 +50,9 @@ function walk<S extends Shape>(
   let state = opened;
   const results: Validation[] = [];
   const dice = new Map<ActorId, Dice>();
+  const undone = new Map<ActorId, string[]>();
   for (const [actionIndex, raw] of actions.entries()) {
-    const { verdict, events } = tryOne(engine, state, raw, streams, dice);
+    const { verdict, events } = tryOne(engine, state, raw, streams, dice, undone);
     results.push({ actionIndex, success: verdict === null, ...verdict });
     const wanted = given === null || given[actionIndex]!.success;
     if (given && wanted && verdict) throw new RangeError(`action ${actionIndex} is not valid here: ${verdict.reason}`);
@@ -66,23 +67,29 @@ function tryOne<S extends Shape>(
   raw: unknown,
   streams: Streams,
   dice: Map<ActorId, Dice>,
+  undone: Map<ActorId, string[]>,
 ) {
-  const refused = judge(engine, state, raw);
-  if (refused) return { verdict: refused, events: [] };
+  const problem = actionProblem(raw);
+  if (problem) return { verdict: { reason: "invalid_action", message: `${problem}.` }, events: [] };
   const action = raw as Action<S>;
+  const before = undone.get(action.actorId) ?? [];
+  undone.set(action.actorId, before);
+  const refused = heldBack(engine, action, before) ?? judge(engine, state, action);
+  if (refused) {
+    before.push(action.type);
+    return { verdict: refused, events: [] };
+  }
   const roll = dice.get(action.actorId) ?? streams(action.actorId);
   dice.set(action.actorId, roll);
   const outcome = decideOne(engine, state, action, roll);
   const failure = failureOf(outcome);
   if (!failure) return { verdict: null, events: outcome as readonly S["event"][] };
+  before.push(action.type);
   const message = explain(engine, failure.failed, viewOf(engine, { state, minds: {} }, action.actorId));
   return { verdict: { reason: failure.failed.reason as string, message }, events: [] };
 }
 
-function judge<S extends Shape>(engine: Engine<S>, state: S["state"], raw: unknown): Verdict | null {
-  const problem = actionProblem(raw);
-  if (problem) return { reason: "invalid_action", message: `${problem}.` };
-  const action = raw as ActionBase;
+function judge<S extends Shape>(engine: Engine<S>, state: S["state"], action: ActionBase): Verdict | null {
   const ask =
     engine.world
       .asks(state)

@@ -159,6 +159,17 @@ function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
   return false;
 }
 
+/** Why an action of an answer is not even judged once these before it, by type, came to nothing; null when it hangs on none. */
+export function heldBack<S extends Shape>(
+  { world }: Engine<S>,
+  { type }: ActionBase,
+  undone: readonly string[],
+): Verdict | null {
+  return world.hangsOn && undone.some((earlier) => world.hangsOn!(type, earlier))
+    ? core("held_back", "It hangs on something before it that came to nothing.")
+    : null;
+}
+
 /** Admits, decides and settles. Answers of one window never see each other; `each` answers evolve alone. */
 export function decideTurn<S extends Shape>(
   engine: Engine<S>,
@@ -194,18 +205,22 @@ export function decideTurn<S extends Shape>(
     const asked = viewFor(engine, frame, one);
     const refused = each ? null : refusals(engine, asked, one, sound);
     const dice = new LateDice(hash, at, one.actor, rolls);
+    const undone: string[] = [];
     for (let i = 0; i < sound.length; i++) {
       const action = sound[i]!;
       const actionIndex = actions.push(action) - 1;
       const verdict = each
-        ? admitSound(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action)
+        ? (heldBack(engine, action, undone) ??
+          admitSound(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action))
         : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
       if (verdict) {
         validation.push({ actionIndex, success: false, ...verdict });
+        undone.push(action.type);
         continue;
       }
       const outcome = decideOne(engine, now.state, action as Action<S>, dice);
       const failed = failureOf(outcome);
+      if (failed) undone.push(action.type);
       for (const event of failed ? failed.events : (outcome as readonly S["event"][])) {
         events.push(event);
         by.push(actionIndex);

@@ -56,6 +56,17 @@ describe("validateActions", () => {
     assert.equal(results[2]!.message, "You have voted for bob.");
   });
 
+  it("[K41] holds back what hangs on an action of the same actor that is not valid", () => {
+    const hanging = loadWorld<Council>(
+      { ...council, hangsOn: (later, earlier) => later === "take" && earlier === "vote" },
+      sha256,
+    );
+    const actions = [vote("ann", "zoe"), take("ann"), take("bob")];
+    const results = validateActions(hanging, opened, actions, streams);
+    assert.deepEqual(reasons(results), ["no_such_member", "held_back", null]);
+    assert.equal(applyActions(hanging, opened, actions, results, streams).cakes, opened.cakes - 1);
+  });
+
   it("[K41] changes nothing, and gives the same again", () => {
     const before = stateHash(sha256, opened);
     const actions = [vote("ann", "bob"), take("bob")];

@@ -371,6 +371,34 @@ describe("answers of several actions", () => {
       );
   });
 
+  it("[K12] each: what hangs on a refusal or failure is held back, and what hangs on that; nothing before it, nothing else", () => {
+    const hanging = loadWorld<DiceTable>(
+      {
+        ...diceTable,
+        hangsOn: (later, earlier) =>
+          (earlier === "roll" && later === "peek") || (earlier === "peek" && later === "stop"),
+      },
+      sha256,
+    );
+    const peek: Action<DiceTable> = { actorId: "ann", type: "peek" };
+    const frame = frameAt(hanging, { rolls: [], luck: 1, stopped: false });
+    const after = (...actions: Action<DiceTable>[]) => {
+      const { validation, events } = decideTurn(hanging, frame, "table", [answer(hanging, frame, "ann", ...actions)], {
+        seed: "s",
+        salt: "0",
+      });
+      return [validation.map(({ reason }) => reason ?? null), events.length] as const;
+    };
+    assert.deepEqual(after(peek, roll(0), peek, stop), [[null, "bad_die", "held_back", "held_back"], 1]);
+    assert.deepEqual(after(roll(0), stop), [["bad_die", null], 1]);
+    assert.deepEqual(after(peek, stop), [[null, null], 2]);
+    scenario(hanging)
+      .given({ config: { luck: 1 } })
+      .rolling(1)
+      .when(roll(6), peek)
+      .decides(["slipped", "held_back"], { type: "slipped" });
+  });
+
   it("[K12] each: an action is judged on what those before it left", () => {
     scenario(table)
       .given({ config: { luck: 1 } })

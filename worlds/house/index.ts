@@ -44,6 +44,9 @@ export type { HousePercept, Told } from "./sense/told.ts";
 export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./sense/view.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
 
+/** Acts that are the same wherever one is. */
+const ANYWHERE: readonly string[] = ["inventory", "think", "recall", "hint"] satisfies (keyof typeof actions)[];
+
 const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => type !== "rule");
 
 export const house = {
@@ -74,6 +77,8 @@ export const house = {
   asks,
   check,
   decide,
+  // Whoever did not get away would do in one place what was meant for another.
+  hangsOn: (later, earlier) => earlier === "go" && !ANYWHERE.includes(later),
   settle,
   apply,
   perceive,

@@ -45,6 +45,29 @@ describe("what a way leads to", () => {
   });
 });
 
+describe("what was to be done where one did not get to", () => {
+  const LEFT = "What you meant to do there, you leave.";
+  it("is left, once for all of it, and said so", () => {
+    const say = playing("cottage");
+    assert.equal(
+      say("go north then drop the letter then say hello"),
+      `You cannot go north from here. You could go inside or west. ${LEFT}`,
+    );
+    assert.match(say("inventory"), /letter/);
+    // The gate is closed: seen, so the step is refused.
+    assert.match(say("go west, take the basket, go east"), new RegExp(`closed.* ${LEFT}$`));
+    assert.doesNotMatch(say("inventory"), /basket/);
+  });
+  it("is done where the step led somewhere, and what does not need a step is done all the same", () => {
+    const say = playing("cottage");
+    assert.match(say("go north and what am I carrying"), /You cannot go north.*letter/s);
+    assert.match(say("eat the gate and take the basket"), /basket/);
+    assert.match(say("inventory"), /basket/);
+    assert.doesNotMatch(say("open the door, go in, drop the letter"), new RegExp(LEFT));
+    assert.doesNotMatch(say("inventory"), /letter/);
+  });
+});
+
 describe("taking and picking", () => {
   it("all leaves what lies in a thing that one holds, and takes it when that is named", () => {
     const say = playing("cottage");

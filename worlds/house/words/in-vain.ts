@@ -40,8 +40,9 @@ export function failure(
   { who, view, worded, dice }: Teller,
   percept: HousePercept | null,
   answer: readonly HousePercept[],
-  { message = "" }: Validation,
+  { reason, message = "" }: Validation,
 ): string {
+  if (reason === "held_back") return "What you meant to do there, you leave.";
   const told = percept?.told ?? null;
   if (told?.type === "ruled") return ruledText(told);
   if (told?.type !== "tried" || !told.what) return message;
