@@ -76,6 +76,46 @@ describe("finding the answer", () => {
     for (let end = 0; end < text.length; end++) assert.notEqual(codeOf(text.slice(0, end)), "ok", text.slice(0, end));
   });
 
+  it("[M21] a required part that was left out is its default where the schema names one, at any depth, and a problem where not", () => {
+    const closed = { type: "object", additionalProperties: false };
+    const deed = {
+      ...closed,
+      required: ["type", "target"],
+      properties: { type: { type: "string" }, target: { type: "string", default: "" } },
+    };
+    const schema = {
+      ...closed,
+      required: ["deeds", "pads"],
+      properties: {
+        deeds: { type: "array", items: deed },
+        pads: {
+          ...closed,
+          default: {},
+          required: ["a"],
+          properties: { a: { type: "integer", default: 1 }, b: { type: "string", default: "" } },
+        },
+      },
+    };
+    for (const form of ["plain", "openai", "anthropic"] as const) {
+      const said = (value: unknown) => read(JSON.stringify(value), { name: "deeds", schema }, form);
+      assert.deepEqual(said({ deeds: [{ type: "go" }, { type: "go", target: "x" }] }), {
+        ok: true,
+        value: {
+          deeds: [
+            { type: "go", target: "" },
+            { type: "go", target: "x" },
+          ],
+          pads: { a: 1 },
+        },
+        mended: [],
+      });
+      const without = said({ deeds: [{ target: "x" }] });
+      assert.deepEqual(without.ok ? [] : without.problems.map(({ path, code }) => [path, code]), [
+        ["/deeds/0", "required"],
+      ]);
+    }
+  });
+
   it("[M24] reading ends soon whatever is said", () => {
     const used = () => process.threadCpuUsage().user / 1000;
     const begun = used();

@@ -19,13 +19,15 @@ const DEEDS = [
   "REFLECT",
 ] as const;
 const Ref = Type.String({ minLength: 1, maxLength: 60 });
+/** Most decoders have every part written out; of whoever answers freely, a part that is left out says what its default says: nothing. */
+const words = (most: number) => Type.String({ ...Text(most), default: "" });
 const pad = Type.Optional(Text(LIMITS.pad));
-const Pads = Type.Object({ plan: pad, events: pad, suspicions: pad, meeting_scratch: pad }, closed);
+const Pads = Type.Object({ plan: pad, events: pad, suspicions: pad, meeting_scratch: pad }, { ...closed, default: {} });
 const Suspicions = Type.Array(
   Type.Object({ player: Ref, percent: Type.Integer({ minimum: 0, maximum: 100 }) }, closed),
-  { maxItems: 15 },
+  { maxItems: 15, default: [] },
 );
-const thought = { internal_thought: Text(LIMITS.thought) } as const;
+const thought = { internal_thought: words(LIMITS.thought) } as const;
 
 const { mute, unmute, every_n_seconds, random_n_seconds, intersection, hallway_waypoint } =
   TriggerConfigSchema.properties;
@@ -36,12 +38,15 @@ const Triggers = Type.Object(
   {
     mute: Type.Array(
       Type.Object(
-        { type: mute.items.properties.type, until: Type.Enum([...TRIGGERS, "REACHED_DESTINATION", UNMUTED]) },
+        {
+          type: mute.items.properties.type,
+          until: Type.Enum([...TRIGGERS, "REACHED_DESTINATION", UNMUTED], { default: UNMUTED }),
+        },
         closed,
       ),
-      { maxItems: 40 },
+      { maxItems: 40, default: [] },
     ),
-    unmute: Type.Array(unmute.items, { maxItems: 40 }),
+    unmute: Type.Array(unmute.items, { maxItems: 40, default: [] }),
     every_n_seconds,
     random_n_seconds,
     intersection,
@@ -52,11 +57,11 @@ const Triggers = Type.Object(
 const Answer = Type.Object(
   {
     ...thought,
-    action: Type.Object({ type: Type.Enum([...DEEDS]), target: Type.String({ maxLength: 60 }) }, closed),
+    action: Type.Object({ type: Type.Enum([...DEEDS]), target: Type.String({ maxLength: 60, default: "" }) }, closed),
     scratchpad_updates: Pads,
     meeting: Type.Optional(
       Type.Object(
-        { speech: Text(2000), claims: Type.Array(ClaimSchema, { maxItems: 8 }), suspicions: Suspicions },
+        { speech: words(2000), claims: Type.Array(ClaimSchema, { maxItems: 8, default: [] }), suspicions: Suspicions },
         closed,
       ),
     ),

@@ -1,6 +1,6 @@
 // From a model's text to a value that satisfies the schema and the caller, or to the list of what is wrong with it.
 import type { OutputSchema } from "../call.ts";
-import type { Json } from "../json.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { derive } from "../wire/derive.ts";
 import type { Form } from "../wire/form.ts";
@@ -21,7 +21,10 @@ export function read(
 ): ReadAnswer {
   const wire = derive(output.schema, form);
   const judge = judgeOf(output.schema);
-  const undone = (value: Json) => decode(value, wire.plan, wire.plans);
+  const undone = (said: Json) => {
+    const { value, problems } = decode(said, wire.plan, wire.plans);
+    return { value: filled(value, output.schema), problems };
+  };
   const accepts = (value: Json) => {
     const here = undone(value);
     return here.problems.length === 0 && judge.accepts(here.value);
@@ -33,4 +36,22 @@ export function read(
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const broken = rules(value);
   return broken.length > 0 ? { ok: false, problems: broken } : { ok: true, value, mended: found.mended };
+}
+
+/**
+ * An answer with what its contract requires and names a default for, where it was left out: nothing said is nothing meant.
+ * Alternatives and references are left as they came.
+ */
+function filled(value: Json, schema: JsonObject): Json {
+  const { items, properties } = schema;
+  if (Array.isArray(value))
+    return isObject(items) ? value.map((one) => filled(one as Json, items as JsonObject)) : value;
+  if (!isObject(value) || !isObject(properties)) return value;
+  const out = { ...value } as Record<string, Json>;
+  const required = (schema["required"] ?? []) as readonly string[];
+  for (const [name, part] of Object.entries(properties as Record<string, JsonObject>)) {
+    if (Object.hasOwn(out, name)) out[name] = filled(out[name]!, part);
+    else if (required.includes(name) && part["default"] !== undefined) out[name] = filled(part["default"], part);
+  }
+  return out;
 }

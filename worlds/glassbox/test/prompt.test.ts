@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Ask, actionProblem, admit, checker, openRun, type Prompt, viewOf } from "@orrery/kernel";
-import { gateSchemas, segmentProblem } from "@orrery/models";
+import { gateSchemas, read, segmentProblem } from "@orrery/models";
 import { bots } from "../bots/index.ts";
 import { prompt } from "../prompt.ts";
 import { OUTPUTS } from "../prompt-output.ts";
@@ -329,6 +329,74 @@ describe("the output", () => {
       const view = viewOf(engine, frame, ask.to);
       const verdict = admit(engine, view, { actor: ask.to, ask }, action as Parameters<typeof admit>[3]);
       assert.equal(verdict, null, JSON.stringify(verdict));
+    });
+
+  /** The action phase's answer, as the design that this game was built from has it. */
+  const SOURCE = `{
+  "internal_thought": "Blue just left, perfect time to kill Green",
+  "action": {"type": "KILL", "target": "green"},
+  "scratchpad_updates": {
+    "plan": "...",
+    "events": "...",
+    "suspicions": "..."
+  },
+  "trigger_config": {
+    "mute": [{"type": "INTERSECTION", "until": "REACHED_DESTINATION"}]
+  }
+}`;
+  const SPARE: readonly [string, object, (frame: GlassFrame) => boolean][] = [
+    ['{"action": {"type": "WAIT"}}', { type: "wait" }, ({ state }) => state.phase === "PLAYING"],
+    [
+      '{"action": {"type": "CONFIGURE_TRIGGERS"}, "trigger_config": {"mute": [{"type": "BODY_IN_FOV"}]}}',
+      { type: "configure_triggers", metadata: { triggers: { mute: [{ type: "BODY_IN_FOV" }] } } },
+      ({ state }) => state.phase === "PLAYING",
+    ],
+    [
+      '{"internal_thought": "Now.", "action": {"type": "SPEAK"}, "meeting": {"speech": "It was not me."}}',
+      { type: "speak", metadata: { thought: "Now.", text: "It was not me.", claims: [] } },
+      ({ state }) => state.meeting?.stage === "discussion",
+    ],
+  ];
+  const judged = (frame: GlassFrame, who: string, said: string) => {
+    const ask = engine.world.asks(frame.state).find(({ to }) => to === who)!;
+    const made = promptFor(frame, who);
+    const schema = JSON.parse(JSON.stringify(made.output.schema));
+    for (const form of ["plain", "openai", "anthropic", "google", "grammar"] as const) {
+      const answer = read(said, { name: made.output.name, schema }, form);
+      assert.ok(answer.ok, `${form}: ${JSON.stringify(answer)}`);
+      const [action] = made.actions(answer.value) as [Parameters<typeof admit>[3]];
+      const verdict = admit(engine, viewOf(engine, frame, who), { actor: who, ask }, action);
+      assert.equal(verdict, null, JSON.stringify(verdict));
+      if (form === "grammar") return action as object;
+    }
+    throw new Error("no form");
+  };
+
+  it("takes the design's own example word for word, whatever kind of provider it comes by", () => {
+    const frame = opened({ seats: seats(), settings: { firstKillCooldownMs: 0 } });
+    const { players } = frame.state;
+    const [red, green] = [players["red"]!, players["green"]!];
+    assert.ok(red && green);
+    // Blue is the impostor of this table, stands beside Green and may strike.
+    const blue = { ...players["blue"]!, place: green.place, x: green.x, y: green.y, lookedFrom: green.lookedFrom };
+    const state: GlassState = { ...frame.state, phase: "PLAYING", players: { ...players, blue } };
+    assert.deepEqual(judged({ ...frame, state }, "blue", SOURCE), {
+      actorId: "blue",
+      type: "kill",
+      targetId: "green",
+      metadata: {
+        thought: "Blue just left, perfect time to kill Green",
+        notes: { plan: "...", events: "...", suspicions: "..." },
+        triggers: { mute: [{ type: "INTERSECTION", until: "REACHED_DESTINATION" }] },
+      },
+    });
+  });
+
+  for (const [said, wanted, when] of SPARE)
+    it(`takes what is left out as nothing said: ${said}`, () => {
+      const frame = all.find((one) => when(one) && engine.world.asks(one.state).length > 0)!;
+      const { to } = engine.world.asks(frame.state)[0]!;
+      assert.partialDeepStrictEqual(judged(frame, to, said), { actorId: to, ...wanted });
     });
 
   it("every moment of a game asks for one of the contracts, and says which deeds there are", () => {
