@@ -97,6 +97,40 @@ describe("models on the command line", () => {
     assert.match(other.err, /does not fit this run: .*first difference at \/messages\/0\/text[^\n]*can be played on/);
   });
 
+  it("a model in a game is told which it is, by the lineup that the game is begun with", async () => {
+    const words = ["run", "glassbox", "--seed", "s", "--turns", "1", "--agents"];
+    const first = async (lineup: string, more: readonly string[] = []) => {
+      const from = fake.seen.length;
+      const { run } = JSON.parse((await orrery([...words, lineup, ...more])).out);
+      const told = fake.seen.slice(from).map(({ blocks }) => blocks.map(({ text }) => text).join("\n"));
+      return { run, told: told.map((text) => /You are [^.]*\. You play \w+/.exec(text)![0]) };
+    };
+    // One model by its own name, one by the role that it has here.
+    const { run, told } = await first("red=model:clever,blue=model,*=bot:random");
+    assert.deepEqual([...new Set(told)].sort(), ["You are clever. You play red", "You are home. You play blue"]);
+    const { view } = JSON.parse((await orrery(["show", run, "--json"])).out);
+    const named = view.seats.flatMap(({ id, model }: { id: string; model: string | null }) =>
+      model ? [[id, model]] : [],
+    );
+    assert.deepEqual(named, [
+      ["red", "clever"],
+      ["blue", "home"],
+    ]);
+    // What the configuration says of a seat stands.
+    const seats = ["red", "blue", "green", "pink"].map((id) => ({
+      id,
+      ...(id === "red" ? { model: "Somebody" } : {}),
+    }));
+    const other = await first("*=model:home", ["--config", JSON.stringify({ seats })]);
+    assert.deepEqual(
+      [...new Set(other.told)].sort(),
+      [
+        "You are Somebody. You play red",
+        ...["blue", "green", "pink"].map((id) => `You are home. You play ${id}`),
+      ].sort(),
+    );
+  });
+
   it("whoever types plays against a model", async () => {
     const { code, out } = await orrery(["play", "tictactoe", "--as", "x", "--agents", "*=model:home"], {
       input: "1\n",

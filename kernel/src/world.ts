@@ -84,6 +84,8 @@ export interface World<S extends Shape> {
   readonly bots?: Readonly<Record<string, Bot<S>>>;
   /** Whom people find here: the bot that is offered first, and the configuration for a game in which somebody takes a seat. */
   readonly company?: { readonly bot: string; readonly seated: S["config"] };
+  /** The configuration of a game that these models are about to play, by actor; whoever is named in it already keeps its name. Absent: what plays a seat is nobody's business. */
+  cast?(config: S["config"], models: Readonly<Record<ActorId, string>>): S["config"];
   /** How a model is asked. Absent: from contracts and words, as for any world. */
   prompt?(asked: Asked<S>): Prompt;
   /** How it is played for ratings; absent where nobody wins. */

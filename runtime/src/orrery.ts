@@ -35,7 +35,7 @@ import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
-import { play, probeModels, requirePlay } from "./play.ts";
+import { modelsOf, play, probeModels, requirePlay } from "./play.ts";
 import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
@@ -143,7 +143,7 @@ export async function openOrrery({
       opening: { body, hash, truth },
       secret,
     };
-    return { engine, row, frame };
+    return { engine, row, frame, config: resolved };
   }
 
   const self: Orrery = {
@@ -154,8 +154,13 @@ export async function openOrrery({
       tries === 0 ? checkHouse(text, { tries }) : checkHouseAside(text, { tries }),
 
     async createRun(start) {
-      const { engine, row, frame } = prepare(start);
-      if (start.play) await requirePlay(keeper, engine, engine.world.actors(frame.state), start.play, models);
+      const prepared = prepare(start);
+      const { engine, frame, config } = prepared;
+      const actors = engine.world.actors(frame.state);
+      if (start.play) await requirePlay(keeper, engine, actors, start.play, models);
+      const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
+      const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
+      const { row } = isCast ? prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
       const head = await store.createRun(row);
       keeper.moved(head.run, MAIN);
       rest();

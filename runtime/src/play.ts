@@ -141,6 +141,17 @@ export function requirePlayers(
   }
 }
 
+/** Which of the actors a lineup gives to a model, and to which. Faults as `requirePlayers` has them. */
+export function modelsOf(agents: string, actors: readonly string[], setup: () => ModelSetup): Record<string, string> {
+  const lineup = parseLineup(agents);
+  return Object.fromEntries(
+    actors.flatMap((actor) => {
+      const player = playerFor(lineup, actor);
+      return player.kind === "model" ? [[actor, modelOf(setup(), player, roleOf(actor))] as const] : [];
+    }),
+  );
+}
+
 /** Seats that are no player's: a model without a name gets them by a role of its own. */
 const ROLE_SEATS: Readonly<Record<string, string>> = {
   gamemaster: "gm",

@@ -1,10 +1,19 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
 import type { Contest } from "@orrery/kernel";
-import { resolved } from "./settings.ts";
+import { type GlassConfig, resolved } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { watch } from "./watch.ts";
 
 export const SIDES = ["impostors", "crew"] as const;
+
+/** What a prompt says first: "You are {model}." */
+export const cast = (config: GlassConfig, models: Readonly<Record<string, string>>): GlassConfig => ({
+  ...config,
+  seats: resolved(config).seats.map((seat) => {
+    const model = seat.model ?? models[seat.id];
+    return model === undefined ? seat : { ...seat, model };
+  }),
+});
 
 export const contest: Contest<GlassBox> = {
   sides: SIDES,

@@ -3,7 +3,7 @@ import type { Entity, World } from "@orrery/kernel";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
 import { bots } from "./bots/index.ts";
-import { contest } from "./contest.ts";
+import { cast, contest } from "./contest.ts";
 import { check, decide, explain, legal } from "./deeds.ts";
 import { godDecide } from "./god.ts";
 import { learn, openMind, perceive } from "./mind.ts";
@@ -41,6 +41,7 @@ export const glassbox = {
   words: { lexicon, tell, name: nameOf },
   bots,
   company: { bot: "detective", seated: { preset: "people" } },
+  cast,
   prompt,
   contest,
 } satisfies World<GlassBox>;

@@ -18,6 +18,8 @@ import type { Keeper } from "../keeper.ts";
 /** A run that is ready to begin and not yet stored. */
 export interface Prepared {
   readonly engine: AnyEngine;
+  /** As its world takes it. */
+  readonly config: unknown;
   readonly row: NewRun;
   readonly frame: Frame<Shape>;
 }
