@@ -31,15 +31,28 @@ export interface Board {
   readonly cells: readonly (Mark | null)[];
   readonly turn: Mark;
 }
+/**
+ * Which cells are taken, as one number: bit n for cell n. What stands where is anyone's guess, to a processor as well: adding
+ * up every answer is quicker than deciding by it.
+ */
+export function takenOf({ cells }: Pick<Board, "cells">): number {
+  let taken = 0;
+  for (let i = 0; i < cells.length; i++) taken |= Number(cells[i] !== null) << i;
+  return taken;
+}
+
 /** The three cells that won, or null. */
-export function winningLine({ cells }: Pick<Board, "cells">): readonly [Cell, Cell, Cell] | null {
-  for (let i = 0; i < LINES.length; i++) {
-    const line = LINES[i]!;
-    const first = cells[line[0]]!;
-    const second = cells[line[1]]!;
-    const third = cells[line[2]]!;
-    const taken = Number(first !== null) + Number(second !== null) + Number(third !== null);
-    if (taken === 3 && first === second && second === third) return line;
+export function winningLine(board: Pick<Board, "cells">, taken = takenOf(board)): readonly [Cell, Cell, Cell] | null {
+  const { cells } = board;
+  const full = FULL_LINES[taken]!;
+  for (let i = 0; i < full.length; i++) {
+    const line = full[i]!;
+    const first = cells[line[0]];
+    if (first === cells[line[1]] && first === cells[line[2]]) return line;
   }
   return null;
 }
+/** The lines without a gap, by which cells are taken. */
+const FULL_LINES = Array.from({ length: 512 }, (_, taken) =>
+  LINES.filter((line) => line.every((cell) => (taken >> cell) & 1)),
+);

@@ -1,6 +1,6 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
 import { type Action, type Ask, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
-import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, winningLine } from "./board.ts";
+import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
 import { LEXICON } from "./lexicon.ts";
 
 export type { Board };
@@ -45,7 +45,7 @@ const contest: Contest<TicTacToe> = {
       },
       facts: () => ({
         winner: winnerOf(board),
-        reason: winnerOf(board) ? "three_in_a_row" : placed(board) === 9 ? "full_board" : "",
+        reason: winnerOf(board) ? "three_in_a_row" : takenOf(board) === FULL ? "full_board" : "",
         durationMs: 0,
         seats: MARKS.map((actor) => ({
           actor,
@@ -68,6 +68,8 @@ const ASKS: Readonly<Record<Mark, readonly (readonly Ask<TicTacToe>[])[]>> = {
   x: CELLS.map((n) => askFor("x", n)),
   o: CELLS.map((n) => askFor("o", n)),
 };
+/** How many cells are taken, by which. */
+const COUNTS = Uint8Array.from({ length: 512 }, (_, taken) => CELLS.filter((cell) => (taken >> cell) & 1).length);
 
 export const tictactoe = {
   id: "tictactoe",
@@ -77,8 +79,8 @@ export const tictactoe = {
   open: () => ({ cells: CELLS.map(() => null), turn: "x" }),
   actors: () => MARKS,
   asks(board) {
-    const marks = placed(board);
-    return hasEnded(board, marks) ? [] : ASKS[board.turn][marks]!;
+    const taken = takenOf(board);
+    return hasEnded(board, taken) ? [] : ASKS[board.turn][COUNTS[taken]!]!;
   },
   check: {
     place(view, { actorId, metadata: { cell } }) {
@@ -93,7 +95,12 @@ export const tictactoe = {
     place: (board, { metadata: { cell } }) => [{ type: "placed", cell: cell as Cell, mark: board.turn }],
   },
   apply: {
-    placed: ({ cells }, { cell, mark }) => ({ cells: cells.with(cell, mark), turn: other(mark) }),
+    placed({ cells }, { cell, mark }) {
+      // As `with`, and quicker.
+      const after = cells.slice();
+      after[cell] = mark;
+      return { cells: after, turn: other(mark) };
+    },
   },
   perceive: (_before, event) => MARKS.map((to) => ({ to, what: event })),
   view: ({ cells, turn }) => ({ cells, turn }),
@@ -109,7 +116,7 @@ export const tictactoe = {
   },
   outcome(board) {
     const winner = winnerOf(board);
-    return winner ? { winner } : placed(board) === 9 ? { draw: true } : null;
+    return winner ? { winner } : takenOf(board) === FULL ? { draw: true } : null;
   },
   valid: ({ cells, turn }) => [
     ...(Array.isArray(cells) && cells.length === 9 && cells.every((mark) => mark === null || isMark(mark))
@@ -157,26 +164,20 @@ function askFor(to: Mark, marks: number): readonly Ask<TicTacToe>[] {
   return [{ id: `move-${marks + 1}`, to, lane: "table", may: ["place"], kind: "due", most: 1 }];
 }
 const other = (mark: Mark): Mark => (mark === "x" ? "o" : "x");
+const FULL = 511;
 const isMark = (value: unknown): value is Mark => value === "x" || value === "o";
 const isCell = (value: number): value is Cell => Number.isInteger(value) && value >= 0 && value <= 8;
-
-function placed({ cells }: Board): number {
-  let count = 0;
-  // Which cells are taken is anyone's guess, to a processor as well: adding up every answer is quicker than deciding by it.
-  for (let i = 0; i < cells.length; i++) count += Number(cells[i] !== null);
-  return count;
-}
 
 function winnerOf(board: Board): Mark | null {
   const line = winningLine(board);
   return line && (board.cells[line[0]] ?? null);
 }
 
-const hasEnded = (board: Board, marks: number = placed(board)): boolean =>
-  marks === 9 || (marks >= 3 && winningLine(board) !== null);
+const hasEnded = (board: Board, taken = takenOf(board)): boolean =>
+  taken === FULL || winningLine(board, taken) !== null;
 
 function ending(board: Board, who: string): string {
   const winner = winnerOf(board);
   if (winner) return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner} wins.`;
-  return placed(board) === 9 ? "\n\nThe board is full: a draw." : "";
+  return takenOf(board) === FULL ? "\n\nThe board is full: a draw." : "";
 }
