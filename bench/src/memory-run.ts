@@ -7,6 +7,7 @@ import {
   type Engine,
   type Frame,
   loadWorld,
+  mayBe,
   openRun,
   type Shape,
   seal,
@@ -76,6 +77,9 @@ export class MemoryRun<S extends Shape> {
 }
 
 function askOf<S extends Shape>(asks: readonly Ask<S>[], { actorId, type }: Action<S>): Ask<S> {
-  for (const ask of asks) if (ask.to === actorId && (ask.may as readonly string[]).includes(type)) return ask;
+  for (let i = 0; i < asks.length; i++) {
+    const ask = asks[i]!;
+    if (ask.to === actorId && mayBe(ask, type)) return ask;
+  }
   throw new Error(`nobody asks ${actorId} for ${type}`);
 }

@@ -1,7 +1,8 @@
 // What comes in from outside: the strict action contract, its checks, and the verdict on each action.
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
-import { isPlain, isUnicode, plainProblem } from "./json.ts";
+import { eventWriter, isName, type Reader, readerOf } from "./contract.ts";
+import { isPlain, plainProblem } from "./json.ts";
 import type { Contract, Shape } from "./shape.ts";
 import type { AnyWorld, World } from "./world.ts";
 
@@ -38,8 +39,10 @@ export interface Engine<S extends Shape> {
   readonly hash: (text: string) => string;
   /** By action type: null when the action fits its contract, else a sentence that names the field. */
   readonly contracts: ReadonlyMap<string, (action: unknown) => string | null>;
-  /** By action type: the same verdict in brief, for values that `actionProblem` has let through. */
-  readonly fits: ReadonlyMap<string, (action: ActionBase) => boolean>;
+  /** By action type: the same verdict in brief, with its text. */
+  readonly readers: ReadonlyMap<string, Reader>;
+  /** Canonical text of a list of one event. */
+  readonly eventText: (event: object) => string;
   readonly godContracts: ReadonlyMap<string, (action: unknown) => string | null>;
   readonly configProblem: (config: unknown) => string | null;
 }
@@ -61,7 +64,8 @@ export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string)
     world,
     hash,
     contracts: compile(world.actions),
-    fits: new Map(Object.entries(world.actions).map(([type, contract]) => [type, fitting(contract)])),
+    readers: new Map(Object.entries(world.actions).map(([type, contract]) => [type, readerOf(type, contract)])),
+    eventText: eventWriter(),
     godContracts: compile(god),
     configProblem: checker(world.config, "config"),
   };
@@ -113,20 +117,6 @@ export function isAction(value: unknown): value is ActionBase {
   }
   for (const _key in value) parts--;
   return parts === 0;
-}
-
-/** At most as many code units as `Name` allows code points: what is longer is left to the compiled schema. */
-const isName = (value: unknown): boolean =>
-  typeof value === "string" && value.length > 0 && value.length <= 200 && isUnicode(value);
-
-function fitting({ targetId, locationId, metadata }: Contract): (action: ActionBase) => boolean {
-  const allows = (part: true | "optional" | undefined, given: string | undefined) =>
-    part === "optional" || (given !== undefined) === (part === true);
-  const compiled = metadata && Compile(metadata);
-  return (action) =>
-    allows(targetId, action.targetId) &&
-    allows(locationId, action.locationId) &&
-    (compiled ? compiled.Check(action.metadata) : action.metadata === undefined);
 }
 
 /** A check of plain values against a schema, compiled once, for the first value. The sentence names the first place that does not fit. */

@@ -29,3 +29,9 @@ export interface Ask<S extends Shape> {
   /** What is done for a silent seat; always admissible. Absent: the run waits. */
   readonly fallback?: (cause: Cause) => Action<S>;
 }
+
+/** Whether an ask may be answered with such an action. */
+export function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
+  for (let i = 0; i < may.length; i++) if (may[i] === type) return true;
+  return false;
+}

@@ -142,7 +142,7 @@ function whyNotPlain(value: unknown, at: string, depth: number): string | null {
 }
 
 /** An object as JSON makes them. Only its own keys can be enumerated then. */
-function isRecord(value: object): value is Record<string, unknown> {
+export function isRecord(value: object): value is Record<string, unknown> {
   const proto = Object.getPrototypeOf(value);
   return proto === Object.prototype || proto === null;
 }
@@ -167,6 +167,18 @@ function putArray(text: string, list: readonly unknown[]): string {
   let out = putCanonical(`${text}[`, first);
   for (let i = 1; i < list.length; i++) out = putCanonical(`${out},`, list[i]);
   return `${out}]`;
+}
+
+/** A name between two fixed texts. The first thousand short ones are put together once. */
+export function piece(before: string, after: string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const text = before + quote(name) + after;
+    if (made.size < 1000 && name.length <= 24) made.set(name, inOnePiece(text));
+    return text;
+  };
 }
 
 /** Writes objects between two fixed texts, which become of one piece with the first and the last of their fields. */

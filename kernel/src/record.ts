@@ -1,25 +1,29 @@
 // A turn as it is written down and read back: one canonical text, in which only what is not plain takes room.
 import type { ActionBase, Validation } from "./action.ts";
-import { canonical, inOnePiece, inQuotes, objectsBetween, putCanonical, quote, quoteName } from "./json.ts";
+import { canonical, inOnePiece, inQuotes, piece, putCanonical, quote, quoteName } from "./json.ts";
 import type { Shape } from "./shape.ts";
-import type { Commit, Origin, Provenance } from "./turn.ts";
+import type { Commit, Draft, Origin, Provenance } from "./turn.ts";
 
 /**
  * The text that is stored, hashed and read as it is. Three things are left out where they say nothing:
  * `by` when action 0 caused every event; `rolls` when nothing was rolled; `answers` when one agent answered one ask
  * and acted as itself, which leaves `ask` in its place. `turn` is always whole, because databases are queried by it.
- * `eventsText` is the canonical text of its events, for whoever has it already.
+ * `eventsText` is the canonical text of its events, and `texts` are those of its actions as readers made them, for whoever
+ * has them already.
  */
-export function writeCommit<S extends Shape>(commit: Commit<S>, eventsText: string = canonical(commit.events)): string {
+export function writeCommit<S extends Shape>(
+  commit: Commit<S>,
+  eventsText: string = canonical(commit.events),
+  texts: Draft<S>["texts"] = [],
+): string {
   const { turn, rolls, lane, salt, version } = commit;
   const { actions, createdAt, id, rawText, validation } = turn;
   let text = putDepth(commit) + eventsText;
   if (rolls && rolls.length > 0) {
     text = putCanonical(`${text},"lane":${quote(lane)},"rolls":`, rolls);
-    text = putActions(`${text},"salt":${quote(salt)},"turn":{"actions":[`, actions, false);
-  } else if (actions.length === 0)
-    text += `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[],"createdAt":`;
-  else text = putActions(text + firstHead(lane, salt, actions[0]!.actorId), actions, true);
+    text = putActions(`${text},"salt":${quote(salt)},"turn":{"actions":[`, actions, texts, false);
+  } else if (actions.length === 0) text += `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[`;
+  else text = putActions(text + firstHead(lane, salt, actions[0]!.actorId), actions, texts, true);
   text = putTime(text, createdAt) + inQuotes(id);
   if (rawText === "" && isOneSuccess(validation)) return text + plainEnd(version);
   text = putCanonical(`${text}","rawText":${quote(rawText)},"validation":`, validation);
@@ -111,42 +115,41 @@ function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): str
 const askHead = piece(`{"ask":`, `,"depth":`);
 const DEPTHS = Array.from({ length: 256 }, (_, depth) => inOnePiece(`${depth},"events":`));
 
-/** Actions, and what is behind them up to the time; `begun` when the head of the first is there already. */
-function putActions(before: string, actions: readonly ActionBase[], begun: boolean): string {
+/** Actions; `begun` when the head of the first is there already. */
+function putActions(
+  before: string,
+  actions: readonly ActionBase[],
+  texts: readonly (string | null)[],
+  begun: boolean,
+): string {
   let text = before;
   for (let i = 0; i < actions.length; i++) {
-    const { actorId, locationId, metadata, targetId, type } = actions[i]!;
+    const { actorId } = actions[i]!;
+    if (i > 0) text += ",";
     if (i > 0 || !begun) text += actorHead(actorId);
-    if (locationId !== undefined) text += location(locationId);
-    if (metadata !== undefined) text = putMetadata(text, metadata);
-    if (targetId !== undefined) text += target(targetId);
-    text += i < actions.length - 1 ? typeBetween(type) : typeEnd(type);
+    text += texts[i] ?? canonical(actions[i]).slice(actorHead(actorId).length);
   }
-  return actions.length === 0 ? `${text}],"createdAt":` : text;
+  return text;
 }
 const actorHead = piece(`{"actorId":`, "");
-const location = piece(`,"locationId":`, "");
-const putMetadata = objectsBetween(`,"metadata":`, "");
-const target = piece(`,"targetId":`, "");
-const typeBetween = piece(`,"type":`, "},");
-const typeEnd = piece(`,"type":`, `}],"createdAt":`);
 
-/** The time, and up to the text of the id. Thirteen digits take a while to write; the first ten are the same for a second. */
+/** The end of the actions, the time, and up to the text of the id. Thirteen digits take a while to write; the first ten are the same for a second. */
 function putTime(before: string, ms: number): string {
   const rest = THOUSANDTHS[ms - second.began] ?? startSecond(ms);
   return before + second.text + rest;
 }
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, i) => `${`${i}`.padStart(3, "0")},"id":"`);
-let second = { began: Number.NaN, text: "" };
+const TIME_HEAD = `],"createdAt":`;
+let second = { began: Number.NaN, text: TIME_HEAD };
 
 /** The same for a time in another second. Whoever gives a time that has no thirteen digits gets all of it in the rest. */
 function startSecond(ms: number): string {
   const whole = Math.floor(ms / 1000);
   if (!Number.isSafeInteger(ms) || whole < 1) {
-    second = { began: Number.NaN, text: "" };
+    second = { began: Number.NaN, text: TIME_HEAD };
     return `${ms},"id":"`;
   }
-  second = { began: whole * 1000, text: `${whole}` };
+  second = { began: whole * 1000, text: inOnePiece(`${TIME_HEAD}${whole}`) };
   return THOUSANDTHS[ms - second.began]!;
 }
 
@@ -171,15 +174,3 @@ function plainEnd(version: number): string {
   return lastEnd.text;
 }
 let lastEnd: { version: number | null; text: string } = { version: null, text: "" };
-
-/** A name between two fixed texts. The first thousand short ones are put together once. */
-function piece(before: string, after: string): (name: string) => string {
-  const made = new Map<string, string>();
-  return (name) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    const text = before + quote(name) + after;
-    if (made.size < 1000 && name.length <= 24) made.set(name, inOnePiece(text));
-    return text;
-  };
-}

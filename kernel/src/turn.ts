@@ -1,6 +1,6 @@
 // One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
-import { type ActionBase, actionProblem, type CoreReason, type Engine, isAction, type Validation } from "./action.ts";
-import type { Ask, Cause } from "./ask.ts";
+import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
+import { type Ask, type Cause, mayBe } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, laneAfter, step, viewOf } from "./frame.ts";
 import { canonical } from "./json.ts";
@@ -69,6 +69,8 @@ export interface Given<S extends Shape> {
 export interface Draft<S extends Shape> {
   readonly lane: string;
   readonly actions: readonly ActionBase[];
+  /** What the readers made of `actions`, one by one, for whoever writes them. Whoever changes those leaves this out. */
+  readonly texts?: readonly (string | null)[];
   readonly validation: readonly Validation[];
   readonly events: readonly AnyEvent<S>[];
   readonly by: readonly Origin[];
@@ -126,17 +128,14 @@ export function admit<S extends Shape>(
   return judge(engine, view, given, action);
 }
 
-/** The same for an action that `actionProblem` has let through: the words of a contract are only looked for when it does not fit. */
-function admitSound<S extends Shape>(
+/** The same for an action whose reader has read it, or not: the words of a contract are only looked for when it has not. */
+const admitRead = <S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
   given: Pick<Given<S>, "actor" | "ask">,
   action: ActionBase,
-): Verdict | null {
-  return engine.fits.get(action.type)?.(action)
-    ? judge(engine, view, given, action)
-    : admit(engine, view, given, action);
-}
+  read: string | null,
+): Verdict | null => (read === null ? admit(engine, view, given, action) : judge(engine, view, given, action));
 
 /** Seat, rules and ask, for an action that fits its contract. */
 function judge<S extends Shape>(
@@ -152,11 +151,6 @@ function judge<S extends Shape>(
   if (refusal) return { reason: refusal.reason, message: explain(engine, refusal, view) };
   if (!given.ask || !mayBe(given.ask, action.type)) return core("not_asked", "Nobody is waiting for that now.");
   return null;
-}
-
-function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
-  for (let i = 0; i < may.length; i++) if (may[i] === type) return true;
-  return false;
 }
 
 /** Why an action of an answer is not even judged once these before it, by type, came to nothing; null when it hangs on none. */
@@ -182,10 +176,15 @@ export function decideTurn<S extends Shape>(
   const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
   if (given.length === 1) {
     const { actions } = given[0]!;
-    if (actions.length === 1 && isSound(actions[0])) return decideSingle(engine, frame, given[0]!, actions[0], at);
+    if (actions.length === 1) {
+      const [action] = actions;
+      const read = readAction(engine, action);
+      if (isSound(action, read)) return decideSingle(engine, frame, given[0]!, action, read, at);
+    }
   }
   const rolls: Roll[] = [];
   const actions: ActionBase[] = [];
+  const texts: (string | null)[] = [];
   const validation: Validation[] = [];
   const events: AnyEvent<S>[] = [];
   const by: Origin[] = [];
@@ -197,21 +196,23 @@ export function decideTurn<S extends Shape>(
     const one = answers[a]!;
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
-    if (!one.actions.every(isSound)) {
+    const read = one.actions.map((action) => readAction(engine, action));
+    if (!one.actions.every((action, i) => isSound(action, read[i]!))) {
       misfits.push(...unsound(one.actions));
       continue;
     }
-    const sound = one.actions;
+    const sound = one.actions as readonly ActionBase[];
     const asked = viewFor(engine, frame, one);
-    const refused = each ? null : refusals(engine, asked, one, sound);
+    const refused = each ? null : refusals(engine, asked, one, sound, read);
     const dice = new LateDice(hash, at, one.actor, rolls);
     const undone: string[] = [];
     for (let i = 0; i < sound.length; i++) {
       const action = sound[i]!;
       const actionIndex = actions.push(action) - 1;
+      texts.push(read[i]!);
       const verdict = each
         ? (heldBack(engine, action, undone) ??
-          admitSound(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action))
+          admitRead(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action, read[i]!))
         : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
       if (verdict) {
         validation.push({ actionIndex, success: false, ...verdict });
@@ -244,6 +245,7 @@ export function decideTurn<S extends Shape>(
   return {
     lane,
     actions,
+    texts,
     validation,
     events,
     by,
@@ -259,17 +261,19 @@ function decideSingle<S extends Shape>(
   frame: Frame<S>,
   one: Given<S>,
   action: ActionBase,
+  read: string | null,
   at: DiceKey,
 ): Draft<S> {
   const { world, hash } = engine;
   const { lane } = at;
   const actions = [action];
+  const texts = [read];
   const answers = [one.provenance];
   const rolls: Roll[] = [];
-  const refused = admitSound(engine, viewFor(engine, frame, one), one, action);
+  const refused = admitRead(engine, viewFor(engine, frame, one), one, action, read);
   if (refused) {
     const validation = [{ actionIndex: 0, success: false, ...refused }];
-    return { lane, actions, validation, events: [], by: [], answers, rolls, after: frame };
+    return { lane, actions, texts, validation, events: [], by: [], answers, rolls, after: frame };
   }
   const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(hash, at, one.actor, rolls));
   const failed = failureOf(outcome);
@@ -280,12 +284,13 @@ function decideSingle<S extends Shape>(
     ? [{ actionIndex: 0, success: false, ...reasonOf(engine, failed, viewOf(engine, after, one.actor)) }]
     : ONE_SUCCESS;
   const by = events.length === 1 ? BY_THE_FIRST : events.map(() => 0);
-  if (!world.settle) return { lane, actions, validation, events, by, answers, rolls, after };
+  if (!world.settle) return { lane, actions, texts, validation, events, by, answers, rolls, after };
   const settled = world.settle(after.state, new LateDice(hash, at, "@settle", rolls));
   for (const event of settled) after = step(engine, after, event);
   return {
     lane,
     actions,
+    texts,
     validation,
     events: [...events, ...settled],
     by: [...by, ...settled.map(() => "settle" as const)],
@@ -314,8 +319,8 @@ export function seal<S extends Shape>(
   const { version } = engine.world;
   const plain: Commit<S> = { turn, version, lane, depth, salt, events, by: draft.by, answers: draft.answers };
   const commit = draft.rolls.length > 0 ? { ...plain, rolls: draft.rolls } : plain;
-  const eventsText = canonical(events);
-  const chained = before.hash + writeCommit(commit, eventsText);
+  const eventsText = events.length === 1 ? engine.eventText(events[0]!) : canonical(events);
+  const chained = before.hash + writeCommit(commit, eventsText, draft.texts);
   const hash = engine.hash(chained);
   return {
     // Hashing made one piece of the many that the text was built from: a slice of that is lighter to keep than they are.
@@ -379,7 +384,13 @@ const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, vi
   message: explain(engine, failed, view),
 });
 
-const isSound = (action: unknown): action is ActionBase => isAction(action) || actionProblem(action) === null;
+function readAction<S extends Shape>({ readers }: Engine<S>, action: unknown): string | null {
+  if (typeof action !== "object" || action === null) return null;
+  return readers.get((action as ActionBase).type)?.(action) ?? null;
+}
+
+const isSound = (action: unknown, read: string | null): action is ActionBase =>
+  read !== null || actionProblem(action) === null;
 
 /** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */
 const unsound = (actions: readonly unknown[]): Verdict[] =>
@@ -396,16 +407,17 @@ function refusals<S extends Shape>(
   view: S["view"],
   one: Given<S>,
   actions: readonly ActionBase[],
+  read: readonly (string | null)[],
 ): (Verdict | null)[] | null {
   const over = tooMany(one.ask, actions.length);
   if (over) return actions.map(() => over);
   for (let i = 0; i < actions.length; i++) {
-    const verdict = admitSound(engine, view, one, actions[i]!);
+    const verdict = admitRead(engine, view, one, actions[i]!, read[i]!);
     if (verdict)
       return [
         ...actions.slice(0, i).map(() => null),
         verdict,
-        ...actions.slice(i + 1).map((action) => admitSound(engine, view, one, action)),
+        ...actions.slice(i + 1).map((action, j) => admitRead(engine, view, one, action, read[i + 1 + j]!)),
       ];
   }
   return null;
@@ -443,14 +455,16 @@ class LateDice implements Dice {
 }
 
 /** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
-function inOrder<S extends Shape>({ world, fits }: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
+function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
+  const { world, contracts } = engine;
   const shuffled = dice.shuffle(
     "order",
     [...given].sort((a, b) => (a.actor < b.actor ? -1 : a.actor > b.actor ? 1 : 0)),
   );
   if (!world.priority) return shuffled;
   const rankOf = (action: unknown) =>
-    isSound(action) && fits.get((action as ActionBase).type)?.(action as ActionBase)
+    readAction(engine, action) !== null ||
+    (actionProblem(action) === null && contracts.get((action as ActionBase).type)?.(action) === null)
       ? world.priority!(action as Action<S>)
       : 0;
   const rank = (one: Given<S>) => Math.max(...one.actions.map(rankOf));

@@ -7,6 +7,7 @@ import {
   ActionSchema,
   type ActorId,
   actionProblem,
+  canonical,
   checker,
   type Draft,
   decideTurn,
@@ -18,6 +19,7 @@ import {
   loadWorld,
   type Origin,
   plainProblem,
+  quote,
   refuse,
   type Shape,
   seal,
@@ -462,15 +464,40 @@ describe("short ways", () => {
     );
   });
 
-  it("[K2] what fits a contract quickly fits it by its schema", () => {
+  it("[K1] whatever is read is plain, an object of its own and has no other field", () => {
+    const read = engine.readers.get("vote")!;
+    const fine = vote("ann", "bob");
+    class Vote {
+      for = "bob";
+    }
+    for (const metadata of [{ for: "bob" }, { for: "eve" }, { for: "bob" }]) {
+      assert.equal(read({ ...fine, metadata }), `,"metadata":{"for":"${metadata.for}"},"type":"vote"}`);
+      for (const wrong of [{ ...metadata, by: "ann" }, { For: "bob" }, {}, [], null, "bob", new Vote()])
+        assert.equal(read({ ...fine, metadata: wrong }), null);
+      assert.equal(read({ ...fine, metadata, because: 1 }), null);
+      assert.equal(read({ ...fine, metadata, targetId: "bob" }), null);
+      assert.equal(read(Object.assign(new Vote(), fine, { metadata })), null);
+    }
+    assert.equal(read({ ...fine, metadata: { for: "\ud800" } }), null);
+    assert.equal(read({ ...fine, actorId: "\ud800" }), null);
+    assert.equal(read({ actorId: "ann", type: "vote" }), null);
+    assert.equal(read({ ...fine, type: "take" }), null);
+    const haste = (value: number) => engine.readers.get("take")!(take("ann", value));
+    assert.deepEqual([haste(0) !== null, haste(-0), haste(0.5)], [true, null, null]);
+  });
+
+  it("[K2] what is read fits its contract, and is written as it is", () => {
     let fitting = 0;
     fc.assert(
       fc.property(probe, (value) => {
         if (actionProblem(value) !== null) return;
         const action = value as ActionBase;
         const contract = engine.contracts.get(action.type);
-        if (engine.fits.get(action.type)?.(action)) fitting++;
-        assert.equal(engine.fits.get(action.type)?.(action), contract && contract(action) === null);
+        const read = engine.readers.get(action.type)?.(action) ?? null;
+        assert.equal(read !== null, contract?.(action) === null);
+        if (read === null) return;
+        fitting++;
+        assert.equal(`{"actorId":${quote(action.actorId)}${read}`, canonical(action));
       }),
       { numRuns: 1000 },
     );

@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { AnyEngine, AnyWorld } from "@orrery/kernel";
+import { type AnyEngine, type AnyWorld, canonical } from "@orrery/kernel";
 
 const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
   house: async () => (await import("@orrery/worlds/house")).house as AnyWorld,
@@ -24,7 +24,8 @@ export async function engineOf(world: string): Promise<AnyEngine | null> {
     world: await WORLDS[world]!(),
     hash: hashText,
     contracts: none,
-    fits: none,
+    readers: none,
+    eventText: (event) => canonical([event]),
     godContracts: none,
     configProblem: () => null,
   };
