@@ -85,6 +85,7 @@ export class Hands {
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick });
     // Whoever was at it as well has its hands free again, and is told so like one who has finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", tick, { object: sabotage.system });
+    if (sabotage.system === "lights") turn.fireAll("LIGHTS_ON", tick, { system: "lights" });
     turn.fireAll("SABOTAGE_END", tick, { system: sabotage.system });
     this.#run.refresh();
   }
@@ -99,6 +100,7 @@ export class Hands {
 
   /** Whoever is at a site begins with what is there, or has come in vain. */
   takeUp(one: Pawn, site: string, what: "interact" | "fake"): void {
+    this.#run.turn.lift(one.id, "DESTINATION_REACHED");
     if (what === "fake") this.#begin(one, "fake", site, fakeTicks(site));
     else if (!this.#start(one, site)) this.#vain(one, site);
   }

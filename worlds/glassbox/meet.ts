@@ -17,7 +17,7 @@ export function callMeeting(turn: Unfolding, by: string, body: string | null, pl
   turn.happen({ type: "meeting_called", by, body, place, dead, order, tick });
   if (sabotage && isCritical(sabotage.system))
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "meeting", tick });
-  turn.wakes.clear();
+  turn.hush();
   begin(turn, settings.interruptAsk ? "interrupt" : settings.preparationAsk ? "preparation" : "discussion", 1);
 }
 
@@ -103,9 +103,9 @@ function count(turn: Unfolding): void {
     wasImpostor,
     tick,
   });
+  if (ejected !== null) turn.fire(ejected, "DEATH", tick, { how: "ejected" });
   const won = decided(turn.state);
   if (won) finish(turn, won.winner, won.by);
-  else if (ejected !== null) turn.fire(ejected, "DEATH", tick, { how: "ejected" });
 }
 
 export function highest(tally: Readonly<Record<string, number>>): string | null {
@@ -123,10 +123,11 @@ export function finish(turn: Unfolding, winner: Winner, by: Win): void {
 
 export function afterEnd(turn: Unfolding): void {
   const { settings, tick, result } = turn.state;
-  turn.wakes.clear();
   turn.kept.clear();
-  if (settings.gameEndAsk)
+  if (settings.gameEndAsk) {
+    turn.hush();
     for (const id of turn.ids) turn.fire(id, "GAME_END", tick, { winner: result!.winner, by: result!.by });
+  } else turn.wakes.clear();
   turn.ask();
   if (turn.wakes.size === 0) turn.happen({ type: "closed", tick });
 }

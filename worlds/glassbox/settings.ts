@@ -98,7 +98,7 @@ export const SETTING_SCHEMAS = {
   randomTicks: flag(true),
   /** What is muted from the start, by role. */
   crewMuted: muted("PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "COOLDOWN_READY"),
-  impostorMuted: muted("PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "SABOTAGE_END", "LIGHTS_OUT"),
+  impostorMuted: muted("PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "SABOTAGE_END"),
   /** One's own tasks, and panels that need mending, are available from anywhere: one sets out and does it in one decision. */
   errands: flag(false),
   /** Only what is possible here and now is listed as available; if not, everything is, and what is impossible fails. */
@@ -144,7 +144,10 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
     commonTasks: 0,
     longTasks: 3,
     shortTasks: 0,
-    killCooldownMs: 14_000,
+    killCooldownMs: 12_000,
+    // Whatever is broken and mended asks everybody: it comes seldom, and kills come sooner instead.
+    firstSabotageMs: 35_000,
+    sabotageCooldownMs: 45_000,
     // A meeting asks everybody two or three times: the button is ready again only after a while.
     emergencyCooldownMs: 60_000,
     crewMuted: [
@@ -162,7 +165,6 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
       "TASK_COMPLETE",
       "SABOTAGE_START",
       "SABOTAGE_END",
-      "LIGHTS_OUT",
     ],
     // Suspicions are then reported with the vote alone; to have them at all three moments, switch these two on.
     preparationAsk: false,

@@ -5,7 +5,17 @@
 import type { Dice } from "@orrery/kernel";
 import { SITE, type System } from "./map.ts";
 import { afterEnd, callMeeting, finish, proceed } from "./meet.ts";
-import { bodyId, buttonWorks, decided, isCritical, PLACE_SPOT, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
+import {
+  bodyId,
+  buttonWorks,
+  decided,
+  isCritical,
+  living,
+  PLACE_SPOT,
+  spotOf,
+  USE_RANGE,
+  witnessesOf,
+} from "./rules.ts";
 import { type Run, runOf, type Stride } from "./run.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Intent } from "./shape.ts";
@@ -32,7 +42,7 @@ function meet(turn: Unfolding, stride: Stride): void {
   const run = runOf(turn, stride);
   run.lookRound();
   run.flush();
-  turn.fireAll("MEETING_END", turn.state.tick);
+  for (const id of living(turn.state)) turn.fire(id, "MEETING_END", turn.state.tick);
   turn.ask();
 }
 

@@ -24,6 +24,7 @@ export const STANDARD = [
   "SABOTAGE_START",
   "SABOTAGE_END",
   "LIGHTS_OUT",
+  "LIGHTS_ON",
   "COOLDOWN_READY",
   "DEATH",
   "DECISION_TICK",

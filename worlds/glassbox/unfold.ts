@@ -1,7 +1,7 @@
 // A turn in the making: the state as events move it, those events, and who has been woken by them. The scratch of `settle`.
 import type { Dice } from "@orrery/kernel";
 import { apply } from "./apply.ts";
-import { idsOf, living } from "./rules.ts";
+import { idsOf } from "./rules.ts";
 import type { GlassEvent, GlassState, Player } from "./shape.ts";
 import { isMandatory, isOptional, type TriggerType, type Wake } from "./triggers.ts";
 
@@ -12,7 +12,7 @@ export class Unfolding {
   readonly ids: readonly string[];
   /** By player: what it is to be asked for now. */
   readonly wakes = new Map<string, Wake[]>();
-  /** By ghost: what it will be told when it is asked. */
+  /** By player: what it will be told when it is asked next. */
   readonly kept = new Map<string, Wake[]>();
   /** By player: triggers that have happened and that something was muted until. */
   readonly lifted = new Map<string, string[]>();
@@ -34,28 +34,43 @@ export class Unfolding {
 
   /** A trigger happens to a player: it is woken unless it does not want to be. `tick` is when; the state may lag behind. */
   fire(id: string, type: TriggerType, tick: number, data: Wake["data"] = {}): void {
-    const { life, triggers } = this.player(id);
-    if (life === "gone") return;
-    const { muted } = triggers;
-    let heard = !isOptional(type) || wants(triggers, type);
-    for (let i = 0; i < muted.length; i++) {
-      const { type: what, until } = muted[i]!;
-      if (what === type) heard = false;
-      if (until === type) push(this.lifted, id, type);
-    }
-    if (!heard && !isMandatory(type)) return;
-    const wake = { type, tick, data };
-    const seldom = life === "ghost" && type !== "DEATH" && type !== "DECISION_TICK" && !isMandatory(type);
-    push(seldom ? this.kept : this.wakes, id, wake);
+    const { life } = this.player(id);
+    if (!this.#hears(id, type)) return;
+    const seldom = life === "ghost" && !WAKES_GHOSTS.has(type);
+    push(seldom ? this.kept : this.wakes, id, { type, tick, data });
   }
 
-  /** Something a player is told when it is next asked, whatever it has muted. */
+  /** The same of something that a player is told when it is next asked. */
   keep(id: string, type: TriggerType, tick: number, data: Wake["data"] = {}): void {
-    push(this.kept, id, { type, tick, data });
+    if (this.#hears(id, type)) push(this.kept, id, { type, tick, data });
   }
 
+  /** What comes to all, the dead among them. */
   fireAll(type: TriggerType, tick: number, data: Wake["data"] = {}): void {
-    for (const id of living(this.state)) this.fire(id, type, tick, data);
+    for (const id of this.ids) this.fire(id, type, tick, data);
+  }
+
+  /** A trigger lifts what was muted until it, also where nobody is to be woken by it. */
+  lift(id: string, type: TriggerType): void {
+    for (const { until } of this.player(id).triggers.muted) if (until === type) push(this.lifted, id, type);
+  }
+
+  /** Something else comes first: whoever was woken is not, but for those who have died, who must be told. */
+  hush(): void {
+    for (const [id, wakes] of this.wakes) {
+      const deaths = wakes.filter(({ type }) => type === "DEATH");
+      if (deaths.length > 0) this.wakes.set(id, deaths);
+      else this.wakes.delete(id);
+    }
+  }
+
+  #hears(id: string, type: TriggerType): boolean {
+    const { life, triggers } = this.player(id);
+    if (life === "gone") return false;
+    this.lift(id, type);
+    if (isMandatory(type)) return true;
+    if (isOptional(type) && !wants(triggers, type)) return false;
+    return !triggers.muted.some((mute) => mute.type === type);
   }
 
   /** Ends the turn by asking whoever was woken. */
@@ -70,6 +85,9 @@ export class Unfolding {
     this.happen({ type: "woken", tick: this.state.tick, asked, kept, lifted, random });
   }
 }
+
+/** Ghosts are asked seldom: of all else they are told then, the mandatory too. */
+const WAKES_GHOSTS: ReadonlySet<TriggerType> = new Set(["DEATH", "DECISION_TICK", "GAME_END"]);
 
 function push<T>(lists: Map<string, T[]>, id: string, item: T): void {
   const list = lists.get(id);

@@ -61,7 +61,7 @@ export const bots = {
 
 /** What the crew's bots sleep through: they read it in their history when they are asked for something else. */
 const SLEEP: TriggerConfig = {
-  mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }, { type: "LIGHTS_OUT" }],
+  mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }],
 };
 
 /** A ghost that has nothing to do need not be asked any more. */

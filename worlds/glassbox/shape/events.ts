@@ -94,7 +94,7 @@ export type GlassEvent =
       /** Only what has changed: by player, bits of those seen and of bodies seen, and from where. */
       readonly sees: Readonly<Record<string, readonly [players: number, bodies: number, from: string]>>;
     } & Tick)
-  /** `asked`: who is asked now, and why. `kept`: what ghosts will be told when they are. `lifted`: mutes that are over. */
+  /** `asked`: who is asked now, and why. `kept`: what others will be told when they are. `lifted`: mutes that are over. */
   | ({
       readonly type: "woken";
       readonly asked: Readonly<Record<string, readonly Wake[]>>;

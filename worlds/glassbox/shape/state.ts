@@ -86,7 +86,7 @@ export interface Player {
   readonly triggers: TriggerState;
   /** The tick at which RANDOM_N_SECONDS comes next. */
   readonly randomAt: number | null;
-  /** Wakes that a ghost has not been told yet: it is asked at its own long intervals. */
+  /** Wakes that it has not been told yet: ghosts are asked at their own long intervals. */
   readonly pending: readonly Wake[];
   /** Null: not asked now. */
   readonly asked: readonly Wake[] | null;

@@ -6,7 +6,7 @@ import { playOut, sha256 } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
 import { prime, suspicions } from "../bots/suspects.ts";
 import { contest } from "../contest.ts";
-import { COLOURS, type GlassConfig } from "../settings.ts";
+import { COLOURS, type GlassConfig, PRESETS } from "../settings.ts";
 import { FAIL_REASONS, type GlassAction, type GlassBox, type Player } from "../shape.ts";
 import { asking, engine, type GlassFrame, interact, kill, playOn, scene } from "./stage.ts";
 
@@ -93,6 +93,28 @@ describe("bots", () => {
           assert.equal(JSON.stringify(view), before);
         }
   });
+
+  for (const preset of PRESETS)
+    it(`all are asked when the lights go out and when they are on again, in a game for ${preset}`, () => {
+      const told = { LIGHTS_OUT: 0, LIGHTS_ON: 0 };
+      for (let n = 0; told.LIGHTS_OUT === 0 || told.LIGHTS_ON === 0; n++) {
+        const { played } = match(`lights ${n}`, "careful", "detective", { preset });
+        for (const { draft, frame } of played.commits) {
+          const of = (trigger: keyof typeof told) => {
+            const { asked, kept } = draft.events.findLast((event) => event.type === "woken")!;
+            told[trigger]++;
+            for (const { id } of frame.state.seats) {
+              const heard = [...(asked[id] ?? []), ...(kept[id] ?? [])].some(({ type }) => type === trigger);
+              assert.ok(heard && (asked[id] || frame.state.players[id]!.life === "ghost"), `${id}: ${trigger}`);
+            }
+          };
+          if (frame.state.phase !== "PLAYING") continue;
+          for (const event of draft.events)
+            if (event.type === "sabotaged" && event.sabotage.system === "lights") of("LIGHTS_OUT");
+            else if (event.type === "sabotage_ended" && event.system === "lights") of("LIGHTS_ON");
+        }
+      }
+    });
 
   it("come back later to where somebody else is at work, instead of asking again at once", () => {
     const scanner = { kind: "scan", sites: ["task_scan_infirmary"], done: 0, ready: 0 };

@@ -14,6 +14,7 @@ import {
   given,
   happened,
   interact,
+  kill,
   move,
   playOn,
   reflect,
@@ -209,6 +210,27 @@ describe("a meeting", () => {
     );
     assert.ok(resumed.state.tick > 1020);
     assert.equal(onward(resumed).state.players["pink"]!.tasks[0]!.done, 1);
+  });
+
+  it("does not keep from the dead that they have died, where it is called at once or the game is over", () => {
+    const button = { tick: 999, points: [2095, 1300, 2100, 1300], places: ["atrium"], to: "atrium", follow: null };
+    const walk = { ...button, caught: false, use: { what: "interact", site: "button" } } as const;
+    const at = { red: HOLD, green: ["hold", 1400, 2250], blue: ["atrium", 2095, 1300] } as const;
+    const murdered = given({ state: scene(at, { change: { blue: { walk } } }) })
+      .rolling(...inSeatOrder(4))
+      .when(kill("red", "green"));
+    assert.equal(happened(murdered, "meeting_called")[0]!.tick, 1001);
+    assert.deepEqual(askedOf(murdered.after, "green"), ["DEATH"]);
+    assert.deepEqual(askedOf(murdered.after, "red"), ["DISCUSSION_START"]);
+    const discussing = next(murdered.after, reflect("green"));
+    assert.equal(discussing.state.meeting!.stage, "discussion");
+    assert.equal(askedOf(discussing, "green"), null);
+    const last = { change: { pink: { life: "ghost" }, orange: { life: "ghost" } } } as const;
+    const parity = given({ state: scene({ red: HOLD, green: ["hold", 1400, 2250] }, last) }).when(kill("red", "green"));
+    assert.deepEqual(askedOf(parity.after, "green"), ["DEATH", "GAME_END"]);
+    assert.deepEqual(askedOf(parity.after, "red"), ["GAME_END"]);
+    const voted = all(voting(), (id) => vote(id, "red"));
+    assert.deepEqual(askedOf(voted, "red"), ["DEATH", "GAME_END"]);
   });
 
   it("the consolidation is also where one says what to do next; the one who was ejected is told", () => {
@@ -509,6 +531,21 @@ describe("triggers", () => {
     const others = engine.world.asks(there.state).filter(({ to }) => to !== "blue");
     const back = next(there, move("blue", "hold"), ...others.map((ask) => ask.fallback!("scripted")));
     assert.deepEqual(askedOf(untilAsked(back, "blue"), "blue"), ["INTERSECTION"]);
+  });
+
+  it("mute until: one's destination is reached as well where one has something to do there", () => {
+    const bunks = { kind: "bunks", sites: ["task_bunks_quarters"], done: 0, ready: 0 };
+    const mute = { mute: [{ type: "INTERSECTION", until: "REACHED_DESTINATION" }] } as TriggerConfig;
+    const lifted = (x: number, deed: GlassAction) => {
+      const change = { blue: { triggers: deaf({ intersection: true }), tasks: [bunks] } };
+      const state = scene({ blue: ["quarters", x, 2400] }, { asked: ["blue"], change });
+      const told = given({ state }).when({ ...deed, metadata: { triggers: mute } } as GlassAction).after;
+      const done = untilAsked(told, "blue");
+      assert.deepEqual(askedOf(done, "blue"), ["TASK_COMPLETE"]);
+      return !done.state.players["blue"]!.triggers.muted.some(({ type }) => type === "INTERSECTION");
+    };
+    assert.ok(lifted(3900, interact("blue", "task_bunks_quarters")), "after a walk to it");
+    assert.ok(lifted(3660, interact("blue", "task_bunks_quarters")), "at hand");
   });
 
   it("a mute stays until it is taken back", () => {

@@ -299,6 +299,17 @@ describe("kills", () => {
     assert.equal(acted.after.state.phase, "MEETING");
     assert.deepEqual(askedOf(acted.after, "red"), ["KILL_INTERRUPTED", "DISCUSSION_START"]);
     assert.deepEqual(askedOf(acted.after, "blue"), ["DISCUSSION_START"]);
+    // What one sleeps through until such a thing is heard again after it, and it can be slept through like any other.
+    const sleeping = (type: "KILL_INTERRUPTED" | "TASK_COMPLETE") => {
+      const { red, ...others } = state.players;
+      const muted = [{ type, until: type === "TASK_COMPLETE" ? ("KILL_INTERRUPTED" as const) : null }];
+      const players = { ...others, red: { ...red!, triggers: { ...red!.triggers, muted } } };
+      return given({ state: { ...state, players } })
+        .rolling(["speakers", 0], ["speakers", 0], ["speakers", 0])
+        .when(interact("blue", "body_orange"), kill("red", "blue")).after;
+    };
+    assert.deepEqual(sleeping("TASK_COMPLETE").state.players["red"]!.triggers.muted, []);
+    assert.deepEqual(askedOf(sleeping("KILL_INTERRUPTED"), "red"), ["DISCUSSION_START"]);
     assert.match(
       engine.world.words.tell({
         who: "red",
@@ -365,11 +376,15 @@ describe("sabotage", () => {
     const dark = start.when(sabotage("red", "lights")).after;
     assert.equal(view(dark, "blue").vision.radius, 125);
     assert.equal(view(dark, "red").vision.radius, 750);
-    assert.deepEqual(askedOf(dark, "blue"), ["LIGHTS_OUT", "SABOTAGE_START"]);
+    for (const id of ["red", "blue", "green", "pink", "orange"])
+      assert.deepEqual(askedOf(dark, id), ["LIGHTS_OUT", "SABOTAGE_START"], id);
     const asks = engine.world
       .asks(dark.state)
       .map(({ to }) => (to === "blue" ? interact("blue", "panel_lights") : wait(to)));
-    const light = until(given({ state: dark.state }).when(...asks).after, "green", "SABOTAGE_END");
+    const light = until(given({ state: dark.state }).when(...asks).after, "green", "LIGHTS_ON");
+    for (const id of ["red", "blue", "green", "pink", "orange"])
+      assert.ok(askedOf(light, id)?.includes("LIGHTS_ON"), id);
+    assert.deepEqual(askedOf(light, "green"), ["LIGHTS_ON", "SABOTAGE_END"]);
     assert.equal(view(light, "blue").vision.radius, 500);
     assert.equal(light.state.tick, 1031);
   });
@@ -530,6 +545,20 @@ describe("ghosts", () => {
   const dead = {
     blue: { life: "ghost" as const, tasks: [task("bunks", "task_bunks_quarters"), task("helm", "task_helm_bridge")] },
   };
+  it("are told at their next ask what all are told, and are not woken by it", () => {
+    const broken = (system: string) =>
+      given({ state: scene({}, { change: dead, settings: { ghostDecisionMs: 20_000 } }) }).when(sabotage("red", system))
+        .after;
+    for (const [system, heard] of [
+      ["reactor", ["SABOTAGE_CRITICAL", "SABOTAGE_START"]],
+      ["lights", ["LIGHTS_OUT", "SABOTAGE_START"]],
+    ] as const) {
+      assert.equal(askedOf(broken(system), "blue"), null);
+      const later = until(broken(system), "blue", "DECISION_TICK");
+      assert.equal(later.state.tick, 1200);
+      assert.deepEqual(askedOf(later, "blue"), [...heard, "DECISION_TICK"]);
+    }
+  });
   const ghostOfCrew = (contextTools: boolean) =>
     given({ state: scene({}, { asked: ["blue"], change: dead, settings: { contextTools } }) }).frame;
   it("see everyone and every role, but no notes and no thoughts", () => {
