@@ -175,8 +175,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.get<{ Params: { token: string } }>("/seat/:token", async (request, reply) => {
     const seat = await orrery.seatOf(request.params.token);
-    if (!seat)
+    if (!seat) {
+      const shown = await nowhere(request);
+      if (shown) return sendPage(reply.code(404), shown, request.headers["accept-encoding"] ?? "");
       throw new Refused(404, "unknown_seat", "This invitation is not one of this server's. Ask for a new one.");
+    }
     return reply
       .headers({ "cache-control": "no-store", "set-cookie": seatCookie(seat.run, request.params.token) })
       .redirect(`/runs/${encodeURIComponent(seat.run)}`, 303);
@@ -188,9 +191,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0]!;
     const found = request.method === "GET" ? pageAt(await pages, path) : null;
-    if (!found) throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
-    return sendPage(reply, found, request.headers["accept-encoding"] ?? "");
+    const shown = found ?? (path.startsWith("/api/") ? null : await nowhere(request));
+    if (!shown) throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
+    return sendPage(found ? reply : reply.code(404), shown, request.headers["accept-encoding"] ?? "");
   });
+  /** A person whose browser was led to nothing is told so by the page; a program gets the problem. */
+  async function nowhere({ method, headers }: FastifyRequest): Promise<Page | null> {
+    const reads = method === "GET" && /\btext\/html\b/.test(headers.accept ?? "");
+    return (reads && (await pages).get("/index.html")) || null;
+  }
 
   return app;
 }

@@ -33,7 +33,8 @@ export const ENGLISH = {
   notInFile: "That is not in this file.",
   fileCannotShow: "This file cannot show that world: open the run where it was played.",
   nothingThere: "There is nothing here",
-  nothingThereText: "The address leads to no page. It may have been cut short on its way to you.",
+  nothingThereText:
+    "The address leads to no page. It may have been cut short on its way to you. If it is an invitation, ask for a new one.",
 
   // First page
   heroTitle: "Every world remembers.",
@@ -215,6 +216,8 @@ export const ENGLISH = {
   runInFile: "This is a run in a file: look around in it as you like. It goes on elsewhere.",
   seeAs: "See as",
   thePlayer: "the player",
+  onlyLooking: "You look on through the eyes of {name}, who is asked for nothing now.",
+  seeAsAsked: "See as whoever’s turn it is",
   whoeverIsAsked: "whoever’s turn it is",
   allThereIs: "everything there is",
   youPlay: "You play {actor}",
@@ -566,7 +569,7 @@ export const ENGLISH = {
   isLit: "lit",
   isUnlit: "unlit",
   outOfReach: "out of reach",
-  toRoom: "to the {room}",
+  toRoom: "to {room}",
   isHere: "Here",
   nothingOfNote: "Nothing of note.",
   tooDark: "It is too dark to tell.",
@@ -583,7 +586,7 @@ export const ENGLISH = {
   mapThings: "something",
   mapUnknown: "a way not gone",
   mapInWords: "The map in words",
-  wayTo: "{direction} to the {room}",
+  wayTo: "{direction} to {room}",
   wayUnknown: "{direction}, not gone yet",
   roomDark: "Only known in the dark",
   roomNothing: "Nobody and nothing was seen there",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Orrery } from "@orrery/runtime";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type Bench, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
 /** As the page has it: these tests have no types of a browser. */
@@ -166,7 +166,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     const asked = page.getByRole("dialog", { name: "Go back to turn 1?" });
     await asked.getByText(/Turns 2 to 3 leave/).waitFor();
     await asked.getByRole("button", { name: "Go back to turn 1" }).click();
-    await words(page).waitFor();
+    await page.locator("#words:focus").waitFor();
     await other.getByText("Turn 1 of 1").waitFor();
     assert.equal(await story(page).locator("article").count(), 2);
     await say(page, "open the gate");
@@ -290,6 +290,42 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("has on a phone the newest of the story and of the turns in sight, whichever part was seen before", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    for (let i = 0; i < 20; i++) await orrery.submit(run, { text: "look" });
+    const { context, page } = await open(`/runs/${run}`, { viewport: { width: 390, height: 844 } });
+    const inSight = (part: Locator, what: string) =>
+      until(async () => {
+        const box = await part.boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= 844;
+      }, `in sight: ${what}`);
+    await story(page).locator("article").nth(20).waitFor();
+    await page.getByRole("button", { name: "Panels" }).click();
+    await inSight(page.locator("li [data-turn='20']"), "the turn in the list");
+    await page.getByRole("button", { name: "Story", exact: true }).click();
+    await inSight(story(page).locator("article").last(), "the newest part of the story");
+    // However many answers there are to a question, it stands above them.
+    await say(page, "examine");
+    const answer = page.getByRole("button", { name: "the sundial" });
+    const question = story(page).getByText("Look at what?");
+    await inSight(question, "what is asked");
+    await until(async () => {
+      const [asked, first] = [await question.boundingBox(), await answer.locator("xpath=..").boundingBox()];
+      return asked !== null && first !== null && asked.y + asked.height <= first.y;
+    }, "the question is not covered");
+    await bench.done(context);
+  });
+
+  it("speaks for nobody who is only looked through, and leads back to whoever is asked", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await open(`/runs/${run}?as=ada`);
+    await page.getByText("You look on through the eyes of Ada, who is asked for nothing now.").waitFor();
+    assert.equal(await words(page).count(), 0);
+    await page.getByRole("button", { name: "See as whoever’s turn it is" }).click();
+    await words(page).waitFor();
+    await bench.done(context);
+  });
+
   it("fits a phone, and says when there is no such run", async () => {
     const { context, page } = await open("/", { viewport: { width: 390, height: 800 }, colorScheme: "dark" });
     await page.getByRole("button", { name: /Start The Cottage/ }).click();
@@ -308,7 +344,11 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     );
     await page.goto(`${bench.server.url}/runs/nowhere`);
     await page.getByRole("heading", { name: "There is no such run" }).waitFor();
-    // The browser itself reports the two answers that were 404, as it should.
+    for (const path of ["/elsewhere", "/seat/cut-short"]) {
+      await page.goto(bench.server.url + path);
+      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    }
+    // The browser itself reports the answers that were 404, as it should.
     await bench.done(context, /404/);
   });
 });

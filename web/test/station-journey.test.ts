@@ -131,6 +131,13 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
       const { y, height } = (await part.last().boundingBox())!;
       assert.ok(y > 0 && y + height < 860, `it is in sight, at ${y}`);
     }
+    // With one pair of eyes, as a seat has it, the meeting is no longer than leaves room for what can be done below it.
+    await page.goto(`${bench.server.url}/runs/${run}?at=${turn}&as=${killer}`);
+    const meeting = page.locator("[class*=spoken]");
+    await meeting.getByText(text).last().waitFor();
+    const [all, last] = [(await meeting.boundingBox())!, (await meeting.getByText(text).last().boundingBox())!];
+    assert.ok(all.height < 430, `it is ${all.height} high`);
+    assert.ok(last.y >= all.y && last.y + last.height <= all.y + all.height, "what was said last is in it");
     await page.goto(`${bench.server.url}/runs/${run}?at=${vote.turn - 1}&as=*`);
     await page.getByText(`You are looking at turn ${vote.turn - 1} of`).waitFor();
     await page.getByRole("button", { name: "Branch from here…" }).click();

@@ -71,7 +71,7 @@ export function Composer({ branch, hint, busy, said, choices, say, focused }: Co
   return (
     <form className={style.composer} onSubmit={submit}>
       {choices.length > 0 && (
-        <div className={style.choices}>
+        <div className={style.choices} data-choices>
           {choices.map((choice) => (
             <button key={choice} type="button" className={parts.button} translate="no" onClick={() => send(choice)}>
               {choice}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { later } from "../parts/later.tsx";
+import parts from "../parts/parts.module.css";
 import { Ask, Brand, Notice, Skip, Title } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
@@ -212,7 +213,9 @@ export function RunPage({
     setPane("story");
     scrollTo({ top: 0 });
   };
-  const seer = place.eyes === null || place.eyes === ALL_EYES ? null : (names.get(place.eyes) ?? place.eyes);
+  const seer = viewer === null ? null : (names.get(viewer) ?? viewer);
+  // In a story, what one writes would be tried as somebody who is not asked, and refused. Where many play at once, one may be asked any moment.
+  const looksOn = !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer);
 
   return (
     <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null && !player.playing}>
@@ -321,6 +324,13 @@ export function RunPage({
                 begun={begun}
                 choose={() => setPanelAndPane("players")}
               />
+            ) : looksOn ? (
+              <Notice kind="plain">
+                {t("onlyLooking", { name: seer! })}{" "}
+                <button type="button" className={parts.quiet} onClick={() => move({ eyes: null })}>
+                  {t("seeAsAsked")}
+                </button>
+              </Notice>
             ) : (
               <Composer
                 branch={place.branch}
@@ -450,6 +460,7 @@ export function RunPage({
             const done = await live.work(t("goingBack"), () => wire.rollback(run, past, place.branch));
             if (!done) return;
             await live.reload();
+            looked.current = false;
             player.seek(null);
           }}
         />

@@ -1,5 +1,6 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
 import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
+import { useSeenAgain } from "../parts/seen.ts";
 import { type Names, plainWord } from "../say.ts";
 import type { Action, Line, Telling } from "../wire.ts";
 import { n, t } from "../words.ts";
@@ -44,17 +45,19 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
     if (seen && below.current !== null) seen.scrollTop = seen.scrollHeight - below.current;
     below.current = null;
   }, [lines[0]?.id]);
+  const toNewest = () => {
+    const newest = box.current?.querySelector<HTMLElement>("article:last-of-type") ?? null;
+    if (boxed) box.current?.scrollTo(0, box.current.scrollHeight);
+    else if (newest && end.current && fits(newest, end.current)) end.current.scrollIntoView({ block: "end" });
+    else newest?.scrollIntoView({ block: "start" });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last part is what scrolls
   useEffect(() => {
     if (last === undefined) return;
-    const newest = box.current?.querySelector<HTMLElement>("article:last-of-type") ?? null;
-    if (boxed) box.current?.scrollTo(0, box.current.scrollHeight);
-    else if (!first.current || lines.length > 3) {
-      if (newest && fits(newest, end.current)) end.current?.scrollIntoView({ block: "end" });
-      else newest?.scrollIntoView({ block: "start" });
-    }
+    if (boxed || !first.current || lines.length > 3) toNewest();
     first.current = false;
   }, [last]);
+  useSeenAgain(box, toNewest);
   return (
     <div
       ref={box}
@@ -92,10 +95,11 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
 }
 
 /** Whether a part can be seen from its first line to its last, between what stands above the story and below it. */
-function fits(part: HTMLElement, end: HTMLElement | null): boolean {
+function fits(part: HTMLElement, end: HTMLElement): boolean {
   const above = Number.parseFloat(getComputedStyle(part).scrollMarginTop);
-  const below = end ? Number.parseFloat(getComputedStyle(end).scrollMarginBottom) : 0;
-  return part.offsetHeight <= innerHeight - above - below;
+  const below = Number.parseFloat(getComputedStyle(end).scrollMarginBottom);
+  const height = end.getBoundingClientRect().bottom - part.getBoundingClientRect().top;
+  return height <= innerHeight - above - below;
 }
 
 function Part({

@@ -1,5 +1,6 @@
 // The turns as a list to step through. Only those in sight are drawn, so that ten thousand are no more than ten.
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useSeenAgain } from "../parts/seen.ts";
 import { type Names, outcomeInWords } from "../say.ts";
 import type { Line } from "../wire.ts";
 import { isRefused } from "./marks.ts";
@@ -39,7 +40,7 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
   const [row] = useState(rowHeight);
   const head = lines.at(-1)?.turn ?? 0;
   const now = at ?? head;
-  useEffect(() => {
+  const toNow = useCallback(() => {
     const list = box.current;
     if (!list) return;
     setHeight(list.clientHeight);
@@ -47,6 +48,8 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
     if (place < list.scrollTop || place + row > list.scrollTop + list.clientHeight)
       list.scrollTop = place - list.clientHeight / 2;
   }, [now, row]);
+  useEffect(toNow, [toNow]);
+  useSeenAgain(box, toNow);
   const [focus, setFocus] = useState<number | null>(null);
   /** A turn that keys went to: it gets the focus as soon as it is drawn, whichever drawing that is. */
   const reach = useRef<number | null>(null);

@@ -1,6 +1,6 @@
 // The rooms that somebody knows, as a plan: where they are, ways gone and not gone, and what was last seen where. Drawn from the view alone.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { capital } from "../say.ts";
+import { article, capital } from "../say.ts";
 import { t } from "../words.ts";
 import { inWords, type Layout, layOut, type MapRoom, nearest, type Placed, stepOf } from "./compass.ts";
 import style from "./house-map.module.css";
@@ -151,7 +151,7 @@ export function HouseMap({ rooms, here, notes }: HouseMapProps) {
               {ways.map(({ direction, to }) => (
                 <span key={direction}>
                   {"; "}
-                  {to === null ? t("wayUnknown", { direction }) : t("wayTo", { direction, room: to })}
+                  {to === null ? t("wayUnknown", { direction }) : t("wayTo", { direction, room: article(to) })}
                 </span>
               ))}
               <Contents {...notes(room)} />

@@ -45,7 +45,7 @@ function House({ view, legal, names, act }: StageProps) {
               </button>
               <span className={style.beyond}>
                 {door && <Row {...rows} it={door} note={door.open ? t("isOpen") : t("isClosed")} />}
-                {beyond && <span className={style.note}>{t("toRoom", { room: beyond.name })}</span>}
+                {beyond && <span className={style.note}>{t("toRoom", { room: article(beyond.name) })}</span>}
               </span>
             </li>
           );

@@ -30,6 +30,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
   const meeting = scene.meeting && <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} />;
+  const newest = scene.meeting ? scene.meeting.statements.length + Object.keys(scene.meeting.votes).length : 0;
   return (
     <div className={style.station} data-seat={!god} data-alarm={scene.sabotage !== null}>
       <Signs scene={scene} />
@@ -52,14 +53,18 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
         </div>
         {god ? (
           (shown || meeting) && (
-            <Side newest={scene.meeting?.statements.length ?? 0}>
+            <Newest className={style.side} of={newest}>
               {shown && <MindCard member={shown} names={all} />}
               {meeting}
-            </Side>
+            </Newest>
           )
         ) : (
           <div className={style.side}>
-            {meeting}
+            {meeting && (
+              <Newest className={style.spoken} of={newest}>
+                {meeting}
+              </Newest>
+            )}
             {act && legal.length > 0 && (
               <Controls
                 legal={legal}
@@ -82,16 +87,16 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   );
 }
 
-/** Beside the map, as high as it is: what is said comes into sight as it is said. */
-function Side({ newest, children }: { newest: number; children: ReactNode }) {
+/** No higher than leaves room for what stands beside or below it: what is said comes into sight as it is said. */
+function Newest({ of, className, children }: { of: number; className: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const side = box.current;
-    if (side && side.scrollHeight > side.clientHeight) side.scrollTop = newest === 0 ? 0 : side.scrollHeight;
-  }, [newest]);
+    if (side && side.scrollHeight > side.clientHeight) side.scrollTop = of === 0 ? 0 : side.scrollHeight;
+  }, [of]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={box} className={style.side} tabIndex={0}>
+    <div ref={box} className={className} tabIndex={0}>
       {children}
     </div>
   );
