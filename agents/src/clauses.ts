@@ -85,7 +85,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const { candidate } = clause;
     const words = saidIn(walk.text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
-    const leads = verb.leads !== undefined && candidate.joint.next !== null;
+    // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
+    const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
     const made = leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
@@ -123,6 +124,11 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   return ended({ at: remarked.at, problem, clause: null, verb: "" });
 }
 
+/** Whether a clause names nothing but what the one before it did. */
+const isTold = (slots: readonly Held[], before: Clause | null): boolean =>
+  slots.length > 0 &&
+  slots.every(({ entries }) => entries?.every(({ noun }) => before?.named?.some((one) => one.noun.id === noun.id)));
+
 /** What is not understood, or taken as it stands, may be a remark; but not what only waits for an answer. */
 const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
   "problem" in chosen
@@ -153,7 +159,9 @@ type Chosen =
 
 function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Memory): Chosen {
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
-  const readings = whole.length > 0 ? whole : continued(walk, at, before);
+  // "Shut the cupboard, it looks so messy" does not shut it twice.
+  const borrows = !walk.text.runsOn || leadAt(walk.text, at) === null;
+  const readings = whole.length > 0 || !borrows ? whole : continued(walk, at, before);
   if (readings.length > 0) {
     const best = sorted(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;

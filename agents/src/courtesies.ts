@@ -204,6 +204,10 @@ one at a time
 just in case
 this time
 a minute|moment|bit|while|second|sec
+when|while he|she|they|nobody|noone is|are|isnt|arent (not) looking|watching|around
+when|while hes|shes|theyre|nobodys (not) looking|watching|around
+behind his|her|their back|backs
+let me see|look|check
 dear
 my|sweetheart dear|love|friend
 love

@@ -30,9 +30,8 @@ const RELATING = new Set(
 
 /** Words that no name goes on with, where nobody knows it: "eat the fish im starving". */
 const NAMELESS = new Set(
-  "i im ive ill its it he she they we you is are was were isnt arent does did do can could will would has have so because".split(
-    " ",
-  ),
+  `i im ive ill its it he she they we you is are was were isnt arent does did do can could will would has have so because
+  maybe perhaps probably theres there`.split(/\s+/),
 );
 
 interface Diagnosis {
@@ -136,7 +135,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     if (known && end >= unknown.end) {
       const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
       if (!noun) return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
-      return { reason: "not_understood", message: unfit(noun) };
+      return { reason: "not_understood", message: unfit(noun), unfit: true };
     }
     const next = known ? joinAt(text, end) : null;
     if (next !== null && next < unknown.end) {

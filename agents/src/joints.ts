@@ -28,6 +28,7 @@ const WITHDRAWING = bookOf(`(oh) no wait|sorry|actually
 (oh) wait|oops|whoops no|not|sorry
 (no|oops|wait|sorry|actually) (no) i mean|meant
 (no|wait) (no) scratch|forget|cancel that
+no|wait|actually (no) leave|forget it|that|them (there|here|be|alone)
 no no (no)
 actually no
 or rather

@@ -102,8 +102,10 @@ export function matchPattern(
     // A clause that leaves its verb to the one before it says something else.
     if (end === at) return;
     const call = first || loose > 0 ? null : vocativeAt(text, end);
-    const after = call && calls(pattern, trail, call.entry) ? jointed(call.end, literals, loose) : null;
-    const joint = after ?? jointed(end, literals, loose);
+    // "Ada, open the cupboard" has its own words in what she is to do.
+    const wanted = trail?.filling.kind === "deed" ? trail.filling.deed.literals : 0;
+    const after = call && calls(pattern, trail, call.entry) ? jointed(call.end, literals + wanted, loose) : null;
+    const joint = after ?? jointed(end, literals + wanted, loose);
     const called = call && after ? { called: call.entry, reach: call.end } : {};
     if (!joint || (joint.reason && (mode !== "whole" || (joint.aim && trail === null)))) return;
     if (loose > 0 && mode !== "guessed" && joint.next !== null) return;

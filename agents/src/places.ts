@@ -63,7 +63,8 @@ export function placed(reader: Reader, phrase: Phrase): Phrase[] {
         : [],
     );
     const end = at.length > 0 ? null : sceneryEnd(reader, from);
-    return end === null ? at : [{ ...phrase, place: { at: null, source: false }, end }];
+    const ends = end !== null ? [end] : source && at.length === 0 ? mineEnds(reader, from) : [];
+    return [...at, ...ends.map((end) => ({ ...phrase, place: { at: null, source: false }, end }))];
   }
   const beside = longest(NEAR, reader.tokens, start);
   if (beside !== null) {
@@ -121,6 +122,10 @@ function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
 }
 
 export const isSomebody = ({ pronouns = [] }: Noun): boolean => pronouns.includes("him") || pronouns.includes("her");
+
+/** "From my great aunt": whose it was tells no more of what is named, where nobody knows of them. */
+const mineEnds = (reader: Reader, from: number): number[] =>
+  wordAt(reader, from) === "my" ? [from + 3, from + 2].filter((end) => wordAt(reader, end - 1) !== null) : [];
 
 /** What every room has, whether the prose speaks of it or not. */
 const PARTS = new Set("wall walls floor ground ceiling corner".split(" "));

@@ -30,9 +30,11 @@ function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
     const named = calledAt(text, start);
     const next = named && (text.tokens[named.end]?.kind === "comma" ? named.end + 1 : named.end);
     if (!named || next === null) continue;
-    const spoken = next > named.end || wordAt(text, next) === "please" || isQuestion({ text, ...walk }, next);
-    if (!spoken) continue;
-    return startsAt(text, next).flatMap((from) =>
+    const starts = startsAt(text, next);
+    // "Miss Finch, tell me what you are knitting".
+    const asks = starts.some((from) => isQuestion({ text, ...walk }, from));
+    if (next === named.end && wordAt(text, next) !== "please" && !asks) continue;
+    return starts.flatMap((from) =>
       openingAt({ text, ...walk }, from)
         .flatMap((pattern) => {
           const to = addressee(pattern.verb, named.entry.noun, true);

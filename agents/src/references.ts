@@ -39,6 +39,8 @@ export interface Problem {
   readonly ways?: Ways;
   /** What to say instead when earlier clauses of the same utterance are done first. */
   readonly later?: string;
+  /** What was named cannot be so dealt with, as things are before the clauses that come first are done. */
+  readonly unfit?: true;
   /** It is an answer rather than a complaint: no other reading of the words is looked for. */
   readonly answered?: boolean;
   readonly open?: {
@@ -250,10 +252,14 @@ function resolveNouns(
   const { text, memory, source } = scope;
   const said = phrase.one ? "" : wordsIn(text, phrase.at, phrase.end, false);
   let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
-  if (phrase.place?.at) {
-    const places = placesOf(phrase.place, scope);
-    // "The plate on the machine" may be the machine itself by another name.
-    fits = fits.filter(({ entry }) => places.has(entry.noun.id) || liesIn(text, entry, places));
+  const place = phrase.place && !isOrigin(phrase.place, scope) ? phrase.place : undefined;
+  if (place?.at) {
+    const places = placesOf(place, scope);
+    const itself = place.at.kind === "nouns" ? (place.at.fits ?? []).map(({ entry }) => entry) : [];
+    // "The plate on the machine", "the bottles on the shelf": that may be the thing itself by another name.
+    fits = fits.filter(
+      ({ entry }) => itself.includes(entry) || places.has(entry.noun.id) || liesIn(text, entry, places),
+    );
   } else if (source) {
     const there = fits.filter(({ entry }) => liesIn(text, entry, source));
     if (there.length > 0) fits = there;
@@ -319,6 +325,12 @@ const ownersOf = (pronoun: Pronoun | "you", { text, memory }: Scope): ReadonlySe
         ...memory[pronoun],
         ...text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(pronoun) ? [noun.id] : [])),
       ]);
+
+/** "The letter from my aunt": who has nothing and lies nowhere tells no more than that. */
+const isOrigin = ({ at, source }: Place, { text }: Scope): boolean =>
+  source &&
+  at?.kind === "nouns" &&
+  at.fits?.every(({ entry: { noun } }) => noun.at === undefined && !text.nouns.keepers.has(noun.id)) === true;
 
 /** The ids that a place may be: all that its words fit, since what lies there tells which. */
 function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
@@ -414,7 +426,7 @@ export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Prob
     : problemOf("object_not_found", unknownTo(words, slot.unknown));
 }
 const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
-const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message } });
+const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message, unfit: true } });
 const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({
   problem: {
     reason: "ambiguous_reference",

@@ -59,7 +59,10 @@ export const leadAt = (text: Walk["text"], at: number): number | null =>
 const WONDERS =
   bookOf(`is|are|was|were|isnt|arent|does|did|will|would|could|might it|that|this|he|she|they|there|these|those
 am|should|shall i|we
-what if|is|was it|that|this|he|she|they`);
+what if|is|was it|that|this|he|she|they
+what time is it
+what|how will|would|does|do|did he|she|they|it say|do|think|react|mean|taste|feel|happen
+what happens`);
 export function wonderAt({ tokens }: Walk["text"], at: number): number | null {
   const end = at > 0 ? longest(WONDERS, tokens, at) : null;
   const rest = end === null ? [] : tokens.slice(end);
@@ -68,7 +71,7 @@ export function wonderAt({ tokens }: Walk["text"], at: number): number | null {
 
 /** What may follow what is spoken of: "the door looks old". */
 const COPULAS = new Set(
-  "could would will can should may hurt hurts is are was were looks look seems seem smells smell sounds sound feels feel must might has have isnt arent says said thinks told always".split(
+  "had used could would will can should may hurt hurts is are was were looks look seems seem smells smell sounds sound feels feel must might has have isnt arent says said thinks told always".split(
     " ",
   ),
 );
@@ -178,7 +181,7 @@ const DEGREES = new Set("so too very how super totally absolutely such".split(" 
 /** "The sky is", "my feet are". */
 function afterSubject({ text }: Walk, start: number): number | null {
   const phrase = phrasesAt(text, start).find(
-    ({ kind, end }) => kind === "nouns" && COPULAS.has(wordAt(text, end) ?? ""),
+    ({ kind, end }) => kind === "nouns" && COPULAS.has(wordAt(text, end) ?? "") && wordAt(text, end + 1) !== "you",
   );
   if (phrase) return phrase.end + 1;
   if (!isDeterminer(wordAt(text, start) ?? "")) return null;

@@ -115,6 +115,44 @@ describe("what is cried out, and what only leads up to a deed", () => {
   });
 });
 
+describe("what is done, and what is only said beside it", () => {
+  reads("P66", "house/cottage", "kitchen", {
+    "take the teapot wait leave it there open the cupboard": "open cupboard",
+    "can i have the iron key i need it for the cellar": "request iron-key from=ada",
+    "i want the teapot": "take teapot",
+    "open the cupboard it looks old": "open cupboard",
+    "eat the peas while shes not looking": "use peas how=eat",
+    "show ada the letter what does she think": "show letter to=ada",
+    "look at the peas what time is it": "examine peas",
+    "my mum used to make tea": "!unknown_verb",
+    "ada can you open the cupboard its stuck": "bid to=ada wanted=[object Object]",
+  });
+  reads("P54", "house/cottage", undefined, {
+    "im reading the letter from my great aunt": "read letter",
+    "take the letter out of my pocket": "take letter",
+    "what does it say on the sundial": "read sundial",
+    "are you a bot": "!unknown_verb",
+  });
+  reads("P37", "house/mystery", "vane, library", {
+    "look at the books in the case": "examine nine-thousand",
+    "ill have a glass of brandy": "use brandy how=drink",
+    "julian tell me where you were last night": "ask to=julian about=last-night",
+    "could you shut the door": "!not_understood",
+  });
+  it("[P29] what cannot be dealt with from here is read again from where the way leads", () => {
+    const { actions, reading } = read(
+      "house/cottage",
+      "kitchen, with both keys",
+      "go east and unlock the cellar door with the iron key",
+    );
+    assert.deepEqual(
+      actions.map(({ type }) => type),
+      ["go"],
+    );
+    assert.equal(reading.rest, "unlock the cellar door with the iron key");
+  });
+});
+
 describe("what is named and not there", () => {
   for (const [say, named] of [
     ["i want to talk to the family", "family"],

@@ -7,6 +7,26 @@ export const ASIDES: readonly Aside[] = [
     says: ["You are on your feet already.", "You could hardly stand any straighter."],
   },
   {
+    words: [
+      ...[
+        "a real person",
+        "a person",
+        "a human",
+        "human",
+        "a computer",
+        "a machine",
+        "a robot",
+        "a bot",
+        "an ai",
+        "ai",
+      ].flatMap((what) => [`are you ${what}`, `are you ${what} or a computer`, `are you ${what} or a bot`]),
+      "who am i talking to",
+      "is this a bot",
+      "is this ai",
+    ],
+    says: ["I only tell what happens, as the rules have it. What do you do?", "Nobody you could meet. What do you do?"],
+  },
+  {
     words: ["taste", "feel", "touch"],
     says: [
       "You notice nothing that you have not been told of. You could touch SOMETHING.",

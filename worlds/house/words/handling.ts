@@ -348,7 +348,7 @@ function handling(how: Use): Verb {
       ...(how === "use" ? ["use|try|turn {metadata.with} on|in|to|against|for {target}"] : []),
       ...(how === "drink"
         ? [
-            "have|take a (nice|good|hot|cold) (little|small|quick|long|big) drink|sip|swig|dram|gulp|cup|glass|mug|pint|nip|drop|shot (of|from) {target}",
+            "(i|ill|we) (will) have|take a (nice|good|hot|cold) (little|small|quick|long|big) drink|sip|swig|dram|gulp|cup|glass|mug|pint|nip|drop|shot (of|from) {target}",
           ]
         : []),
       ...(how === "drink"
@@ -356,7 +356,9 @@ function handling(how: Use): Verb {
         : []),
       ...(how === "eat" ? ["(just) one|a (little|tiny|small|quick|big) bite|taste|nibble|mouthful of {target}"] : []),
       ...(GIVEN[how] ? [`give {target} a (good|quick|little|gentle|hard|firm|hearty) ${GIVEN[how]}`] : []),
-      ...(how === "eat" ? ["have|take a (little|small|quick) bite|taste|mouthful|piece (of|from) {target}"] : []),
+      ...(how === "eat"
+        ? ["(i|ill|we) (will) have|take a (little|small|tiny|quick) bite|taste|mouthful|piece|slice (of|from) {target}"]
+        : []),
       ...(how === "sit" ? ["take|have a seat (on|in|at|upon) {target}"] : []),
       ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
       ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),

@@ -1,7 +1,7 @@
 // What is looked at, read, searched and smelt.
 import type { Verb } from "@orrery/kernel";
 import { LOOKED } from "./scenery.ts";
-import { ANY, aside, see, slot } from "./slots.ts";
+import { ANY, aside, see, slot, THINGS } from "./slots.ts";
 
 export const LOOKING: readonly Verb[] = [
   {
@@ -12,19 +12,23 @@ export const LOOKING: readonly Verb[] = [
       "read (the) text|writing|inscription|words|message|note|label|contents|letters (written|carved|engraved) on|of|in|round|around|along (the) (edge|side|rim|base|front|top) (of) {target}",
       "what do|does (the) text|writing|inscription|words|message|note|label|letters on|of|in|round|around (the) (edge|side|rim|base|front|top) (of) {target} say|read",
       "what is|are (the) text|writing|inscription|words|message on|of|in|round|around {target}",
-      "what is carved|engraved|printed on|in|into {target}",
       "see|read what {target} says|say",
       "what {target} says|say",
 
-      "read what is written on {target}",
-      "what is|do|does {target} say",
-      "what is written on|in {target}",
+      "(read) what is written|carved|engraved|printed|scribbled on|in|inside|round|around (the) (back|front|side|cover|edge|rim|top|bottom|label) (of) {target}",
+      "what does|do it|they say (written) on|in|inside|round|around (the) (back|front|side|cover|edge|rim|top|bottom|label) (of) {target}",
       "peruse {target}",
       "read|examine|x|inspect|check (the) back of {target}",
       "look at (the) back of {target}",
-      "what is (written) on (the) back of {target}",
+      "(read) what is on (the) back of {target}",
     ],
     slots: { target: slot(ANY, "readable", "Read what?", "readable") },
+  },
+  // Not what somebody says.
+  {
+    type: "read",
+    patterns: ["what is|do|does {target} say"],
+    slots: { target: slot([...THINGS, "door"], "readable", "Read what?") },
   },
   {
     type: "read",
@@ -101,7 +105,7 @@ export const LOOKING: readonly Verb[] = [
       "what is|are on|with|about {target}",
       "what is|are wrong|up|happening|happened with|to {target}",
       "what is|was the matter|problem|trouble|deal with {target}",
-      "what can|do|could i see in|on|of|through|from|out {target}",
+      "what can|do|could i see in|on|through|from|out (of) {target}",
       "who is|are (shown|pictured) in|on {target}",
       "show me {target}",
       "let me see|examine|inspect {target}",

@@ -330,9 +330,10 @@ export const QUESTIONED: readonly Verb[] = [
     type: "ask",
     patterns: [
       "{metadata.to} (,) who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.about}",
+      "{metadata.to} (,) tell me (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}",
       "{metadata.to} (,) are|were|do|did|have|had you {metadata.about}",
       "{metadata.to} (,) who|whose|what|which|how|where|why|when {metadata.about}",
-      "{metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
+      "{metadata.to} (,) is|are|was|were|do|does|did|has|have|had|should {metadata.about}",
       "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}",
       "ask {metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
     ],
@@ -409,7 +410,7 @@ export const WONDERED: readonly Verb[] = [
   },
   {
     type: "ask",
-    patterns: ["is|are|could|would {metadata.about}"],
+    patterns: ["is|are {metadata.about}"],
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { ...elsewhere, kinds: ["topic", "remembered"] } },
     last: true,
   },
