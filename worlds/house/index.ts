@@ -1,6 +1,7 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
 import type { Ask, Dice, Entity, World } from "@orrery/kernel";
 import { ruling } from "./attempt/attempts.ts";
+import { withNatures } from "./author/nature.ts";
 import { HouseConfigSchema } from "./model/house.ts";
 import { GAMEMASTER, type HouseState, isClocked, own, ranked } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
@@ -51,7 +52,7 @@ const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => 
 
 export const house = {
   id: "house",
-  version: 2,
+  version: 3,
   config: HouseConfigSchema,
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
@@ -96,6 +97,7 @@ export const house = {
   facts: ({ topics }) => ranked(topics ?? {}).map(([id, { name }]) => ({ id, name })),
   impression,
   ruleOf: (event) => (event.type === "fired" ? event.rule : null),
+  upcastState: { 2: (state) => withNatures(state as HouseState) },
   words: {
     lexicon,
     tell,

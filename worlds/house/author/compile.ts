@@ -19,6 +19,7 @@ import {
 import { obeysOf } from "../people/wanted.ts";
 import { styleOf } from "../words/style.ts";
 import { crossProblems } from "./cross.ts";
+import { natureFrom } from "./nature.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
 
@@ -140,12 +141,13 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
 function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
   const door = read.record(path, [...SPOKEN, ...NATURE, "open", "locked", "key", "keys", "uses"]);
   if (!door) return null;
+  const words = spoken(read, path, id, rank);
   return {
-    ...spoken(read, path, id, rank),
+    ...words,
     open: read.flag([...path, "open"]) ?? false,
     lock: lockOf(read, path, door),
     ...usesOf(read, path, door),
-    ...natureOf(read, path, door),
+    ...natureOf(read, path, door, words),
   };
 }
 
@@ -154,6 +156,7 @@ function natureOf(
   read: Reader,
   path: Path,
   it: Readonly<Record<string, Json>>,
+  words: Pick<Thing, "name" | "aliases" | "adjectives">,
 ): Pick<Thing, "material" | "tags" | "yields"> {
   const choice = <const T extends string>(key: string, of: readonly T[]) =>
     it[key] === undefined ? null : read.choice([...path, key], of, `There are: ${of.join(", ")}.`);
@@ -162,9 +165,12 @@ function natureOf(
   const tags = read
     .list([...path, "tags"])
     .flatMap((_, i) => read.choice([...path, "tags", i], TAGS, `There are: ${TAGS.join(", ")}.`) ?? []);
-  return {
+  const said = {
     ...(material ? { material } : {}),
     ...(it.tags === undefined ? {} : { tags: [...new Set(tags)] }),
+  };
+  return {
+    ...natureFrom({ ...words, ...said }),
     ...(yields ? { yields } : {}),
   };
 }
@@ -227,8 +233,9 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
   const part = thing.partOf !== undefined;
   const scenery = read.flag([...path, "scenery"]) ?? part;
   const article = read.text([...path, "article"], { max: 20, empty: true });
+  const words = spoken(read, path, id, rank);
   return {
-    ...spoken(read, path, id, rank),
+    ...words,
     ...(article === null ? {} : { article }),
     plural: read.flag([...path, "plural"]) ?? false,
     appearance: read.text([...path, "appearance"], { max: LIMITS.text }),
@@ -246,7 +253,7 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     light: light === null ? null : { on: light !== "off", switch: light !== "always" },
     text: read.text([...path, "text"], { max: LIMITS.text }),
     ...usesOf(read, path, thing),
-    ...natureOf(read, path, thing),
+    ...natureOf(read, path, thing, words),
     ...(read.flag([...path, "wearable"]) || thing.wornBy !== undefined ? { wearable: true } : {}),
     ...(thing.wornBy === undefined ? {} : { worn: true }),
     ...(thing.teaches === undefined ? {} : { teaches: read.ids([...path, "teaches"]) }),

@@ -27,7 +27,7 @@ export const spoken = {
   changes: Type.Optional(ChangesSchema),
 };
 
-/** What a thing is made of, and what it is good for beside its own use: what a game master goes by. Inferred from the name where absent. */
+/** What a thing is made of, and what it is good for beside its own use: what a game master goes by. Whoever reads a file fills in from the name what it leaves out. */
 export const MATERIALS = ["glass", "clay", "paper", "cloth", "wicker", "wood", "oak", "metal", "stone"] as const;
 
 export type Material = (typeof MATERIALS)[number];

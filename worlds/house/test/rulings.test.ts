@@ -1,10 +1,11 @@
 // Attempts and claims: what no rule knows is ruled on, within bounds, and ruled the same the next time.
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import type { Ask, Json } from "@orrery/kernel";
+import { type Ask, type Json, openFrame } from "@orrery/kernel";
 import { blindfold, frameAt } from "@orrery/kernel/testing";
 import { boundsOf, OVERSTEPS, overstepOf } from "../attempt/bounds.ts";
 import { isGoodAs, materialOf, strengthOf } from "../attempt/nature.ts";
+import { natureFrom } from "../author/nature.ts";
 import {
   APPROACHES,
   type Effect,
@@ -511,6 +512,10 @@ describe("attempts from the view", () => {
 
 describe("the nature of things", () => {
   const plain = { aliases: [], adjectives: [] };
+  const named = (name: string, parts: Parameters<typeof strengthOf>[0] = {}) => ({
+    ...parts,
+    ...natureFrom({ name, ...plain, ...parts }),
+  });
   for (const [name, material, strength] of [
     ["brass key", "metal", "never"],
     ["oak door", "oak", "strong"],
@@ -520,16 +525,57 @@ describe("the nature of things", () => {
     ["gizmo", null, "strong"],
   ] as const)
     it(`${name} is ${material}, ${strength}`, () => {
-      assert.equal(materialOf({ name, ...plain }), material);
-      assert.equal(strengthOf({ name, ...plain }), strength);
+      assert.equal(materialOf(named(name)), material);
+      assert.equal(strengthOf(named(name)), strength);
     });
   it("an author's word is the last", () => {
-    assert.equal(strengthOf({ name: "glass", ...plain, yields: "never" }), "never");
-    assert.equal(materialOf({ name: "glass", ...plain, material: "stone" }), "stone");
-    assert.equal(isGoodAs({ name: "knife", ...plain, tags: [] }, "sharp"), false);
-    assert.equal(isGoodAs({ name: "knife", ...plain }, "sharp"), true);
+    assert.equal(strengthOf(named("glass", { yields: "never" })), "never");
+    assert.equal(materialOf(named("glass", { material: "stone" })), "stone");
+    assert.equal(isGoodAs(named("knife", { tags: [] }), "sharp"), false);
+    assert.equal(isGoodAs(named("knife"), "sharp"), true);
+  });
+  it("is in a thing's fields once its file is read, and no rule looks at a name for it", () => {
+    const state = here(held(shop, "crowbar", "hairpin", "knife", "bell", "vase"), "moll", "ned");
+    const called = <T extends object>(all: Readonly<Record<string, T>>) =>
+      Object.fromEntries(
+        Object.entries(all).map(([id, it]) => [id, { ...it, name: "gizmo", aliases: [], adjectives: [] }]),
+      );
+    const nameless: HouseState = { ...state, things: called(state.things), doors: called(state.doors) };
+    const bones = (of: HouseState, ...given: Parameters<typeof attempt>) =>
+      turn(frameOf(of), attempt(...given)).draft.events.map((event) =>
+        event.type === "ruled" ? { ...event, ruling: { ...event.ruling, ...WORDLESS } } : event.type,
+      );
+    for (const how of APPROACHES)
+      for (const target of ["hatch", "casket", "vase", "tree", "letter", "scarf", "idol", "anvil", "moll"])
+        for (const tool of [undefined, "crowbar", "hairpin", "knife", "bell"])
+          assert.deepEqual(bones(nameless, how, target, tool), bones(state, how, target, tool), `${how} ${target}`);
+  });
+  it("is written into what was opened before natures were", () => {
+    const bare = <T extends object>(all: Readonly<Record<string, T>>, ...but: string[]) =>
+      Object.fromEntries(
+        Object.entries(all).map(([id, { ...it }]: [string, T & { material?: unknown; tags?: unknown }]) => {
+          if (!but.includes(id)) delete it.material;
+          delete it.tags;
+          return [id, it];
+        }),
+      );
+    const old = { ...shop, things: bare(shop.things, "idol"), doors: bare(shop.doors) };
+    const dice = { commitment: "" };
+    const opening = {
+      world: "house",
+      version: 2,
+      name: "",
+      config: {} as never,
+      state: old as HouseState,
+      dice,
+      createdAt: 0,
+    };
+    assert.notDeepEqual(old, shop);
+    assert.deepEqual(openFrame(engine, opening, "").state, shop);
   });
 });
+/** Of a ruling, its words, which may name things. */
+const WORDLESS = { stakes: "", success: null, failure: null };
 
 describe("of several things", () => {
   it("the house speaks as of several", () => {
