@@ -4,6 +4,7 @@ import { diagnose, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { asked, noted, tooMany, unfinished } from "./messages.ts";
+import { answerTo, asksOn, CONDITIONS, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
 import { actionsOf, entriesFor, type Held, type Named, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { wordAt } from "./phrases.ts";
 import { candidatesAt, continued, going, sorted } from "./readings.ts";
@@ -53,6 +54,7 @@ export interface Stop {
 
 /** Reads clause after clause. What failed ends it: what comes later may depend on it. */
 export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walked {
+  const { text } = walk;
   const actions: ActionBase[] = [];
   const said: string[] = [];
   let last: readonly ActionBase[] = [];
@@ -61,46 +63,91 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let loose = false;
   let remarks = 0;
   let remarked: { readonly at: number; readonly end: number } | null = null;
-  const ended = (stopped: Stop | null, memory = now): Walked => {
-    return { actions, memory, last, said, loose, remarked: remarked !== null, stopped };
-  };
-  for (let at: number | null = afterJoints(walk.text, 0); at !== null && at < walk.text.tokens.length; ) {
+  /** What was last named and not meant, until something is done. */
+  let mused: Stop | null = null;
+  /** What the next clause is still part of. */
+  let musing: Musing | null = null;
+  /** Whether words that nobody knows stand right before it. */
+  let strayed = false;
+  const ended = (stopped: Stop | null, after = now): Walked => ({
+    actions,
+    memory: after,
+    last,
+    said,
+    loose,
+    remarked: remarked !== null,
+    stopped,
+  });
+  for (let at: number | null = afterJoints(text, 0); at !== null && at < text.tokens.length; ) {
+    const from = at;
+    const musingOf = (candidate: Candidate): Musing | null =>
+      musingIn(walk, from, candidate) ?? (candidate.pattern.verb.grave && strayed ? "asked" : musing);
+    const leftUndone = (muses: Musing, clause: Clause): Stop => {
+      const problem = { ...problemOf("unknown_verb", answerTo(walk, muses, clause)), answered: true };
+      return { at: from, problem, clause, verb: clause.verb };
+    };
+    const condition = conditionAt(walk, at);
+    if (condition)
+      return ended({
+        at,
+        problem: { ...problemOf("not_understood", condition), answered: true },
+        clause: null,
+        verb: "",
+      });
     const chosen = chooseClause(walk, at, before, now);
     if ("problem" in chosen && chosen.problem.reason === "nothing_said" && (before || remarked)) break;
     const remark: Remark | null =
       remarks < REMARKS_MAX && isUncertain(walk, at, chosen)
         ? remarkAt(walk, at, (next) => canStart(walk, next))
         : null;
-    if (remark && ("problem" in chosen || remark.next !== null || (before && walk.text.runsOn))) {
+    if (remark && ("problem" in chosen || remark.next !== null || (before && text.runsOn))) {
       remarked ??= { at, end: remark.end };
       remarks++;
       now = remark.after(now);
+      musing = asksOn(walk, at, remark);
+      strayed = remark.next === remark.end;
       at = remark.next;
       continue;
     }
-    if ("problem" in chosen)
-      // "Unlock the bureau. — With which key? — Open it": what was named is what was spoken of last.
-      return ended({ at, ...chosen }, mention(now, chosen.named ?? []));
+    // "Unlock the bureau. — With which key? — Open it": what was named is what was spoken of last.
+    if ("problem" in chosen) {
+      const { clause, problem } = chosen;
+      const muses = clause && problem.open ? musingOf(clause.candidate) : null;
+      return muses ? ended(leftUndone(muses, clause!)) : ended({ at, ...chosen }, mention(now, chosen.named ?? []));
+    }
     const { clause, slots } = chosen;
     const { candidate } = clause;
-    const words = saidIn(walk.text, candidate.at, candidate.end);
+    const words = saidIn(text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
+    const hangs = hangsOn(walk, candidate);
+    if (hangs)
+      return ended({
+        at,
+        problem: { ...problemOf("not_understood", hangs), answered: true },
+        clause,
+        verb: clause.verb,
+      });
+    const muses = musingOf(candidate);
     // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
     const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
-    const made = leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
+    const made = muses || leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return ended({ at, problem, clause, verb: clause.verb });
     }
+    if (muses) mused ??= leftUndone(muses, clause);
+    else if (made.length > 0) mused = null;
+    musing = muses && musesOn(walk, muses, candidate) ? muses : null;
+    strayed = false;
     // "I need the key, get it": the same deed in other words is one.
     const isSame =
       before !== null &&
       made.length > 0 &&
       canonical(made) === canonical(last) &&
-      verbWords(walk.text, clause) !== verbWords(walk.text, before);
+      verbWords(text, clause) !== verbWords(text, before);
     if (!isSame) actions.push(...made);
     if (made.length > 0) last = made;
-    loose ||= candidate.loose > 0 && leadAt(walk.text, candidate.at) !== null;
+    loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
     if (verb.said !== undefined) said.push(words);
     said.push(
       ...slots.flatMap(({ name, entries, words, deeds, count }) =>
@@ -117,10 +164,10 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
     at = clause.candidate.joint.next;
   }
+  if (mused) return ended(mused);
   if (before) return ended(null);
   if (!remarked) return ended({ at: 0, problem: nothingSaid, clause: null, verb: "" });
-  const words = sourceOf(walk.text, remarked.at, remarked.end);
-  const problem = { ...problemOf("unknown_verb", noted(words)), answered: true };
+  const problem = { ...problemOf("unknown_verb", noted(sourceOf(text, remarked.at, remarked.end))), answered: true };
   return ended({ at: remarked.at, problem, clause: null, verb: "" });
 }
 
@@ -139,7 +186,7 @@ const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
 export function runsOn(walk: Walk, at: number): boolean {
   const { text } = walk;
   if (leadAt(text, at) !== null || wonderAt(text, at) !== null) return true;
-  if (PARTICLES.has(wordAt(text, at) ?? "")) return false;
+  if (PARTICLES.has(wordAt(text, at) ?? "") || CONDITIONS.has(wordAt(text, at) ?? "")) return false;
   const isVerb = (word: string) => walk.verbs.byWord.has(word) && !POINTING.has(word);
   return startsAt(text, at).some((start) => isVerb(wordAt(text, start) ?? "")) && canStart(walk, at);
 }

@@ -55,6 +55,10 @@ to be safe|sure
 just to be safe|sure
 if possible
 if i|you can|may|could|please
+if you dont mind
+if its|thats ok|okay|alright|fine (with) (you)
+if it|that is ok|okay|alright|fine (with) (you)
+if its|it (is) not too much trouble|bother
 with (great|some|the utmost) care|caution
 dear (game|computer|narrator)
 hi|hello|hey|greetings (there|all|everyone|everybody|game)
@@ -138,7 +142,6 @@ somehow
 though
 though
 afterwards
-later
 for me|us|myself|ourselves|now|later|real|once|good|safety
 for a bit|while|moment|second|minute|sec|little
 for a short|little|long while|time|bit
@@ -223,6 +226,22 @@ where it|they|he|she belongs|belong|was|were|goes|go
 where it|they|he|she|i came|got (it|them) from
 where i found|got|left it|them`);
 
+/** What is to be done some other time. */
+const POSTPONED = bookOf(`later (on)
+some other time|day
+another day
+tomorrow
+someday
+sometime
+one day
+soon
+eventually
+next time|week|year
+in a (little) minute|moment|second|sec|bit|while|little
+not now|yet|today
+not just|right now|yet
+when i am|feel ready`);
+
 const BETWEEN = bookOf(`and then (also|finally|next)
 and after that|this|which
 and also|next|finally|afterwards|just|maybe|perhaps
@@ -273,18 +292,26 @@ i|we would|want to (just|really) like|love to see|check|know|look|learn|understa
 
 /** Words that courtesies are made of: none of them is a slip of the hand. */
 export const isCourteous = (word: string): boolean => COURTEOUS.has(word) || MIDDLE.has(word);
-const COURTEOUS: ReadonlySet<string> = new Set([OPENERS, CLOSERS, BETWEEN, REASONS, WONDERING].flatMap(wordsIn));
+const COURTEOUS: ReadonlySet<string> = new Set(
+  [OPENERS, CLOSERS, POSTPONED, BETWEEN, REASONS, WONDERING].flatMap(wordsIn),
+);
 
 /** `begun`: other such phrases stand right before it. */
 export function openerAt(reader: Reader, at: number, begun: boolean): number | null {
-  const asking = longest(WONDERING, reader.tokens, at);
-  const asked = asking !== null && reader.tokens[asking]?.kind === "comma" ? asking + 1 : asking;
-  if (asked !== null && ASKING.has(wordAt(reader, asked) ?? "")) return asked;
-  const end = longest(OPENERS, reader.tokens, at) ?? mannerAt(reader, at);
+  const asked = wonderingAt(reader, at);
+  if (asked !== null) return asked;
+  const end = longest(OPENERS, reader.tokens, at) ?? postponedAt(reader, at) ?? mannerAt(reader, at);
   return end ?? (begun && MIDDLE.has(wordAt(reader, at) ?? "") ? at + 1 : null);
 }
+/** Where the question begins that a phrase leads up to: "can you tell me | where it is". */
+export function wonderingAt(reader: Reader, at: number): number | null {
+  const end = longest(WONDERING, reader.tokens, at);
+  const asked = end !== null && reader.tokens[end]?.kind === "comma" ? end + 1 : end;
+  return asked !== null && ASKING.has(wordAt(reader, asked) ?? "") ? asked : null;
+}
+export const postponedAt = (reader: Reader, at: number): number | null => longest(POSTPONED, reader.tokens, at);
 export const closerAt = (reader: Reader, at: number): number | null =>
-  longest(CLOSERS, reader.tokens, at) ?? mannerAt(reader, at);
+  longest(CLOSERS, reader.tokens, at) ?? postponedAt(reader, at) ?? mannerAt(reader, at);
 export const betweenAt = (reader: Reader, at: number): number | null => longest(BETWEEN, reader.tokens, at);
 
 /** Where a reason that begins at a token ends: at the next pause. */

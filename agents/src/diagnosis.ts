@@ -23,7 +23,7 @@ export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
 
 /** Words that begin a place or a clause of their own, and so no name. */
 const RELATING = new Set(
-  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if except but excluding besides".split(
+  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if except but excluding besides unless until".split(
     " ",
   ),
 );

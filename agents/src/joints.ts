@@ -1,6 +1,6 @@
 // What stands between and around clauses: "then", full stops, courtesies, manner. None of it changes what is done.
 import { bookOf, longest } from "./books.ts";
-import { betweenAt, closerAt, openerAt, reasonAt } from "./courtesies.ts";
+import { betweenAt, closerAt, openerAt, postponedAt, reasonAt } from "./courtesies.ts";
 import type { Entry } from "./nouns.ts";
 import { phrasesAt, type Reader, wordAt } from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
@@ -19,6 +19,8 @@ export interface Joint {
   readonly reason: boolean;
   /** Whether it is said what for: "for a key", of something named before. */
   readonly aim: boolean;
+  /** Whether it is put off to some other time. */
+  readonly later?: true;
   /** Whether what was said before is taken back: "the lamp, no wait, the key". */
   readonly withdraws?: true;
 }
@@ -66,6 +68,7 @@ function readJoint(reader: Reader, at: number): Joint | null {
       holes: [...holes, ...joint.holes],
       reason: joint.reason || courtesy === null,
       aim: joint.aim || (courtesy === null && wordAt(reader, from) === "for"),
+      ...(courtesy !== null && postponedAt(reader, from) !== null ? { later: true } : {}),
     };
   }
   const pause = reader.tokens[end]?.kind;

@@ -105,6 +105,38 @@ export const noted = (words: string): Ways => ({
     `You keep in mind: “${echo(words)}”. Say what you want to do about it.`,
   ],
 });
+/** A deed that was only asked about or supposed, in the words that would do it. */
+export const onlyAsked = (deed: string): Ways => ({
+  kind: "asked",
+  all: [
+    `Nothing is done by asking. Say ${echo(deed)} if you mean it.`,
+    `That is no more than a thought so far. Say ${echo(deed)} if you mean it.`,
+  ],
+});
+/** One that was put off. */
+export const doLater = (deed: string): Ways => ({
+  kind: "later",
+  all: [
+    `It can wait, then. Say ${echo(deed)} when the time has come.`,
+    `Nothing is done about it yet. Say ${echo(deed)} when you want it done.`,
+  ],
+});
+/** One that is told of the past. */
+export const didBefore = (deed: string): Ways => ({
+  kind: "past",
+  all: [
+    `Nothing is done by telling of it. Say ${echo(deed)} if it is to be done now.`,
+    `So you say, and nothing is done about it. Say ${echo(deed)} to do it now.`,
+  ],
+});
+/** What hangs on something else. */
+export const cannotWait = (condition: string): Ways => ({
+  kind: "condition",
+  all: [
+    `I cannot wait for that: “${echo(condition)}”. Say what you do when it is so.`,
+    `“${echo(condition)}” is more than I can watch for. Say what you do when it is so.`,
+  ],
+});
 export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };
 /** What names nothing that could fill a slot, in the slot's own words. */
 export function unknownTo(words: string, says: NonNullable<Slot["unknown"]>): Ways {

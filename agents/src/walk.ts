@@ -111,6 +111,10 @@ export function begunBy({ byWord }: Verbs, word: string, goesOn: boolean): reado
   return [];
 }
 
+/** The verb that a word is, or of which it is a form. */
+export const infinitive = ({ byWord }: Verbs, word: string): string =>
+  byWord.has(word) ? word : (basesOf(word).find((base) => byWord.has(base)) ?? word);
+
 /** What belongs to the verb before it rather than to a way of its own: "fill it up". */
 export const PARTICLES: ReadonlySet<string> = new Set(
   "up down in out on off over away back around about along through".split(" "),

@@ -69,6 +69,8 @@ export interface Verb {
   readonly last?: true;
   /** Only leads up to what follows: before another clause it is no action of its own; `only`: and elsewhere it is not read so. */
   readonly leads?: true | "only";
+  /** Cannot be taken back: done only where it is plainly said, and out of no question or guess. */
+  readonly grave?: true;
   /** How to say it, in whole sentences: told to whoever gets no further than its first words. */
   readonly usage?: string;
   /** Parts of `metadata` that this wording fixes; `{}` where an action has `metadata` and nothing of it need be said. */

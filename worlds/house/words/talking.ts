@@ -296,6 +296,7 @@ export const TALKING: readonly Verb[] = [
       "you killed|murdered|poisoned {aside}",
     ],
     slots: { target: toPerson("Accuse whom?"), aside: spoken },
+    grave: true,
   },
   {
     type: "accuse",
@@ -316,6 +317,7 @@ export const TALKING: readonly Verb[] = [
       "{target} (,) you killed|murdered|poisoned {aside}",
     ],
     slots: { target: somebody("Accuse whom?"), aside: spoken },
+    grave: true,
   },
   {
     type: "think",

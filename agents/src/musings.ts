@@ -1,0 +1,152 @@
+// Deeds that are named and not meant: asked about, supposed, put off, told of the past, made to hang on something. None of them is carried out.
+import { bookOf, longest } from "./books.ts";
+import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
+import { endOfClause } from "./diagnosis.ts";
+import { startsAt } from "./joints.ts";
+import type { Candidate } from "./match.ts";
+import { cannotWait, didBefore, doLater, onlyAsked, type Ways } from "./messages.ts";
+import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
+import type { Remark } from "./remarks.ts";
+import { type Clause, canStart, infinitive, isQuestion, sourceOf, type Walk } from "./walk.ts";
+
+export type Musing = "asked" | "later" | "past";
+
+/** What leads up to a deed that is only asked about or supposed. "Can I", "could I" and "may I" ask for it, and do it. */
+const ASKED = bookOf(`can|could|should|would|will|do|did not i|we
+should|shall|would|will|must|do|did|wont|wouldnt|shouldnt|cant|couldnt|cannot i|we
+what would|will happen if
+what|how about if
+what if
+what|how about i|we
+suppose|supposing|imagine|assuming (that) i|we
+if|whether i|we should|shall|would|will|must|ought
+i|we (really|also|just|probably|maybe|perhaps|still|even|then|actually|definitely|easily) would|could|might|wouldve|couldve|mightve|shouldve
+i|we should|must|ought|would|could|might (to) (not) have
+id|wed`);
+/** What is wished for and not supposed: "I would like to", "I might as well". */
+const WISHED = new Set("like love prefer rather want wish need appreciate as better best".split(" "));
+/** "Is it all right if I": a courtesy. */
+const PERMITTING = new Set("ok okay alright possible allowed fine mind wonder wondered wondering see".split(" "));
+/** What leads up to a deed that was done before now, or was not. */
+const PAST = bookOf(`i|we (have) already|never|almost|nearly
+i|we did|tried|attempted
+have|has|had|ive|weve tried|attempted
+i|we was|were (just|only|still) about|going|gonna|planning|trying|supposed
+i|we used to`);
+const PERFECT = bookOf("ive|weve\ni|we have|had");
+/** "I have to", "I had better": still to be done. */
+const OWED = new Set("to gotta better decided need".split(" "));
+/** For what cannot be taken back these are doubt enough. */
+const DOUBTS = new Set(
+  `can could may might maybe perhaps possibly probably think guess suppose reckon figure believe bet wonder wondering wondered
+  hope hoping feel how why what should ought tempted try trying tried if whether you supposed possible allowed able way`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a clause names its deed and does not mean it. */
+export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern }: Candidate): Musing | null {
+  const { text } = walk;
+  const leads = (words: ReadonlySet<string>, from: number, to = verb) =>
+    text.tokens.slice(from, to).some((token) => token.kind === "word" && words.has(token.word));
+  if (joint.later) return "later";
+  for (let from = at; from < verb; from++) {
+    const ends = (end: number | null) => end !== null && end <= verb;
+    if (ends(postponedAt(text, from))) return "later";
+    if (ends(longest(PAST, text.tokens, from))) return "past";
+    if (ends(longest(PERFECT, text.tokens, from)) && !leads(OWED, from)) return "past";
+    // "I was wondering if I could": what comes after "if" is judged with it.
+    if (wordAt(text, from - 1) === "if" && from > at) continue;
+    const asked = ends(longest(ASKED, text.tokens, from)) || supposes(walk, from, verb);
+    if (asked && !leads(WISHED, from, verb + 1)) return "asked";
+  }
+  if ([end - 1, end].some((one) => wordAt(text, one) === "already") && !isPresent(walk, verb)) return "past";
+  if (!pattern.verb.grave) return null;
+  const mark = text.tokens.slice(end).find(({ kind }) => kind === "stop");
+  const asked = leads(DOUBTS, at) || isQuestion(walk, at) || (mark && text.source[mark.start] === "?");
+  return asked ? "asked" : null;
+}
+
+/** "If I took the lamp"; "is it all right if I take it" and "if I could, I would take it" ask for it. */
+function supposes({ text }: Walk, from: number, verb: number): boolean {
+  if (wordAt(text, from) !== "if" || !["i", "we"].includes(wordAt(text, from + 1) ?? "")) return false;
+  if (PERMITTING.has(wordAt(text, from - 1) ?? "") || wordAt(text, from + 2) === "may") return false;
+  return text.tokens.slice(from, verb).every(({ kind }) => kind === "word");
+}
+
+/** Whether what follows is still part of it: up to the next full stop, or to "but"; after what was done, as long as it is told so. */
+export function musesOn(walk: Walk, musing: Musing, { end, joint }: Candidate): boolean {
+  const { text } = walk;
+  if (joint.next === null || joint.withdraws || joint.later) return false;
+  if (musing === "past" && isPresent(walk, startsAt(text, joint.next).at(-1)!)) return false;
+  if (SETTLING.has(wordAt(text, joint.next) ?? "")) return false;
+  const between = text.tokens.slice(end, joint.next);
+  return between.every((token) => token.kind !== "stop" && !(token.kind === "word" && SETTLING.has(token.word)));
+}
+
+/** With these what was asked about is settled: "should I take it, OK take it". */
+const SETTLING = new Set("but ok okay alright yes yeah yep fine sure lets now".split(" "));
+
+const isPresent = (walk: Walk, at: number): boolean => {
+  const word = wordAt(walk.text, at) ?? "";
+  return infinitive(walk.verbs, word) === word;
+};
+
+/** The same for a question that was passed over: "should I flarb, take the lamp". */
+export function asksOn(walk: Walk, at: number, { end, next }: Remark): Musing | null {
+  const { tokens } = walk.text;
+  if (next === null || tokens.slice(end, next).some(({ kind }) => kind === "stop")) return null;
+  return startsAt(walk.text, at).some((start) => longest(ASKED, tokens, start) !== null) ? "asked" : null;
+}
+
+/** What to say of it: how it is said when it is meant. */
+export function answerTo(walk: Walk, musing: Musing, { candidate, verb }: Clause): Ways {
+  const said = `${verb} ${sourceOf(walk.text, candidate.at, candidate.end)}`.trim().replace(/ already\b/i, "");
+  const [first = ""] = said.split(" ", 1);
+  const plain = `${infinitive(walk.verbs, first.toLowerCase())}${said.slice(first.length)}`.toUpperCase();
+  return { asked: onlyAsked, later: doLater, past: didBefore }[musing](plain);
+}
+
+/** Words on which a deed is made to hang. */
+export const CONDITIONS: ReadonlySet<string> = new Set(["if", "unless", "when", "whenever"]);
+
+/** "If the gate is open, take the basket": what hangs on something is not done, since nobody here waits for it. Null where no deed follows. */
+export function conditionAt(walk: Walk, at: number): Ways | null {
+  const { text } = walk;
+  const starts = startsAt(text, at);
+  const start = starts.find((one) => CONDITIONS.has(wordAt(text, one) ?? ""));
+  if (start === undefined || starts.some((one) => one < start && wonderingAt(text, one) === start)) return null;
+  const bare = ["if", "unless"].includes(wordAt(text, start)!);
+  const own = ["i", "we"].includes(wordAt(text, start + 1) ?? "");
+  const courtesy = openerAt(text, start, false);
+  const begs =
+    courtesy !== null && (!own || wordAt(text, start + 2) === "may" || text.tokens[courtesy]?.kind === "comma");
+  if (bare ? begs : isQuestion(walk, start + 1)) return null;
+  let hangs = bare && own;
+  let end = start + 2;
+  for (; end < text.tokens.length; end++) {
+    const { kind } = text.tokens[end]!;
+    if (kind === "quote" || kind === "hole") return null;
+    if (kind === "stop") break;
+    hangs ||= isPause(walk, end) ? canStart(walk, end) : bare && does(walk, end);
+  }
+  return hangs ? cannotWait(sourceOf(text, start, end)) : null;
+}
+
+/** A verb and something to do it to: "if the gate is open go west". */
+const does = ({ text, verbs }: Walk, at: number): boolean =>
+  !isDeterminer(wordAt(text, at - 1) ?? "") &&
+  verbs.byWord.has(wordAt(text, at) ?? "") &&
+  phrasesAt(text, at + 1).length > 0;
+
+/** The same where it comes last: "take the basket, if the gate is open". */
+export function hangsOn(walk: Walk, { end, joint }: Candidate): Ways | null {
+  const { text } = walk;
+  if (joint.next === null || !["if", "unless"].includes(wordAt(text, joint.next) ?? "")) return null;
+  if (text.tokens.slice(end, joint.next).some(({ kind }) => kind === "stop") || conditionAt(walk, joint.next))
+    return null;
+  return cannotWait(sourceOf(text, joint.next, endOfClause(walk, joint.next)));
+}
+
+const isPause = ({ text }: Walk, at: number): boolean =>
+  text.tokens[at - 1]?.kind === "comma" || wordAt(text, at - 1) === "then";

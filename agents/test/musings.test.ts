@@ -1,0 +1,155 @@
+// What is said of deeds and does none of them: questions, suppositions, what is put off or told of the past, conditions. And what comes near and does.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { brief } from "./lexicons.ts";
+import { type Labelled, parse, situationOf } from "./situations.ts";
+
+function read(world: string, scene: string, texts: string) {
+  const setup = texts.split(" / ");
+  const say = setup.pop()!;
+  const one: Labelled = { world, scene, setup, say, actions: [] };
+  const { at, recent } = situationOf(one);
+  return parse(at, say, recent);
+}
+const table = (rule: string, world: string, scene: string, rows: Readonly<Record<string, string>>) => {
+  for (const [texts, expected] of Object.entries(rows))
+    it(`[${rule}] ${texts}`, () => assert.equal(brief(read(world, scene, texts)), expected));
+};
+const undone = (texts: readonly string[]) => Object.fromEntries(texts.map((text) => [text, "!unknown_verb"]));
+
+describe("what cannot be taken back is plainly said", () => {
+  table(
+    "P67",
+    "house/mystery",
+    "vane, library",
+    undone([
+      "should i accuse julian?",
+      "should i accuse julian",
+      "shall we accuse him",
+      "what if i accuse julian",
+      "how about if i accuse julian",
+      "how about i accuse julian",
+      "what about accusing julian",
+      "i will accuse julian later",
+      "tomorrow i will accuse julian",
+      "can i accuse julian",
+      "i could accuse julian",
+      "i might accuse him",
+      "maybe it was julian",
+      "it was julian?",
+      "accuse julian?",
+      "shuold i accuse julian",
+      "suppose i accuse julian",
+      "should i flarb, accuse julian",
+      "should i drink the brandy and accuse julian",
+      "i was going to accuse julian",
+      "i already accused julian",
+      "you should accuse julian",
+      "why dont i accuse julian",
+      "should i accuse",
+      "should i accuse / julian",
+    ]),
+  );
+  table("P67", "house/mystery", "vane, library", {
+    "accuse julian": "accuse julian",
+    "i accuse julian": "accuse julian",
+    "i want to accuse julian": "accuse julian",
+    "i would like to accuse him": "accuse julian",
+    "ok, i will accuse julian!": "accuse julian",
+    "please let me accuse julian now": "accuse julian",
+    "it was julian": "accuse julian",
+    "so it was you, julian!": "accuse julian",
+    "i think it was him. i accuse julian": "accuse julian",
+    "should i accuse julian? yes. accuse julian": "accuse julian",
+    "if i accuse julian will it help": "!not_understood",
+    "julian, should i accuse constance": "say to=julian text=should i accuse constance",
+  });
+  it("[P67] says how to say it when it is meant", () => {
+    const said = (text: string) => read("house/mystery", "vane, library", text).reading.problem?.message;
+    assert.equal(said("should i accuse julian?"), "Nothing is done by asking. Say ACCUSE JULIAN if you mean it.");
+    assert.equal(said("i'll accuse julian later"), "It can wait, then. Say ACCUSE JULIAN when the time has come.");
+    assert.equal(
+      said("i've already accused julian"),
+      "Nothing is done by telling of it. Say ACCUSE JULIAN if it is to be done now.",
+    );
+  });
+});
+
+describe("what is only thought of is not done", () => {
+  table(
+    "P67",
+    "house/cottage",
+    "garden",
+    undone([
+      "should I take the basket?",
+      "shall I take the basket?",
+      "I would take the basket",
+      "I could take the basket",
+      "id take the basket",
+      "I might take the basket",
+      "i should have taken the basket",
+      "what if i take the basket and go west",
+      "should i go west and open the gate",
+      "take the basket later",
+      "i'll open the gate in a minute",
+      "I tried to take the basket",
+      "i did open the gate",
+      "ive opened the gate",
+      "i already opened the gate and went west",
+      "i opened the gate already",
+      "i have read the letter",
+    ]),
+  );
+  table("P67", "house/cottage", "garden", {
+    "take the letter and i will take the basket later": "take letter; !unknown_verb",
+    "should i take the basket, ok take it": "take basket",
+    "i could take the basket but i take the letter": "take letter",
+    "i already opened the gate, take the basket": "take basket",
+    "could you take the basket": "take basket",
+    "can i take the basket": "take basket",
+    "could i take the basket?": "take basket",
+    "may i open the gate": "open gate",
+    "id like to take the basket": "take basket",
+    "i would like a look at the basket": "examine basket",
+    "i might as well take the basket": "take basket",
+    "i was wondering if i could take the basket": "take basket",
+    "is it ok if i take the basket": "take basket",
+    "i took the basket and went west": "take basket; go direction=west",
+    "i will take the basket": "take basket",
+    "i should probably open the gate": "open gate",
+    "how about taking the basket": "take basket",
+    "i have to take the basket": "take basket",
+    "ive got to open the gate": "open gate",
+    "take the basket for later": "take basket",
+    "take the basket so i can use it later": "take basket",
+    "do i have the letter": "recall letter what=place",
+  });
+});
+
+describe("what hangs on something is not done", () => {
+  table("P68", "house/cottage", "garden", {
+    "if the gate is open, take the basket": "!not_understood",
+    "if the gate is open go west": "!not_understood",
+    "unless the gate is locked, open it": "!not_understood",
+    "when the gate is open, go west": "!not_understood",
+    "so if the gate is open, take the basket": "!not_understood",
+    "take the basket, if the gate is open": "!not_understood",
+    "take the basket if the gate is open": "!not_understood",
+    "go west unless the gate is closed": "!not_understood",
+    "if i had a key i would open the gate": "!not_understood",
+    "if I take the basket will it help": "!not_understood",
+    "take the basket. if the gate is open go west": "take basket; !not_understood",
+    "if the gate is open": "recall gate what=state",
+    "check if the gate is open and take the basket": "recall gate what=state; take basket",
+    "can you tell me if the gate is open": "recall gate what=state",
+    "if possible, take the basket": "take basket",
+    "if i may, take the basket": "take basket",
+    "if you dont mind open the gate": "open gate",
+    "take the basket if you please": "take basket",
+  });
+  it("[P68] says so", () =>
+    assert.equal(
+      read("house/cottage", "garden", "if the gate is open, take the basket").reading.problem?.message,
+      "I cannot wait for that: “if the gate is open, take the basket”. Say what you do when it is so.",
+    ));
+});
