@@ -182,10 +182,17 @@ export const apply: Apply = {
       if (player.life !== "alive") return player;
       const called = id === by && body === null ? { emergencies: Math.max(0, player.emergencies - 1) } : {};
       const spot = ringSpot(order.indexOf(id), order.length);
+      const { walk, doing } = player;
+      const left = doing?.until == null ? null : doing.until - tick;
       return {
         ...player,
         ...spot,
         ...called,
+        interrupted: {
+          place: spotOf({ tick, settings: state.settings }, player).place,
+          to: walk?.use?.site ?? walk?.to ?? null,
+          work: doing && { site: doing.site, left },
+        },
         walk: null,
         doing: null,
         vent: null,

@@ -41,6 +41,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
       paused: null,
       tasks: [...common, ...own("long", settings.longTasks), ...own("short", settings.shortTasks)],
       emergencies: settings.emergencyMeetings,
+      interrupted: null,
       sees: 0,
       seesBodies: 0,
       lookedFrom: spot.place,

@@ -136,6 +136,7 @@ function selfOf({ you }: GlassView): Record<string, unknown> {
     doing: you.doing,
     ...(you.at_work ? { at_work: you.at_work } : {}),
     ...(you.vent ? { vent: you.vent } : {}),
+    ...(you.interrupted ? { interrupted: you.interrupted } : {}),
     tasks: open,
     tasks_done: tasks.length - open.length,
     emergencies_remaining: you.emergencies_remaining,

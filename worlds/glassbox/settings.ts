@@ -166,7 +166,9 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
       "SABOTAGE_START",
       "SABOTAGE_END",
     ],
-    // Suspicions are then reported with the vote alone; to have them at all three moments, switch these two on.
+    // What one was doing is noted at once; preparing and weighing are then part of speaking and voting. Suspicions are reported
+    // before the meeting and with the vote; to have them at all three moments, switch on `deliberationAsk`.
+    interruptAsk: true,
     preparationAsk: false,
     deliberationAsk: false,
     discussionRounds: 1,

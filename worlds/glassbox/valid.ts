@@ -76,6 +76,16 @@ const Player = Type.Object(
     paused: orNull(Tick),
     tasks: Type.Array(Task, { maxItems: 10 }),
     emergencies: Type.Integer({ minimum: 0, maximum: 9 }),
+    interrupted: orNull(
+      Type.Object(
+        {
+          place: Place,
+          to: orNull(Type.Union([Place, Id, Site])),
+          work: orNull(Type.Object({ site: Site, left: orNull(Tick) }, closed)),
+        },
+        closed,
+      ),
+    ),
     sees: Mask,
     seesBodies: Mask,
     lookedFrom: Place,

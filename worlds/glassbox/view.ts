@@ -75,6 +75,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
         seconds_left: me.doing.until === null ? null : secondsOf(me.doing.until - tick),
       },
       vent: me.vent,
+      interrupted: interruptedOf(state, me),
       kill_cooldown: me.role === "impostor" ? secondsOf(killWait(state, me)) : null,
       tasks: commsDown(state) && me.life === "alive" ? [] : me.tasks.map((task) => taskView(task, me, tick)),
       emergencies_remaining: me.emergencies,
@@ -126,6 +127,19 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       by: state.result.by,
       you_won: state.result.winner === (me.role === "impostor" ? "impostors" : "crew"),
     },
+  };
+}
+
+/** During a meeting, and when one is asked at its end. */
+function interruptedOf({ phase }: GlassState, { life, asked, interrupted }: Player): GlassView["you"]["interrupted"] {
+  if (interrupted === null || life !== "alive") return null;
+  if (phase !== "MEETING" && !asked?.some(({ type }) => type === "MEETING_END")) return null;
+  const { place, to, work } = interrupted;
+  const left = work?.left ?? null;
+  return {
+    location: place,
+    heading: to,
+    at_work: work && { site: work.site, seconds_left: left === null ? null : secondsOf(left) },
   };
 }
 

@@ -65,7 +65,7 @@ function situation(before: GlassView | null, view: GlassView): string {
     case "discussion":
       return `It is yours to speak${meeting && meeting.rounds > 1 ? ` (round ${meeting.round} of ${meeting.rounds})` : ""}.`;
     case "interrupt":
-      return "Note down what you were doing.";
+      return `${errand(view)}Note down what you were doing.`;
     case "preparation":
       return "Think about what you will say.";
     case "deliberation":
@@ -83,6 +83,16 @@ function situation(before: GlassView | null, view: GlassView): string {
   const company =
     seen.length > 0 ? `You see ${list(others)}.` : moved && you.status === "alive" ? "Nobody is in sight." : "";
   return [here && `${here}.`, company].filter((part) => part !== "").join(" ");
+}
+
+/** What the meeting has broken off, in words. */
+function errand(view: GlassView): string {
+  const { interrupted } = view.you;
+  if (!interrupted) return "";
+  const { heading, at_work, location } = interrupted;
+  const to = (id: string) => (SITE.has(id) ? siteName(id) : PLACE.has(id) ? placeName(id) : nameOf(view, id));
+  if (at_work) return `You were at ${siteName(at_work.site)}. `;
+  return heading === null ? `You were in ${placeName(location)}. ` : `You were on your way to ${to(heading)}. `;
 }
 
 const DOINGS: Readonly<Record<SeenDoing, string>> = {

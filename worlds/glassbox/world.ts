@@ -7,6 +7,7 @@ import { cast, contest } from "./contest.ts";
 import { check, decide, explain, legal } from "./deeds.ts";
 import { godDecide } from "./god.ts";
 import { learn, openMind, perceive } from "./mind.ts";
+import { stateOf1 } from "./old.ts";
 import { open } from "./open.ts";
 import { prompt } from "./prompt.ts";
 import { barOf, idsOf, spotOf } from "./rules.ts";
@@ -19,7 +20,7 @@ import { lexicon, nameOf, tell } from "./words.ts";
 
 export const glassbox = {
   id: "glassbox",
-  version: 1,
+  version: 2,
   config: ConfigSchema,
   actions,
   open,
@@ -31,6 +32,7 @@ export const glassbox = {
   apply,
   perceive,
   mind: { open: openMind, learn },
+  upcastState: { 1: stateOf1 },
   view,
   legal,
   explain,

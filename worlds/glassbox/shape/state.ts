@@ -51,6 +51,15 @@ export interface Task {
   readonly ready: number;
 }
 
+/** What a meeting has broken off. */
+export interface Interrupted {
+  readonly place: string;
+  /** Where it was going: a place, a player it followed, or the site that it would use there. */
+  readonly to: string | null;
+  /** The site that its hands were busy at, and the ticks that were left. */
+  readonly work: { readonly site: string; readonly left: number | null } | null;
+}
+
 export type Intent =
   | { readonly type: "wait" }
   | { readonly type: "move"; readonly to: string }
@@ -79,6 +88,8 @@ export interface Player {
   readonly paused: number | null;
   readonly tasks: readonly Task[];
   readonly emergencies: number;
+  /** Of the last meeting; null until there is one. */
+  readonly interrupted: Interrupted | null;
   /** Whom it saw when eyes last looked round, whose bodies (bits by seat), and where it was then. */
   readonly sees: number;
   readonly seesBodies: number;

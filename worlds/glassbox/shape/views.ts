@@ -37,6 +37,12 @@ export interface GlassView {
     /** The site that hands are busy at, and seconds left. */
     readonly at_work: { readonly site: string; readonly seconds_left: number | null } | null;
     readonly vent: string | null;
+    /** What the meeting has broken off, until one has decided how to go on: `heading` may be a site to be used. */
+    readonly interrupted: {
+      readonly location: string;
+      readonly heading: string | null;
+      readonly at_work: { readonly site: string; readonly seconds_left: number | null } | null;
+    } | null;
     /** Null for crew. */
     readonly kill_cooldown: number | null;
     readonly tasks: readonly TaskView[];

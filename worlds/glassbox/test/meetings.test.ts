@@ -73,6 +73,42 @@ describe("a meeting", () => {
     );
   });
 
+  it("keeps what everybody was doing until they have said how they go on", () => {
+    const bunks = { kind: "bunks", sites: ["task_bunks_quarters"], done: 0, ready: 0 };
+    const helm = { kind: "helm", sites: ["task_helm_bridge"], done: 0, ready: 0 };
+    const at = { blue: HOLD, green: ["quarters", 3660, 2440], pink: HOLD, red: HOLD } as const;
+    const change = { green: { tasks: [bunks] }, pink: { tasks: [helm] }, orange: { life: "ghost" as const } };
+    for (const consolidationAsk of [true, false]) {
+      const settings = { ...BRIEF, consolidationAsk, errands: true };
+      const asked = ["red", "blue", "green", "pink"];
+      const start = given({ state: scene(at, { asked, settings, change, state: { bodies: [BODY] } }) });
+      const bench = interact("green", "task_bunks_quarters");
+      const busy = start.when(move("red", "bridge"), bench, interact("pink", "task_helm_bridge"), wait("blue")).after;
+      assert.equal(view(busy, "red").you.interrupted, null);
+      const called = given({ state: asking(busy.state, "blue") })
+        .rolling(...inSeatOrder(4))
+        .when(interact("blue", "body_orange")).after;
+      const was = {
+        red: { location: "hold", heading: "bridge", at_work: null },
+        blue: { location: "hold", heading: null, at_work: null },
+        green: { location: "quarters", heading: null, at_work: { site: "task_bunks_quarters", seconds_left: 2.5 } },
+        pink: { location: "hold", heading: "task_helm_bridge", at_work: null },
+      };
+      const of = (frame: GlassFrame) => Object.fromEntries(asked.map((id) => [id, view(frame, id).you.interrupted]));
+      assert.deepEqual(of(called), was);
+      assert.equal(view(called, "orange").you.interrupted, null);
+      const over = all(
+        all(called, (id) => speak(id, "")),
+        (id) => vote(id, "skip"),
+      );
+      assert.deepEqual(askedOf(over, "red"), ["MEETING_END"]);
+      assert.deepEqual(of(over), was);
+      const on = untilAsked(all(over, wait), "red");
+      assert.equal(on.state.phase, "PLAYING");
+      assert.equal(view(on, "red").you.interrupted, null);
+    }
+  });
+
   it("goes through its stages in order, all of them when all are wanted", () => {
     const stages: string[] = [];
     let frame = called({ interruptAsk: true, discussionRounds: 2, discussionOrder: "together" });

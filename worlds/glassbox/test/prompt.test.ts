@@ -54,6 +54,25 @@ describe("the prompt", () => {
     assert.equal(parts.filter(({ stable }) => stable).length, 9);
   });
 
+  it("says at every moment of a meeting what it has broken off, whatever is asked first", () => {
+    for (const [preset, first] of [
+      ["bots", "preparation"],
+      ["model", "interrupt"],
+      ["people", "discussion"],
+    ] as const) {
+      const meetings = frames({ preset }).filter(({ state }) => state.phase === "MEETING");
+      assert.equal(meetings[0]!.state.meeting!.stage, first);
+      for (const frame of meetings)
+        for (const { to } of engine.world.asks(frame.state)) {
+          const { life, interrupted } = frame.state.players[to]!;
+          if (life !== "alive") continue;
+          const { place, to: heading } = interrupted!;
+          const told = `"interrupted":{"location":"${place}","heading":${JSON.stringify(heading)},"at_work":`;
+          assert.ok(part(frame, "you", to).includes(told));
+        }
+    }
+  });
+
   it("stable parts are the same bytes all game, for every seat", () => {
     const all = frames({ settings: { limitMs: 60_000 } });
     const stable = (frame: GlassFrame, who: string) =>

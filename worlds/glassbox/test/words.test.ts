@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { parseTextToActions } from "@orrery/agents";
 import { admit, viewOf } from "@orrery/kernel";
 import { askFor, told } from "@orrery/kernel/testing";
-import type { GlassState } from "../shape.ts";
+import type { GlassState, Player } from "../shape.ts";
 import { asking, engine, game, given, interact, kill, scene, speak, vote } from "./stage.ts";
 
 const HOLD = ["hold", 1350, 2250] as const;
@@ -23,6 +23,44 @@ function typed(state: GlassState, who: string, text: string): Record<string, unk
   assert.equal(admit(engine, view, { actor: who, ask }, actions[0]!), null, text);
   return action;
 }
+
+/** What somebody is told when blue reports a body: the last line of it. */
+function asked(who: string, change: Partial<Player>): string {
+  const state = scene(
+    { blue: HOLD },
+    {
+      asked: ["blue"],
+      settings: { interruptAsk: true },
+      change: { orange: { life: "ghost" }, [who]: change },
+      state: { bodies: [BODY] },
+    },
+  );
+  const start = given({ state });
+  const called = start.rolling(["speakers", 0], ["speakers", 0], ["speakers", 0]).when(interact("blue", "body_orange"));
+  const [before, after] = [viewOf(engine, start.frame, who), viewOf(engine, called.after, who)];
+  const dice = { int: () => 0 } as never;
+  return engine.world.words.tell({ who, before, after, percepts: [], tried: [], dice }).split("\n").at(-1)!;
+}
+
+describe("an interruption", () => {
+  const points = [1000, 2500, 1100, 2500, 1200, 2500];
+  const walk = { tick: 1000, points, places: ["hold", "hold"], to: "bridge", follow: null, caught: false, use: null };
+  const rows: readonly [did: string, change: Partial<Player>][] = [
+    ["You were in the Cargo Hold.", {}],
+    ["You were on your way to the Bridge.", { walk }],
+    ["You were on your way to blue.", { walk: { ...walk, to: "blue", follow: "blue" } }],
+    [
+      "You were on your way to the helm in the Bridge.",
+      { walk: { ...walk, use: { what: "fake", site: "task_helm_bridge" } } },
+    ],
+    [
+      "You were at the wiring panel in the Cargo Hold.",
+      { doing: { what: "fake", site: "task_wiring_hold", since: 990, until: 1020 } },
+    ],
+  ];
+  for (const [did, change] of rows)
+    it(`is told as it was: ${did}`, () => assert.equal(asked("red", change), `${did} Note down what you were doing.`));
+});
 
 const crew = scene(
   { blue: ["hold", 1000, 1960], green: ["hold", 1200, 2100] },

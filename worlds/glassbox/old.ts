@@ -1,0 +1,12 @@
+// What older versions of this world have written, in the shape of this one. What they did not write down is not made up.
+import type { GlassState, Player } from "./shape.ts";
+
+/** A state as version 1 opened it. */
+export function stateOf1(old: unknown): GlassState {
+  const { players, ...state } = old as GlassState;
+  const lifted = Object.entries(players).map(([id, player]): [string, Player] => [
+    id,
+    { ...player, interrupted: null },
+  ]);
+  return { ...state, players: Object.fromEntries(lifted) };
+}
