@@ -34,6 +34,7 @@ have|has|had|ive|weve tried|attempted
 i|we was|were (just|only|still) about|going|gonna|planning|trying|supposed
 i|we used to`);
 const PERFECT = bookOf("ive|weve\ni|we have|had");
+const MODAL = new Set("can could may might would should shall will".split(" "));
 /** "I have to", "I had better": still to be done. */
 const OWED = new Set("to gotta better decided need".split(" "));
 /** For what cannot be taken back these are doubt enough. */
@@ -54,7 +55,9 @@ export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern
     const ends = (end: number | null) => end !== null && end <= verb;
     if (ends(postponedAt(text, from))) return "later";
     if (ends(longest(PAST, text.tokens, from))) return "past";
-    if (ends(longest(PERFECT, text.tokens, from)) && !leads(OWED, from)) return "past";
+    // "Can I have the one on the left" asks for it.
+    const perfect = ends(longest(PERFECT, text.tokens, from)) && !MODAL.has(wordAt(text, from - 1) ?? "");
+    if (perfect && !leads(OWED, from)) return "past";
     // "I was wondering if I could": what comes after "if" is judged with it.
     if (wordAt(text, from - 1) === "if" && from > at) continue;
     const asked = ends(longest(ASKED, text.tokens, from)) || supposes(walk, from, verb);

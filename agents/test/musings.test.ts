@@ -7,7 +7,7 @@ import { type Labelled, parse, situationOf } from "./situations.ts";
 function read(world: string, scene: string, texts: string) {
   const setup = texts.split(" / ");
   const say = setup.pop()!;
-  const one: Labelled = { world, scene, setup, say, actions: [] };
+  const one: Labelled = { world, ...(scene === "" ? {} : { scene }), setup, say, actions: [] };
   const { at, recent } = situationOf(one);
   return parse(at, say, recent);
 }
@@ -123,6 +123,13 @@ describe("what is only thought of is not done", () => {
     "take the basket for later": "take basket",
     "take the basket so i can use it later": "take basket",
     "do i have the letter": "recall letter what=place",
+  });
+});
+
+describe("what one asks to have is asked for", () => {
+  table("P67", "tictactoe", "", {
+    "can i have the one on the left in the middle row": "place cell=3",
+    "i have taken the one on the left in the middle row": "!unknown_verb",
   });
 });
 
