@@ -319,8 +319,20 @@ SELECT
 FROM memory_texts;
 `;
 
+/** What was typed and not understood: no action came of it, so it stands with the answer and not among the verdicts. */
+const MISREADINGS = `
+CREATE VIEW misreadings AS
+SELECT
+  c.body ->> '$.turn.id' AS turn_id,
+  a.value ->> '$.actor' AS actor_id,
+  a.value ->> '$.reading.problem.reason' AS reason,
+  a.value ->> '$.reading.problem.message' AS message
+FROM commits c, json_each(c.body, '$.answers') a
+WHERE c.key & 67108863 > 0 AND a.value ->> '$.reading.problem.reason' IS NOT NULL;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

@@ -82,6 +82,23 @@ describe("sqlite file: names to query by", () => {
     await store.close();
   });
 
+  it("[S36] what was not understood is there under misreadings, with its reason, beside what was understood", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const main = await store.createRun(sampleRun("a"));
+    const problem = { reason: "unknown_verb", message: "I don't know the word “flarb”." };
+    const answers = [
+      { actor: "ada", ask: "ada", by: "agent", reading: { problem, rest: null } },
+      { actor: "ben", ask: "ben", by: "agent", reading: { problem: null, rest: null } },
+      { actor: "cyn", ask: "cyn", by: "agent" },
+    ];
+    const said = await store.append(main, turnAfter(main, "x", "flarb", { answers }));
+    assert.ok(said.ok);
+    await append(store, said.head, "y", "look");
+    assert.deepEqual(query(file, "SELECT * FROM misreadings"), [{ turn_id: "1-x", actor_id: "ada", ...problem }]);
+    await store.close();
+  });
+
   it("[S37] world_states and entities say exactly what was cached last, per branch", async () => {
     const file = fresh();
     const store = openSqlite(file);

@@ -29,10 +29,11 @@ export function sampleRun(id: string): NewRun {
   };
 }
 
-/** The turn that would come next; `tag` tells it from others at the same depth, `rawText` may be anything. */
-export function turnAfter(head: Head, tag: string, rawText = `says ${tag}`): NewTurn {
+/** The turn that would come next; `tag` tells it from others at the same depth, `rawText` may be anything, and so may what stands beside the turn. */
+export function turnAfter(head: Head, tag: string, rawText = `says ${tag}`, beside: object = {}): NewTurn {
   const id = `${(head.turn + 1).toString(36)}-${tag}`;
   const body = canonical({
+    ...beside,
     turn: {
       id,
       rawText,
