@@ -1,5 +1,5 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
-import { type ActionBase, type ActorId, canonical, type Verb } from "@orrery/kernel";
+import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
 import { diagnose, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
@@ -161,6 +161,9 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
         ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
       ]),
     );
+    // Whoever was spoken to is meant where nobody is named next.
+    const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(walk, slot));
+    if (to) now = { ...now, you: [to.entries![0]!.noun.id] };
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
     at = clause.candidate.joint.next;
   }
@@ -170,6 +173,9 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   const problem = { ...problemOf("unknown_verb", noted(sourceOf(text, remarked.at, remarked.end))), answered: true };
   return ended({ at: remarked.at, problem, clause: null, verb: "" });
 }
+
+const isSpokenTo = ({ text }: Walk, { kinds, ask }: Slot): boolean =>
+  text.addressed !== undefined && ask !== undefined && kinds[0] === text.addressed;
 
 /** Whether a clause names nothing but what the one before it did. */
 const isTold = (slots: readonly Held[], before: Clause | null): boolean =>

@@ -30,9 +30,12 @@ const RELATING = new Set(
 
 /** Words that no name goes on with, where nobody knows it: "eat the fish im starving". */
 const NAMELESS = new Set(
-  `i im ive ill its it he she they we you is are was were isnt arent does did do can could will would has have so because
+  `i im ive ill its it he she they we you is are was were isnt arent does did could would has have so because
   maybe perhaps probably theres there`.split(/\s+/),
 );
+
+/** Who or what has still to be said: "show it to someone". */
+const SOMEBODY = new Set("someone somebody anyone anybody everyone everybody something anything".split(" "));
 
 interface Diagnosis {
   readonly problem: Problem;
@@ -170,6 +173,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
+  if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return { reason: "missing_part", message: slot.ask };
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
     ? problemOf(

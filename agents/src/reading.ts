@@ -18,8 +18,8 @@ export type ParseReason = (typeof PARSE_REASONS)[number];
 /** What the parser made of an utterance: kept in the turn's provenance, plain JSON, read again at the actor's next one. */
 export interface Reading {
   readonly problem: { readonly reason: ParseReason; readonly message: string } | null;
-  /** What "it", "them", "him", "her" mean next time, newest first, and what "the other one" is not. */
-  readonly referents: Readonly<Partial<Record<Pronoun, readonly string[]>>>;
+  /** What "it", "them", "him", "her", "you" mean next time, newest first, and what "the other one" is not. */
+  readonly referents: Readonly<Partial<Record<Pronoun | "you", readonly string[]>>>;
   /** An open question: the answer may be a choice alone ("the brass one"). */
   readonly question: Question | null;
   /**

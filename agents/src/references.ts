@@ -57,21 +57,21 @@ export type Found = { readonly entries: readonly Entry[] } | { readonly problem:
 
 const KEPT = 8;
 
-/** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it. */
-export type Memory = { readonly [P in Pronoun]: readonly string[] };
+/** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it, "you" who was spoken to last. */
+export type Memory = { readonly [P in Pronoun | "you"]: readonly string[] };
 
 export function memoryOf(recent: readonly Reading[]): Memory {
   // After a part of the scene "it" means that, and so nothing.
   const scene = recent.findIndex(({ problem }) => problem?.reason === "only_scenery");
   const since = scene < 0 ? recent : recent.slice(0, scene + 1);
-  const newest = (pronoun: Pronoun) =>
+  const newest = (pronoun: Pronoun | "you") =>
     since.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
   const all = (pronoun: Pronoun) =>
     [...new Set((pronoun === "it" ? since : recent).flatMap(({ referents }) => referents[pronoun] ?? []))].slice(
       0,
       KEPT,
     );
-  return { it: all("it"), them: newest("them"), him: all("him"), her: all("her") };
+  return { it: all("it"), them: newest("them"), him: all("him"), her: all("her"), you: newest("you") };
 }
 
 /** The memory after things were spoken of in one clause: groups in the order of how likely a pronoun means them. */

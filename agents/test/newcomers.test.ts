@@ -302,3 +302,14 @@ describe("said to the game", () => {
     assert.notEqual(ask("why not open the box", "The box is locked."), "The box is locked.");
   });
 });
+
+describe("to whom one speaks where several are", () => {
+  const two = { ...shed, nouns: [...shed.nouns, thing("o", "Otto", "person", { pronouns: ["him"] })] };
+  for (const [texts, expected] of Object.entries({
+    "what is new": "!missing_part",
+    "what is new otto / what is new": "say to=o",
+    "what is new / otto / look / what is new": "say to=o",
+    "what is new otto / what is new anna / what is new": "say to=a",
+  }))
+    it(`[P69] ${texts}`, () => assert.equal(brief(say(two, ...texts.split(" / "))), expected));
+});

@@ -105,6 +105,15 @@ describe("questions to nobody are put to whoever is there", () => {
   });
 });
 
+describe("to whom one speaks", () => {
+  reads("P69", "house/mystery", undefined, {
+    "show it to someone": "!missing_part",
+    "ask somebody about the will": "!missing_part",
+    "ask him where he was when it happened": "ask to=osei about=last-night",
+    "who else has the cat": "recall gladstone what=place",
+  });
+});
+
 describe("what is cried out, and what only leads up to a deed", () => {
   reads("P58", "house/mystery", "vane, conservatory", {
     "fingerprints!! examine the camellia": "examine camellia",
@@ -158,6 +167,7 @@ describe("what is named and not there", () => {
     ["i want to talk to the family", "family"],
     ["smell the herring is it poison", "herring"],
     ["eat the fish im starving", "fish"],
+    ["take the oil can", "oil can"],
   ] as const)
     it(`[P36] ${say}`, () =>
       assert.equal(read("house/mystery", undefined, say).reading.problem?.message, `You can see no ${named} here.`));

@@ -97,7 +97,7 @@ export const sentence = (text: string): string => (ENDED.test(text) ? upper(text
 const ENDED = /[.!?…。！？؟۔।]["”’)]*$/u;
 
 const ASKING =
-  /^(who|what|where|when|why|how|which|is|are|was|were|do|does|did|can|could|will|would|have|has|may|shall|should)\b/i;
+  /^((who|what|where|when|why|how)['’]?s?|which|is|are|was|were|do|does|did|can|could|will|would|have|has|may|shall|should)\b/i;
 
 /** Words as they were said, on one line and in quotation marks. */
 export const quoted = (text: string): string => {

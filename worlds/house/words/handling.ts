@@ -86,7 +86,6 @@ export const HANDLING: readonly Verb[] = [
       "put|insert|stick|fit|turn|try {metadata.keyId} in|into|on (the) lock|keyhole (of|on) {target}",
       "use {metadata.keyId} (and) (to) unlock|open {target}",
       "with {metadata.keyId} unlock|open {target}",
-      "see|check|test if|whether {metadata.keyId} fits|opens|unlocks|works (on|in|with) {target}",
       "unlock {target}",
       "undo (the) lock of|on {target}",
       "unlock (the) lock of|on {target} (with|using) ({metadata.keyId})",
@@ -101,6 +100,7 @@ export const HANDLING: readonly Verb[] = [
     patterns: [
       "try|use {metadata.keyId}",
       "use|turn {metadata.keyId} on|in|with|for {target} (lock|keyhole)",
+      "see|check|test if|whether {metadata.keyId} fits|opens|unlocks|works (on|in|with) {target}",
       "do|does|will|would|can {metadata.keyId} fit|open|unlock|work (in|into|on|for|with) {target}",
     ],
     slots: {

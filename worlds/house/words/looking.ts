@@ -113,6 +113,7 @@ export const LOOKING: readonly Verb[] = [
       "see|check|find what {target} is|are (doing|like|for)",
       "check out {target}",
       "l|look|stare|gaze|glance|peer|squint|peek (up|down|back|over|across) (more) (closely|close|closer) at {target} (more|close) (closely|up)",
+      "l|look|stare|gaze|glance|peer out|up|down to|at|over|across|on|onto|into|toward|towards {target}",
       "l|look|stare|gaze|glance|peer out|over|along|across|toward|towards|up|down|round|around {target}",
       "l|look|peer out of {target}",
       "take|have|get|like|want a|another (second|closer|good|better|quick|careful|long|another|proper) look|peek|glance at|on {target}",
