@@ -186,7 +186,9 @@ const isTold = (slots: readonly Held[], before: Clause | null): boolean =>
 const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
   "problem" in chosen
     ? !chosen.problem.open || startsAt(text, at).some((start) => leadAt(text, start) !== null)
-    : chosen.clause.candidate.loose > 0;
+    : chosen.clause.candidate.loose > 0 ||
+      // "The gate is closed so I open it": what only leads up to a deed gives it no reason.
+      (chosen.clause.candidate.joint.reason && chosen.clause.candidate.pattern.verb.leads !== undefined);
 
 /** Whether a clause may begin at a token with nothing before it that joins it: with a verb of its own, or as a remark. */
 export function runsOn(walk: Walk, at: number): boolean {

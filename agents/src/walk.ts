@@ -31,7 +31,7 @@ export function verbsOf(verbs: readonly Verb[]): Verbs {
   }
   return {
     byWord,
-    open: patterns.filter(({ opens, verb }) => opens === null && verb.said === undefined),
+    open: patterns.filter(({ opens, steps }) => opens === null && steps[0]?.op !== "verb"),
     otherwise: patterns.filter(({ steps }) => steps[0]?.op === "verb"),
     order: new Map(patterns.map((one, i) => [one, i])),
   };

@@ -163,7 +163,7 @@ export interface HouseReasons {
   being_ruled: Nothing;
   nothing_to_rule: Nothing;
   out_of_bounds: Overstep;
-  not_so: { readonly text: string };
+  not_so: { readonly text: string; readonly that?: (typeof CLAIMS)[number] };
 }
 export const REASONS = [
   "game_over",

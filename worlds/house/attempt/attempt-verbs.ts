@@ -2,6 +2,7 @@
 import type { Slot, Verb } from "@orrery/kernel";
 import type { Approach, Ruling } from "../model/ruling.ts";
 import type { HouseView } from "../sense/view.ts";
+import type { CLAIMS } from "../shape.ts";
 import { HANDLED } from "../words/scenery.ts";
 
 const THINGS = ["thing", "felt", "remembered"];
@@ -24,6 +25,24 @@ function tried(how: Approach, target: Slot | null, patterns: readonly string[]):
     said: "metadata.words",
   };
 }
+
+type Claim = (typeof CLAIMS)[number];
+
+/** Says of something known that it is so. */
+const said = (that: Claim, target: Slot, patterns: readonly string[]): Verb => ({
+  type: "claim",
+  patterns,
+  slots: { target },
+  fixed: { that },
+  said: "metadata.text",
+});
+/** The same where it is no news: before a deed it only leads up to that. */
+const claimed = (that: Claim, target: Slot, patterns: readonly string[]): Verb => ({
+  ...said(that, target, patterns),
+  leads: true,
+});
+const held: Slot = { kinds: ANY, prefer: "held" };
+const seen: Slot = { kinds: [...THINGS, "person", "door"], prefer: "here" };
 
 /** Stand after the verbs of known acts and before plain handling. */
 export const ATTEMPT_VERBS: readonly Verb[] = [
@@ -131,11 +150,38 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "improvise|rig|fashion|build|make something with|from|out of {metadata.with} for {target}",
   ]),
   tried("improvise", null, ["improvise|rig|fashion|build|make something with|from|out of {metadata.with}"]),
+  claimed("have", held, [
+    "i|we (already|still|now|also|do|finally) have|own|possess (already|still|now|also) (got) {target} (already|now|here|too) (with|on) (me|us)",
+    "ive (already|still|now|also) (got) {target} (already|now|here|too) (with|on) (me|us)",
+    "i|we am|are (already|still|now|also) carrying|holding {target} (already|now|too)",
+    "im (already|still|now|also) carrying|holding {target} (already|now|too)",
+    "{target} is|are mine|ours",
+  ]),
+  // "I got the lamp" may tell of a deed: what is not so is said to be so, whatever comes after.
+  said("have", held, ["i|we (already|finally) got {target} (already|now|here|too) (with|on) (me|us)"]),
+  claimed("wear", held, [
+    "i|we am|are (already|still|now|also) wearing {target} (already|now|too)",
+    "im (already|still|now|also) wearing {target} (already|now|too)",
+    "i|we have (got) {target} on",
+  ]),
+  claimed("here", seen, [
+    "there is|are {target} (right|over) (here|there|nearby)",
+    "{target} is|are (right|still|already|over) here",
+  ]),
+  claimed("here", { kinds: ["room"] }, [
+    "i am (still|now|already|standing) in|at {target}",
+    "im (still|now|already|standing) in|at {target}",
+  ]),
+  claimed("open", seen, ["{target} is|are (already|still|now|wide) open|opened (already|now)"]),
+  claimed("closed", seen, ["{target} is|are (already|still|now) closed|shut (already|now)"]),
+  claimed("locked", seen, ["{target} is|are (already|still|now) locked (already|now)"]),
+  claimed("lit", seen, ["{target} is|are (already|still|now) lit|burning|on (already|now)"]),
   {
     type: "claim",
     patterns: [
       "draw|unsheathe|brandish|wield|produce {metadata.text}",
-      "summon|conjure|remember|reveal that {metadata.text}",
+      "summon|conjure (up) {metadata.text}",
+      "remember|reveal that {metadata.text}",
       "i am {metadata.text}",
       "i have|own|possess {metadata.text}",
       "there is|are {metadata.text}",

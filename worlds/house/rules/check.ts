@@ -54,7 +54,8 @@ export const check: Check = {
     (locationId === undefined || isKnownRoom(view, locationId) ? null : refuse("object_not_found", {})),
   attempt: (view, { targetId, metadata: { how, with: tool } }) => may(view) ?? attempted(view, how, targetId, tool),
   claim: (view, { targetId, metadata: { text, that } }) =>
-    may(view) ?? (isSo(view, targetId, that) ? null : refuse("not_so", { text })),
+    may(view) ??
+    (isSo(view, targetId, that) ? null : refuse("not_so", { text, ...(that === undefined ? {} : { that }) })),
   rule(view, { metadata: ruling }) {
     if (view.ended) return refuse("game_over", {});
     if (!view.ruling) return refuse("nothing_to_rule", {});
@@ -271,6 +272,7 @@ function isSo(view: HouseView, id: string | undefined, that: (typeof CLAIMS)[num
   if (that === "have") return held !== undefined;
   if (that === "wear") return held?.worn === true;
   const found = find(view, id);
+  if (that === "here" && id === view.room.id) return true;
   if (that === "here") return found?.is === "thing" || found?.is === "person" || found?.is === "door";
   if (that === "locked") return lockIn(view, id)?.locked === true;
   if (found?.is !== "thing" && found?.is !== "door") return false;

@@ -458,6 +458,8 @@ describe("claims", () => {
     ["candle", "lit", shop],
     ["casket", "closed", shop],
     ["ned", "here", here(shop, "ned")],
+    ["shop", "here", shop],
+    ["store", "here", null],
     ["crate-box", "wear", null],
     ["casket", "open", null],
     ["casket", "locked", null],

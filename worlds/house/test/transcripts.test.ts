@@ -68,6 +68,18 @@ describe("what was to be done where one did not get to", () => {
   });
 });
 
+describe("what is said to be so", () => {
+  it("is so, or is not, and moves nothing", () => {
+    const say = playing("cottage");
+    assert.match(say("I have the letter"), /^(So it is: )?"I have the letter\."( Quite so\.)?$/);
+    assert.match(say("I am in the garden"), /^(So it is: )?"I am in the garden\."( Quite so\.)?$/);
+    assert.match(say("I have the basket"), /not so, as far as you can see\. What you have is a letter\./);
+    assert.match(say("the gate is open"), /not so, as far as you can see\. What you only want to say/);
+    assert.equal(say("inventory"), "You are carrying a letter.");
+    assert.match(say("take the basket", "I own the basket"), /^(So it is: )?"I own the basket\."/);
+  });
+});
+
 describe("taking and picking", () => {
   it("all leaves what lies in a thing that one holds, and takes it when that is named", () => {
     const say = playing("cottage");

@@ -134,8 +134,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   being_ruled: () => "That has to wait: the game master is still thinking about what you tried.",
   nothing_to_rule: () => "There is nothing to rule on.",
   out_of_bounds: ({ because, id }, view) => overstepped(because, id === undefined ? null : named(view, id)),
-  not_so: ({ text }, view) =>
-    `${quoted(text)} But that is not so, as far as you can see. ${holding(view)} What you only want to say, SAY "in quotation marks".`,
+  not_so: ({ text, that = "have" }, view) =>
+    `${quoted(text)} But that is not so, as far as you can see.${that === "have" || that === "wear" ? ` ${holding(view)}` : ""} What you only want to say, SAY "in quotation marks".`,
 };
 
 function overstepped(because: Overstep["because"], it: Named | null): string {
