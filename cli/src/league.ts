@@ -88,7 +88,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
       world: flags.world ?? WORLD,
       config: jsonOf(flags.config, "--config") ?? {},
       seed: flags.seed ?? "league",
-      entrants: entrantsOf(flags.agents),
+      entrants: withTraits(entrantsOf(flags.agents), flags.traits),
       arms: armsOf(flags.arms),
       paired: flags.paired ?? false,
       lineUp: flags.teams ? "teams" : "mixed",
@@ -106,7 +106,7 @@ function fromOne(text: string | undefined, flag: string): number | undefined {
 }
 
 /** Flags that say what a league is, so that they cannot come with one that there is. */
-const PLANNED = ["world", "config", "agents", "seed", "paired", "teams", "arms"] as const;
+const PLANNED = ["world", "config", "agents", "traits", "seed", "paired", "teams", "arms"] as const;
 
 /** `a=bot:detective,b@crew=bot:random` */
 function entrantsOf(text: string): Entrant[] {
@@ -116,6 +116,22 @@ function entrantsOf(text: string): Entrant[] {
     const [, name, side, agent] = match;
     return { name: name!, agent: agent!, ...(side === undefined ? {} : { side }) };
   });
+}
+
+/** `{"a":{"persona":"A retired detective"}}`: what entrants are beside their agents, by name. */
+function withTraits(entrants: readonly Entrant[], text: string | undefined): Entrant[] {
+  const all = jsonOf(text, "--traits") ?? {};
+  const isMap = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isMap(all) || !Object.values(all).every(isMap))
+    throw new Usage('--traits takes {"NAME":{…},…}, with names of --agents.');
+  const traits = new Map(Object.entries(all as Record<string, NonNullable<Entrant["traits"]>>));
+  for (const name of traits.keys())
+    if (!entrants.some((entrant) => entrant.name === name))
+      throw new Usage(`--traits names "${name}", who is not among --agents.`);
+  return entrants.map((entrant) => ({
+    ...entrant,
+    ...(traits.has(entrant.name) ? { traits: traits.get(entrant.name)! } : {}),
+  }));
 }
 
 function armsOf(text: string | undefined): Arm[] {

@@ -5,7 +5,9 @@ import { wrapped } from "./terminal.ts";
 /** How each is written in full, and what it does; in the groups in which they are listed. */
 const GROUPS: readonly (readonly [
   title: string,
-  commands: Readonly<Record<string, readonly [form: string, meaning: string]>>,
+  commands: Readonly<
+    Record<string, readonly [form: string, meaning: string, flags?: readonly (readonly [string, string])[]]>
+  >,
 ])[] = [
   [
     "Play",
@@ -21,8 +23,22 @@ const GROUPS: readonly (readonly [
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [
-        "league run|table|games|list [<league>] [--world W] [--agents A=bot:X,…] [--games N] [--seed TEXT] [--csv]",
+        "league run|table|games|list [<league>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--paired] [--teams] [--concurrency N] [--budget B] [--csv]",
         "play many games for ratings, or show them; the same words go on where they stopped",
+        [
+          ["--agents", "who is rated: NAME=bot:X, NAME=model:X, or NAME@SIDE=… for one side alone"],
+          [
+            "--traits",
+            'what somebody is beside its agent: {"NAME":{"persona":"A retired detective","strategyLevel":2,"metaLevel":"direct"}}',
+          ],
+          [
+            "--arms",
+            "what is learned: off (nothing crosses; the default), on (what a name wrote down in a block of games, it has in the next), placebo (it has another's); several, as off,on, play the same games",
+          ],
+          ["--paired", "the games of a block share one seed"],
+          ["--teams", "each side is one name throughout, and each meets each"],
+          ["--concurrency", "games at a time, all in this process; 4 unless told"],
+        ],
       ],
       serve: [
         "serve [--port N] [--host H] [--examples] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
@@ -88,7 +104,11 @@ const CALL = "npm run --silent orrery --";
 /** Help for one command, or for all; no line is longer than a terminal usually is wide. */
 export function usage(command: string | undefined): string {
   const one = command === undefined ? undefined : LINES.get(command);
-  if (one) return `${form(one[0])}\n${wrapped(`  ${one[1]}`, WIDE)}\n\n${COMMON}`;
+  if (one) {
+    const [how, meaning, flags = []] = one;
+    const own = flags.map(([flag, what]) => `${hanging(`  ${flag.padEnd(15)}`, what)}\n`).join("");
+    return `${form(how)}\n${wrapped(`  ${meaning}`, WIDE)}\n\n${own}${COMMON}`;
+  }
   const long = Math.max(...[...LINES.keys()].map((name) => name.length));
   const groups = GROUPS.map(([title, commands]) =>
     [

@@ -24,6 +24,7 @@ export const FLAGS = {
   tries: { type: "string" },
   world: { type: "string" },
   agents: { type: "string" },
+  traits: { type: "string" },
   paired: { type: "boolean" },
   teams: { type: "boolean" },
   arms: { type: "string" },

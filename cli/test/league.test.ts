@@ -51,6 +51,50 @@ it("plays the station unless told otherwise, and its table says how they voted, 
   assert.doesNotMatch(out, /dollars|tokens/);
 });
 
+it("entrants are what --traits says of them, in every game", () => {
+  const few = JSON.stringify({
+    seats: ["red", "blue", "green", "pink"].map((id) => ({ id })),
+    settings: { limitMs: 60_000 },
+  });
+  const traits = { ann: { persona: "A retired detective", metaLevel: "direct" }, ben: { strategyLevel: 0 } };
+  const words = ["run", "--agents", "ann=bot:liar,ben=bot:liar", "--config", few, "--games", "4", "--json"];
+  const played = league(...words, "--traits", JSON.stringify(traits));
+  assert.equal(played.code, 0, played.err);
+  const { id, entrants } = JSON.parse(played.out);
+  assert.deepEqual(
+    entrants.map((one: { traits: object }) => one.traits),
+    [traits.ann, traits.ben],
+  );
+  for (const line of league("games", id, "--json").out.trim().split("\n")) {
+    const { run, seats } = JSON.parse(line) as { run: string; seats: { actor: string; entrant: string }[] };
+    const shown = thread.do(["show", run, "--json"], "", { ORRERY_DB: join(folder, "o.db") });
+    const { view } = JSON.parse(shown.out) as {
+      view: { seats: { id: string; persona: string | null; strategyLevel: number; metaLevel: string }[] };
+    };
+    for (const { actor, entrant } of seats) {
+      const { persona, strategyLevel, metaLevel } = view.seats.find(({ id }) => id === actor)!;
+      assert.deepEqual(
+        [persona, strategyLevel, metaLevel],
+        entrant === "ann" ? ["A retired detective", 1, "direct"] : [null, 0, "off"],
+      );
+    }
+  }
+  for (const [wrong, said] of [
+    ["{", /--traits is not JSON/],
+    ["[]", /--traits takes/],
+    ['{"cy":{}}', /names "cy", who is not among --agents/],
+    ['{"ann":{"hat":"red"}}', /The traits of "ann" cannot be/],
+  ] as const) {
+    const done = league(...words, "--traits", wrong);
+    assert.equal(done.code, 2, done.err);
+    assert.match(done.err, said);
+  }
+  assert.match(
+    thread.do(["help", "league"], "", {}).out,
+    /--traits.*\n(?:.*\n)*.*--arms +what is learned: off[\s\S]*--paired[\s\S]*--teams[\s\S]*--concurrency/,
+  );
+});
+
 it("says what is wrong with words and plans", () => {
   for (const [words, code, said] of [
     [[], 2, /league takes run, table, games or list/],

@@ -1,4 +1,5 @@
 // How a world is played for ratings: its two sides, its seats, and what one game says of each of them. Nothing here runs.
+import type { TSchema } from "typebox";
 import type { Dice } from "./dice.ts";
 import type { Folded } from "./frame.ts";
 import type { Json } from "./json.ts";
@@ -16,9 +17,15 @@ export interface Contest<S extends Shape> {
   deal(config: S["config"], seats: readonly DealtSeat[]): S["config"];
   /** Follows one game from its opened state and says at any time what happened so far. */
   watch(opened: Folded<S>): Watch<S>;
+  /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
+  readonly traits?: TSchema;
   /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */
   learned?(state: S["state"]): Readonly<Record<ActorId, Json>>;
+  /** What one player takes along that sat in several games at once: what it learned in each, in order. Absent: what the last taught. */
+  joined?(learned: readonly Json[]): Json;
 }
+
+export type Traits = Readonly<Record<string, Json>>;
 
 /** One seat of one game. */
 export interface DealtSeat {
@@ -26,6 +33,8 @@ export interface DealtSeat {
   readonly side: string;
   /** Name of the model that plays it; absent for bots and people. */
   readonly model?: string;
+  /** What its player is, whatever seat it has: fits the contest's `traits`. */
+  readonly traits?: Traits;
   /** What it brings from earlier games. */
   readonly learned?: Json;
 }

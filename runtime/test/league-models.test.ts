@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Answerer } from "@orrery/models/testing";
-import type { Orrery, Plan } from "@orrery/runtime";
+import { Fault, type Orrery, type Plan } from "@orrery/runtime";
 import { babbling, fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 
@@ -76,6 +76,7 @@ const pupil: Answerer = (seen) => {
   const schema = schemaIn(seen);
   const words = seen.blocks.map(({ text }) => text).join("\n");
   const types = /"types":\[([^\]]*)\]/.exec(words.slice(words.lastIndexOf("# Available actions")))?.[1] ?? "";
+  const who = [...words.matchAll(/"you":\{"id":"(\w+)"/g)].at(-1)?.[1];
   const deed = (type: string, target = "") => ({
     internal_thought: "",
     action: { type, target },
@@ -84,7 +85,10 @@ const pupil: Answerer = (seen) => {
   const answer = JSON.stringify(schema).includes('"learned"')
     ? {
         internal_thought: "",
-        learned: { games: 1, lessons: [{ about: "players", text: `Lesson of ${seen.family}.` }] },
+        learned: {
+          games: 1,
+          lessons: [{ about: "players", text: `Lesson of ${seen.family} as ${who}.` }],
+        },
       }
     : types.includes("VOTE")
       ? deed("VOTE", "skip")
@@ -121,6 +125,13 @@ it("lessons travel from block to block: none, one's own, or another's, on the sa
   const games = await all(orrery.leagues.games(id));
   assert.equal(games.length, 24);
   assert.ok(games.every(({ ended }) => ended));
+  /** Of every seat that a model had in the first block, and not of one. */
+  const taught = (arm: string, model: string): string[] => {
+    const block = games.filter((game) => game.arm === arm && game.index < 12).flatMap((game) => game.seats);
+    const mine = block.filter(({ entrant }) => entrant === (model === "openai" ? "ann" : "ben"));
+    assert.ok(mine.length > 4);
+    return [...new Set(mine.map(({ actor }) => `Lesson of ${model} as ${actor}.`))].sort();
+  };
   for (const { arm, index, run, seats } of games) {
     const head = await store.head(run, "main");
     const [first] = await store.read(head!, 0, 0);
@@ -131,10 +142,10 @@ it("lessons travel from block to block: none, one's own, or another's, on the sa
       const seat = config.seats.find((one) => one.id === actor)!;
       assert.equal(seat.model, entrant === "ann" ? "openai" : "compatible");
       const other = entrant === "ann" ? "compatible" : "openai";
-      const lesson = seat.learned?.lessons[0]?.text;
+      const lessons = seat.learned?.lessons.map(({ text }) => text);
       // A block of teams is each pair once: four games in each arm.
-      if (arm === "off" || index < 12) assert.equal(lesson, undefined);
-      else assert.equal(lesson, `Lesson of ${arm === "on" ? seat.model : other}.`, `game ${index}, ${arm}`);
+      if (arm === "off" || index < 12) assert.equal(lessons, undefined);
+      else assert.deepEqual(lessons?.sort(), taught(arm, arm === "on" ? seat.model : other), `game ${index}, ${arm}`);
     }
   }
   const runs = (arm: string) => games.filter((game) => game.arm === arm).map(({ seats }) => JSON.stringify(seats));
@@ -142,5 +153,63 @@ it("lessons travel from block to block: none, one's own, or another's, on the sa
   assert.deepEqual(runs("placebo"), runs("off"));
   const { standings } = await orrery.leagues.table([id]);
   assert.equal(new Set(standings.map(({ entrant, arm }) => `${entrant} ${arm}`)).size, 6);
+  await orrery.close();
+});
+
+it("one model plays as two persons, who are rated apart and stay who they are on every seat", async () => {
+  fake.answerWith(pupil);
+  const { orrery } = await withModels(setupAt(fake));
+  const seats = ["red", "blue", "green", "pink"].map((id) => ({ id }));
+  const plan: Plan = {
+    ...PLAN,
+    world: "glassbox",
+    config: { preset: "model", seats, settings: { limitMs: 60_000, sabotages: [], decisionMs: 30_000 } },
+    entrants: [
+      { name: "calm", agent: "model:openai", traits: { persona: "A retired detective", strategyLevel: 0 } },
+      { name: "bold", agent: "model:openai", traits: { persona: "A gambler", strategyLevel: 3, metaLevel: "direct" } },
+    ],
+  };
+  const { id } = await orrery.leagues.open(plan, 4);
+  await orrery.leagues.play(id, {});
+  const sat = new Map<string, Set<string>>();
+  for (const { run, seats } of await all(orrery.leagues.games(id)))
+    for (const { lane, system } of await all(orrery.calls(run))) {
+      const { entrant } = seats.find(({ actor }) => actor === lane)!;
+      const [identity] = system;
+      assert.equal(
+        identity!.text.replace(/ You play.*/, ""),
+        entrant === "calm" ? "You are openai. A retired detective." : "You are openai. A gambler.",
+      );
+      const parts = system.map((part) => part.id);
+      assert.deepEqual(
+        [parts.includes("strategy"), parts.includes("meta")],
+        entrant === "calm" ? [false, false] : [true, true],
+      );
+      sat.set(entrant, (sat.get(entrant) ?? new Set()).add(lane));
+    }
+  for (const name of ["calm", "bold"]) assert.ok(sat.get(name)!.size > 1, `${name} sat on one seat`);
+  const { standings } = await orrery.leagues.table([id]);
+  assert.deepEqual([...new Set(standings.map(({ entrant }) => entrant))].sort(), ["bold", "calm"]);
+  // Another persona under the same name is another player: no table holds both.
+  const [calm, bold] = plan.entrants;
+  const other = await orrery.leagues.open(
+    { ...plan, entrants: [calm!, { ...bold!, traits: { persona: "A saint" } }] },
+    1,
+  );
+  const refused = (work: Promise<unknown>, words: RegExp) =>
+    assert.rejects(
+      work,
+      (error: unknown) => error instanceof Fault && error.code === "bad_config" && words.test(error.message),
+    );
+  await refused(orrery.leagues.table([id, other.id]), /"bold" has other traits/);
+  for (const traits of [{ persona: 7 }, { strategyLevel: 4 }, { role: "impostor" }])
+    await refused(
+      orrery.leagues.open({ ...plan, entrants: [{ ...calm!, traits }] }, 1),
+      /The traits of "calm" cannot be/,
+    );
+  await refused(
+    orrery.leagues.open({ ...PLAN, entrants: [{ ...PLAN.entrants[1]!, traits: {} }] }, 1),
+    /nobody has any/,
+  );
   await orrery.close();
 });

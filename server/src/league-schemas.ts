@@ -18,7 +18,15 @@ export const LeagueCard = Type.Object(
     config: Type.Unknown(),
     seed: Type.String(),
     entrants: Type.Array(
-      Type.Object({ name: Type.String(), agent: Type.String(), side: Type.Optional(Type.String()) }, closed),
+      Type.Object(
+        {
+          name: Type.String(),
+          agent: Type.String(),
+          side: Type.Optional(Type.String()),
+          traits: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+        },
+        closed,
+      ),
     ),
     arms: Type.Array(Type.String()),
     paired: Type.Boolean(),

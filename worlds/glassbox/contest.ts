@@ -1,6 +1,6 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
-import type { Contest } from "@orrery/kernel";
-import { type GlassConfig, resolved } from "./settings.ts";
+import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
+import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { watch } from "./watch.ts";
 
@@ -14,6 +14,10 @@ export const cast = (config: GlassConfig, models: Readonly<Record<string, string
     return model === undefined ? seat : { ...seat, model };
   }),
 });
+
+const { persona, strategyLevel, metaLevel } = SeatSchema.properties;
+/** One model may play as several persons, and be told more or less: each is a player of its own. */
+const traits = Type.Object({ persona, strategyLevel, metaLevel }, { additionalProperties: false });
 
 export const contest: Contest<GlassBox> = {
   sides: SIDES,
@@ -31,8 +35,9 @@ export const contest: Contest<GlassBox> = {
     const { seats } = resolved(config);
     return {
       ...config,
-      seats: dealt.map(({ actor, side, model, learned }, i) => ({
+      seats: dealt.map(({ actor, side, model, traits: own, learned }, i) => ({
         ...seats[i]!,
+        ...(own as Static<typeof traits> | undefined),
         id: actor as (typeof seats)[number]["id"],
         role: side === "impostors" ? "impostor" : "crewmate",
         ...(model === undefined ? {} : { model }),
@@ -41,5 +46,24 @@ export const contest: Contest<GlassBox> = {
     };
   },
   watch,
+  traits,
+  joined,
   learned: ({ players }) => Object.fromEntries(Object.entries(players).map(([id, { learned }]) => [id, learned])),
 };
+
+/**
+ * The lessons of games that one player sat in at once: nothing twice, and from each in turn until no more can be kept, so that
+ * no game's is lost for another's. A game counts as its player counts it.
+ */
+function joined(all: readonly Json[]): Learned {
+  const each = [...new Map(all.map((one) => [JSON.stringify(one), one as unknown as Learned])).values()];
+  const most = Math.max(0, ...each.map(({ games }) => games));
+  const lessons = new Map<string, Learned["lessons"][number]>();
+  const rows = Math.max(0, ...each.map((one) => one.lessons.length));
+  for (let row = 0; row < rows; row++)
+    for (const one of each) {
+      const lesson = one.lessons[row];
+      if (lesson && lessons.size < LIMITS.lessons) lessons.set(JSON.stringify(lesson), lesson);
+    }
+  return { games: most + each.filter(({ games }) => games === most).length - 1, lessons: [...lessons.values()] };
+}

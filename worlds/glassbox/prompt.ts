@@ -87,7 +87,7 @@ const MOMENTS: Readonly<Record<AskKind, string>> = {
   vote: "Vote now: a living player, or skip.",
   consolidation:
     "The meeting is over, and meeting_scratch will be erased. Move what is worth remembering into plan, events and suspicions.",
-  end: "The game is over. Write what you take into your next game.",
+  end: "The game is over. Write what you take into later games.",
 };
 
 /** You, recent history, vision, what may be done: in this order. */

@@ -1,6 +1,6 @@
 // Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
 import { type Agent, botAgent } from "@orrery/agents";
-import { type AnyEngine, type Contest, canonical, type Json, type Shape } from "@orrery/kernel";
+import { type AnyEngine, type Contest, canonical, checker, type Json, type Shape } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
 import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
@@ -8,9 +8,18 @@ import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
 import { named, parsePlayer } from "../lineup.ts";
 import type { ModelSetup } from "../model-setup.ts";
-import { botsOf, requirePlayers } from "../play.ts";
+import { botsOf, modelsOf, requirePlayers } from "../play.ts";
 import { readGame } from "./game.ts";
-import { blockSize, checkPlan, leagueId, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
+import {
+  blockSize,
+  checkPlan,
+  type Entrant,
+  leagueId,
+  type Plan,
+  type Scheduled,
+  scheduled,
+  type Table,
+} from "./plan.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 import { type Prepared, playStraight } from "./straight.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
@@ -127,26 +136,29 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     createdAt,
   });
 
-  /** Lessons that seats bring to a game: from their entrant's last seat in the block before. */
-  async function lessons(plan: Plan, id: string, table: Table, game: Scheduled): Promise<Map<string, Json>> {
+  /** Lessons that seats bring to a game: from all their entrant's seats in the last block before it that it sat in. */
+  async function lessons(plan: Plan, id: string, game: Scheduled): Promise<Map<string, Json>> {
     const none = new Map<string, Json>();
-    const size = blockSize(plan, table);
     if (game.arm === "off" || game.block === 0) return none;
+    const { contest, table } = contestOf(plan);
+    const size = blockSize(plan, table);
     const names = plan.entrants.map(({ name }) => name).sort();
     const brought = new Map<string, Json>();
     // Everyone sits somewhere in so many blocks.
     const back = Math.ceil(names.length / table.seats.length) + 1;
     const oldest = Math.max(0, game.block - back);
     for (let block = game.block - 1; block >= oldest && brought.size < names.length; block--) {
-      for (let turn = size - 1; turn >= 0 && brought.size < names.length; turn--) {
+      const found = new Map<string, Json[]>();
+      for (let turn = 0; turn < size; turn++) {
         const index = (block * size + turn) * plan.arms.length + plan.arms.indexOf(game.arm);
         const before = scheduled(plan, id, table, index);
-        const wanted = before.seats.some(({ entrant }) => !brought.has(entrant));
-        if (!wanted) continue;
+        const wanted = before.seats.filter(({ entrant }) => !brought.has(entrant));
+        if (wanted.length === 0) continue;
         const learned = await learnedIn(before.run);
-        for (const { actor, entrant } of before.seats)
-          if (!brought.has(entrant) && learned[actor] !== undefined) brought.set(entrant, learned[actor]);
+        for (const { actor, entrant } of wanted)
+          if (learned[actor] !== undefined) found.set(entrant, [...(found.get(entrant) ?? []), learned[actor]]);
       }
+      for (const [entrant, all] of found) brought.set(entrant, contest.joined?.(all) ?? all.at(-1)!);
     }
     if (game.arm === "on") return brought;
     // The placebo is somebody else's memory: the next entrant's by name.
@@ -166,15 +178,17 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   }
 
   async function configOf(plan: Plan, id: string, game: Scheduled): Promise<unknown> {
-    const { config, contest, table } = contestOf(plan);
-    const brought = await lessons(plan, id, table, game);
+    const { config, contest } = contestOf(plan);
+    const brought = await lessons(plan, id, game);
     const seats = game.seats.map(({ actor, side, entrant }) => {
       const learned = brought.get(entrant);
-      const model = modelOf(plan.entrants.find(({ name }) => name === entrant)!.agent);
+      const { agent, traits } = plan.entrants.find(({ name }) => name === entrant)!;
+      const model = modelsOf(`${actor}=${agent}`, [actor], doors.models)[actor];
       return {
         actor,
         side,
-        ...(model === null ? {} : { model }),
+        ...(model === undefined ? {} : { model }),
+        ...(traits === undefined ? {} : { traits }),
         ...(learned === undefined ? {} : { learned }),
       };
     });
@@ -227,8 +241,9 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 
   const self: Leagues = {
     async open(plan, games) {
-      const { table, engine } = contestOf(plan);
+      const { table, engine, contest } = contestOf(plan);
       checkPlan(plan, table);
+      for (const entrant of plan.entrants) requireTraits(contest, entrant);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
       for (const { name, agent } of plan.entrants) requireAgent(engine, name, agent, doors.models);
       const id = leagueId(plan);
@@ -404,14 +419,20 @@ const leftOf = (budget: Ceiling, { calls, tokens, microdollars }: Spent): Ceilin
 });
 const isUsedUp = (budget: Ceiling, spent: Spent): boolean => Object.values(leftOf(budget, spent)).includes(0);
 
-/** The name behind `model:`; null for what is no model. */
-const modelOf = (agent: string): string | null => (agent.startsWith("model:") ? agent.slice("model:".length) : null);
+/** Fault `bad_config` when an entrant is to be what nobody can be in this world. */
+function requireTraits(contest: Contest<Shape>, { name, traits }: Entrant): void {
+  if (traits === undefined) return;
+  const problem = contest.traits ? checker(contest.traits, "traits")(traits) : "nobody has any in this game";
+  if (problem !== null) throw new Fault("bad_config", `The traits of "${name}" cannot be: ${problem}.`);
+}
 
 /** One name must not stand for two agents in one table. */
 function requireSameAgents(a: Plan, b: Plan, league: string): void {
-  for (const { name, agent } of b.entrants) {
+  for (const { name, agent, traits = {} } of b.entrants) {
     const other = a.entrants.find((entrant) => entrant.name === name);
     if (other && other.agent !== agent)
       throw new Fault("bad_config", `"${name}" is ${agent} in league ${league} and ${other.agent} elsewhere.`);
+    if (other && canonical(other.traits ?? {}) !== canonical(traits))
+      throw new Fault("bad_config", `"${name}" has other traits in league ${league} than elsewhere.`);
   }
 }

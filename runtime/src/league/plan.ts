@@ -1,5 +1,5 @@
 // A league's schedule: which game has which seed and who sits where. A function of the plan alone, so that whoever continues it needs no notes.
-import { canonical, type Dice, keyedDice } from "@orrery/kernel";
+import { canonical, type Dice, keyedDice, type Traits } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import { letters, sha256 } from "../ids.ts";
 
@@ -10,6 +10,8 @@ export interface Entrant {
   readonly agent: string;
   /** It plays this side alone. Either every entrant names one, or none does. */
   readonly side?: string;
+  /** What it is beside its agent, wherever it sits: a persona, say. The same agent with other traits is another entrant. */
+  readonly traits?: Traits;
 }
 
 export const ARMS = ["off", "on", "placebo"] as const;

@@ -291,6 +291,25 @@ describe("a league of it", () => {
     assert.deepEqual(Object.keys(contest.learned!(frame.state)).sort(), [...actors].sort());
   });
 
+  it("puts together what one player learned in several games: nothing twice, and something of each", () => {
+    const told = (games: number, ...texts: string[]) => ({
+      games,
+      lessons: texts.map((text) => ({ about: "map" as const, text })),
+    });
+    const joined = (...all: ReturnType<typeof told>[]) => contest.joined!(all) as ReturnType<typeof told>;
+    assert.deepEqual(joined(told(1, "a", "b")), told(1, "a", "b"));
+    assert.deepEqual(joined(told(3, "old", "a"), told(3, "old", "b"), told(3, "old", "a")), told(4, "old", "a", "b"));
+    assert.deepEqual(joined(told(0), told(0)), told(0));
+    const many = (name: string) => Array.from({ length: 30 }, (_, i) => `${name}${i}`);
+    const most = joined(told(1, ...many("a")), told(1, ...many("b")), told(1, "c"));
+    assert.equal(most.lessons.length, 30);
+    for (const name of ["a0", "b0", "c", "a13", "b13"])
+      assert.ok(
+        most.lessons.some(({ text }) => text === name),
+        name,
+      );
+  });
+
   it("says who won, and why", () => {
     const { frame } = openRun(engine, {
       name: "g",
