@@ -1,6 +1,6 @@
 // A turn told by a model: from the template's own telling and the viewer's view, never from the state. What it writes is checked
 // against what the viewer met; a telling that oversteps is mended once, and else the template's stands. No truth depends on it.
-import type { Entity, Lexicon, Noun } from "@orrery/kernel";
+import type { Entity, Lexicon, Noun, Style } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
@@ -29,6 +29,7 @@ export interface Tellable {
   /** What the viewer itself said or typed; "" for nothing. */
   readonly rawText: string;
   readonly view: unknown;
+  readonly style?: Style;
   /** What could be named before the turn and after it. */
   readonly lexicons: readonly Lexicon[];
   /** All there is, as the truth has it: never shown to the model, only looked for in what it wrote. */
@@ -36,12 +37,19 @@ export interface Tellable {
 }
 
 const TELLING_MAX = 1_200;
-const RULES = [
-  "You tell a story that is being played. What happened has been decided: you are given it, as it was told plainly, with what the reader can see. Tell the same again as good prose, in the second person and the present tense, in at most 120 words.",
-  "Change no fact and add none: no person who is not there acts or speaks, no thing appears that is not named, no outcome differs. Failures are told too. Never write an id, a number of a turn or a rule. You may add weather of mood, rhythm and the senses.",
-  "What people said stays exactly as they said it. Write the prose alone.",
-  INERT_RULE,
-].join("\n");
+const rulesFor = ({ person = "second", tense = "present" }: Style): string =>
+  [
+    `You tell a story that is being played. What happened has been decided: you are given it, as it was told plainly, with what the reader can see. Tell the same again as good prose, in the ${person} person and the ${tense} tense, in at most 120 words.`,
+    ...(person === "second" ? [] : [WHO[person]]),
+    "Change no fact and add none: no person who is not there acts or speaks, no thing appears that is not named, no outcome differs. Failures are told too. Never write an id, a number of a turn or a rule. You may add weather of mood, rhythm and the senses.",
+    "What people said stays exactly as they said it. Write the prose alone.",
+    INERT_RULE,
+  ].join("\n");
+const WHO = {
+  first: "Whom the plain telling calls “you” is “I”.",
+  third: "Whom the plain telling calls “you” is “he”, “she” or “they”, and never “you”.",
+};
+const VOICE = "How its author wants it told, as far as that goes with these rules:";
 
 /** The telling, or null when none passed: then the template's stands. */
 export async function tellWithModel(
@@ -50,8 +58,12 @@ export async function tellWithModel(
   signal?: Signal,
 ): Promise<string | null> {
   if (told.template.trim() === "") return null;
+  const { style = {} } = told;
   const result = await port.generateTurn<string>(
-    port.startConversation(lane, [stable("rules", 1, RULES)]),
+    port.startConversation(lane, [
+      stable("rules", 1, rulesFor(style)),
+      ...(style.voice ? [stable("voice", 1, `${VOICE}\n\n${inert("voice", style.voice, 1_000)}`)] : []),
+    ]),
     {
       lane,
       segments: [
@@ -83,7 +95,7 @@ export async function tellWithModel(
 /** What is wrong with a telling by what the viewer knows: in words that a model may read. */
 export function tellingProblems(
   text: string,
-  { template, view, lexicons, rawText }: Omit<Tellable, "entities">,
+  { template, view, lexicons, rawText, style = {} }: Omit<Tellable, "entities">,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   const add = (code: string, message: string) => problems.push({ path: "", code, message });
@@ -110,7 +122,7 @@ export function tellingProblems(
     [template, rawText, ...lexicons.flatMap(({ scenery = [] }) => scenery), ...namesOf(nouns.filter(isHere))].join(" "),
   );
   const away = wordsOf(namesOf(nouns.filter((noun) => !isHere(noun))).join(" "));
-  for (const found of claimed(text)) {
+  for (const found of claimed(text, style.person ?? "second")) {
     const words = [...wordsOf(found)];
     if (!words.some((word) => known.has(word)))
       add("unknown_thing", `"${found}" is nothing that the reader sees or was told of.`);
@@ -161,8 +173,9 @@ function peopleKnown(view: unknown): readonly string[] {
 }
 
 /** What a telling says that the reader gets to have or see, or that is there: the words for it, up to where the phrase ends. */
-const claimed = (text: string): readonly string[] =>
-  CLAIMS.flatMap((claim) => [...text.matchAll(claim)])
+const claimed = (text: string, person: keyof typeof READER): readonly string[] =>
+  [gains(READER[person]), ...CLAIMS]
+    .flatMap((claim) => [...text.matchAll(claim)])
     .map(([, phrase]) =>
       phrase!
         .split(
@@ -173,10 +186,18 @@ const claimed = (text: string): readonly string[] =>
     .filter((phrase) => ![...wordsOf(phrase)].some((word) => MOODS.has(word)));
 
 const PHRASE = "((?:[\\p{L}'-]+ ?){1,4})";
+/** Who the reader is, as it is told. */
+const READER = { first: "I|[Ww]e", second: "[Yy]ou", third: "[Hh]e|[Ss]he|[Tt]hey" };
+const GAIN =
+  "sees?|saw|finds?|found|notice[sd]?|spot(?:s|ted)?|discover(?:s|ed)?|pick(?:s|ed)? up|takes?|took|holds?|held|carry|carries|carried|grab(?:s|bed)?|draws?|drew|receive[sd]?|pocket(?:s|ed)?|open(?:s|ed)?|lights?|lit|wield(?:s|ed)?|reach(?:es|ed)? for";
+const gains = (reader: string) =>
+  new RegExp(
+    `\\b(?:${reader}) (?:now |also |can |could |even )*(?:${GAIN}) (?:a|an|the|your|my|our|his|her|their|some) ${PHRASE}`,
+    "gu",
+  );
 const CLAIMS = [
-  `\\b[Yy]ou (?:now |also |can |even )*(?:see|find|notice|spot|discover|pick up|take|hold|carry|grab|draw|receive|pocket|open|light|wield|reach for) (?:a|an|the|your|some) ${PHRASE}`,
-  `\\b(?:[Tt]here|[Hh]ere|[Bb]efore you|[Bb]eside you) (?:is|are|stands?|lies?|waits?|hangs?|rests?) (?:a|an|the|some) ${PHRASE}`,
-  `\\b(?:A|An) ${PHRASE}(?:lies|stands|hangs|rests|waits|appears|glints|gleams|sits)\\b`,
+  `\\b(?:[Tt]here|[Hh]ere|[Bb]efore (?:you|me|him|her|them)|[Bb]eside (?:you|me|him|her|them)) (?:is|are|was|were|stands?|stood|lies?|lay|waits?|waited|hangs?|hung|rests?|rested) (?:a|an|the|some) ${PHRASE}`,
+  `\\b(?:A|An) ${PHRASE}(?:lies|lay|stands|stood|hangs|hung|rests|rested|waits|waited|appears|appeared|glints|glinted|gleams|gleamed|sits|sat)\\b`,
 ].map((source) => new RegExp(source, "gu"));
 
 /** What may be added to any telling: weather of mood, and the senses. */

@@ -8,8 +8,18 @@ export interface Words<S extends Shape> {
   lexicon(view: S["view"], who: ActorId): Lexicon;
   /** What this viewer is told of a turn; "" when there is nothing to tell. Never an id, never more than the views and percepts hold. */
   tell(telling: Telling<S>): string;
+  /** How it wants to be told by whoever tells it in words of their own. Absent: nobody has said. */
+  style?(view: S["view"]): Style | undefined;
   /** An actor's name as this viewer would say it. */
   name(view: S["view"], who: ActorId): string;
+}
+
+/** The second person and the present where nothing is said. */
+export interface Style {
+  /** In its author's words. */
+  readonly voice?: string;
+  readonly person?: "first" | "second" | "third";
+  readonly tense?: "present" | "past";
 }
 
 export interface Telling<S extends Shape> {

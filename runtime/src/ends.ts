@@ -144,6 +144,7 @@ export class Ends {
         template: noticed.narration,
         rawText: own?.rawText ?? commit!.turn.rawText,
         view: noticed.after,
+        style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
         entities: engine.world.entities(after.frame.state),
       },

@@ -126,6 +126,32 @@ describe("a model narrator", () => {
     assert.equal(((await all(orrery.log(run))) as TurnLine[])[0]!.narration, line.narration);
   });
 
+  it("tells as the world wants it told: in its person, tense and voice", async () => {
+    const { orrery } = await opened({ narrator: "model" });
+    const checked = await orrery.checkWorld(`title: T
+player: you
+rooms: { attic: { description: Dust. } }
+people: { you: { in: attic } }
+style: { voice: Curt as a telegram., person: first, tense: past }
+`);
+    assert.ok(checked.ok);
+    const { run } = await orrery.createRun({ world: "house", config: checked.config, seed: "s" });
+    const seen: string[] = [];
+    fake.answerWith(({ system, messages }) => {
+      seen.push([system, ...messages.map(({ text }) => text)].join("\n"));
+      return { text: seen.length === 1 ? "I found a golden sword." : "I looked about me. Dust." };
+    });
+    await turn(orrery, run, { text: "look" });
+    await orrery.tellingsDone();
+    assert.deepEqual(
+      (await all(orrery.tellings(run))).map(({ text }) => text),
+      ["I looked about me. Dust."],
+    );
+    assert.match(seen[0]!, /in the first person and the past tense[\s\S]*calls “you” is “I”/);
+    assert.match(seen[0]!, /<<<VOICE\nCurt as a telegram\.\nVOICE>>>/);
+    assert.match(seen[1]!, /golden sword/);
+  });
+
   it("is mended once, and else the template's telling stands", async () => {
     for (const wrong of [
       "You read the letter while front-door stands open.",
@@ -193,6 +219,8 @@ describe("a model narrator", () => {
       ["Ned smiles as you take the key.", "absent"],
       ["You take the key, and Ned's hand is on your shoulder.", "absent"],
       ["You find a golden sword beside the key.", "unknown_thing"],
+      ["You found a golden sword beside the key.", "unknown_thing"],
+      ["There stood a marble fountain in the middle of it all.", "unknown_thing"],
       ["There is a marble fountain in the middle of it all.", "unknown_thing"],
       ["A silver dagger glints on the floor.", "unknown_thing"],
       ["You can see an iron stove.", "unknown_thing"],
@@ -204,6 +232,13 @@ describe("a model narrator", () => {
     ] as const) {
       const codes = tellingProblems(text, told).map((problem) => problem.code);
       assert.ok(codes.includes(code), `${text}: ${codes.join(", ") || "nothing found"}`);
+    }
+    for (const [person, text] of [
+      ["first", "I drew a golden sword."],
+      ["third", "She found a golden sword."],
+    ] as const) {
+      assert.ok(tellingProblems(text, { ...told, style: { person } }).length > 0, text);
+      assert.deepEqual(tellingProblems(text, told), [], "whoever that is, it is not the reader");
     }
     const entities = ["brass key", "iron key", "Moll", "Ned", "Vane", "bag of pearls", "lid"].map((name) => ({ name }));
     for (const text of [

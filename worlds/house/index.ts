@@ -101,6 +101,7 @@ export const house = {
   words: {
     lexicon,
     tell,
+    style: ({ style }) => style,
     name: (view, who) => {
       const found = find(view, who);
       return found ? the(found.it) : "somebody";

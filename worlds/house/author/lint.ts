@@ -19,11 +19,24 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...rules(house, live),
     ...topics(house, live),
     ...endings(house, live),
+    ...style(house),
   ];
   return notes
     .map(({ path, message, hint }) => ({ ...doc.atKey(path), path, message, hint }))
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
+
+/** What nobody but a model will follow. */
+const style = ({ style: { person = "second", tense = "present" } = {} }: HouseConfig): Note[] =>
+  person === "second" && tense === "present"
+    ? []
+    : [
+        {
+          path: ["style", person === "second" ? "tense" : "person"],
+          message: `Only a model tells it in the ${person} person and the ${tense}: sentences of the house are in the second person and the present.`,
+          hint: "Leave it out, or write `phrases` for what is to be told alike without a model.",
+        },
+      ];
 
 interface Note {
   readonly path: Path;

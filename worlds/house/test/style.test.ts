@@ -7,6 +7,7 @@ import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type HouseAction, house, warningsOf } from "../index.ts";
 import { PHRASES } from "../words/style.ts";
 import { build, drop, engine, frameOf, go, look, take, turn, wait } from "./manor.ts";
+import { shipped } from "./shipped.ts";
 
 const DOC = {
   title: "T",
@@ -15,6 +16,8 @@ const DOC = {
   things: { cup: { in: "a" } },
   people: { you: { in: "a" } },
 };
+/** Whoever is cast is the first who can be. */
+const LOADED = { pick: (_purpose: string, ways: readonly string[]) => ways[0] } as never;
 const styled = (style: object) => frameOf(house.open(build({ ...DOC, style } as unknown as Json)));
 const compile = (text: string) => {
   const read = readYaml(text);
@@ -45,6 +48,32 @@ describe("a world's own phrases", () => {
     const { style } = viewOf(engine, frame, "you");
     assert.deepEqual([style?.voice, style?.person, style?.tense], ["Curt.", "first", "past"]);
     assert.equal(viewOf(engine, frameOf(house.open(build(DOC as unknown as Json))), "you").style, undefined);
+  });
+  it("come with each story that is shipped, and a voice, told as the house tells", () => {
+    for (const name of ["cottage", "lighthouse", "mystery"]) {
+      const { style } = shipped(name);
+      assert.deepEqual([style?.person, style?.tense], ["second", "present"], name);
+      assert.ok((style?.voice?.length ?? 0) > 50 && Object.keys(style?.phrases ?? {}).length > 1, name);
+      const [said] = style!.phrases!["wait"]!;
+      assert.ok(
+        style!.phrases!["wait"]!.includes(turn(frameOf(house.open(shipped(name), LOADED)), wait).told("you")),
+        said,
+      );
+    }
+  });
+  it("a person or tense that only a model would tell in is warned of", () => {
+    const warned = (style: string) => {
+      const read = readYaml(
+        `title: T\nplayer: you\nrooms: { a: {} }\npeople: { you: { in: a } }\nendings: { e: { tone: won, text: x, when: { person: you, at: a } } }\n${style}`,
+      );
+      assert.ok(read.ok);
+      const made = compileHouse(read.doc);
+      assert.ok(made.ok);
+      return warningsOf(made.config, read.doc).map(({ line, message }) => `${line}: ${message}`);
+    };
+    assert.deepEqual(warned("style: { voice: Curt., person: second, tense: present }"), []);
+    assert.match(warned("style:\n  tense: past").join(), /^7: Only a model tells it in the second person and the past/);
+    assert.match(warned("style:\n  person: first").join(), /^7: Only a model tells it in the first person/);
   });
   it("can all be given, each with each of its parts", () => {
     const phrases = Object.fromEntries(

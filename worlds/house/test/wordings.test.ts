@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Dice } from "@orrery/kernel";
 import { frameAt, legally, playOut, told } from "@orrery/kernel/testing";
-import { type House, house } from "../index.ts";
+import { type House, type HouseConfig, house } from "../index.ts";
 import { choiceOf, NOTHING_WORDED } from "../words/wordings.ts";
 import { drop, engine, frameOf, give, manor, opened, request, show, take, turn, wait } from "./manor.ts";
 import { shipped } from "./shipped.ts";
@@ -77,6 +77,10 @@ function waysIn(text: string, ways: readonly RegExp[]): number[] {
   return found.sort((a, b) => a.index - b.index).map(({ way }) => way);
 }
 
+/** A world's own phrases, where they name nothing: they stand in place of the house's. */
+const phrasesOf = ({ style }: HouseConfig, kind: string): RegExp[] | undefined =>
+  style?.phrases?.[kind]?.map((phrase) => new RegExp(RegExp.escape(phrase), "g"));
+
 describe("wordings", () => {
   it("of several ways, an odd and an even time share none", () => {
     const seen: string[] = [];
@@ -115,7 +119,7 @@ describe("wordings", () => {
         for (const who of house.actors(frame.state)) {
           const text = told(engine, who, frame, { before, happened: draft });
           for (const [kind, ways] of Object.entries(KINDS))
-            for (const way of waysIn(text, ways)) {
+            for (const way of waysIn(text, phrasesOf(config, kind) ?? ways)) {
               const key = `${who} ${kind}`;
               used.set(kind, (used.get(kind) ?? 0) + 1);
               if (way >= 0 && last.get(key) === way) repeats.push(`game ${game}, turn ${i + 1}, ${key}: ${text}`);
