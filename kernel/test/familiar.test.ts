@@ -107,8 +107,8 @@ describe("familiar objects", () => {
     let [read, refused] = [0, 0];
     fc.assert(
       fc.property(metadata, fc.constantFrom(...disguises), (plain, disguise) => {
-        const fresh = loadWorld<Council>(council, sha256).readers.get("vote")!;
         for (const metadata of [plain, disguise(plain), plain]) {
+          const fresh = loadWorld<Council>(council, sha256).readers.get("vote")!;
           const action = { actorId: "ann", type: "vote", metadata };
           const text = used(action);
           assert.equal(text, fresh(action));
