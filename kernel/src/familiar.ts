@@ -2,12 +2,13 @@
 import { inOnePiece, isRecord } from "./json.ts";
 
 /**
- * A tree of values in the order in which their keys are met. It forgets nothing and is never full of anything: whatever is
- * offered takes some of its room, so that it stops learning where nothing comes again.
+ * A tree of values in the order in which their keys are met. Whatever is offered takes some of its room. When that is spent
+ * it learns no more, and where more was offered than found it forgets all, so that looking for what never comes costs nothing.
  */
 export class Familiar {
-  readonly #root: Node = { key: null, after: null, text: null };
-  #room = 1024;
+  #root: Node = { key: null, after: null, text: null };
+  #room = ROOM;
+  #found = 0;
 
   /** The text that was kept for an object with these very keys and values. */
   find(value: object): string | null {
@@ -19,12 +20,20 @@ export class Familiar {
       if (next === undefined) return null;
       at = next;
     }
-    return isRecord(value) ? at.text : null;
+    if (at.text === null || !isRecord(value)) return null;
+    this.#found++;
+    return at.text;
   }
 
   /** Keeps the canonical text of an object, in whatever it stands between, if it is small; and gives it back. */
   keep(value: object, text: string): string {
     if (this.#room <= 0) return text;
+    const kept = this.#learn(value, text);
+    if (this.#room <= 0 && this.#found < ROOM) this.#root = { key: null, after: null, text: null };
+    return kept;
+  }
+
+  #learn(value: object, text: string): string {
     this.#room--;
     const parts = Object.entries(value);
     if (!isRecord(value) || parts.length > 4 || !parts.every(([, part]) => isBrief(part))) return text;
@@ -45,6 +54,8 @@ export class Familiar {
     return at.text;
   }
 }
+
+const ROOM = 1024;
 
 /** Objects that began with the same values: the key that comes next, by what follows it; and the text of those that end here. */
 interface Node {
