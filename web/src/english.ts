@@ -129,8 +129,6 @@ export const ENGLISH = {
     "The same players sat in every game, so that skill on one side can hardly be told from skill on the other.",
   leagueWhole: "The whole league",
   leagueMet: "Who met whom",
-  leagueFirstSide: "First side",
-  leagueSecondSide: "Second side",
   leagueGamesHead: "Games",
   leagueWins: "Wins",
   leaguePredicted: "Expected",

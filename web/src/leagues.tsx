@@ -122,7 +122,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       {met.length > 0 && (
         <section aria-labelledby="met">
           <h2 id="met">{t("leagueMet")}</h2>
-          <Table head={["leagueFirstSide", "leagueSecondSide", "leagueGamesHead", "leagueWins", "leaguePredicted"]}>
+          <Table first={table.sides} head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}>
             {met.map(({ first, second, games, wins, predicted }) => (
               <tr key={`${first} ${second}`}>
                 <th scope="row" translate="no">
@@ -215,10 +215,13 @@ function Standings({ id, side, rows }: { id: string; side: string; rows: readonl
 }
 
 function Table({
+  first = [],
   head,
   more = [],
   children,
 }: {
+  /** Names of columns before and after those that words stand for. */
+  first?: readonly string[];
   head: readonly Parameters<typeof t>[0][];
   more?: readonly string[];
   children: React.ReactNode;
@@ -229,16 +232,13 @@ function Table({
       <table className={own.table}>
         <thead>
           <tr>
+            {first.map(named)}
             {head.map((word) => (
               <th key={word} scope="col">
                 {t(word)}
               </th>
             ))}
-            {more.map((name) => (
-              <th key={name} scope="col" translate="no">
-                {capital(name)}
-              </th>
-            ))}
+            {more.map(named)}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -246,6 +246,12 @@ function Table({
     </div>
   );
 }
+
+const named = (name: string) => (
+  <th key={name} scope="col" translate="no">
+    {capital(name)}
+  </th>
+);
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** A share of games with its interval. */

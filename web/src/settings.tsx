@@ -18,6 +18,7 @@ export function Settings() {
   const [busy, setBusy] = useState(false);
   // Asks the models' own servers too, so only when it is wanted.
   const look = async () => {
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     await listModels().then(setModels, (error) => setProblem(messageOf(error)));
@@ -67,7 +68,7 @@ export function Settings() {
         <section className={style.setting}>
           <h2>{t("models")}</h2>
           <p>{t("modelsText")}</p>
-          <button type="button" className={parts.button} disabled={busy} onClick={look}>
+          <button type="button" className={parts.button} aria-disabled={busy} onClick={look}>
             {busy ? t("lookingAround") : t("modelsLook")}
           </button>
           {problem && (

@@ -129,8 +129,9 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       "the focus is back where it came from",
     );
 
-    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("button", { name: "Verify" }).press("Enter");
     await page.getByText(/every hash fits/).waitFor();
+    await page.getByRole("button", { name: "Verify" }).and(page.locator(":focus")).waitFor();
     await page.getByRole("button", { name: "Share…" }).click();
     const share = page.getByRole("dialog", { name: "Share" });
     assert.match(await share.getByLabel("Link to this moment").inputValue(), /branch=the\+long\+way/);
@@ -197,6 +198,10 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "centre, empty" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "centre, x" }).waitFor();
+    const cells = await page.getByRole("button", { name: /, (x|empty)$/ }).all();
+    const heights = await Promise.all(cells.map(async (cell) => Math.round((await cell.boundingBox())!.height)));
+    assert.equal(heights.length, 9);
+    assert.equal(new Set(heights).size, 1, `a mark makes no row higher: ${heights}`);
     for (const [keys, name] of [
       [["ArrowUp", "Enter"], "top, o"],
       [["ArrowLeft", "Space"], "top left, x"],

@@ -43,6 +43,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
   const [found, setFound] = useState<Compared | "busy" | Error | null>(null);
   const [looks, setLooks] = useState(false);
   const compare = async () => {
+    if (found === "busy") return;
     setFound("busy");
     setFound(
       await Promise.all([wire.compare(run, a, b), shownAt(run, a), shownAt(run, b)]).then(
@@ -65,7 +66,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
       <div className={`${parts.row} ${style.asked}`}>
         <Choice label={t("from")} value={a} choices={choices} onChange={choose(setA)} />
         <Choice label={t("to")} value={b} choices={choices} onChange={choose(setB)} />
-        <button type="button" className={parts.primary} onClick={compare} disabled={found === "busy"}>
+        <button type="button" className={parts.primary} onClick={compare} aria-disabled={found === "busy"}>
           {t("compare")}
         </button>
       </div>

@@ -51,8 +51,8 @@ export function Tools({
         <button
           type="button"
           className={parts.button}
-          disabled={busy !== null}
-          onClick={async () => setChecked(await work(t("checkingHashes"), () => wire.verify(run)))}
+          aria-disabled={busy !== null}
+          onClick={async () => busy === null && setChecked(await work(t("checkingHashes"), () => wire.verify(run)))}
         >
           {t("verify")}
         </button>
