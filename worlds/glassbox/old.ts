@@ -3,10 +3,10 @@ import type { GlassState, Player } from "./shape.ts";
 
 /** A state as version 1 opened it. */
 export function stateOf1(old: unknown): GlassState {
-  const { players, ...state } = old as GlassState;
+  const { players, settings, ...state } = old as GlassState;
   const lifted = Object.entries(players).map(([id, player]): [string, Player] => [
     id,
     { ...player, interrupted: null },
   ]);
-  return { ...state, players: Object.fromEntries(lifted) };
+  return { ...state, settings: { ...settings, randomMs: 0 }, players: Object.fromEntries(lifted) };
 }

@@ -97,7 +97,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
 export const openTriggers = (settings: Settings, role: Role): TriggerState => ({
   muted: (role === "impostor" ? settings.impostorMuted : settings.crewMuted).map((type) => ({ type, until: null })),
   every: role === "crewmate" ? settings.periodicMs / 1000 : 0,
-  random: 0,
+  random: role === "crewmate" ? settings.randomMs / 1000 : 0,
   intersection: false,
   hallway_waypoint: false,
 });

@@ -94,6 +94,8 @@ export const SETTING_SCHEMAS = {
   ghostDecisionMs: ms(10_000, 1000, 600_000),
   /** Crew are asked as often as this beside their triggers; 0: by their triggers alone. */
   periodicMs: ms(0, 0, 600_000, 1000),
+  /** The same at random moments, so far apart at most; 0: never. */
+  randomMs: ms(0, 0, 600_000, 1000),
   /** Whether RANDOM_N_SECONDS draws; if not it is every N seconds. */
   randomTicks: flag(true),
   /** What is muted from the start, by role. */

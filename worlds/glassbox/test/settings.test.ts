@@ -192,6 +192,16 @@ const DOES: readonly [
     [0, 9],
   ],
   [
+    "randomMs",
+    [{ randomMs: 0 }, { randomMs: 9_000 }],
+    (s) => ["blue", "red"].map((id) => opened(s).state.players[id]!.triggers.random),
+    [
+      [0, 0],
+      [9, 0],
+    ],
+  ],
+  ["randomTicks", [{ randomTicks: true }, { randomTicks: false }], (s) => askedAtRandom(s), [true, false]],
+  [
     "crewMuted",
     [{ crewMuted: [] }, { crewMuted: ["BODY_IN_FOV"] }],
     (s) => opened(s).state.players["blue"]!.triggers.muted.map(({ type }) => type),
@@ -211,6 +221,21 @@ function dealt(settings: Some, of: string): [number, number] {
     tasks.flatMap(({ kind }) => (TASK.get(kind)!.class === of ? [kind] : [])),
   );
   return [lists[0]!.length, new Set(lists.map((list) => list.join())).size];
+}
+
+/** Whether blue is asked at uneven moments, of at most nine seconds each, where games ask at random. */
+function askedAtRandom(settings: Some): boolean {
+  const quiet = { ...settings, randomMs: 9_000, decisionMs: 60_000 };
+  const far = { blue: ["quarters", 3900, 2200], red: ["reactor", 400, 350] } as const;
+  let frame: GlassFrame = { ...opened(quiet), minds: {}, state: scene(far, { asked: ["blue"], settings: quiet }) };
+  const at: number[] = [frame.state.tick];
+  while (at.length < 8) {
+    frame = playOn(frame);
+    if (askedOf(frame, "blue")?.includes("RANDOM_N_SECONDS")) at.push(frame.state.tick);
+  }
+  const apart = at.slice(1).map((tick, i) => tick - at[i]!);
+  assert.ok(apart.every((ticks) => ticks > 0 && ticks <= 90));
+  return apart.some((ticks) => ticks < 90);
 }
 
 /** The tick at which the clock asks a player first. */
