@@ -50,6 +50,7 @@ const stilled = (player: Player, { place, x, y }: Spot, life: Player["life"]): P
   paused: null,
   sees: 0,
   seesBodies: 0,
+  reaches: 0,
 });
 
 export const apply: Apply = {
@@ -149,8 +150,8 @@ export const apply: Apply = {
       const player = now.players[id];
       if (!player) continue;
       players ??= Object.assign({}, now.players);
-      const [seen, seesBodies, lookedFrom] = sees[id]!;
-      players[id] = { ...player, sees: seen, seesBodies, lookedFrom };
+      const [seen, seesBodies, lookedFrom, reaches = 0] = sees[id]!;
+      players[id] = { ...player, sees: seen, seesBodies, lookedFrom, reaches };
     }
     return players ? { ...now, players } : now;
   },
@@ -199,6 +200,7 @@ export const apply: Apply = {
         paused: null,
         sees: 0,
         seesBodies: 0,
+        reaches: 0,
         lookedFrom: spot.place,
       };
     });

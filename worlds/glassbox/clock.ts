@@ -42,6 +42,7 @@ export class Clock {
           turn.fire(id, "TASK_COMPLETE", tick, { object: sites[done]!, task: kind, whole: false });
       }
       if (random > 0 && tick === this.#randomAt(one)) turn.fire(id, "RANDOM_N_SECONDS", tick, { seconds: random });
+      this.#run.reachAnew(one, turn.state, tick - 1);
       if (player.life !== "alive") continue;
       if (player.role === "impostor" && player.killReady === tick && player.paused === null)
         turn.fire(id, "COOLDOWN_READY", tick, { what: "kill" });

@@ -1,7 +1,7 @@
 // Who sees whom: looked into twice a second, the same for all, and left alone while it is sure to hold. Nobody walks or acts here.
 import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
 import { type Pawn, stand } from "./pawn.ts";
-import { isAlive, NEVER, nextLook } from "./rules.ts";
+import { bodyId, isAlive, NEVER, nextLook, REPORT_RANGE } from "./rules.ts";
 import type { Run } from "./run.ts";
 import type { Sight } from "./shape.ts";
 import { distance, inLine, leastApart, PLACE_INDEX } from "./ways.ts";
@@ -89,9 +89,11 @@ export class Eyes {
         if (look[at]! < next) next = look[at]!;
       }
     for (const one of pawns) {
+      const had = one.reaches;
       if (stepping || one.lookBodies <= tick) this.#seeBodies(one, tick);
       if (one.lookBodies < next) next = one.lookBodies;
       if (one.sees !== one.saw || one.bodies !== one.sawBodies || one.place !== one.was) this.#note(one, tick, quiet);
+      if (!quiet && one.reaches & ~had) this.#reach(one, one.reaches & ~had, tick);
     }
     for (const one of pawns) one.was = one.place;
     this.nextAt = nextLook(next, tick);
@@ -137,6 +139,7 @@ export class Eyes {
     const { turn } = this.#run;
     const { bodies } = turn.state;
     let seen = 0;
+    let reaches = 0;
     let next = NEVER;
     if (one.viewer && bodies.length > 0) {
       stand(one, tick);
@@ -144,15 +147,28 @@ export class Eyes {
       for (const body of bodies) {
         const p = PLACE_INDEX.get(body.place)!;
         const d = distance(x, y, body.x, body.y);
-        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.shut))
-          seen |= 1 << turn.ids.indexOf(body.who);
+        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.shut)) {
+          const bit = 1 << turn.ids.indexOf(body.who);
+          seen |= bit;
+          if (one.heeds && d <= REPORT_RANGE) reaches |= bit;
+        }
         if (!one.moves) continue;
-        const room = d > radius ? d - radius : p === one.place ? radius - d : 0;
+        let room = d > radius ? d - radius : p === one.place ? radius - d : 0;
+        if (one.heeds && d <= radius) room = Math.min(room, Math.abs(d - REPORT_RANGE));
         next = Math.min(next, tick + Math.max(1, Math.trunc((room - SLACK) / this.#stepLong)));
       }
     }
     one.bodies = seen;
+    one.reaches = reaches;
     one.lookBodies = next;
+  }
+
+  /** Bodies that have come near enough to be reported. */
+  #reach({ id }: Pawn, news: number, tick: number): void {
+    const { turn } = this.#run;
+    for (const { who, place } of turn.state.bodies)
+      if (news & (1 << turn.ids.indexOf(who)))
+        turn.fire(id, "OBJECT_IN_RANGE", tick, { object: bodyId(who), location: place });
   }
 
   /** What has changed before a viewer's eyes. */

@@ -78,15 +78,17 @@ export class Hands {
 
   /** A sabotage is over when all its panels are mended, or held. */
   #mended(): void {
-    const { turn, tick } = this.#run;
-    const { sabotage } = turn.state;
-    if (!sabotage || openPanels(turn.state).length > 0) return;
+    const { turn, tick, pawns } = this.#run;
+    const before = turn.state;
+    const { sabotage } = before;
+    if (!sabotage || openPanels(before).length > 0) return;
     const hands = turn.ids.filter((id) => turn.player(id).doing?.what === "panel");
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick });
     // Whoever was at it as well has its hands free again, and is told so like one who has finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", tick, { object: sabotage.system });
     if (sabotage.system === "lights") turn.fireAll("LIGHTS_ON", tick, { system: "lights" });
     turn.fireAll("SABOTAGE_END", tick, { system: sabotage.system });
+    for (const one of pawns) this.#run.reachAnew(one, before, tick);
     this.#run.refresh();
   }
 

@@ -45,6 +45,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
       sees: 0,
       seesBodies: 0,
       lookedFrom: spot.place,
+      reaches: 0,
       triggers: configured(openTriggers(settings, role), seat.triggers ?? {}),
       randomAt: null,
       pending: [],

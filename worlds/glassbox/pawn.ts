@@ -38,6 +38,9 @@ export interface Pawn {
   radius: number;
   sees: number;
   bodies: number;
+  /** Whether it is told of what comes into its reach, and bodies that are in it. */
+  heeds: boolean;
+  reaches: number;
   saw: number;
   sawBodies: number;
   /** The tick before which the bodies that it sees cannot change. */
@@ -69,6 +72,8 @@ export const pawnOf = (id: string, seat: number, player: Player, speed: number):
   radius: 0,
   sees: player.sees,
   bodies: player.seesBodies,
+  heeds: false,
+  reaches: player.reaches,
   saw: 0,
   sawBodies: 0,
   lookBodies: 0,
@@ -87,7 +92,7 @@ export function stoppedAt(one: Pawn, tick: number): GlassEvent {
 
 /** Whether a player is as its pawn was left by the turn before, in all that pawns and eyes go by. */
 export function isAs(one: Pawn, now: Player): boolean {
-  const { player, sees, bodies, was, walk } = one;
+  const { player, sees, bodies, reaches, was, walk } = one;
   return (
     now.walk === walk &&
     now.doing === player.doing &&
@@ -97,6 +102,7 @@ export function isAs(one: Pawn, now: Player): boolean {
     now.triggers === player.triggers &&
     now.sees === sees &&
     now.seesBodies === bodies &&
+    now.reaches === reaches &&
     now.lookedFrom === PLACES[was]!.id &&
     (walk !== null || (now.x === one.x && now.y === one.y && now.place === PLACES[one.place]!.id))
   );

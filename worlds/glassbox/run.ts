@@ -133,11 +133,12 @@ export class Run {
 
   /** Notes down what was seen on the way; whatever needs the state to be up to date comes after it. */
   flush(): void {
-    const sees: Record<string, readonly [number, number, string]> = {};
-    for (const { id, player, sees: now, bodies, was } of this.pawns) {
+    const sees: Record<string, readonly [number, number, string, number?]> = {};
+    for (const { id, player, sees: now, bodies, reaches, was } of this.pawns) {
       const from = PLACES[was]!.id;
-      if (now !== player.sees || bodies !== player.seesBodies || from !== player.lookedFrom)
-        sees[id] = [now, bodies, from];
+      const { seesBodies, lookedFrom } = player;
+      if (now !== player.sees || bodies !== seesBodies || from !== lookedFrom || reaches !== player.reaches)
+        sees[id] = reaches === 0 ? [now, bodies, from] : [now, bodies, from, reaches];
     }
     this.turn.happen({ type: "ran", tick: this.tick, sights: this.#eyes.take(), sees });
   }
@@ -201,6 +202,7 @@ export class Run {
     one.player = player;
     one.walk = walk;
     one.viewer = life === "alive";
+    one.heeds = life !== "gone" && heedsObjects(player);
     one.shown = life === "alive" && player.vent === null;
     one.watching = doing?.what === "cameras" && !commsDown(this.turn.state);
     one.moves = walk !== null && !isWaiting(walk);
@@ -338,9 +340,20 @@ export class Run {
       return;
     }
     turn.fire(id, "INTERSECTION", tick, { from, to });
-    if (!heedsObjects(player)) return;
+    if (!one.heeds) return;
     for (const object of sitesIn(turn.state, player, to, tick))
       turn.fire(id, "OBJECT_IN_RANGE", tick, { object, location: to });
+  }
+
+  /** What has come to be usable where somebody is, though it has not moved: since a state, and since a tick. */
+  reachAnew(one: Pawn, before: GlassState, since: number): void {
+    const { turn, tick } = this;
+    const { id, heeds } = one;
+    if (!heeds || turn.player(id).vent !== null) return;
+    const location = PLACES[one.place]!.id;
+    const had = sitesIn(before, before.players[id]!, location, since);
+    for (const object of sitesIn(turn.state, turn.player(id), location, tick))
+      if (!had.includes(object)) turn.fire(id, "OBJECT_IN_RANGE", tick, { object, location });
   }
 
   #arrive(one: Pawn, tick: number): void {

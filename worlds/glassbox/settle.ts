@@ -161,7 +161,7 @@ function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
   const systems = wanted.filter(({ intent: { system } }) => !system.startsWith(DOORS_PREFIX));
   if (systems.length > 0) {
     const { id: by, intent: first } = one(turn, "saboteur", systems as [(typeof systems)[0], ...typeof systems]);
-    breakDown(turn, by, first.system as System);
+    breakDown(turn, by, first.system as System, run);
     for (const { id, intent } of systems)
       if (id !== by) turn.happen({ type: "failed", who: id, intent, reason: "too_late", tick });
   }
@@ -182,14 +182,16 @@ function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
   run.refresh();
 }
 
-function breakDown(turn: Unfolding, by: string, system: System): void {
-  const { tick, settings } = turn.state;
+function breakDown(turn: Unfolding, by: string, system: System, run: Run): void {
+  const before = turn.state;
+  const { tick, settings } = before;
   const limit = system === "reactor" ? settings.reactorMs : system === "oxygen" ? settings.oxygenMs : null;
   const until = limit === null ? null : tick + ticksOf(limit);
   turn.happen({ type: "sabotaged", by, sabotage: { system, since: tick, until, fixed: [] }, tick });
   if (isCritical(system)) turn.fireAll("SABOTAGE_CRITICAL", tick, { system, seconds: limit! / 1000 });
   if (system === "lights") turn.fireAll("LIGHTS_OUT", tick, { system });
   turn.fireAll("SABOTAGE_START", tick, { system });
+  for (const one of run.pawns) run.reachAnew(one, before, tick);
 }
 
 /** Feet and hands. Nobody's depend on another's, but for those who reach for one thing. */

@@ -89,6 +89,7 @@ const Player = Type.Object(
     sees: Mask,
     seesBodies: Mask,
     lookedFrom: Place,
+    reaches: Mask,
     triggers: Type.Object(
       {
         muted: Type.Array(

@@ -91,8 +91,10 @@ export type GlassEvent =
   | ({
       readonly type: "ran";
       readonly sights: readonly Sight[];
-      /** Only what has changed: by player, bits of those seen and of bodies seen, and from where. */
-      readonly sees: Readonly<Record<string, readonly [players: number, bodies: number, from: string]>>;
+      /** Only what has changed: by player, bits of those seen and of bodies seen, from where, and of bodies within reach if there are. */
+      readonly sees: Readonly<
+        Record<string, readonly [players: number, bodies: number, from: string, reaches?: number]>
+      >;
     } & Tick)
   /** `asked`: who is asked now, and why. `kept`: what others will be told when they are. `lifted`: mutes that are over. */
   | ({

@@ -94,6 +94,8 @@ export interface Player {
   readonly sees: number;
   readonly seesBodies: number;
   readonly lookedFrom: string;
+  /** Bodies within reach then (bits by seat), of those who heed what comes into it. */
+  readonly reaches: number;
   readonly triggers: TriggerState;
   /** The tick at which RANDOM_N_SECONDS comes next. */
   readonly randomAt: number | null;

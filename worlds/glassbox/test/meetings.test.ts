@@ -26,6 +26,7 @@ import {
 } from "./stage.ts";
 
 const HOLD = ["hold", 1350, 2250] as const;
+const BRIDGE = ["bridge", 3850, 350] as const;
 const BODY = { who: "orange", place: "hold", x: 1500, y: 2300, tick: 900 };
 const view = (frame: GlassFrame, id: string) => viewOf(engine, frame, id);
 /** The dice leave speakers in seat order: each of the draws of a shuffle keeps its item. */
@@ -420,6 +421,7 @@ function untilAsked(frame: GlassFrame, id: string, most = 60): GlassFrame {
   }
   assert.fail(`${id} was not asked`);
 }
+const can = (frame: GlassFrame, id: string) => view(frame, id).available_actions.available_interactions;
 const dataOf = (frame: GlassFrame, id: string, type: string) =>
   frame.state.players[id]!.asked!.find((wake) => wake.type === type)!.data;
 
@@ -494,6 +496,68 @@ describe("triggers", () => {
     });
     const there = untilAsked(start.when(move("blue", "dynamo")).after, "blue");
     assert.deepEqual(dataOf(there, "blue", "OBJECT_IN_RANGE"), { object: "panel_lights", location: "dynamo" });
+  });
+
+  /** What blue, who heeds it all, is told to have come into its reach, turn by turn until it has been told so often. */
+  const reached = (now: GlassFrame, times: number): readonly (readonly [tick: number, object: unknown])[] => {
+    const out: (readonly [number, unknown])[] = [];
+    for (let frame = now; out.length < times; frame = onward(frame)) {
+      assert.ok(frame.state.tick < 1200, `blue is told of ${JSON.stringify(out)} alone`);
+      for (const { type, tick, data } of frame.state.players["blue"]!.asked ?? [])
+        if (type === "OBJECT_IN_RANGE") out.push([tick, data["object"]]);
+    }
+    return out;
+  };
+  const heeding = (more: Partial<Player> = {}) => ({ blue: { triggers: heard(), tasks: [], emergencies: 0, ...more } });
+
+  it("OBJECT_IN_RANGE comes once for a body that one comes near enough to to report it", () => {
+    const body = { ...BODY, x: 1780, y: 2300 };
+    const change = { orange: { life: "ghost" as const }, ...heeding() };
+    const at = { blue: ["hold", 1000, 2300], red: BRIDGE, green: BRIDGE, pink: BRIDGE } as const;
+    const settings = { speedPercent: 200, crewVisionPercent: 200 };
+    const start = given({
+      state: scene(at, { asked: ["blue", "green"], settings, change, state: { bodies: [body] } }),
+    });
+    // Green's way through the bridge makes eyes look round all the time.
+    const there = untilAsked(start.when(move("blue", "workshop"), move("green", "quarters")).after, "blue");
+    assert.deepEqual(askedOf(there, "blue"), ["BODY_IN_FOV"]);
+    assert.deepEqual(can(there, "blue"), []);
+    const near = untilAsked(onward(there), "blue");
+    assert.deepEqual(askedOf(near, "blue"), ["OBJECT_IN_RANGE"]);
+    assert.deepEqual(dataOf(near, "blue", "OBJECT_IN_RANGE"), { object: "body_orange", location: "hold" });
+    assert.deepEqual(can(near, "blue"), ["body_orange"]);
+    // 530 units away at the first look, 280 at the second.
+    assert.equal(near.state.tick, 1010);
+    assert.deepEqual(askedOf(untilAsked(onward(near), "blue"), "blue"), ["DESTINATION_REACHED"]);
+  });
+
+  it("OBJECT_IN_RANGE comes for a body that falls beside one", () => {
+    const at = { red: HOLD, blue: ["hold", 1450, 2250], green: ["hold", 1350, 2400] } as const;
+    const start = given({ state: scene(at, { change: heeding() }) });
+    assert.deepEqual(reached(start.when(kill("red", "green")).after, 1), [[1005, "body_green"]]);
+  });
+
+  it("OBJECT_IN_RANGE comes for what sabotage lets one use, and for what it kept from one", () => {
+    const at = { blue: ["dynamo", 960, 1640] } as const;
+    const start = given({ state: scene(at, { change: heeding() }) });
+    assert.deepEqual(reached(start.when(sabotage("red", "lights")).after, 1), [[1000, "panel_lights"]]);
+    const jam = { system: "lights", since: 990, until: null, fixed: [] } as const;
+    const doing = { what: "panel", site: "panel_lights", since: 980, until: 1007 } as const;
+    const change = { ...heeding({ emergencies: 1 }), green: { doing } };
+    const hub = { blue: ["atrium", 2100, 1500], green: ["dynamo", 960, 1640] } as const;
+    const mended = given({ state: scene(hub, { change, state: { sabotage: jam } }) }).when(wait("red")).after;
+    assert.deepEqual(reached(mended, 1), [[1007, "button"]]);
+  });
+
+  it("OBJECT_IN_RANGE comes for what is ready where one is, and was not before", () => {
+    const hub = { blue: ["atrium", 2100, 1500] } as const;
+    const rested = scene(hub, { change: heeding({ emergencies: 1 }), state: { buttonReady: 1007 } });
+    assert.deepEqual(reached(given({ state: rested }).when(wait("red")).after, 1), [[1007, "button"]]);
+    const site = "task_sample_infirmary";
+    const sample = (done: number, ready: number) => [{ kind: "sample", sites: [site, site], done, ready }];
+    const in_ = { blue: ["infirmary", 960, 200] } as const;
+    const waiting = scene(in_, { change: heeding({ tasks: sample(1, 1012) }) });
+    assert.deepEqual(reached(given({ state: waiting }).when(wait("red")).after, 1), [[1012, site]]);
   });
 
   it("COOLDOWN_READY tells the killer, and everyone of the button", () => {
