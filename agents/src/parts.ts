@@ -167,11 +167,13 @@ function supply(
   return { problem: { reason: "missing_part", message: slot.ask!, open } };
 }
 
-/** What the next clause names, for a verb that stands alone before it: "unlock and open the door". */
-export function sharedWith(walk: Walk, { fillings, joint }: Candidate, name: string): List | null {
+/** What the next clause names, for a verb that stands alone before it: "unlock and open the door". "Go in and go west" are two steps. */
+export function sharedWith(walk: Walk, { fillings, joint, lacks, pattern }: Candidate, name: string): List | null {
   if (fillings.size > 0 || !joint.tight || joint.next === null) return null;
-  const next = candidatesAt(walk, joint.next, "whole").map((candidate) => ({ candidate, verb: "" }));
-  const filling = sorted(walk, next)[0]?.candidate.fillings.get(name);
+  const readings = candidatesAt(walk, joint.next, "whole").map((candidate) => ({ candidate, verb: "" }));
+  const next = sorted(walk, readings)[0]?.candidate;
+  if (lacks === null && next?.pattern.verb.type === pattern.verb.type) return null;
+  const filling = next?.fillings.get(name);
   return filling?.kind === "list" ? filling.list : null;
 }
 

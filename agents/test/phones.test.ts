@@ -75,6 +75,20 @@ describe("ways and rooms", () => {
     "open the store door. go in": "open store-door; go direction=west",
     "go in": "go direction=in",
   });
+  reads("P27", "house/cottage", "garden", {
+    "open the front door and go inside and go west": "open front-door; go direction=in; go direction=west",
+    "go in and go up": "go direction=in; go direction=up",
+    "step inside and head up": "go direction=in; go direction=up",
+    "go in, walk west": "go direction=in; go direction=west",
+    "go in and west": "go direction=in; go direction=west",
+    "enter and go west": "go direction=in; go direction=west",
+    "go inside and take the basket": "go direction=in; take basket",
+    "take and examine the basket": "take basket; examine basket",
+  });
+  reads("P27", "house/cottage", "hall", {
+    "unlock and open the cellar door": "unlock cellar-door keyId=brass-key; open cellar-door",
+    "go out and go west": "go direction=out; go direction=west",
+  });
   reads("P23", "house/lighthouse", "teeth, yard", { "theres a ladder lets climb it": "!object_not_found" });
 });
 
