@@ -1,5 +1,5 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
-import { isIdle, jointAt, startsAt } from "./joints.ts";
+import { afterJoints, isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
   noAnswer,
@@ -102,6 +102,15 @@ export function endOfClause(walk: Walk, at: number): number {
     if (joint && !joint.reason && (joint.next === null || !joint.tight || canStart(walk, joint.next))) return end;
   }
   return text.tokens.length;
+}
+
+/** The commands behind a clause that failed, which nobody reads; "" where there are none. What hangs on a condition goes to the next full stop. */
+export function leftAfter(walk: Walk, at: number, sentence: boolean): string {
+  const { tokens } = walk.text;
+  const stop = tokens.findIndex(({ kind }, i) => i > at && kind === "stop");
+  const end = sentence ? stop : endOfClause(walk, at);
+  const next = end < 0 ? tokens.length : afterJoints(walk.text, end);
+  return next < tokens.length && canStart(walk, next) ? sourceOf(walk.text, next, tokens.length) : "";
 }
 
 /** The guess that rests on the most words of its pattern and the fewest unknown. */

@@ -151,6 +151,8 @@ export const onlyScenery = (words: string, says: readonly [string, ...string[]])
   kind: `scenery ${says[0]}`,
   all: says.map((one) => one.replace("{}", () => `the ${echo(words)}`)) as [string, ...string[]],
 });
+/** After what was wrong: the commands behind it, which are to be said anew. */
+export const leftOut = (words: string): string => `I left out “${echo(words)}”.`;
 /** After what was wrong: what may have been meant. */
 export const didYouMean = (names: readonly string[]): string => `Did you mean ${either(names)}?`;
 export const sayOtherwise = "Then say it in other words.";

@@ -3,8 +3,9 @@ import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
 import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
 import { runsOn, type Walked, walkClauses } from "./clauses.ts";
 import { corrected } from "./corrections.ts";
+import { leftAfter } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
-import { nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
+import { leftOut, nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import type { Nouns } from "./nouns.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
@@ -161,9 +162,14 @@ export function parseMetered(
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
     const message = said(problem.ways && isTold ? inWords(problem.ways) : problem.message);
+    const question = near?.question ?? questionOf(walk.text, stopped);
+    const left = question || rest !== null ? "" : leftAfter(walk, stopped.at, problem.answered === true);
     return parsed(actions, after, {
-      problem: { reason: problem.reason, message: near?.message ?? message },
-      question: near?.question ?? questionOf(walk.text, stopped),
+      problem: {
+        reason: problem.reason,
+        message: near?.message ?? (left === "" ? message : `${message} ${leftOut(left)}`),
+      },
+      question,
       rest,
       last,
     });

@@ -260,6 +260,16 @@ describe("chains", () => {
     "take the unicorn and then look": "!object_not_found",
     "put the lamp and the unicorn in the box": "!object_not_found",
   });
+  it("[P28] what is left out behind a clause that failed is named", () => {
+    const told = (text: string) => say(room, text).reading.problem?.message ?? "";
+    assert.match(told("take the lamp, then flarb the box, then look"), / I left out “look”\.$/);
+    assert.match(told("take the unicorn and go north, then look"), / I left out “go north, then look”\.$/);
+    // What waits to be handed in again, or for an answer, is not left out.
+    for (const text of ["take the lamp, take the pearl, look", "take the key and look", "tkae the lamp and look"])
+      assert.doesNotMatch(told(text), /left out/, text);
+    for (const text of ["take the unicorn", "take the unicorn. flarb", "take the lamp, flarb the box"])
+      assert.doesNotMatch(told(text), /left out/, text);
+  });
   it("[P29] words from the first thing out of sight on are handed back", () => {
     const { actions, reading } = say(room, "Open the box, take the pearl and go north.");
     assert.equal(actions.length, 1);
