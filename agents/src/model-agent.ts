@@ -16,7 +16,9 @@ import {
   type Port,
   type Problem,
   type Reason,
+  type Segment,
   textOf,
+  volatile,
 } from "@orrery/models/pure";
 import { verdictsOn } from "./admission.ts";
 import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
@@ -121,19 +123,24 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   return { prompt, handle, request };
 }
 
-/** The conversation that an ask is put in: the one so far, or a new one when it is long or the stable parts are others now. */
+const CHAPTER = "chapter";
+
+/** The conversation that an ask is put in: the one so far, or a new one when it is long, or the stable parts or the chapter are others now. */
 function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle | null, { before }: Tellings): Handle {
-  const system = prompt.parts.filter(({ stable }) => stable);
+  const { parts, chapter } = prompt;
+  const stable = parts.filter((part) => part.stable);
+  const system = chapter ? [...stable, volatile(CHAPTER, 1, chapter)] : stable;
   if (known === null) return port.startConversation(`${lane}/1`, system);
   const isSame = textsOf(known.system) === textsOf(system);
   if (isSame && lengthOf(known) <= LOG_MAX) return known;
+  if (chapter !== undefined) return port.startConversation(next(known.id), system);
   const fresh = isSame ? known : port.startConversation(known.id, system);
   return condensed(fresh, next(known.id), summaryOf(before));
 }
 
-/** Stable parts as one text, to be compared. */
-const textsOf = (parts: readonly PromptPart[]): string =>
-  JSON.stringify(parts.flatMap(({ id, stable, text }) => (stable ? [[id, text]] : [])));
+/** Stable parts and the chapter as one text, to be compared. */
+const textsOf = (parts: readonly (PromptPart | Segment)[]): string =>
+  JSON.stringify(parts.flatMap(({ id, stable, text }) => (stable || id === CHAPTER ? [[id, text]] : [])));
 
 /** The second judge: what the world itself would refuse, in its own words. */
 function rulesOf(

@@ -32,6 +32,12 @@ export interface PromptPart {
 /** What a model is told for one ask, and how its answer becomes actions. */
 export interface Prompt {
   readonly parts: readonly PromptPart[];
+  /**
+   * What a conversation begins with in which prompts say by themselves all that is to be remembered. When it reads otherwise
+   * than before, another conversation begins, and of what was said so far nothing is carried on. Absent: it goes on, and what
+   * was told last is carried on when it grows long.
+   */
+  readonly chapter?: string;
   /** Contract of an answer, by the name that providers are told. */
   readonly output: { readonly name: string; readonly schema: TSchema };
   /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */

@@ -47,7 +47,12 @@ const brains: Answerer = (seen) => {
   if (listed.types.includes("VOTE")) return answer("VOTE", any(listed["available_votes"])!, {});
   if (listed.types.includes("SPEAK")) {
     const claims = [{ kind: "accusation", player: "red" }];
-    return answer("SPEAK", "", {}, { meeting: { speech: `Trust me, says ${who}.`, claims, suspicions: [] } });
+    return answer(
+      "SPEAK",
+      "",
+      { meeting_scratch: `Scratch of ${who}.` },
+      { meeting: { speech: `Trust me, says ${who}.`, claims, suspicions: [] } },
+    );
   }
   if (said.includes("The game is over."))
     return reply({ ...thought, learned: { games: 1, lessons: [{ about: "map", text: `${who} got lost.` }] } });
@@ -67,6 +72,8 @@ const brains: Answerer = (seen) => {
 
 async function played(orrery: Orrery, replay?: string) {
   const { run } = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: "models" });
+  // Live, it is left and gone on with: conversations are then told again from the calls that were kept.
+  if (replay === undefined) await orrery.play(run, { agents: LINEUP, turnsMax: 45 });
   const done = await orrery.play(run, { agents: LINEUP, ...(replay === undefined ? {} : { replay }) });
   const lines = (await all(orrery.log(run))) as TurnLine[];
   return { run, done, lines, hashes: lines.map(({ hash, truthHash }) => [hash, truthHash]) };
@@ -95,6 +102,31 @@ it("a game of ten models ends, whatever one of them answers, and replays bit for
         `${who}: ${type} ${targetId}`,
       );
   }
+
+  // Each meeting's end is the end of a conversation: its talk and its scratch are gone but for the pads.
+  let began = 0;
+  for (const lane of new Set(calls.map((call) => call.lane))) {
+    let chapter = "";
+    for (const { system, earlier, prompt, attempt } of calls.filter((call) => call.lane === lane)) {
+      const now = system.find(({ id }) => id === "chapter")?.text ?? "";
+      if (attempt === 1 && now !== chapter) {
+        assert.equal(earlier, 0, `${lane} goes on with a conversation from before "${now}"`);
+        began++;
+      }
+      chapter = now;
+      const over = /"phase":"PLAYING"/.test(prompt) && /"status":"alive"/.test(prompt);
+      if (over) assert.doesNotMatch(prompt, /Trust me|Scratch of/);
+    }
+  }
+  assert.ok(began > 3, `${began} conversations began after a meeting`);
+  const inPlay = fake.seen
+    .map(wordsOf)
+    .filter((words) =>
+      /^(?=.*"phase":"PLAYING")(?=.*"status":"alive")/m.test(words.slice(words.lastIndexOf("# You\n"))),
+    );
+  const later = inPlay.filter((words) => words.includes("# So far\n"));
+  assert.ok(later.length > 3);
+  for (const words of later) assert.doesNotMatch(words.slice(0, words.lastIndexOf("# You\n")), /Scratch of/);
 
   const recording = await orrery.recording(first.run);
   const asked = fake.seen.length;

@@ -7,7 +7,7 @@ import type { Unfolding } from "./unfold.ts";
 
 export const SKIP = "skip";
 /** So long everybody looks at who goes, in ticks. */
-const EJECTION_TICKS = 50;
+export const EJECTION_TICKS = 50;
 
 /** Everyone to the table. What is under way is dropped, bodies vanish, and critical sabotage is over. */
 export function callMeeting(turn: Unfolding, by: string, body: string | null, place: string): void {

@@ -1,11 +1,13 @@
 // What a model is told for one ask: stable parts that stay the same all game, then what it knows now. Made of the view alone.
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
 import { PLACES } from "./map.ts";
+import { EJECTION_TICKS } from "./meet.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
 import { briefingText, ghostText, mapText, rulesText, settingsText } from "./prompt-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
+import { secondsOf } from "./view.ts";
 
 const VERSION = 2;
 
@@ -13,9 +15,20 @@ export function prompt({ view }: Asked<GlassBox>): Prompt {
   const kind = view.ask?.kind ?? "end";
   return {
     parts: [...stableParts(view), ...changing(view, kind)],
+    chapter: chapter(view),
     output: outputOf(kind),
     actions: (output) => actionsOf(view, output),
   };
+}
+
+/**
+ * A conversation lasts until a meeting is over and consolidated. The pads are what an agent remembers of it: talk and
+ * meeting_scratch, once erased, must not live on in what was said before.
+ */
+function chapter({ meeting, past_meetings }: GlassView): string {
+  const over = meeting ? meeting.number - 1 : past_meetings.length;
+  if (over === 0) return "";
+  return `# So far\n${over === 1 ? "A meeting is" : `${over} meetings are`} over. What was said until then is gone but for your scratchpads and what you are told here.`;
 }
 
 /** What the stable parts of one seat are made of beside the settings, and the parts. */
@@ -160,6 +173,19 @@ function padsOf({ you }: GlassView): Record<string, string> {
   return pads;
 }
 
+/**
+ * What was said in a meeting meanwhile: the dead sit at no table, and are told when they are asked next, which is one
+ * interval of theirs after everybody has looked at who goes, at the latest.
+ */
+function overheard({ you, time, settings, past_meetings }: GlassView): Record<string, unknown> {
+  if (you.status !== "ghost") return {};
+  const since = time - settings.ghostDecisionMs / 1000 - secondsOf(EJECTION_TICKS);
+  const said = past_meetings.flatMap(({ number, statements }) =>
+    (statements.at(-1)?.t ?? -1) >= since ? [{ number, statements }] : [],
+  );
+  return said.length === 0 ? {} : { overheard: said };
+}
+
 /** So many of the things that one has witnessed are told again; what was before is for the scratchpads. */
 const WITNESSED = 8;
 /** What was news when it happened and says nothing of anybody. */
@@ -192,6 +218,7 @@ function historyOf(view: GlassView): Record<string, unknown> {
     known_deaths,
     known_locations,
     witnessed_events: witnessed_events.filter(({ type }) => !PASSING.has(type)).slice(-WITNESSED),
+    ...overheard(view),
     ...(past_meetings.length === 0
       ? {}
       : {

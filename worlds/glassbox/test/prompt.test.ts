@@ -180,6 +180,53 @@ describe("the prompt", () => {
     assert.match(part({ ...unpaid, state }, "you"), /Nothing that you do changes the game/);
   });
 
+  it("tells the dead, when they are asked next, what was said in a meeting meanwhile, and nobody else", () => {
+    const config: GlassConfig = { settings: { limitMs: 240_000, ghostDecisionMs: 20_000 } };
+    const all = frames(config, "overheard");
+    let heard = 0;
+    /** Of each dead player, how many meetings were over when it was asked last. */
+    const before = new Map<string, number>();
+    for (const frame of all)
+      for (const { to } of engine.world.asks(frame.state)) {
+        const { life } = frame.state.players[to]!;
+        const [, json] = part(frame, "recent_history", to).split("\n");
+        const { overheard = [] } = JSON.parse(json!) as { overheard?: { number: number; statements: object[] }[] };
+        if (life === "alive") assert.deepEqual(overheard, []);
+        if (life !== "ghost" || frame.state.phase !== "PLAYING") continue;
+        const { past } = frame.state;
+        for (const { number, statements } of past.slice(before.get(to) ?? past.length)) {
+          const told = overheard.find((one) => one.number === number);
+          if (statements.length > 0)
+            assert.deepEqual(told?.statements, viewOf(engine, frame, to).past_meetings[number - 1]!.statements);
+          heard++;
+        }
+        before.set(to, past.length);
+      }
+    assert.ok(heard > 2, `${heard}`);
+    // What was said long ago is told no more.
+    const late = all.at(-1)!;
+    const ghost = Object.keys(late.state.players).find((id) => late.state.players[id]!.life === "ghost")!;
+    const long = { ...late, state: { ...late.state, tick: late.state.tick + 10_000 } };
+    assert.doesNotMatch(part(long, "recent_history", ghost), /overheard/);
+  });
+
+  it("begins another chapter when a meeting is over, and not before", () => {
+    const chapters = new Set<string>();
+    for (const frame of frames({ settings: { limitMs: 240_000 } }, "overheard")) {
+      const { meeting, past } = frame.state;
+      for (const { to } of engine.world.asks(frame.state)) {
+        const { chapter } = promptFor(frame, to);
+        const over = meeting ? meeting.number - 1 : past.length;
+        assert.match(
+          chapter!,
+          over === 0 ? /^$/ : over === 1 ? /A meeting is over/ : new RegExp(`${over} meetings are over`),
+        );
+        chapters.add(chapter!);
+      }
+    }
+    assert.ok(chapters.size > 2);
+  });
+
   it("briefs each role, and impostors on each other", () => {
     const two = opened({ seats: COLOURS.slice(0, 9).map((id, i) => ({ id, role: i < 2 ? "impostor" : "crewmate" })) });
     assert.match(part(two, "role", "red"), /The other impostor is blue\./);
