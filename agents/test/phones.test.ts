@@ -176,6 +176,35 @@ describe("what is done, and what is only said beside it", () => {
   });
 });
 
+describe("somebody who is elsewhere", () => {
+  // Seen in the kitchen, then left there.
+  const after = (says: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(says).map(([say, brief]) => [`go west / go east / ${say}`, brief]));
+  reads(
+    "P36",
+    "house/cottage",
+    "hall",
+    after({
+      ada: "!unknown_verb",
+      "old ada": "!unknown_verb",
+      "climb ada": "use ada how=climb",
+      "go to ada": "go direction=west",
+      "go back to ada": "go direction=west",
+      "walk over to ada": "go direction=west",
+      "head for ada": "go direction=west",
+      "back to ada": "go direction=west",
+      "visit ada": "go direction=west",
+      kitchen: "go direction=west",
+      "where is ada": "recall ada what=place",
+    }),
+  );
+  it("[P36] a name alone is asked what to do with", () =>
+    assert.equal(
+      read("house/cottage", "hall", "go west / go east / ada").reading.problem?.message,
+      "What do you want to do with Ada?",
+    ));
+});
+
 describe("what is named and not there", () => {
   for (const [say, named] of [
     ["i want to talk to the family", "family"],

@@ -33,7 +33,7 @@ export const MOVING: readonly Verb[] = [
     ],
     slots: {
       "metadata.direction": {
-        ...slot(["exit", "direction"], "exit", "Go where?"),
+        ...slot(["exit", "direction", "whereabouts"], "exit", "Go where?"),
         unknown: NO_WAY,
       },
       count: { kinds: ["count"] },
@@ -62,11 +62,21 @@ export const MOVING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "follow|take|board|use {metadata.direction}",
+      "take|board|use {metadata.direction}",
       "follow|take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
       "(back) (up|down|over|out|off|straight) into|to|through|toward|towards|along|over|across {metadata.direction}",
     ],
     slots: { "metadata.direction": { kinds: ["exit", "direction"], prefer: "exit" }, aside },
+    last: true,
+  },
+  {
+    type: "go",
+    patterns: [
+      "follow|visit {metadata.direction}",
+      "check on {metadata.direction}",
+      "(back) (over|up|down) to {metadata.direction}",
+    ],
+    slots: { "metadata.direction": { kinds: ["exit", "direction", "whereabouts"], prefer: "exit" } },
     last: true,
   },
   {

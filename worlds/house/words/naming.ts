@@ -197,22 +197,30 @@ function ways(view: HouseView): Noun[] {
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
     // "Open the door and go through it."
-    return exit?.door ? [way, { id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : [way];
+    return [
+      way,
+      ...(exit?.door ? [{ id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : []),
+      // To somebody one can go, but a name alone goes nowhere.
+      ...(exit
+        ? toWhom(view, exit).map((names) => ({ id: way.id, value: direction, names, kinds: ["whereabouts"] }))
+        : []),
+    ];
   });
   return [...there, ...nowhere];
 }
 
-/** An exit is also called by its door and, once that is known, by the room behind it and by who was last seen there. */
-const exitNames = ({ map, room, came, absent }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
+/** The names of whoever was last seen behind an exit. */
+const toWhom = ({ absent }: HouseView, { beyond }: ViewExit): string[][] =>
+  absent.flatMap(({ person, room }) => (beyond && room?.id === beyond.id ? [[person.name, ...person.aliases]] : []));
+
+/** An exit is also called by its door and, once that is known, by the room behind it. */
+const exitNames = ({ map, room, came }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
   ...called.flatMap((name) => [name, ...(SHORT[name] ?? [])]),
   ...(called.some((name) => STEPS.includes(name)) ? STEPS : []),
   ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
   ...(came !== undefined && map[room.id]?.exits.find((one) => one.direction === direction)?.to === came
     ? ["back"]
-    : []),
-  ...(beyond
-    ? absent.flatMap(({ person, room }) => (room?.id === beyond.id ? [person.name, ...person.aliases] : []))
     : []),
 ];
 

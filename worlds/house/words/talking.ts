@@ -46,7 +46,8 @@ const COMPANY: readonly Verb[] = (
       "return",
       [
         "go (back) home",
-        "go back (to) (what|where|your) (you) (were|are) (doing|work|place)",
+        "go back",
+        "go back to what|where|your (you) (were|are) (doing|work|place)",
         "carry on (with) (what) (you) (were) (doing)",
         "as you were",
         "you can|may go (now|back|home)",
