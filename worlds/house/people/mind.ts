@@ -1,9 +1,18 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 
-import { GAMEMASTER, type HouseState, ranked, SOURCES } from "../model/state.ts";
+import { GAMEMASTER, type HouseState, own, ranked, SOURCES } from "../model/state.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
 import { knows } from "../rules/conditions.ts";
-import { type Card, type DoorCard, type Named, namedOf, namedPerson, type Scene, sceneOf } from "../sense/scope.ts";
+import {
+  type Card,
+  cardOf,
+  type DoorCard,
+  type Named,
+  namedOf,
+  namedPerson,
+  type Scene,
+  sceneOf,
+} from "../sense/scope.ts";
 import { allSeen, topicOf } from "../sense/seen.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
 import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
@@ -106,7 +115,26 @@ export function openMind(state: HouseState, who: string): Mind {
       .map(([id]) => [id, { person: namedPerson(state, id), room: null, when: 0 }] as const),
   );
   const mind = { you: who, ...EMPTY, people, ...(topics.length === 0 ? {} : { topics: Object.fromEntries(topics) }) };
-  return absorb(mind, sceneOf(state, who));
+  return recollecting(state, absorb(mind, sceneOf(state, who)));
+}
+
+/** With what its author has them have seen before it begins, and with what they have words for, but for what is before their eyes. */
+function recollecting(state: HouseState, mind: Mind): Mind {
+  const { saw = [], topics = [] } = state.people[mind.you]!;
+  let now = mind;
+  const recall = (id: string, at: Placement | null) => {
+    // How it shows itself is for whoever sees it.
+    if (own(state.things, id) && !own(mind.things, id))
+      now = believe(now, { ...cardOf(state, id), appearance: null }, at);
+  };
+  for (const { about } of topics) recall(about, null);
+  for (const { about, room } of saw) {
+    recall(about, { in: room });
+    const named = namedOf(room, state.rooms[room]!);
+    now = { ...now, rooms: { [room]: { room: named, seen: null, exits: {} }, ...now.rooms } };
+    if (own(state.people, about) && !own(mind.people, about)?.room) now = met(now, [namedPerson(state, about)], named);
+  }
+  return now;
 }
 
 export function learn(mind: Mind, percept: HousePercept): Mind {

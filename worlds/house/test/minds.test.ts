@@ -20,6 +20,7 @@ import {
   turn,
   wait,
 } from "./manor.ts";
+import { shipped } from "./shipped.ts";
 
 const INN = {
   title: "The Inn",
@@ -141,6 +142,42 @@ describe("people answer from what they saw", () => {
       turn(told.frame, ask("cook", "ada")).told("you"),
       /"The visitor told me that she was here in the bar, a little while ago[.,]"/,
     );
+  });
+});
+
+describe("what people know from the beginning", () => {
+  const inn = house.open(
+    build({
+      ...INN,
+      things: { ...INN.things, hat: { in: "loft", appearance: "A hat swings from a nail." }, nail: { in: "loft" } },
+      people: {
+        ...INN.people,
+        ada: {
+          ...INN.people.ada,
+          topics: { hat: "It was his.", coin: "Mine." },
+          saw: { ring: "yard", cook: "yard", ben: "loft" },
+        },
+      },
+    } as unknown as Json),
+  );
+  const { things, people, rooms } = house.mind.open(inn, "ada");
+  it("is what they saw, and what they have words for; where that is, only if they saw it", () => {
+    assert.deepEqual(things["ring"]!.at, { in: "yard" });
+    assert.deepEqual([things["hat"]!.at, things["hat"]!.card.appearance], [null, null]);
+    assert.deepEqual([people["cook"]!.room, rooms["yard"]!.seen], ["yard", null]);
+    assert.deepEqual([things["nail"], rooms["loft"]?.seen], [undefined, null]);
+  });
+  it("gives way to what is before their eyes", () => {
+    assert.deepEqual(things["coin"]!.at, { in: "bar" });
+    assert.equal(people["ben"]!.room, "bar");
+  });
+  it("is in the mystery whatever they speak of", () => {
+    const state = house.open(shipped("mystery"), { pick: () => "osei" } as never);
+    const { things } = house.mind.open(state, "osei");
+    for (const id of ["study-key", "glass"]) assert.deepEqual(things[id]?.at, { in: "study" }, id);
+    for (const [who, { topics = [] }] of Object.entries(state.people))
+      for (const { about } of topics)
+        if (state.things[about]) assert.ok(house.mind.open(state, who).things[about], `${who}: ${about}`);
   });
 });
 
