@@ -130,7 +130,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const muses = musingOf(candidate);
     // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
     const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
-    const made = muses || leads || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
+    const idle = leads || (before !== null && isAfterthought(walk, at, candidate));
+    const made = muses || idle || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return ended({ at, problem, clause, verb: clause.verb });
@@ -189,6 +190,10 @@ const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
     : chosen.clause.candidate.loose > 0 ||
       // "The gate is closed so I open it": what only leads up to a deed gives it no reason.
       (chosen.clause.candidate.joint.reason && chosen.clause.candidate.pattern.verb.leads !== undefined);
+
+/** "Which way is the kitchen im so lost": behind something else, with no joint, that asks for nothing. */
+const isAfterthought = ({ text }: Walk, at: number, { fillings }: Candidate): boolean =>
+  text.runsOn !== undefined && fillings.size === 0 && startsAt(text, at).some((start) => leadAt(text, start) !== null);
 
 /** Whether a clause may begin at a token with nothing before it that joins it: with a verb of its own, or as a remark. */
 export function runsOn(walk: Walk, at: number): boolean {

@@ -144,7 +144,8 @@ export function startsAt(reader: Reader, at: number): number[] {
   let end = at;
   for (;;) {
     reader.meter.count();
-    const after = openerAt(reader, pastPause(reader, end), end > at);
+    // "Whoops! That was it": nothing goes on across a full stop.
+    const after = openerAt(reader, pastPause(reader, end), end > at && reader.tokens[end - 1]?.kind !== "stop");
     if (after === null) break;
     end = pastPause(reader, after);
     if (starts.length < TRIED) starts.push(end);

@@ -247,12 +247,13 @@ export function matchPattern(
     const named: Phrase[] = [];
     for (let from = end; from < last; ) {
       meter.count();
-      const phrase = phrasesAt(text, from).find(
-        (one) =>
-          one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one) && mayFill(one, name, slot),
+      const phrases = phrasesAt(text, from).filter(
+        (one) => one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one),
       );
+      const phrase = phrases.find((one) => mayFill(one, name, slot));
       if (phrase) named.push(phrase);
-      from = phrase?.end ?? from + 1;
+      // "The iron key" is not any other key because it cannot be meant itself.
+      from = (phrase ?? phrases[0])?.end ?? from + 1;
     }
     // "Who are the girls in the photo": a word that only as a plural could name somebody is no name beside one that is.
     const names = named.filter((phrase) => phrase.kind === "nouns" && phrase.fits && !isPlural(phrase.fits));

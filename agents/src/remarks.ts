@@ -205,7 +205,7 @@ function exclaimed(walk: Walk, start: number, canStart: (at: number) => boolean)
   return null;
 }
 
-/** "Midnight snack i eat the plums", "fingerprints! leave it": words in which nothing is known, before what is plainly done. */
+/** "Coffee break lets go back", "fingerprints! leave it": words in which nothing is known, before what is plainly wanted. */
 function strayed(walk: Walk, start: number, canStart: (at: number) => boolean): Remark | null {
   const { text, verbs } = walk;
   if (startsAt(text, start).some((from) => verbs.byWord.has(wordAt(text, from) ?? ""))) return null;
@@ -218,14 +218,20 @@ function strayed(walk: Walk, start: number, canStart: (at: number) => boolean): 
       return isCry && next < text.tokens.length && canStart(next) ? remarkOf(walk, start, end, next) : null;
     }
     const word = wordAt(text, end) ?? "";
-    if (token?.kind !== "word" || HEDGED.has(word) || REPORTING.has(word)) return null;
-    const begins = OWN.has(word) || (word === "let" && wordAt(text, end + 1) === "me");
+    if (token?.kind !== "word" || HEDGED.has(word) || NEGATED.has(word) || REPORTING.has(word)) return null;
+    // "Pretend I eat the peas": what "I" do there may be no more than said.
+    const begins =
+      word === "lets" ||
+      (word === "let" && wordAt(text, end + 1) === "me") ||
+      (word === "i" && isOther(text, start, end));
     if (text.runsOn && begins && canStart(end)) return remarkOf(walk, start, end, end);
   }
   return null;
 }
+/** "Not north | I go east": what is not meant, and nothing else. */
+const isOther = (text: Walk["text"], start: number, end: number): boolean =>
+  wordAt(text, start) === "not" && phrasesAt(text, start + 1).some((one) => one.kind === "nouns" && one.end === end);
 const STRAY_MAX = 8;
-const OWN = new Set("i ill id lets".split(" "));
 /** After these it is somebody else's word. */
 const REPORTING = new Set(
   "say says said tell tells told think thinks thought ask asks asked that who what how".split(" "),

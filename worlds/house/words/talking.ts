@@ -321,7 +321,7 @@ export const TALKING: readonly Verb[] = [
       "{target} (,) you killed|murdered|poisoned him|her (did) (not) (you)",
       "{target} (,) you killed|murdered|poisoned {aside}",
     ],
-    slots: { target: somebody("Accuse whom?"), aside: spoken },
+    slots: { target: { ...somebody("Accuse whom?"), kinds: ["person"] }, aside: spoken },
     grave: true,
   },
   {
