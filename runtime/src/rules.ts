@@ -30,10 +30,10 @@ export function rulesOf(worlds: Worlds, name: string): WorldRules {
     version: world.version,
     actions: contracts(world.actions).map((action) => ({
       ...action,
-      phrases: (opened?.lexicon.verbs ?? [])
-        .filter(({ type }) => type === action.type)
-        .flatMap(({ patterns }) => patterns)
-        .slice(0, PHRASES_MAX),
+      phrases: plainest(
+        action.type,
+        (opened?.lexicon.verbs ?? []).flatMap(({ type, patterns }) => (type === action.type ? patterns : [])),
+      ),
     })),
     reasons: Object.keys(world.explain).sort(),
     god: contracts(world.god?.actions),
@@ -42,6 +42,24 @@ export function rulesOf(worlds: Worlds, name: string): WorldRules {
     company: world.company ?? null,
     written: isWritten(worlds, name),
   };
+}
+
+/** Those that begin with the deed's own name, the shortest first, each only once but for its optional words; then any others. */
+function plainest(type: string, patterns: readonly string[]): string[] {
+  const byWords = new Map<string, { pattern: string; rank: number }>();
+  for (const pattern of patterns) {
+    const words = pattern
+      .replaceAll(/\([^()]*\)/g, " ")
+      .trim()
+      .split(/\s+/);
+    const own = words[0]!.split("|").includes(type);
+    const key = [own ? type : words[0], ...words.slice(1)].join(" ");
+    if (!byWords.has(key)) byWords.set(key, { pattern, rank: own ? words.length : Number.POSITIVE_INFINITY });
+  }
+  return [...byWords.values()]
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .slice(0, PHRASES_MAX)
+    .map(({ pattern }) => pattern);
 }
 
 function openedOf(worlds: Worlds, name: string) {

@@ -272,3 +272,28 @@ describe("export and import", () => {
     await turn(there, run, { text: "5", branch: "b" });
   });
 });
+
+describe("the rules of a world", () => {
+  it("show for each deed ways of saying it that differ, those that name it first, the shortest before the rest", async () => {
+    const orrery = await inMemory();
+    for (const { name } of await orrery.worlds()) {
+      for (const { type, phrases } of (await orrery.worldRules(name)).actions) {
+        const words = phrases.map((phrase) =>
+          phrase
+            .replaceAll(/\([^()]*\)/g, " ")
+            .trim()
+            .split(/\s+/),
+        );
+        const named = words.map(([first]) => first!.split("|").includes(type));
+        const lengths = words.filter((_, i) => named[i]).map(({ length }) => length);
+        assert.ok(phrases.length <= 4 && new Set(phrases).size === phrases.length, `${name} ${type}`);
+        assert.deepEqual(named, named.toSorted().toReversed(), `${name} ${type}: ${phrases}`);
+        assert.deepEqual(lengths, lengths.toSorted(), `${name} ${type}: ${phrases}`);
+      }
+    }
+    const { actions } = await orrery.worldRules("house/mystery");
+    const first = (type: string) => actions.find((action) => action.type === type)!.phrases[0]!;
+    assert.match(first("take"), /^take\b[^{]* \{target\}/);
+    assert.match(first("examine"), /\bexamine\b[^{]* \{target\}/);
+  });
+});

@@ -191,9 +191,10 @@ export const phraseInWords = (pattern: string): string =>
     .replaceAll(/\{(?:metadata\.)?(\w+?)(?:Id)?\}/g, (_, slot: string) => SLOTS[slot] ?? `[${plainWord(slot)}]`)
     .replaceAll(/\(([^()]*)\) ?/g, "")
     .split(" ")
-    .map((word) => (word.startsWith("[") ? word : longest(word.split("|"))))
+    .map((word) => (word.startsWith("[") ? word : plainest(word.split("|"))))
     .join(" ")
     .trim();
 const SLOTS: Readonly<Record<string, string>> = { target: "[thing]", location: "[place]" };
-/** Single letters are for those who know them. */
-const longest = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? words[0]!;
+/** Single letters are for those who know them, but for the one who speaks. */
+const plainest = (words: readonly string[]): string =>
+  words.includes("i") && words.includes("we") ? "I" : (words.find((word) => word.length > 1) ?? words[0]!);
