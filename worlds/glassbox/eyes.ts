@@ -1,7 +1,7 @@
 // Who sees whom: looked into twice a second, the same for all, and left alone while it is sure to hold. Nobody walks or acts here.
 import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
 import { type Pawn, stand } from "./pawn.ts";
-import { bodyId, isAlive, NEVER, nextLook, REPORT_RANGE } from "./rules.ts";
+import { bodyId, isAlive, killRange, NEVER, nextLook, REPORT_RANGE } from "./rules.ts";
 import type { Run } from "./run.ts";
 import type { Sight } from "./shape.ts";
 import { distance, inLine, leastApart, PLACE_INDEX } from "./ways.ts";
@@ -163,6 +163,20 @@ export class Eyes {
     one.lookBodies = next;
   }
 
+  /** A body that has come into sight, and those in sight who are as near to it as one kills from. */
+  #found({ sees }: Pawn, who: string, tick: number): Sight["bodies"][number] {
+    const { bodies, settings } = this.#run.turn.state;
+    const { place, x, y } = bodies.find((body) => body.who === who)!;
+    const over: string[] = [];
+    for (const one of this.#pawns) {
+      if ((sees & (1 << one.seat)) === 0) continue;
+      stand(one, tick);
+      const near = distance(one.x, one.y, x, y) <= killRange(settings);
+      if (near && inLine(one.place, one.x, one.y, PLACE_INDEX.get(place)!, x, y, this.shut)) over.push(one.id);
+    }
+    return [who, place, ...over];
+  }
+
   /** Bodies that have come near enough to be reported. */
   #reach({ id }: Pawn, news: number, tick: number): void {
     const { turn } = this.#run;
@@ -178,14 +192,14 @@ export class Eyes {
     const news = one.bodies & ~one.sawBodies;
     let seen = NOBODY;
     let gone = NOBODY;
-    let found = NOBODY;
+    let found: Sight["bodies"] = NOBODY;
     for (let changed = (now ^ before) | news, seat = 0; changed >> seat !== 0; seat++) {
       const bit = 1 << seat;
       if ((changed & bit) === 0) continue;
       const { id: who, place, was } = this.#pawns[seat]!;
       if (now & ~before & bit) seen = and(seen, who, PLACES[place]!.id);
       else if (before & ~now & bit) gone = and(gone, who, PLACES[was]!.id);
-      if (news & bit) found = and(found, who, turn.state.bodies.find((body) => body.who === who)!.place);
+      if (news & bit) found = [...found, this.#found(one, who, tick)];
     }
     this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
     if (quiet) return;

@@ -45,10 +45,12 @@ export function perceive(before: GlassState, event: GlassEvent, after: GlassStat
       return [witnessed(who, "failed", tick, { deed: intent.type, what: objectOf(intent), reason })];
     }
     case "ran":
-      return event.sights.map(({ to, tick, at, in: seen, out, bodies }) => ({
-        to,
-        what: { type: "sight", tick, at, in: seen, out, bodies },
-      }));
+      return event.sights.flatMap(({ to, tick, at, in: seen, out, bodies }): To[] => [
+        { to, what: { type: "sight", tick, at, in: seen, out, bodies } },
+        ...bodies.flatMap(([body, location, ...by]) =>
+          by.map((player) => witnessed(to, "near_body", tick, { player, body, location })),
+        ),
+      ]);
     case "task_stepped":
       return [witnessed(event.who, "task_done", event.tick, { task: taskKind(before, event), whole: event.whole })];
     case "visual_seen":

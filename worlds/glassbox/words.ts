@@ -148,6 +148,8 @@ function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string)
         : `${upper(name(data["killer"]))} kills you in ${place}. You go on as a ghost.`;
     case "vent":
       return `${upper(name(data["player"]))} ${data["action"] === "entered" ? "climbs into" : "climbs out of"} a vent in ${place}!`;
+    case "near_body":
+      return `${upper(name(data["player"]))} stands over the body of ${name(data["body"])} in ${place}!`;
     case "visual_task":
       return `${upper(name(data["player"]))} is seen to do real work at ${siteName(String(data["object"]))}.`;
     case "body":

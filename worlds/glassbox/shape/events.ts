@@ -13,7 +13,8 @@ export interface Sight {
   readonly at: string;
   readonly in: readonly (readonly [who: string, place: string])[];
   readonly out: readonly (readonly [who: string, place: string])[];
-  readonly bodies: readonly (readonly [who: string, place: string])[];
+  /** With those who are seen standing over it. */
+  readonly bodies: readonly (readonly [who: string, place: string, ...by: string[]])[];
 }
 
 type Tick = { readonly tick: number };

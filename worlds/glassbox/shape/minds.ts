@@ -19,6 +19,7 @@ export type GlassPercept =
 export const WITNESSED = [
   "kill",
   "vent",
+  "near_body",
   "visual_task",
   "body",
   "own_death",

@@ -14,6 +14,7 @@ import {
   interact,
   kill,
   move,
+  playOn,
   reflect,
   sabotage,
   scene,
@@ -21,6 +22,7 @@ import {
 } from "./stage.ts";
 
 const HOLD = ["hold", 1350, 2250] as const;
+const BRIDGE = ["bridge", 3850, 350] as const;
 const view = (frame: GlassFrame, id: string) => viewOf(engine, frame, id);
 const can = (frame: GlassFrame, id: string) => view(frame, id).available_actions;
 const task = (kind: string, ...sites: string[]): Task => ({ kind, sites, done: 0, ready: 0 });
@@ -260,6 +262,28 @@ describe("kills", () => {
     assert.equal(state.tick, 1001);
     assert.ok(view(acted.after, "green").known_deaths.some(({ player }) => player === "blue"));
     assert.equal(view(acted.after, "pink").players.find(({ id }) => id === "blue")!.status, "alive");
+  });
+
+  it("leave somebody over a body, which whoever comes upon it remembers, and not of those farther off", () => {
+    const BODY = { who: "green", place: "hold", x: 1700, y: 2250, tick: 900 };
+    const at = {
+      red: ["hold", 1600, 2250],
+      pink: ["hold", 1300, 2250],
+      orange: BRIDGE,
+      blue: ["hold", 1050, 2250],
+    } as const;
+    const state = scene(at, { asked: ["blue"], change: { green: { life: "ghost" } }, state: { bodies: [BODY] } });
+    let found = playOn({ state, minds: {}, lanes: {}, commitment: "", hash: "" }, [move("blue", "workshop")]);
+    while (found.state.tick < 1030) found = playOn(found);
+    const events = view(found, "blue").witnessed_events;
+    assert.deepEqual(events, [
+      { t: events[0]!.t, type: "near_body", data: { player: "red", body: "green", location: "hold" } },
+    ]);
+    assert.deepEqual(
+      view(found, "pink").witnessed_events.map(({ type }) => type),
+      ["near_body"],
+    );
+    for (const id of ["red", "orange"]) assert.deepEqual(view(found, id).witnessed_events, [], id);
   });
 
   it("need range, a clear line, and a cooldown that is over", () => {

@@ -62,6 +62,17 @@ describe("an interruption", () => {
     it(`is told as it was: ${did}`, () => assert.equal(asked("red", change), `${did} Note down what you were doing.`));
 });
 
+it("whoever stands over a body is told of by name", () => {
+  const data = { player: "red", body: "orange", location: "hold" };
+  const view = viewOf(engine, given({ state: crew }).frame, "blue");
+  const percepts = [{ type: "witnessed", what: "near_body", tick: 1000, data }] as const;
+  const telling = { who: "blue", before: view, after: { ...view, ask: null }, percepts, tried: [] };
+  assert.equal(
+    engine.world.words.tell({ ...telling, dice: { int: () => 0 } as never }),
+    "1:40 Red stands over the body of orange in the Cargo Hold!",
+  );
+});
+
 const crew = scene(
   { blue: ["hold", 1000, 1960], green: ["hold", 1200, 2100] },
   {
