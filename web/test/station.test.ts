@@ -86,7 +86,9 @@ describe("whoever is remembered", () => {
     const view = viewOf(engine, opened.frame, "red");
     const others = view.players.flatMap(({ id }) => (id === "red" ? [] : [id]));
     for (const place of PLACES.filter(({ kind }) => kind === "room")) {
-      const known_locations = Object.fromEntries(others.slice(0, 6).map((id) => [id, { location: place.id, t: 0 }]));
+      const known_locations = Object.fromEntries(
+        others.slice(0, 6).map((id) => [id, { location: place.id, x: null, y: null, t: 0 }]),
+      );
       const vision = { ...view.vision, players_visible: [] };
       const ghosts = sceneOf({ ...view, vision, known_locations }).figures.filter(({ ago }) => ago !== null);
       assert.equal(ghosts.length, 6);

@@ -1,6 +1,6 @@
 // What each event makes of a state. Total: nothing is rolled and nothing refused here, and what an event leaves alone is shared.
 import { withKey } from "@orrery/kernel";
-import { barOf, ringSpot, spotOf } from "./rules.ts";
+import { barOf, lookBefore, lookedAt, ringSpot, spotOf } from "./rules.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Player } from "./shape.ts";
 import { configured, type TriggerType } from "./triggers.ts";
@@ -34,6 +34,24 @@ const idle = (player: Player, tick: number): Player => {
   const { doing, paused, vent, killReady } = player;
   if (paused === null || vent !== null) return doing === null ? player : { ...player, doing: null };
   return { ...player, doing: null, killReady: killReady + tick - paused, paused: null };
+};
+
+/** The way of a player is about to change: where it was at the last look is kept. */
+const departed = (player: Player, tick: number, { settings }: GlassState): Player["looked"] =>
+  kept(player, lookBefore(tick), settings);
+
+/** It is elsewhere all of a sudden, by what was decided when eyes had looked round at this tick. */
+const jumped = (player: Player, tick: number, state: GlassState, { x, y }: Spot): Player["looked"] => {
+  const now = spotOf({ tick, settings: state.settings }, player);
+  return now.x === x && now.y === y
+    ? departed(player, tick, state)
+    : kept(player, lookBefore(tick + 1), state.settings);
+};
+
+const kept = (player: Player, at: number, { speedPercent }: GlassState["settings"]): Player["looked"] => {
+  if (player.looked?.tick === at || at < 0) return player.looked;
+  const { x, y } = lookedAt(player, at, speedPercent);
+  return { tick: at, x, y };
 };
 
 /** A player out of the living, where it stands: nothing is under way any more. */
@@ -75,17 +93,22 @@ export const apply: Apply = {
       place: walk.places[0]!,
       x: walk.points[0]!,
       y: walk.points[1]!,
+      looked: departed(player, tick, state),
       walk,
     })),
   stopped: (state, { who, place, x, y, tick }) =>
-    change(state, tick, who, (player) => ({ ...player, place, x, y, walk: null })),
+    change(state, tick, who, (player) => {
+      const looked = departed(player, tick, state);
+      return { ...player, place, x, y, looked, walk: null };
+    }),
   began: (state, { who, doing, tick }) =>
     change(state, tick, who, (player) => {
       const { place, x, y } = spotOf({ tick, settings: state.settings }, player);
       const freed = idle(player, tick);
       const pauses =
         doing.what === "panel" || doing.what === "cameras" || doing.what === "admin" || doing.what === "vitals";
-      return { ...freed, place, x, y, walk: null, doing, paused: pauses ? tick : freed.paused };
+      const looked = player.walk ? departed(player, tick, state) : player.looked;
+      return { ...freed, place, x, y, looked, walk: null, doing, paused: pauses ? tick : freed.paused };
     }),
   left_off: (state, { who, tick }) => change(state, tick, who, (player) => idle(player, tick)),
   task_stepped: (state, { who, task, ready, tick }) =>
@@ -95,13 +118,17 @@ export const apply: Apply = {
       return { ...player, tasks, doing: null };
     }),
   vented: (state, { who, how, vent, spot, tick }) =>
-    change(state, tick, who, (player) =>
-      how === "exited"
-        ? { ...idle({ ...player, vent: null }, tick), ...spot, doing: player.doing }
-        : { ...player, ...spot, walk: null, doing: null, vent, paused: player.paused ?? tick },
-    ),
+    change(state, tick, who, (player) => {
+      const there = { ...spot, looked: jumped(player, tick, state, spot) };
+      return how === "exited"
+        ? { ...idle({ ...player, vent: null }, tick), ...there, doing: player.doing }
+        : { ...player, ...there, walk: null, doing: null, vent, paused: player.paused ?? tick };
+    }),
   killed: (state, { by, who, place, x, y, tick }) => {
-    const next = change(state, tick, who, (player) => stilled(player, { place, x, y }, "ghost"));
+    const next = change(state, tick, who, (player) => ({
+      ...stilled(player, { place, x, y }, "ghost"),
+      looked: departed(player, tick, state),
+    }));
     const killReady = tick + ticksOf(state.settings.killCooldownMs);
     const after =
       by === null
@@ -111,6 +138,7 @@ export const apply: Apply = {
             place,
             x,
             y,
+            looked: jumped(killer, tick, state, { place, x, y }),
             walk: null,
             doing: null,
             killReady,
@@ -201,6 +229,7 @@ export const apply: Apply = {
         sees: 0,
         seesBodies: 0,
         reaches: 0,
+        looked: null,
         lookedFrom: spot.place,
       };
     });
@@ -299,7 +328,10 @@ export const apply: Apply = {
     return { ...now, bodies: now.bodies.filter((body) => body.who !== who) };
   },
   placed: (state, { who, place, x, y, tick }) =>
-    change(state, tick, who, (player) => ({ ...idle({ ...player, vent: null }, tick), place, x, y, walk: null })),
+    change(state, tick, who, (player) => {
+      const looked = jumped(player, tick, state, { place, x, y });
+      return { ...idle({ ...player, vent: null }, tick), place, x, y, looked, walk: null };
+    }),
   recast: (state, { who, role, tick }) => change(state, tick, who, (player) => ({ ...player, role })),
 };
 

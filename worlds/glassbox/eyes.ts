@@ -1,7 +1,7 @@
 // Who sees whom: looked into twice a second, the same for all, and left alone while it is sure to hold. Nobody walks or acts here.
 import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
 import { type Pawn, stand } from "./pawn.ts";
-import { bodyId, isAlive, killRange, NEVER, nextLook, REPORT_RANGE } from "./rules.ts";
+import { bodyId, isAlive, killRange, lookedAt, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY } from "./rules.ts";
 import type { Run } from "./run.ts";
 import type { Sight } from "./shape.ts";
 import { distance, inLine, leastApart, PLACE_INDEX } from "./ways.ts";
@@ -191,14 +191,17 @@ export class Eyes {
     const { id: to, sees: now, saw: before } = one;
     const news = one.bodies & ~one.sawBodies;
     let seen = NOBODY;
-    let gone = NOBODY;
+    let gone: Sight["out"] = NOBODY;
     let found: Sight["bodies"] = NOBODY;
     for (let changed = (now ^ before) | news, seat = 0; changed >> seat !== 0; seat++) {
       const bit = 1 << seat;
       if ((changed & bit) === 0) continue;
-      const { id: who, place, was } = this.#pawns[seat]!;
+      const { id: who, place, was, player } = this.#pawns[seat]!;
       if (now & ~before & bit) seen = and(seen, who, PLACES[place]!.id);
-      else if (before & ~now & bit) gone = and(gone, who, PLACES[was]!.id);
+      else if (before & ~now & bit) {
+        const { x, y } = lookedAt(player, tick - SIGHT_EVERY, turn.state.settings.speedPercent);
+        gone = [...gone, [who, PLACES[was]!.id, x, y]];
+      }
       if (news & bit) found = [...found, this.#found(one, who, tick)];
     }
     this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });

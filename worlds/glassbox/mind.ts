@@ -148,7 +148,10 @@ function called(before: GlassState, after: GlassState, { by, body, place, dead, 
 function leaving(before: GlassState, after: GlassState, to: string, tick: number): To[] {
   const player = before.players[to]!;
   if (player.life !== "alive") return [];
-  const out = inMask(before, player.sees).map((id) => [id, spotOf(before, before.players[id]!).place] as const);
+  const out = inMask(before, player.sees).map((id) => {
+    const { place, x, y } = spotOf(before, before.players[id]!);
+    return [id, place, x, y] as const;
+  });
   return [{ to, what: { type: "sight", tick, at: after.players[to]!.place, in: [], out, bodies: [] } }];
 }
 
@@ -186,8 +189,8 @@ function seen(mind: GlassMind, { tick, at, in: came, out, bodies }: Omit<Sight, 
   let { now, last } = mind;
   if (out.length > 0) {
     now = now.filter((id) => !has(out, id));
-    const changed: Record<string, { place: string; tick: number }> = Object.assign({}, last);
-    for (const [id, place] of out) changed[id] = { place, tick };
+    const changed: Record<string, GlassMind["last"][string]> = Object.assign({}, last);
+    for (const [id, place, x = null, y = null] of out) changed[id] = { place, x, y, tick };
     last = changed;
   }
   if (came.length > 0) now = [...now, ...came.map(([id]) => id)];

@@ -6,7 +6,7 @@ export function stateOf1(old: unknown): GlassState {
   const { players, settings, ...state } = old as GlassState;
   const lifted = Object.entries(players).map(([id, player]): [string, Player] => [
     id,
-    { ...player, interrupted: null, reaches: 0 },
+    { ...player, interrupted: null, reaches: 0, looked: null },
   ]);
   return { ...state, settings: { ...settings, randomMs: 0 }, players: Object.fromEntries(lifted) };
 }

@@ -46,6 +46,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
       seesBodies: 0,
       lookedFrom: spot.place,
       reaches: 0,
+      looked: null,
       triggers: configured(openTriggers(settings, role), seat.triggers ?? {}),
       randomAt: null,
       pending: [],

@@ -29,6 +29,13 @@ export const NEVER = 0x3fffffff;
 /** The first look at or after a tick, and after now. */
 export const nextLook = (tick: number, now: number): number =>
   tick >= NEVER ? NEVER : Math.ceil(Math.max(tick, now + 1) / SIGHT_EVERY) * SIGHT_EVERY;
+/** The last look before a tick. */
+export const lookBefore = (tick: number): number => Math.ceil(tick / SIGHT_EVERY) * SIGHT_EVERY - SIGHT_EVERY;
+/** Where a player was at that look. Its way may have changed since: then the state has kept it. */
+export function lookedAt({ looked, walk, x, y }: Player, at: number, speedPercent: number): { x: number; y: number } {
+  if (looked?.tick === at) return looked;
+  return walk !== null && walk.tick <= at ? spotAt(walk, at, speedPercent) : { x, y };
+}
 /** A follower stays so far behind. */
 export const FOLLOW_GAP = 60;
 /** How long a sabotage panel takes, in ticks; reactor panels are held until both are. */

@@ -90,6 +90,7 @@ const Player = Type.Object(
     seesBodies: Mask,
     lookedFrom: Place,
     reaches: Mask,
+    looked: orNull(Type.Object({ tick: Tick, x: Coordinate, y: Coordinate }, closed)),
     triggers: Type.Object(
       {
         muted: Type.Array(

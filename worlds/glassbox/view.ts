@@ -47,6 +47,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
   const facts = seats.find(({ id }) => id === who)!;
   const spot = spotOf(state, me);
   const at = phase === "MEETING" || phase === "ENDED" ? null : spot;
+  const vision = visionOf(state, who, me, spot, at === null);
   return {
     time: secondsOf(tick),
     phase,
@@ -93,14 +94,14 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       vision: { players, location },
     })),
     history_dropped: mind.dropped,
-    vision: visionOf(state, who, me, spot, at === null),
+    vision,
     known_deaths: mind.deaths.map(({ who: player, tick: when, how, place }) => ({
       player,
       t: secondsOf(when),
       how,
       location: place,
     })),
-    known_locations: knownLocations(mind),
+    known_locations: knownLocations(mind, vision, secondsOf(tick)),
     witnessed_events: mind.witnessed.map(({ what, tick: when, data }) => ({ t: secondsOf(when), type: what, data })),
     station: stationOf(state, me),
     players: seats.map(({ id, name }) => {
@@ -143,12 +144,17 @@ function interruptedOf({ phase }: GlassState, { life, asked, interrupted }: Play
   };
 }
 
-function knownLocations({ last }: GlassMind): GlassView["known_locations"] {
+function knownLocations(
+  { last }: GlassMind,
+  { players_visible }: GlassView["vision"],
+  now: number,
+): GlassView["known_locations"] {
   const out: Record<string, GlassView["known_locations"][string]> = {};
   for (const id in last) {
-    const { place, tick } = last[id]!;
-    out[id] = { location: place, t: secondsOf(tick) };
+    const { place, x, y, tick } = last[id]!;
+    out[id] = { location: place, x, y, t: secondsOf(tick) };
   }
+  for (const { id, location, x, y } of players_visible) out[id] = { location, x, y, t: now };
   return out;
 }
 

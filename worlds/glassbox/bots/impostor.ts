@@ -154,7 +154,8 @@ function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
   if (alone !== undefined && available_actions.available_follows.includes(alone))
     return you.heading === alone ? idle(view) : { type: "follow", who: alone };
   if (you.heading !== null) return idle(view);
-  const living = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [id] : [])));
+  const seen = new Set(view.vision.players_visible.map(({ id }) => id));
+  const living = new Set(players.flatMap(({ id, status }) => (status === "alive" && !seen.has(id) ? [id] : [])));
   const fresh = Object.entries(known_locations).filter(
     ([id, { t, location }]) =>
       living.has(id) && !you.partners.includes(id) && view.time - t < 30 && location !== you.location,

@@ -12,7 +12,8 @@ export interface Sight {
   /** Where the viewer is. */
   readonly at: string;
   readonly in: readonly (readonly [who: string, place: string])[];
-  readonly out: readonly (readonly [who: string, place: string])[];
+  /** With the spot at which they were seen last, which version 1 did not write down. */
+  readonly out: readonly (readonly [who: string, place: string, x?: number, y?: number])[];
   /** With those who are seen standing over it. */
   readonly bodies: readonly (readonly [who: string, place: string, ...by: string[]])[];
 }

@@ -48,7 +48,12 @@ export interface KnownDeath {
 export interface GlassMind {
   readonly deaths: readonly KnownDeath[];
   /** Last seen, when out of sight: by player. */
-  readonly last: Readonly<Record<string, { readonly place: string; readonly tick: number }>>;
+  readonly last: Readonly<
+    Record<
+      string,
+      { readonly place: string; readonly x: number | null; readonly y: number | null; readonly tick: number }
+    >
+  >;
   readonly witnessed: readonly Witnessed[];
   /** Who is in sight since the last sight, and where the viewer was. */
   readonly now: readonly string[];

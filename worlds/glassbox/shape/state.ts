@@ -94,6 +94,8 @@ export interface Player {
   readonly sees: number;
   readonly seesBodies: number;
   readonly lookedFrom: string;
+  /** Where it was when eyes looked round before its way changed last: it may be last seen there. */
+  readonly looked: { readonly tick: number; readonly x: number; readonly y: number } | null;
   /** Bodies within reach then (bits by seat), of those who heed what comes into it. */
   readonly reaches: number;
   readonly triggers: TriggerState;

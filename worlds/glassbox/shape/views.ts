@@ -91,7 +91,13 @@ export interface GlassView {
     readonly how: KnownDeath["how"];
     readonly location: string | null;
   }[];
-  readonly known_locations: Readonly<Record<string, { readonly location: string; readonly t: number }>>;
+  /** Where each was seen last: those in sight where they are now. `x` and `y` are null where nobody has noted them. */
+  readonly known_locations: Readonly<
+    Record<
+      string,
+      { readonly location: string; readonly x: number | null; readonly y: number | null; readonly t: number }
+    >
+  >;
   readonly witnessed_events: readonly {
     readonly t: number;
     readonly type: Witnessed["what"];

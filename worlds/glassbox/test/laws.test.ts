@@ -1,14 +1,15 @@
 // The laws that hold for any world, at frames of games that were played at random and recklessly; and skipping idle time equals stepping through it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { decideTurn, loadWorld, seal } from "@orrery/kernel";
+import { decideTurn, type Folded, loadWorld, seal, step, viewOf } from "@orrery/kernel";
 import { amendable, lawful, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
-import { SITE } from "../map.ts";
+import { contains, PLACE, SITE } from "../map.ts";
+import { SIGHT_EVERY, spotOf } from "../rules.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
 import { settle } from "../settle.ts";
 import type { GlassBox, GlassState, Player } from "../shape.ts";
 import { glassbox } from "../world.ts";
-import { atRandom, engine, type GlassFrame, game, scene, waiting } from "./stage.ts";
+import { atRandom, engine, type GlassFrame, game, playOn, scene, waiting } from "./stage.ts";
 
 const long = process.env["ORRERY_LONG"] === "1";
 const seats = (n: number): NonNullable<GlassConfig["seats"]> => COLOURS.slice(0, n).map((id) => ({ id }));
@@ -83,6 +84,56 @@ describe("laws", () => {
     const frames = played.commits.filter((_, n) => n % 90 === 7).map(({ frame }) => frame);
     const { done, refused } = amendable(engine, frames, { most: 40 });
     assert.ok(done > 5 && refused > 20, `${done} done, ${refused} refused`);
+  });
+});
+
+describe("where somebody was seen last", () => {
+  it("is where it was when eyes last looked and saw it, however its way has changed since", () => {
+    let out = 0;
+    let turned = 0;
+    for (const [i, config] of MAKES.slice(0, 5).entries()) {
+      const { opened, commits } = game(`last seen ${i}`, config, 250);
+      let at: Folded<GlassBox> = opened.frame;
+      /** What each was from which tick on. */
+      const ways = new Map(Object.entries(at.state.players).map(([id, player]) => [id, [{ tick: -1, player }]]));
+      for (const event of commits.flatMap(({ draft }) => draft.events)) {
+        const { players } = at.state;
+        at = step(engine, at, event);
+        for (const id in players)
+          if (at.state.players[id] !== players[id])
+            ways.get(id)!.push({ tick: at.state.tick, player: at.state.players[id]! });
+        if (event.type !== "ran") continue;
+        for (const { tick, out: gone } of event.sights)
+          for (const [who, place, x, y] of gone) {
+            const before = tick - SIGHT_EVERY;
+            // Whoever jumps at a look, to a victim or into a vent, does so after it; who sets out or stops at a door is there.
+            const ofThen = ways
+              .get(who)!
+              .findLast(({ tick: from, player }) => from < before + (player.walk ? 1 : 0))!.player;
+            const spot = spotOf({ tick: before, settings: at.state.settings }, ofThen);
+            assert.deepEqual([x, y], [spot.x, spot.y], `${who} at ${before}, game ${i}`);
+            assert.ok(contains(PLACE.get(place)!, spot.x, spot.y));
+            out++;
+            if (at.state.players[who]!.looked?.tick === before) turned++;
+          }
+      }
+    }
+    assert.ok(out > 200 && turned > 5, `${out} seen to go, ${turned} of them on another way since`);
+  });
+
+  it("is where one sees them now, of those in sight, and stays in the mind of whoever has lost them", () => {
+    const at = { blue: ["hold", 1700, 2200], green: ["workshop", 2150, 2200] } as const;
+    const settings = { crewVisionPercent: 100 };
+    const state = scene(at, { asked: ["green"], settings });
+    let frame: GlassFrame = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+    const known = () => viewOf(engine, frame, "blue").known_locations["green"];
+    assert.deepEqual(known(), { location: "workshop", x: 2150, y: 2200, t: 100 });
+    frame = playOn(frame, [{ actorId: "green", type: "move", locationId: "quarters", metadata: {} }]);
+    while (viewOf(engine, frame, "blue").vision.players_visible.some(({ id }) => id === "green")) frame = playOn(frame);
+    const last = known()!;
+    while (frame.state.tick < 1100) frame = playOn(frame);
+    assert.deepEqual(known(), last);
+    assert.ok(last.t > 100 && last.x !== null && last.x > 2150);
   });
 });
 
