@@ -1,6 +1,6 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
-import { diagnose, nothingSaid } from "./diagnosis.ts";
+import { diagnose, exceptedInVain, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { asked, noted, tooMany, unfinished } from "./messages.ts";
@@ -119,6 +119,9 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const { candidate } = clause;
     const words = saidIn(text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
+    const excepted = exceptedInVain(walk, candidate);
+    if (excepted && leadAt(text, candidate.joint.next!) === null)
+      return ended({ at, problem: excepted, clause: null, verb: "" });
     const hangs = hangsOn(walk, candidate);
     if (hangs)
       return ended({

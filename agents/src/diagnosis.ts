@@ -3,6 +3,7 @@ import { afterJoints, isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
   noAnswer,
+  noException,
   noSense,
   noVerb,
   partly,
@@ -15,7 +16,7 @@ import {
   whatWith,
 } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
-import { isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
+import { exceptAt, isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
 import { type Clause, canStart, isQuestion, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
 
@@ -67,6 +68,18 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
     if (guess && before.candidate.joint.tight && !verbLike)
       return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
   }
+  // "Ask Osei about the will and about flarb": more of the same list.
+  const [name] =
+    [...(before?.candidate.fillings ?? [])].find(([, { at }]) => wordAt(text, at - 1) === wordAt(text, start)) ?? [];
+  if (before && name !== undefined && phrasesAt(text, start + 1).length === 0)
+    return {
+      problem: unseenProblem(
+        sourceOf(text, start + 1, clauseEnd),
+        slotOf(before.candidate.pattern.verb, name),
+        text.scenery,
+      ),
+      verb: "",
+    };
   let reached = start;
   let usage: string | undefined;
   for (const pattern of patternsAt(walk, start)) {
@@ -102,6 +115,23 @@ export function endOfClause(walk: Walk, at: number): number {
     if (joint && !joint.reason && (joint.next === null || !joint.tight || canStart(walk, joint.next))) return end;
   }
   return text.tokens.length;
+}
+
+/** "Take all but the lamp", where nobody knows of one: nothing is taken, since it may be among the rest. */
+export function exceptedInVain(walk: Walk, { end, fillings, joint }: Candidate): Problem | null {
+  const isAll = [...fillings.values()].some(
+    (filling) =>
+      filling.kind === "list" && filling.list.items.slice(0, filling.list.count).some(({ kind }) => kind === "all"),
+  );
+  return isAll && joint.next !== null && !canStart(walk, joint.next) ? noneToExcept(walk, end) : null;
+}
+
+function noneToExcept(walk: Walk, at: number): Problem | null {
+  const { text } = walk;
+  const from = exceptAt(text, at);
+  if (from === null || phrasesAt(text, from).length > 0) return null;
+  const start = isDeterminer(wordAt(text, from) ?? "") ? from + 1 : from;
+  return { reason: "object_not_found", message: noException(sourceOf(text, start, endOfClause(walk, start))) };
 }
 
 /** The commands behind a clause that failed, which nobody reads; "" where there are none. What hangs on a condition goes to the next full stop. */
@@ -155,6 +185,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       continue;
     }
     if (known) {
+      const none = known.kind === "all" ? noneToExcept(walk, end) : null;
+      if (none) return none;
       if (isQuestion(walk, candidate.at))
         return problemOf("not_understood", noAnswer(sourceOf(text, candidate.at, clauseEnd)));
       const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);

@@ -57,6 +57,8 @@ export const unseen = (words: string): Ways => ({
 /** For a later clause: what was done before it may have brought to light what it names. */
 export const unseenYet = (words: string): string => `You could see no ${echo(words)} when you began.`;
 export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
+/** "All but the lamp" where there is none. */
+export const noException = (words: string): string => `You can see no ${echo(words)} here that could be left out.`;
 export const meansNothing = (words: string): string => `I am not sure what “${echo(words)}” means here.`;
 export const nothingFor = (words: string): string =>
   words === "" ? "There is nothing here to do that with." : `There are no ${echo(words)} here to do that with.`;

@@ -152,7 +152,7 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
       reader.meter.count();
       const end = items.at(-1)!.end;
       yield { items, count: items.length, end };
-      const joined = joinAt(reader, end);
+      const joined = repeatedAt(reader, at, joinAt(reader, end));
       const next = joined ?? (reader.unjoined ? end : null);
       const fitting =
         next === null
@@ -185,6 +185,13 @@ export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | nul
   }
   return after > at ? after : null;
 }
+
+/** "About the will and about the cat": past the word that stands before the whole list, said again. */
+const repeatedAt = (reader: Reader, at: number, next: number | null): number | null =>
+  next !== null && REPEATED.has(wordAt(reader, next) ?? "") && wordAt(reader, next) === wordAt(reader, at - 1)
+    ? next + 1
+    : next;
+const REPEATED = new Set("about of for to with from at on in".split(" "));
 
 /** Whether a thing is told by where it is. */
 export const hasPlace = (phrase: Phrase): boolean => "place" in phrase && phrase.place !== undefined;
@@ -424,22 +431,26 @@ const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
 /** A phrase of "all" with the exceptions that follow it, as long as they go, and the phrase alone. */
 function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
   if (phrase.kind !== "all") return [phrase];
-  const start = reader.tokens[phrase.end]?.kind === "comma" ? phrase.end + 1 : phrase.end;
+  const except: Phrase[] = [];
+  const longer: Phrase[] = [];
+  for (let next = exceptAt(reader, phrase.end); next !== null && except.length < EXCEPTIONS_MAX; ) {
+    const found: Phrase | undefined = simplePhrasesAt(reader, next)[0];
+    if (!found) break;
+    except.push(found);
+    longer.push({ ...phrase, except: [...except], end: found.end });
+    next = joinAt(reader, found.end);
+  }
+  return [...longer, phrase];
+}
+
+/** Where exceptions begin: "all | but the lamp"; null where none do. */
+export function exceptAt(reader: Reader, at: number): number | null {
+  const start = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
   for (const words of EXCEPT) {
     const from = wordsAt(reader, start, words);
-    if (from === null) continue;
-    const except: Phrase[] = [];
-    const longer: Phrase[] = [];
-    for (let next: number | null = from; next !== null && except.length < EXCEPTIONS_MAX; ) {
-      const found: Phrase | undefined = simplePhrasesAt(reader, next)[0];
-      if (!found) break;
-      except.push(found);
-      longer.push({ ...phrase, except: [...except], end: found.end });
-      next = joinAt(reader, found.end);
-    }
-    return [...longer, phrase];
+    if (from !== null) return from;
   }
-  return [phrase];
+  return null;
 }
 
 /** Whether words fit only as a plural, so that several things are meant. */

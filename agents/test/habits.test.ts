@@ -28,7 +28,7 @@ const cellar: Lexicon = {
       patterns: ["ask {metadata.to} about {metadata.about}"],
       slots: {
         "metadata.to": { kinds: ["person"], ask: "Whom?", none: "Nobody is here." },
-        "metadata.about": { kinds: ["topic"], ask: "What?", unknown: "Never heard of {}." },
+        "metadata.about": { kinds: ["topic", "thing"], ask: "What?", unknown: "Never heard of {}." },
       },
     },
     {
@@ -97,6 +97,31 @@ describe("places", () => {
     assert.equal(told("x the fourth key"), "There are not so many keys: the brass key, the iron key and the tin key.");
     assert.equal(told("x the second lantern"), "There is only one: the lantern.");
   });
+});
+
+describe("all but some", () => {
+  reads("P20", {
+    "take all in the box except the lantern": "take k2",
+    "take everything except the unicorn": "!object_not_found",
+    "take all but the unicorn": "!object_not_found",
+    "take all but unicorns": "!object_not_found",
+    "take all the keys but the unicorn and look": "!object_not_found",
+    "take all in the box but first look around": "take k2; take l; look",
+  });
+  it("[P20] says what could not be left out", () => {
+    for (const text of ["take everything except the unicorn", "take all but the unicorn"])
+      assert.equal(told(text), "You can see no unicorn here that could be left out.");
+  });
+});
+
+describe("lists", () => {
+  reads("P19", {
+    "ask Anna about the weather and about the portrait": "talk to=a about=w; talk to=a about=p",
+    "ask Anna about the weather, about the portrait": "talk to=a about=w; talk to=a about=p",
+    "ask Anna about the weather and about flarb": "talk to=a about=w; !object_not_found",
+  });
+  it("[P19] says what in the rest of it is not known", () =>
+    assert.equal(told("ask Anna about the weather and about flarb"), "Never heard of flarb."));
 });
 
 describe("again", () => {

@@ -176,7 +176,7 @@ describe("nouns", () => {
     "take the keys": "take k1; take k2",
     "take all but the lamp and go north": "take k1; take k2; take s1; go way=north",
     "take all the keys except the brass one": "take k2",
-    "take all except the unicorn": "!not_understood",
+    "take all except the unicorn": "!object_not_found",
     "open all": "!not_understood",
     "put everything in the box": "put b2 @b1 how=in; put m1 @b1 how=in; put u1 @b1 how=in",
     "take all the grapes": "!object_not_found",
