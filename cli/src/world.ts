@@ -38,19 +38,21 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
         warnings: checked.warnings,
         winnable: checked.winnable,
         way: checked.way,
+        deals: checked.deals,
       }
-    : { ok, title: null, problems: checked.problems, warnings: [], winnable: null, way: [] };
+    : { ok, title: null, problems: checked.problems, warnings: [], winnable: null, way: [], deals: [] };
   answer(flags, { file, ...verdict }, () => {
     const line = ({ line, column, message, hint }: Problem, kind: string) =>
       `${file}:${line}:${column}: ${kind}${message}${hint ? `\n    ${hint}` : ""}`;
-    const { problems, warnings, title, winnable, way } = verdict;
+    const { problems, warnings, title, winnable, way, deals } = verdict;
     const lines = [...problems.map((one) => line(one, "")), ...warnings.map((one) => line(one, "warning: "))];
     if (!ok) return [...lines, `${count(problems.length, "problem")}. It cannot be played like this.`].join("\n");
+    const open = deals.flatMap(({ cast, winnable }) => (winnable === null ? [cast] : [])).join(", ");
     const wins =
       winnable === true
-        ? ` It can be won, in ${count(way.length, "step")} at most.`
+        ? ` It can be won${deals.length === 0 ? "" : `, with ${deals.map(({ cast }) => cast).join(", ")}`}, in ${count(way.length, "step")} at most.`
         : winnable === null && tries > 0
-          ? " Whether it can be won was not found out: play it, or give more --tries."
+          ? ` Whether it can be won${open === "" ? "" : ` with ${open}`} was not found out: play it, or give more --tries.`
           : "";
     const noted = warnings.length === 0 ? "Nothing to complain of." : `${count(warnings.length, "warning")}.`;
     return [...lines, `${title} holds together. ${noted}${wins}`].join("\n");

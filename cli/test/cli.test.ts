@@ -333,6 +333,30 @@ describe("orrery world", () => {
       [true, "My Own", true, []],
     );
   });
+  it("tries each deal where chance casts parts, and says with whom it can be won", () => {
+    const dealt = join(folder, "dealt.yaml");
+    const story = (more: string) => `title: T
+player: you
+rooms: { a: {} }
+people: { you: { in: a }, ann: { name: Ann, in: a }, bob: { name: Bob, in: a } }
+casts: { thief: [ann, bob] }
+rules:
+  ann: { on: { accuse: ann }, when: { cast: thief, is: ann }, do: [{ end: caught }] }
+${more}endings: { caught: { tone: won, text: x } }
+`;
+    const bob = "  bob: { on: { accuse: bob }, when: { cast: thief, is: bob }, do: [{ end: caught }] }\n";
+    writeFileSync(dealt, story(bob));
+    assert.match(
+      orrery(["world", "check", dealt]).out,
+      /Nothing to complain of\. It can be won, with Ann as thief, Bob as thief, in 1 step at most\./,
+    );
+    writeFileSync(dealt, story(""));
+    const { json, out } = orrery(["world", "check", dealt, "--json", "--tries", "300"]);
+    const { winnable, deals } = json as { winnable: unknown; deals: { cast: string; winnable: unknown }[] };
+    assert.notEqual(winnable, true, out);
+    assert.deepEqual([deals[0]!.cast, deals[0]!.winnable], ["Ann as thief", true]);
+    assert.match(orrery(["world", "check", dealt, "--tries", "300"]).out, /[Ww]ith Bob as thief/);
+  });
   it("names mistakes with line, column and hint, and is refused", () => {
     const bad = join(folder, "bad.yaml");
     writeFileSync(bad, readFileSync(file, "utf8").replace("in: drawer", "in: drawr"));

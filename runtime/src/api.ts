@@ -400,8 +400,14 @@ export type CheckedWorld =
       readonly warnings: readonly Problem[];
       /** Whether some way to win was found; null when none was within the tries, or none was looked for. */
       readonly winnable: boolean | null;
-      /** What one would type to win. */
+      /** What one would type to win; the longest, where chance deals out parts. */
       readonly way: readonly string[];
+      /** Where chance deals out parts: the same for each deal that was tried, which is named by who was what. */
+      readonly deals: readonly {
+        readonly cast: string;
+        readonly winnable: boolean | null;
+        readonly way: readonly string[];
+      }[];
     }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

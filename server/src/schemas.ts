@@ -293,7 +293,13 @@ export const CheckedWorld = Type.Union([
       config: Type.Unknown({ description: "What starting a run of the world `house` takes." }),
       warnings: Type.Array(WorldProblem, { description: "What may not be meant so." }),
       winnable: orNull(Type.Boolean({ description: "Null: not found out within the tries, or not asked." })),
-      way: Type.Array(Type.String(), { description: "What one would type to win." }),
+      way: Type.Array(Type.String(), {
+        description: "What one would type to win; the longest, where chance deals out parts.",
+      }),
+      deals: Type.Array(
+        Type.Object({ cast: Type.String(), winnable: orNull(Type.Boolean()), way: Type.Array(Type.String()) }, closed),
+        { description: "Where chance deals out parts: the same for each deal that was tried." },
+      ),
     },
     closed,
   ),

@@ -198,7 +198,12 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
                   {won.winnable ? (
                     <details>
                       <summary>{n("canBeWon", won.way.length)}</summary>
-                      <p translate="no">{won.way.join(". ")}.</p>
+                      {(won.deals.length > 0 ? won.deals : [{ cast: "", way: won.way }]).map(({ cast, way }) => (
+                        <p key={cast} translate="no">
+                          {cast && <b>{cast}: </b>}
+                          {way.join(". ")}.
+                        </p>
+                      ))}
                     </details>
                   ) : (
                     t(won.winnable === false ? "cannotBeWon" : "notFoundOut")
