@@ -268,7 +268,9 @@ export function parseMetered(
   // Neither an answer nor a command: the question stays open.
   if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
     return other;
-  return failed("unknown_verb", `${other.reading.problem.message} ${question.asks ?? ""}`.trim(), question);
+  // What was only proposed is not proposed again under words that have nothing to do with it.
+  const asks = question.spellings ? "" : (question.asks ?? "");
+  return failed("unknown_verb", `${other.reading.problem.message} ${asks}`.trim(), question);
 }
 
 /** What was made of the last words that made anything. */

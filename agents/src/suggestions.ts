@@ -4,7 +4,7 @@ import { isCourteous } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
 import { didYouMean, named } from "./messages.ts";
-import { FIT } from "./nouns.ts";
+import { FIT, hasWord } from "./nouns.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { answerStarts, numbered, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
@@ -79,7 +79,7 @@ export function suggest(
     const walked = walkClauses(mended, actorId, memory);
     const holds =
       walked.stopped === null || walked.stopped.problem.open !== undefined || walked.actions.length > actions.length;
-    if (!holds) continue;
+    if (!holds || isNoName(text, mend, walked.stopped?.problem.reason)) continue;
     const proposal = proposalOf(mended, mend, stopped.problem.reason);
     if (!proposals.has(proposal.name)) proposals.set(proposal.name, proposal);
     fewest = mend.edits;
@@ -115,6 +115,15 @@ function withoutStrays({ text }: Walk, unknown: readonly { readonly at: number }
 /** A way is no thing that could be meant where a word is left out before it. */
 const isThing = (phrase: Phrase): boolean =>
   phrase.kind !== "nouns" || (phrase.fits?.some(({ entry }) => entry.noun.value === undefined) ?? true);
+
+/** What names nothing is not mended by a word that points, nor by one after which it is still to be asked for: "wear hat" is not "wear that". */
+function isNoName({ tokens, nouns }: Text, { words }: Mend, then: ParseReason | undefined): boolean {
+  return words.some(({ at, word }) => {
+    const token = tokens[at]!;
+    const longer = token.kind === "word" && word.length > token.word.length;
+    return longer && (isDeterminer(word) || (then === "missing_part" && at > 0 && !hasWord(nouns, word)));
+  });
+}
 
 function mendedText({ source, tokens }: Text, { words }: Mend): string {
   let text = source;

@@ -99,6 +99,32 @@ describe("places", () => {
   });
 });
 
+describe("what is proposed", () => {
+  it("[P40] is said once, though it can still be taken", () => {
+    assert.match(told("take the lantrn") ?? "", /Did you mean the lantern\?$/);
+    assert.match(told("take the lantrn", "flarb") ?? "", /“?flarb”?[^?]*$/);
+  });
+  it("[P40] is a name where a name was meant, and no word that points", () => {
+    const worn: Lexicon = {
+      ...cellar,
+      verbs: [
+        ...cellar.verbs,
+        { type: "wear", patterns: ["wear {target}"], slots: { target: { kinds: ANY, ask: "Wear what?" } } },
+        {
+          type: "read",
+          patterns: ["read (the) letters|words on {target}", "read {target}"],
+          slots: { target: { kinds: ANY, ask: "Read what?" } },
+        },
+      ],
+    };
+    const says = (...texts: string[]) => say(worn, ...texts).reading.problem?.message ?? "";
+    for (const text of ["wear hat", "read letter"])
+      assert.doesNotMatch(says("x the lantern", text), /Did you mean/, text);
+    assert.match(says("wear lanter"), /Did you mean the lantern\?$/);
+    assert.match(says("read the lettrs on the box"), /Did you mean “read the letters on the box”\?$/);
+  });
+});
+
 describe("all but some", () => {
   reads("P20", {
     "take all in the box except the lantern": "take k2",
