@@ -36,6 +36,7 @@ interface Table {
 const CONFIG: GlassConfig = {
   preset: "model",
   settings: {
+    interruptAsk: false,
     preparationAsk: false,
     deliberationAsk: false,
     consolidationAsk: false,
@@ -44,6 +45,8 @@ const CONFIG: GlassConfig = {
     decisionMs: 5000,
     ghostDecisionMs: 30_000,
     killCooldownMs: 15_000,
+    firstSabotageMs: 10_000,
+    sabotageCooldownMs: 30_000,
     commonTasks: 1,
     longTasks: 1,
     shortTasks: 1,
@@ -54,6 +57,7 @@ const CONFIG: GlassConfig = {
       "COOLDOWN_READY",
       "SABOTAGE_START",
       "SABOTAGE_END",
+      "LIGHTS_ON",
     ],
     impostorMuted: [
       "PLAYER_ENTERS_FOV",
@@ -65,6 +69,7 @@ const CONFIG: GlassConfig = {
       "SABOTAGE_START",
       "SABOTAGE_END",
       "LIGHTS_OUT",
+      "LIGHTS_ON",
     ],
   },
 };
@@ -219,6 +224,7 @@ const UNHEEDED: TriggerConfig = {
     { type: "VENT_WITNESSED" },
     { type: "KILL_WITNESSED" },
     { type: "LIGHTS_OUT" },
+    { type: "LIGHTS_ON" },
     { type: "COOLDOWN_READY" },
   ],
 };

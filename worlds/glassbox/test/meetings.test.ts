@@ -5,7 +5,7 @@ import { viewOf } from "@orrery/kernel";
 import { openTriggers } from "../open.ts";
 import type { GlassConfig } from "../settings.ts";
 import type { GlassAction, GlassState, Player } from "../shape.ts";
-import { configured, type TriggerConfig } from "../triggers.ts";
+import { configured, MUTABLE, type TriggerConfig } from "../triggers.ts";
 import {
   askedOf,
   asking,
@@ -605,6 +605,39 @@ describe("triggers", () => {
     const mute = { triggers: configured(heard(), { mute: [{ type: "SABOTAGE_START" }] } as TriggerConfig) };
     const after = given({ state: scene({}, { change: { blue: mute } }) }).when(sabotage("red", "reactor")).after;
     assert.deepEqual(askedOf(after, "blue"), ["SABOTAGE_CRITICAL"]);
+  });
+
+  it("GAME_START asks everybody once, and VOTE_START whoever lives, with what the vote is about", () => {
+    const { frame } = given({ config: {}, seed: "start" });
+    const asks = engine.world.asks(frame.state);
+    assert.deepEqual(
+      asks.map(({ to }) => to),
+      frame.state.seats.map(({ id }) => id),
+    );
+    for (const { to } of asks) {
+      assert.deepEqual(view(frame, to).ask, {
+        kind: "decision",
+        triggers: [{ trigger_type: "GAME_START", trigger_data: { timestamp: 0 } }],
+        suspicions: null,
+      });
+      assert.equal(view(frame, to).phase, "LOBBY");
+    }
+    const begun = next(frame, ...asks.map(({ to }) => wait(to)));
+    assert.equal(begun.state.phase, "PLAYING");
+    for (const { to } of asks) assert.ok(!askedOf(begun, to)?.includes("GAME_START"), to);
+    const muted = { triggers: heard({ muted: MUTABLE.map((type) => ({ type, until: null })) }) };
+    const ballot = voting({}, { green: muted });
+    assert.deepEqual(
+      engine.world.asks(ballot.state).map(({ to }) => to),
+      ["red", "blue", "green", "pink"],
+    );
+    const { timestamp, ...data } = view(ballot, "green").ask!.triggers[0]!.trigger_data;
+    assert.deepEqual(askedOf(ballot, "green"), ["VOTE_START"]);
+    assert.deepEqual(data, { stage: "vote", round: 1, by: "blue", body: "orange" });
+    assert.equal(timestamp, ballot.state.tick / 10);
+    const { kind, suspicions } = view(ballot, "green").ask!;
+    assert.deepEqual([kind, suspicions], ["vote", "before_vote"]);
+    assert.equal(askedOf(ballot, "orange"), null);
   });
 
   it("the mandatory cannot be muted: the contract refuses it", () => {

@@ -59,6 +59,8 @@ const talked = (settings: Some): GlassFrame => {
   return given({ state: called.state }).when(...["red", "blue", "green", "pink"].map((id) => speak(id, "Well."))).after;
 };
 
+const UNUSABLE = [false, false, false];
+
 /** What each setting that is a number or a list does, by two values of it. Those of meetings, prompts and mechanics have tests of their own there. */
 const DOES: readonly [
   name: keyof Some,
@@ -186,6 +188,59 @@ const DOES: readonly [
   ],
   ["decisionMs", [{ decisionMs: 1_000 }, { decisionMs: 7_000 }], (s) => firstAsk(s, "red"), [1010, 1050]],
   [
+    "vents",
+    [{ vents: true }, { vents: false }],
+    (s) => uses("red", s, "vent_dynamo", ["dynamo", 1440, 1640]),
+    [[true, true, true], UNUSABLE],
+  ],
+  [
+    "cameras",
+    [{ cameras: true }, { cameras: false }],
+    (s) => uses("blue", s, "cameras", ["watch", 400, 1000]),
+    [[true, true, true], UNUSABLE],
+  ],
+  [
+    "adminTable",
+    [{ adminTable: true }, { adminTable: false }],
+    (s) => uses("blue", s, "admin_table", ["registry", 2900, 1300]),
+    [[true, true, true], UNUSABLE],
+  ],
+  [
+    "sabotages",
+    [{ sabotages: ["lights", "doors"] }, { sabotages: [] }],
+    (s) => {
+      const broken = ["lights", "reactor", "oxygen", "comms", "doors_hold"].filter((system) => breaks(s, system));
+      assert.deepEqual(
+        broken.map((system) => breaks({ ...s, contextTools: false }, system)),
+        broken.map(() => true),
+      );
+      return [broken, breaks({ ...s, contextTools: false }, "reactor")];
+    },
+    [
+      [["lights", "doors_hold"], false],
+      [[], false],
+    ],
+  ],
+  [
+    "taskBar",
+    [{ taskBar: "always" }, { taskBar: "never" }],
+    bars,
+    [
+      [1, 1, 1, 1],
+      [null, null, null, null],
+    ],
+  ],
+  // What is done after a meeting shows in the next one alone.
+  [
+    "taskBar",
+    [{ taskBar: "meetings" }, { taskBar: "always" }],
+    bars,
+    [
+      [0, 1, 1, 1],
+      [1, 1, 1, 1],
+    ],
+  ],
+  [
     "periodicMs",
     [{ periodicMs: 0 }, { periodicMs: 9_000 }],
     (s) => opened(s).state.players["blue"]!.triggers.every,
@@ -214,6 +269,53 @@ const DOES: readonly [
     [[], ["TASK_COMPLETE"]],
   ],
 ];
+
+/** Whether a thing is seen, listed, and begun with where everything is listed. */
+function uses(who: string, settings: Some, thing: string, at: readonly [string, number, number]): boolean[] {
+  const stage = (more: Some) =>
+    given({ state: scene({ [who]: at }, { asked: [who], settings: { ...settings, ...more } }) });
+  const { vision, available_actions } = seen(stage({}).frame, who);
+  const { doing, vent } = stage({ contextTools: false }).when(interact(who, thing)).after.state.players[who]!;
+  return [
+    vision.objects_visible.includes(thing),
+    available_actions.available_interactions.includes(thing),
+    doing?.site === thing || vent === thing,
+  ];
+}
+
+/** Whether something breaks when red wants it to. */
+function breaks(settings: Some, system: string): boolean {
+  const acted = given({ state: scene({}, { settings }) }).when(sabotage("red", system));
+  return acted.draft.events.some(({ type }) => type === "sabotaged" || type === "doors_closed");
+}
+
+/** Steps done by the bar that blue is shown: as one is done, in the meeting after it, when play has gone on, and at the end. */
+function bars(settings: Some): (number | null)[] {
+  const bunks = { kind: "bunks", sites: ["task_bunks_quarters"], done: 0, ready: 0 };
+  const doing = { what: "task", site: "task_bunks_quarters", since: 980, until: 1005 } as const;
+  const brief = { preparationAsk: false, deliberationAsk: false, discussionRounds: 1, consolidationAsk: false };
+  const state = scene(
+    { blue: ["quarters", 3660, 2440] },
+    {
+      settings: { ...brief, discussionOrder: "together", limitMs: 150_000, ...settings } as Some,
+      change: { blue: { tasks: [bunks], doing }, orange: { life: "ghost" } },
+      state: { bodies: [{ who: "orange", place: "hold", x: 1000, y: 2450, tick: 900 }] },
+    },
+  );
+  const bar = (frame: GlassFrame) => seen(frame, "blue").station.task_bar?.done ?? null;
+  const shown: (number | null)[] = [];
+  let frame: GlassFrame = { ...opened(settings), minds: {}, state };
+  while (frame.state.players["blue"]!.tasks[0]!.done === 0) frame = playOn(frame);
+  shown.push(bar(frame));
+  while (!askedOf(frame, "red")) frame = playOn(frame);
+  frame = playOn(frame, [interact("red", "body_orange")]);
+  shown.push(bar(frame));
+  while (frame.state.phase === "MEETING") frame = playOn(frame);
+  shown.push(bar(frame));
+  while (frame.state.phase !== "ENDED") frame = playOn(frame);
+  shown.push(bar(frame));
+  return shown;
+}
 
 /** How many tasks of a class each of the crew has, and how many different lists of them there are. */
 function dealt(settings: Some, of: string): [number, number] {
