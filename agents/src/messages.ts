@@ -59,6 +59,7 @@ export const unseenYet = (words: string): string => `You could see no ${echo(wor
 export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
 /** "All but the lamp" where there is none. */
 export const noException = (words: string): string => `You can see no ${echo(words)} here that could be left out.`;
+export const nobodyLike = (words: string): string => `There is nobody here whom “${echo(words)}” could mean.`;
 export const meansNothing = (words: string): string => `I am not sure what “${echo(words)}” means here.`;
 export const nothingFor = (words: string): string =>
   words === "" ? "There is nothing here to do that with." : `There are no ${echo(words)} here to do that with.`;

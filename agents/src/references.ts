@@ -4,6 +4,7 @@ import type { Text } from "./match.ts";
 import {
   gone,
   meansNothing,
+  nobodyLike,
   nothingFor,
   nothingThere,
   onlyScenery,
@@ -184,7 +185,10 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   if (here.length === 0) return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
   const preferred = here.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
-  return here.length === 1 ? { entries: here } : ambiguous("", here, phrase, name);
+  if (here.length === 1) return { entries: here };
+  // Of several one asks for those who could be meant as a rule; where all must be so there may be nobody.
+  if (preferred.length === 0 && slot.none !== undefined && slot.prefer !== undefined) return notFound(nobodyLike(said));
+  return ambiguous("", preferred.length > 0 ? preferred : here, phrase, name);
 }
 
 /** As many as one could speak of as "them" without having named them. */

@@ -99,6 +99,43 @@ describe("places", () => {
   });
 });
 
+describe("whom a pronoun may mean", () => {
+  const her = { pronouns: ["her"] as const };
+  const told = (here: number): string => {
+    const women = ["Anna", "Bea", "Cleo", "Dora"].map((name, i) =>
+      thing(name.toLowerCase(), name, i < here ? "person company" : "person", her),
+    );
+    const hall: Lexicon = {
+      verbs: [
+        {
+          type: "talk",
+          patterns: ["talk to {metadata.to}"],
+          slots: { "metadata.to": { kinds: ["person"], prefer: "company", ask: "Whom?", none: "Nobody is here." } },
+        },
+        {
+          type: "recall",
+          patterns: ["where is {target}"],
+          slots: { target: { kinds: ["person"], prefer: "company" } },
+        },
+      ],
+      nouns: women,
+    };
+    return ["talk to her", "where is her"]
+      .map((text) => {
+        const parsed = say(hall, text);
+        return parsed.reading.problem?.message ?? brief(parsed);
+      })
+      .join(" / ");
+  };
+  it("[P23] one of those in sight, where one must be", () => {
+    assert.equal(told(1), "talk to=anna / recall anna");
+    const two = "Which one do you mean: Anna or Bea?";
+    assert.equal(told(2), `${two} / ${two}`);
+    const all = "Which one do you mean: Anna, Bea, Cleo or Dora?";
+    assert.equal(told(0), `There is nobody here whom “her” could mean. / ${all}`);
+  });
+});
+
 describe("what is proposed", () => {
   it("[P40] is said once, though it can still be taken", () => {
     assert.match(told("take the lantrn") ?? "", /Did you mean the lantern\?$/);

@@ -245,5 +245,11 @@ describe("whom and which", () => {
     assert.equal(reading.problem?.reason, "ambiguous_reference");
     assert.deepEqual(reading.question?.choices.map(({ id }) => id).sort(), ["brass-key", "iron-key"]);
   });
+  reads("P23", "house/mystery", undefined, {
+    "go north / ask her about last night": "!object_not_found",
+    "ask her about last night": "!object_not_found",
+    "ask him about last night": "ask about=last-night to=osei",
+    "go north / where is she": "!ambiguous_reference",
+  });
   reads("P22", "house/lighthouse", "teeth, watch room", { "poor old man give him the brandy": "give brandy to=amos" });
 });

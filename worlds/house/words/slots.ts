@@ -17,13 +17,15 @@ export const slot = (kinds: readonly string[], prefer: string, ask: string, all?
   scenery: HANDLED,
   ...(all === undefined ? {} : { all }),
 });
+const NOBODY = "There is nobody here to speak to.";
 export const somebody = (ask: string): Slot => ({
   ...slot(["person", "self", "thing", "remembered"], "company", ask),
   scenery: ADDRESSED,
+  none: NOBODY,
 });
 export const toPerson = (ask: string): Slot => ({
   ...slot(["person"], "company", ask),
-  none: "There is nobody here to speak to.",
+  none: NOBODY,
 });
 export const aside: Slot = { kinds: [...ANY, "topic", "room", "exit"] };
 export const clause: Slot = { kinds: ["clause"] };
