@@ -658,6 +658,7 @@ export const ENGLISH = {
   meetingThinks: "Thinks:",
   meetingVotes: "Votes",
   meetingSkip: "Skip",
+  meetingWhy: "Thoughts and suspicions",
   meetingNobody: "nobody had to go",
   meetingEjected: "{who} had to go",
   meetingEjectedImpostor: "{who}, an impostor, had to go",

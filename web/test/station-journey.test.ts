@@ -138,6 +138,16 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     const [all, last] = [(await meeting.boundingBox())!, (await meeting.getByText(text).last().boundingBox())!];
     assert.ok(all.height < 430, `it is ${all.height} high`);
     assert.ok(last.y >= all.y && last.y + last.height <= all.y + all.height, "what was said last is in it");
+    // What stood behind the votes is there for all eyes.
+    await page.goto(`${bench.server.url}/runs/${run}?at=${vote.turn}&as=*`);
+    const voted = page.getByRole("region", { name: /^Meeting/ });
+    await voted.getByText("Thoughts and suspicions").click();
+    await voted
+      .getByRole("list", { name: "Suspicions" })
+      .first()
+      .getByText(/\d+ %$/)
+      .first()
+      .waitFor();
     await page.goto(`${bench.server.url}/runs/${run}?at=${vote.turn - 1}&as=*`);
     await page.getByText(`You are looking at turn ${vote.turn - 1} of`).waitFor();
     await page.getByRole("button", { name: "Branch from here…" }).click();

@@ -6,6 +6,7 @@ import { t } from "../../words.ts";
 import { claimInWords } from "./crew.tsx";
 import { Badge } from "./figure.tsx";
 import style from "./glassbox.module.css";
+import type { Reason } from "./reasons.ts";
 import { calledInWords, verdictInWords } from "./say.ts";
 import type { MeetingScene, PastScene } from "./scene.ts";
 
@@ -22,7 +23,20 @@ const STAGES = {
 } as const;
 const ORDER = Object.keys(STAGES) as (keyof typeof STAGES)[];
 
-export function Meeting({ meeting, names, thoughtAt }: { meeting: MeetingScene; names: Names; thoughtAt: ThoughtAt }) {
+/** By the tick of a meeting. */
+export type Reasons = ReadonlyMap<number, readonly Reason[]>;
+
+export function Meeting({
+  meeting,
+  names,
+  thoughtAt,
+  reasons,
+}: {
+  meeting: MeetingScene;
+  names: Names;
+  thoughtAt: ThoughtAt;
+  reasons: Reasons;
+}) {
   return (
     <section className={style.meeting} aria-label={t("meetingTitle", { number: meeting.number })}>
       <header>
@@ -38,6 +52,7 @@ export function Meeting({ meeting, names, thoughtAt }: { meeting: MeetingScene; 
       </header>
       <Statements statements={meeting.statements} names={names} thoughtAt={thoughtAt} />
       <Votes votes={meeting.votes} names={names} />
+      <Why reasons={reasons.get(meeting.tick)} names={names} />
     </section>
   );
 }
@@ -46,10 +61,12 @@ export const PastMeetings = ({
   past,
   names,
   thoughtAt,
+  reasons,
 }: {
   past: readonly PastScene[];
   names: Names;
   thoughtAt: ThoughtAt;
+  reasons: Reasons;
 }) => (
   <>
     {past.toReversed().map((one) => (
@@ -60,6 +77,7 @@ export const PastMeetings = ({
         <p>{calledInWords(one, names)}</p>
         <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} />
         <Votes votes={one.votes} names={names} />
+        <Why reasons={reasons.get(one.tick)} names={names} />
       </details>
     ))}
   </>
@@ -108,6 +126,44 @@ function Statements({
         );
       })}
     </ol>
+  );
+}
+
+/** What stood behind the votes: thoughts and suspicions, of those whose minds may be read. */
+function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; names: Names }) {
+  if (reasons.length === 0) return null;
+  const named = (id: string) => capital(names.get(id) ?? id);
+  return (
+    <details className={style.past}>
+      <summary>{t("meetingWhy")}</summary>
+      <ol className={style.statements}>
+        {reasons.map(({ who, thought, suspected }) => (
+          <li key={who}>
+            <Badge id={who} />
+            <div>
+              <b>
+                <Own>{named(who)}</Own>
+              </b>
+              {thought !== null && (
+                <p className={style.aside}>
+                  <span className="unseen">{t("meetingThinks")} </span>
+                  <Own>{thought}</Own>
+                </p>
+              )}
+              {suspected.length > 0 && (
+                <ul className={style.claims} aria-label={t("stationSuspicions")}>
+                  {suspected.map(({ of, percents }) => (
+                    <li key={of}>
+                      <Own>{named(of)}</Own> {percents.join(" → ")} %
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -54,6 +54,8 @@ export interface Mind {
 }
 export interface MeetingScene {
   readonly number: number;
+  /** When it was called; a seat is told when it is over, and until then this is now. */
+  readonly tick: number;
   readonly by: string;
   readonly body: string | null;
   readonly stage: string;
@@ -64,6 +66,7 @@ export interface MeetingScene {
 }
 export interface PastScene {
   readonly number: number;
+  readonly tick: number;
   readonly by: string;
   readonly body: string | null;
   readonly statements: readonly StatementView[];
@@ -152,6 +155,7 @@ function ofState(state: GlassState): Scene {
     you: null,
     meeting: meeting && {
       number: meeting.number,
+      tick: meeting.tick,
       by: meeting.by,
       body: meeting.body,
       stage: meeting.stage,
@@ -253,6 +257,7 @@ function ofView(view: GlassView): Scene {
     you: you.id,
     meeting: meeting && {
       number: meeting.number,
+      tick,
       by: meeting.called_by,
       body: meeting.body,
       stage: meeting.stage,
@@ -262,6 +267,7 @@ function ofView(view: GlassView): Scene {
     },
     past: view.past_meetings.map((one) => ({
       number: one.number,
+      tick: ticksOf(one.t),
       by: one.called_by,
       body: one.body,
       statements: one.statements,

@@ -13,6 +13,7 @@ import { Crew, MindCard, TaskList } from "./crew.tsx";
 import style from "./glassbox.module.css";
 import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
 import { Picture } from "./picture.tsx";
+import { reasonsIn } from "./reasons.ts";
 import { deedInWords, headline, STATION_NAMES } from "./say.ts";
 import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
 
@@ -22,6 +23,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [close, setClose] = useState(() => matchMedia("(max-width: 40rem)").matches);
   const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
+  const reasons = useMemo(() => reasonsIn(story), [story]);
   const god = isState(view);
   const lookers = god ? chosen : scene.you === null ? [] : [scene.you];
   const looked = lookers.at(-1) ?? null;
@@ -29,7 +31,9 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const shown = minded.find(({ id }) => id === looked);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
-  const meeting = scene.meeting && <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} />;
+  const meeting = scene.meeting && (
+    <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} reasons={reasons} />
+  );
   const newest = scene.meeting ? scene.meeting.statements.length + Object.keys(scene.meeting.votes).length : 0;
   return (
     <div className={style.station} data-seat={!god} data-alarm={scene.sabotage !== null}>
@@ -82,7 +86,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
           {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
         </div>
       </div>
-      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} />
+      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} reasons={reasons} />
     </div>
   );
 }
