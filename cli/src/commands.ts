@@ -5,7 +5,7 @@ import type { Spending } from "@orrery/models/pure";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { mustExist, withOrrery } from "./database.ts";
-import { knows, recall, whySo } from "./knowledge.ts";
+import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
 import { answer, ended, pretty, prose, record, say } from "./print.ts";
@@ -208,12 +208,7 @@ export const COMMANDS = {
 
   why: async (words, flags) => {
     if (flags.of !== undefined) return whySo(take(words, ["run"])[0]!, flags.of, flags);
-    const [run, turn] = take(words, ["run", "turn"]);
-    return withOrrery(flags, async (orrery) => {
-      const why = await orrery.why(run!, turn!, { branch: flags.branch });
-      answer(flags, why, () => pretty(why));
-      return true;
-    });
+    return why(take(words, ["run", "turn"]), flags);
   },
 
   recall: (words, flags) => recall(take(words, ["run"])[0]!, flags),

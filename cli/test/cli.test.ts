@@ -171,6 +171,11 @@ describe("orrery", () => {
     assert.equal(orrery(["undo", run, "1", "--json"]).code, 1);
     assert.equal(orrery(["undo", run, "1", "--as-if-never", "--json"]).code, 0);
     assert.equal((orrery(["why", run, "1", "--json"]).json as { turn: number }).turn, 1);
+    const { out } = orrery(["why", run, "1"]);
+    assert.match(out, /^Turn 1, at the words “.+”\.\n/);
+    assert.match(out, /^\w+: \w+.*\. Done: \w+/m);
+    assert.match(out, /^Told as: /m);
+    assert.doesNotMatch(out, /^[{}[\]]/m);
     assert.ok("seed" in (orrery(["reveal", run, "--json"]).json as object));
     assert.deepEqual((orrery(["verify", run, "--json"]).json as { ok: boolean }).ok, true);
   });
@@ -186,7 +191,7 @@ describe("orrery", () => {
     assert.match(orrery(["recall", run, "--as", "osei"]).out, /^turn \d+: [\s\S]*moment/);
     assert.match(
       orrery(["knows", run, "study key"]).out,
-      /visitor\n {2}turn 2: saw it\n[\s\S]*Who know nothing of it: .*Dr Osei/,
+      /visitor\n {2}turn 2: saw it\n[\s\S]*Dr Osei\n {2}turn 0: from the beginning\n[\s\S]*Who know nothing of it: Gladstone\./,
     );
     assert.match(orrery(["why", run, "--of", "you.at"]).out, /^Turn 3: .*\nTurn 2: .*\nFrom the opening on: /);
     const unclear = orrery(["knows", run, "lord"]);

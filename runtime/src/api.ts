@@ -9,6 +9,7 @@ import type {
   GodRefusal,
   Origin,
   Problem,
+  Provenance,
   Roll,
   Shape,
   TSchema,
@@ -325,7 +326,7 @@ export interface Orrery {
   recording(run: string, at?: Pick<At, "branch">): Promise<string>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
-  why(run: string, turn: string, at?: Pick<At, "branch">): Promise<unknown>;
+  why(run: string, turn: string, at?: Pick<At, "branch">): Promise<Explained>;
   /** Why an entity, or `entity.attribute`, is as it is. By id or name. Faults `unknown_thing`, `ambiguous`. */
   whySo(run: string, of: string, at?: Pick<At, "branch" | "at">): Promise<Because>;
   /** Who knows a thing (an entity or a fact, by id or name), since when, and how. With `as`: that actor of itself. Faults `unknown_thing`, `ambiguous`. */
@@ -389,6 +390,31 @@ export interface Orrery {
 }
 
 export type Tried = { readonly ok: true; readonly changes: readonly Change[] } | ({ readonly ok: false } & GodRefusal);
+
+/** Why a turn came out as it did: each action with its verdict and its events, then what was settled, changed and rolled. */
+export interface Explained {
+  readonly turn: number;
+  readonly id: string;
+  readonly rawText: string;
+  readonly actions: readonly ({
+    readonly action: ActionBase;
+    readonly events: readonly { readonly type: string }[];
+  } & Partial<Validation>)[];
+  readonly settled: readonly { readonly type: string }[];
+  readonly god: readonly { readonly type: string }[];
+  readonly changes: readonly Change[];
+  readonly rolls: readonly (Roll & {
+    readonly lane: string;
+    readonly depth: number;
+    readonly salt: string;
+    readonly commitment: string | null;
+  })[];
+  readonly answers: readonly Provenance[];
+  /** Of everything there is, by id. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly world: { readonly id: string; readonly version: unknown };
+  readonly narration: string;
+}
 
 /** A house world from its text: the configuration that `createRun` takes for the world `house`, or what is wrong and where. */
 export type CheckedWorld =

@@ -5,6 +5,7 @@ import {
   type AnyEngine,
   actionSchema,
   type Change,
+  type Commit,
   type Contract,
   commitSeed,
   diff,
@@ -18,7 +19,7 @@ import {
 } from "@orrery/kernel";
 import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
-import type { Line as AnyLine, At, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
+import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
 import { checkHouse, checkHouseAside } from "./check-world.ts";
 import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
@@ -310,7 +311,7 @@ export async function openOrrery({
       }
     },
 
-    async why(run, which, { branch = MAIN } = {}) {
+    async why(run, which, { branch = MAIN } = {}): Promise<Explained> {
       const engine = await keeper.engine(run);
       const line = await keeper.line(run, branch);
       const turn = await depthOf(keeper, run, line, which);
@@ -325,6 +326,7 @@ export async function openOrrery({
           passed.commit,
         );
       }
+      throw new Error(`turn ${turn} of run ${run} is on its line and was not walked to`);
     },
 
     whySo: (run, of, at = {}) => minds.whySo(run, of, at),
@@ -518,8 +520,8 @@ function explainTurn(
   line: Awaited<ReturnType<typeof turnLine>>,
   before: Moment | null,
   after: Moment,
-  commit: import("@orrery/kernel").Commit<Shape> | null,
-) {
+  commit: Commit<Shape> | null,
+): Explained {
   const changes = before ? diff(before.frame.state, after.frame.state) : [];
   return {
     turn: line.turn,
@@ -541,6 +543,7 @@ function explainTurn(
       commitment: before?.frame.commitment ?? null,
     })),
     answers: commit?.answers ?? [],
+    names: Object.fromEntries(engine.world.entities(after.frame.state).map(({ id, name }) => [id, name])),
     world: { id: engine.world.id, version: commit?.version ?? valueAt(engine.world, ["version"]) },
     narration: line.narration,
   };

@@ -33,7 +33,7 @@ interface Provenance {
   readonly calls?: readonly string[];
 }
 const provenance = async (orrery: Orrery, run: string, turn: number): Promise<readonly Provenance[]> =>
-  ((await orrery.why(run, String(turn))) as { answers: Provenance[] }).answers;
+  (await orrery.why(run, String(turn))).answers as readonly Provenance[];
 
 /** How many shapes there are of whatever answer a world wants. */
 const SHAPES = brokenAnswers({ thought: "", action: {} }).length;

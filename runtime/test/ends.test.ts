@@ -16,8 +16,7 @@ async function opened(ends: EndsOptions, seed = "test") {
   const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
   const orrery = await openOrrery({ store, worlds, outside: fixedOutside(seed), models, ...ends });
   const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
-  const why = async (at: number) =>
-    ((await orrery.why(run, String(at))) as { answers: { calls?: string[]; attempts?: unknown[] }[] }).answers[0]!;
+  const why = async (at: number) => (await orrery.why(run, String(at))).answers[0]!;
   return { orrery, store, run, why };
 }
 const reads =

@@ -31,7 +31,7 @@ async function market(orrery: Orrery, options: Partial<PlayWith>, rounds = 3) {
   const lines = (await all(orrery.log(run))) as TurnLine[];
   const causes: (string | undefined)[] = [];
   for (const { id } of lines) {
-    const { answers } = (await orrery.why(run, id)) as { answers: { cause?: string }[] };
+    const { answers } = await orrery.why(run, id);
     causes.push(...answers.map(({ cause }) => cause));
   }
   return { run, done, causes, turns: lines.map(({ hash, truthHash }) => [hash, truthHash]) };

@@ -30,12 +30,7 @@ const glass = hourglass(DEADLINE_MS, GRACE_MS);
 const linesOf = async (orrery: Orrery, run: string) => (await all(orrery.log(run))) as TurnLine[];
 const callsOf = (orrery: Orrery, run: string): Promise<CallLine[]> => all(orrery.calls(run));
 const truthOf = async (orrery: Orrery, run: string) => (await linesOf(orrery, run)).at(-1)?.truthHash;
-const answersOf = async (orrery: Orrery, run: string, at: string) =>
-  (
-    (await orrery.why(run, at)) as {
-      answers: { actor: string; by: string; cause?: string; attempts?: unknown[]; calls?: string[] }[];
-    }
-  ).answers;
+const answersOf = async (orrery: Orrery, run: string, at: string) => (await orrery.why(run, at)).answers;
 
 /** The cottage from its first step to a good end, in words. */
 const COTTAGE = [

@@ -68,7 +68,7 @@ describe("a window", () => {
     await orrery.submit(run, { as: "red-ben", text: "no" });
     const line = await turn(orrery, run, { as: "red-cat", text: "aye" });
     assert.equal(line.rawText, "");
-    const { answers } = (await orrery.why(run, "1")) as { answers: { actor: string; rawText?: string }[] };
+    const { answers } = await orrery.why(run, "1");
     assert.deepEqual(
       answers.map(({ actor, rawText }) => [actor, rawText]),
       [
@@ -134,9 +134,7 @@ describe("the crank", () => {
     assert.equal(tries, 2);
     const turns = (await all(orrery.log(run))) as TurnLine[];
     const red = turns.find(({ actions }) => actions.some(({ actorId }) => actorId === "red-ann"))!;
-    const { answers } = (await orrery.why(run, red.id)) as {
-      answers: { actor: string; by: string; cause?: string; attempts?: unknown[] }[];
-    };
+    const { answers } = await orrery.why(run, red.id);
     const ann = answers.find(({ actor }) => actor === "red-ann")!;
     assert.deepEqual([ann.by, ann.cause, ann.attempts?.length], ["fallback", "attempts", 2]);
     assert.equal(
@@ -158,7 +156,7 @@ describe("the crank", () => {
     });
     const causes = new Map<string, string | undefined>();
     for (const { id } of (await all(orrery.log(run))) as TurnLine[]) {
-      const { answers } = (await orrery.why(run, id)) as { answers: { actor: string; cause?: string }[] };
+      const { answers } = await orrery.why(run, id);
       for (const { actor, cause } of answers) causes.set(actor, cause);
     }
     assert.deepEqual(

@@ -89,7 +89,7 @@ describe("the default stage", { skip, timeout: FILE_MS }, () => {
 
     // The same judgement, and what it says of a roll that was tampered with.
     const lines = (await Array.fromAsync(orrery.log(run, { from: 0 }))) as TurnLine[];
-    const { rolls: proofs } = (await orrery.why(run, "1")) as { rolls: RollProof[] };
+    const { rolls: proofs } = await orrery.why(run, "1");
     const judge = (one: Partial<RollProof>, all = lines) => proofOf(all, { ...proofs[0]!, ...one }).kind;
     assert.equal(judge({}), "proved");
     assert.equal(judge({ value: (roll!.value % 1000) + 1 }), "wrong");

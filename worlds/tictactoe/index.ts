@@ -137,14 +137,15 @@ export const tictactoe = {
     lexicon: (view): Lexicon => (hasEnded(view) ? { ...LEXICON, over: "The game is over." } : LEXICON),
     tell({ who, before, after, percepts, tried }) {
       if (before === null) return `Three in a row wins. ${after.turn} begins.\n\n${picture(after)}`;
-      const refusals = tried.flatMap(({ validation }) =>
-        validation.success ? [] : [validation.message ?? "That cannot be done."],
+      const refusals = new Set(
+        tried.flatMap(({ validation }) => (validation.success ? [] : [validation.message ?? "That cannot be done."])),
       );
+      const one = tried.length > 1 && percepts.length === 0 ? "One cell at a time." : null;
       const moves = percepts.map(
         ({ cell, mark }) => `${mark === who ? "You take" : `${mark} takes`} the ${NAMES[cell]}.`,
       );
       const board = percepts.length > 0 ? [`\n\n${picture(after)}${ending(after, who)}`] : [];
-      return [...refusals, ...moves].join(" ") + board.join("");
+      return (one ?? [...refusals, ...moves].join(" ")) + board.join("");
     },
   },
 } satisfies World<TicTacToe>;

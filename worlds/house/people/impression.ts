@@ -78,7 +78,8 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   stepped: 1,
   passed: 0,
   looked: 2,
-  hinted: 2,
+  // Said to whoever plays, about the story: nothing that happened in it.
+  hinted: 0,
   recalled: 0,
   claimed: 2,
   noised: 4,

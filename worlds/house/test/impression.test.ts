@@ -112,6 +112,7 @@ describe("impressions", () => {
     assert.deepEqual(of(informed).how, "told");
     assert.deepEqual(of(informed, "moll").how, "heard");
     assert.equal(of({ type: "waited", who: you }).importance, 0);
+    assert.equal(of({ type: "hinted", who: you, text: "WIND THE CLOCK." }).importance, 0, "forgotten as it is given");
     assert.deepEqual(of({ type: "accused", who: ned, whom: you }).importance, 9);
     assert.deepEqual(impression({ told: null, scene } as unknown as HousePercept, "you").about, []);
   });

@@ -189,6 +189,9 @@ describe("words", () => {
     given("x.. ... ...").when(place("o", 0)).tells("o", "The top left already holds an x.").tells("x", "");
   });
 
+  it("tells whoever named two cells so once, in plain words", () => {
+    given("... ... ...").when(place("x", 0), place("x", 4)).tells("x", "One cell at a time.").tells("o", "");
+  });
   it("tells who has won, and a draw", () => {
     given("xx. oo. ...")
       .when(place("x", 2))
