@@ -44,13 +44,15 @@ export function perceive(before: GlassState, event: GlassEvent, after: GlassStat
       const { who, intent, reason, tick } = event;
       return [witnessed(who, "failed", tick, { deed: intent.type, what: objectOf(intent), reason })];
     }
-    case "ran":
-      return event.sights.flatMap(({ to, tick, at, in: seen, out, bodies }): To[] => [
-        { to, what: { type: "sight", tick, at, in: seen, out, bodies } },
-        ...bodies.flatMap(([body, location, ...by]) =>
-          by.map((player) => witnessed(to, "near_body", tick, { player, body, location })),
-        ),
-      ]);
+    case "ran": {
+      const noticed: To[] = [];
+      for (const { to, tick, at, in: seen, out, bodies } of event.sights) {
+        noticed.push({ to, what: { type: "sight", tick, at, in: seen, out, bodies } });
+        for (const [body, location, ...by] of bodies)
+          for (const player of by) noticed.push(witnessed(to, "near_body", tick, { player, body, location }));
+      }
+      return noticed;
+    }
     case "task_stepped":
       return [witnessed(event.who, "task_done", event.tick, { task: taskKind(before, event), whole: event.whole })];
     case "visual_seen":
