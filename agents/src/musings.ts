@@ -18,7 +18,7 @@ what would|will happen if
 what|how about if
 what if
 what|how about i|we
-suppose|supposing|imagine|assuming (that) i|we
+suppose|supposing|imagine|assuming (that) (if) i|we
 if|whether i|we should|shall|would|will|must|ought
 i|we (really|also|just|probably|maybe|perhaps|still|even|then|actually|definitely|easily) would|could|might|wouldve|couldve|mightve|shouldve
 i|we should|must|ought|would|could|might (to) (not) have
@@ -45,6 +45,9 @@ const DOUBTS = new Set(
   ),
 );
 
+/** "…, isn't he", "or not". */
+const TAGS = new Set("or not is isnt was wasnt did didnt".split(" "));
+
 /** Whether a clause names its deed and does not mean it. */
 export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern }: Candidate): Musing | null {
   const { text } = walk;
@@ -66,7 +69,9 @@ export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern
   if ([end - 1, end].some((one) => wordAt(text, one) === "already") && !isPresent(walk, verb)) return "past";
   if (!pattern.verb.grave) return null;
   const mark = text.tokens.slice(end).find(({ kind }) => kind === "stop");
-  const asked = leads(DOUBTS, at) || isQuestion(walk, at) || (mark && text.source[mark.start] === "?");
+  const after = joint.reason ? [] : text.tokens.slice(end, joint.next ?? text.tokens.length);
+  const trails = after.some((token) => token.kind === "word" && (DOUBTS.has(token.word) || TAGS.has(token.word)));
+  const asked = trails || leads(DOUBTS, at) || isQuestion(walk, at) || (mark && text.source[mark.start] === "?");
   return asked ? "asked" : null;
 }
 
