@@ -139,7 +139,7 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
   bots: {},
   model: {
     // What happens asks impostors more often than the clock does: whoever comes by, and coming up to somebody.
-    decisionMs: 15_000,
+    decisionMs: 5000,
     ghostDecisionMs: 120_000,
     errands: true,
     // An errand is one decision, however many steps it has: the same time for fewer decisions.

@@ -386,7 +386,7 @@ describe("settings", () => {
   });
 
   it("keep what is given over what a preset changes", () => {
-    assert.equal(resolved({ preset: "model" }).settings.decisionMs, 15_000);
+    assert.equal(resolved({ preset: "model" }).settings.decisionMs, 5000);
     assert.equal(resolved({ preset: "model", settings: { decisionMs: 700 } }).settings.decisionMs, 700);
   });
 
