@@ -5,10 +5,12 @@ import { type House, house } from "@orrery/worlds/house";
 import { generated } from "../../worlds/house/test/generated.ts";
 import { engine, turn } from "../../worlds/house/test/manor.ts";
 import { begin } from "../../worlds/house/test/shipped.ts";
-import { inRounds, type Pace, ratio, type Value } from "./rounds.ts";
+import { inRounds, middle, type Pace, ratio, type Value } from "./rounds.ts";
 
 /** Three hundred entities, and two thousand rooms with as many doors and things. */
 const SIZES = { small: { rooms: 60, things: 228, people: 12 }, large: { rooms: 2000, things: 1500, people: 12 } };
+/** What a turn is to stay below, in milliseconds: told beside what it takes, and no gate, for it is the machine's as well. */
+const GOALS_MS: { readonly [name in keyof typeof SIZES]: number } = { small: 5, large: 20 };
 const LINES = [
   "look",
   "east",
@@ -36,9 +38,11 @@ export async function houseSizeFigure(pace: Pace): Promise<Value> {
     };
   });
   const samples = await inRounds(cases, "cpu", pace);
-  for (const { name } of cases) {
-    const sorted = [...samples.get(name)!].sort((a, b) => a - b);
-    process.stderr.write(`  a turn of the ${name} house: ${(sorted[sorted.length >> 1]! / 1000).toFixed(2)} ms\n`);
+  for (const [name, goal] of Object.entries(GOALS_MS)) {
+    const { value } = middle(samples.get(name)!);
+    process.stderr.write(
+      `  a turn of the ${name} house: ${(value / 1000).toFixed(2)} ms in the median, to stay below ${goal}\n`,
+    );
   }
   return ratio(samples, "large", "small");
 }
