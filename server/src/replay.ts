@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Change, diff } from "@orrery/kernel";
 import type { Line, Orrery, Showing, TurnLine } from "@orrery/runtime";
+import { titleOf } from "./file-name.ts";
 import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
@@ -62,13 +63,11 @@ async function keep(orrery: Orrery, run: string, folds: readonly string[]) {
     }
     branches.push({ ...branch, turns: ids });
   }
-  const card = (await orrery.worlds()).find(({ name }) => name === world);
-  const { title } = view as { title?: unknown };
   return {
     run,
     world,
     plays,
-    title: card?.title ?? (typeof title === "string" ? title : world),
+    title: await titleOf(orrery, world, view),
     opened: view,
     branches,
     takenBack: await orrery.takenBack(run),

@@ -1,6 +1,7 @@
 // The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
 import type { TSchema } from "@orrery/kernel";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
+import { asFile } from "./file-name.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
@@ -115,7 +116,7 @@ export const ROUTES: readonly Route[] = [
         })(),
         headers: {
           "content-type": "text/html; charset=utf-8",
-          "content-disposition": `attachment; filename="${params.id.replace(/[^\w-]/g, "_")}.html"`,
+          "content-disposition": await asFile(orrery, params.id, "html"),
         },
       };
     },
@@ -508,7 +509,7 @@ export const ROUTES: readonly Route[] = [
       text: newlines(orrery.export(params.id)),
       headers: {
         "content-type": "application/x-ndjson; charset=utf-8",
-        "content-disposition": `attachment; filename="${params.id.replace(/[^\w-]/g, "_")}.ndjson"`,
+        "content-disposition": await asFile(orrery, params.id, "ndjson"),
       },
     }),
   }),

@@ -194,7 +194,7 @@ describe("every endpoint", () => {
     await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" });
     const file = await at.ask("GET", `/api/runs/${run}/export`);
     assert.match(String(file.headers["content-type"]), /^application\/x-ndjson/);
-    assert.match(String(file.headers["content-disposition"]), /attachment; filename="/);
+    assert.match(String(file.headers["content-disposition"]), /^attachment; filename="Tic-tac-toe-turn-1\.ndjson"$/);
     const other = await openFixture();
     const send = () =>
       other.app.inject({

@@ -334,6 +334,7 @@ export const ENGLISH = {
   replayText: "One page with the whole run, for anyone, with no server. It shows everything, secrets too.",
   exportFile: "Export",
   exportText: "The record itself, which any Orrery takes in again, hash for hash.",
+  fileName: "{title} turn {turn}",
   transcriptFile: "Transcript",
   transcriptText: "The story up to here as these eyes had it, as text in Markdown.",
 

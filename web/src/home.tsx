@@ -64,6 +64,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     }
   };
   const start = async (world: string) => {
+    if (busy !== null) return;
     setBusy(world);
     setProblem(null);
     try {
@@ -173,7 +174,7 @@ function WorldTile({
       <h3 translate="no">{title}</h3>
       <p translate="no">{summary}</p>
       <div className={style.starts}>
-        <button type="button" className={parts.primary} disabled={busy !== null} onClick={start}>
+        <button type="button" className={parts.primary} aria-disabled={busy !== null} onClick={start}>
           {busy === name ? t("starting") : t("start")}
           <span className="unseen" translate="no">
             {" "}

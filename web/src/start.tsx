@@ -56,6 +56,7 @@ export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     start().catch((error) => {
@@ -127,7 +128,7 @@ export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: 
           <button type="button" className={parts.button} onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="submit" className={parts.primary} disabled={busy}>
+          <button type="submit" className={parts.primary} aria-disabled={busy}>
             {busy ? t("starting") : t(way === "watch" ? "startWatchDo" : way === "seat" ? "startSeatDo" : "startAllDo")}
           </button>
         </div>

@@ -38,6 +38,7 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
     document.title = t("titleOf", { page: title });
   }, [title]);
   const start = async (world: string) => {
+    if (starting !== null) return;
     setStarting(world);
     try {
       setAsking(await begin(world));
@@ -88,7 +89,7 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
                     <button
                       type="button"
                       className={parts.button}
-                      disabled={starting !== null}
+                      aria-disabled={starting !== null}
                       onClick={() => start(name)}
                     >
                       {starting === name ? t("starting") : t("start")}
@@ -118,7 +119,7 @@ function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; 
           <Title translate="no">{title}</Title>
           <p translate="no">{summary}</p>
           <div className={parts.row}>
-            <button type="button" className={parts.primary} disabled={busy} onClick={start}>
+            <button type="button" className={parts.primary} aria-disabled={busy} onClick={start}>
               {busy ? t("starting") : t("start")}
             </button>
             {rules.written && (

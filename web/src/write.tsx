@@ -137,7 +137,8 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
         <button
           type="button"
           className={parts.primary}
-          disabled={!result?.ok || checked?.text !== text || starting}
+          disabled={!result?.ok || checked?.text !== text}
+          aria-disabled={starting}
           onClick={play}
         >
           {starting ? t("starting") : t("playIt")}

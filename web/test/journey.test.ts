@@ -60,6 +60,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await say(page, "open the front door", "open the gate", "go west");
     await page.getByText("The Last Train").first().waitFor();
     assert.equal(await words(page).count(), 0, "nothing is asked when it is over");
+    assert.equal(await page.locator(":focus").count(), 1, "keys go on from where the words were");
 
     await page.getByRole("button", { name: "Earlier turn" }).click();
     await page.getByRole("button", { name: "Earlier turn" }).click();
@@ -136,12 +137,12 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     const share = page.getByRole("dialog", { name: "Share" });
     assert.match(await share.getByLabel("Link to this moment").inputValue(), /branch=the\+long\+way/);
     for (const [role, name, file, holds] of [
-      ["link", "Export", /\.ndjson$/, /"branch"/],
-      ["link", "Replay", /\.html$/, /The Cottage at Wren/],
+      ["link", "Export", /^The-Cottage-at-Wrens-End-turn-\d+\.ndjson$/, /"branch"/],
+      ["link", "Replay", /^The-Cottage-at-Wrens-End-turn-\d+\.html$/, /The Cottage at Wren/],
       [
         "button",
         "Transcript",
-        /\.md$/,
+        /^The-Cottage-at-Wrens-End-turn-\d+\.md$/,
         /^# The Cottage at Wren's End[\s\S]*> put the sun on the orrery\n\n[\s\S]*\*\*The Planets Turn\.\*\*\n$/,
       ],
     ] as const) {
@@ -329,6 +330,30 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "See as whoever’s turn it is" }).click();
     await words(page).waitFor();
     await bench.done(context);
+  });
+
+  it("leaves whoever starts a world at the button while it starts, and starts it once", async () => {
+    const { context, page } = await open("/");
+    let [asked, goOn] = [0, () => {}];
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/api/runs", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      asked++;
+      await held;
+      return route.fulfill({ status: 503, json: { code: "full", detail: "There is no room." } });
+    });
+    const start = page.getByRole("button", { name: /Start The Cottage/ });
+    await start.press("Enter");
+    const starting = page.getByRole("button", { name: /Starting.*The Cottage/ });
+    await starting.and(page.locator(":focus")).waitFor();
+    await starting.press("Enter");
+    goOn();
+    await page.getByText("There is no room.").waitFor();
+    await start.and(page.locator(":focus")).waitFor();
+    assert.equal(asked, 1);
+    await bench.done(context, /503/);
   });
 
   it("fits a phone, and says when there is no such run", async () => {

@@ -157,6 +157,7 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     assert.equal(await page.getByLabel("What do you do?").count(), 0, "with all eyes nobody is spoken for");
     await page.getByRole("button", { name: "Let bots go on" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
+    assert.equal(await page.locator(":focus").count(), 1, "the button is gone, and keys are still in the page");
     await page.getByRole("tab", { name: "Players" }).click();
     await page.getByText("They have played it to its end.").waitFor();
     const branch = (await bench.orrery.branches(run)).find(({ name }) => name !== "main")!;

@@ -3,6 +3,7 @@ import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "re
 import { goPage, HOME, hasMoved, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
 import { t } from "../words.ts";
 import style from "./parts.module.css";
+import { toMain } from "./stay.ts";
 
 /** A link to a page of ours: a plain click stays in this page, any other does what clicks on links do. */
 export function To({
@@ -28,16 +29,7 @@ export function To({
 /** Past everything that stands above it, for those who go by keys. Seen only while it has the focus. */
 export function Skip() {
   return (
-    <button
-      type="button"
-      className={style.skip}
-      onClick={() => {
-        const main = document.querySelector("main");
-        if (!main) return;
-        main.tabIndex = -1;
-        main.focus();
-      }}
-    >
+    <button type="button" className={style.skip} onClick={() => toMain()}>
       {t("skip")}
     </button>
   );

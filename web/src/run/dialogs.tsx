@@ -152,11 +152,12 @@ export function InviteAsk({
 /** Everything that can be handed on: the moment as a link, the run as a page, as a record, and as a text to read. */
 export function ShareAsk({
   run,
+  name,
   link,
   transcript,
   disk,
   onClose,
-}: Common & { link: string; transcript: () => string; disk: boolean }) {
+}: Common & { name: string; link: string; transcript: () => string; disk: boolean }) {
   const [copied, setCopied] = useState(false);
   return (
     <Ask title={t("shareTitle")} onClose={onClose}>
@@ -198,7 +199,7 @@ export function ShareAsk({
             </>
           )}
           <li>
-            <button type="button" className={parts.button} onClick={() => save(`${run}.md`, transcript())}>
+            <button type="button" className={parts.button} onClick={() => save(`${name}.md`, transcript())}>
               {t("transcriptFile")}
             </button>
             <small>{t("transcriptText")}</small>
@@ -215,7 +216,7 @@ function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = name.replace(/[^\w.-]/g, "_");
+  link.download = name.replaceAll(/['’]/g, "").replaceAll(/[^\p{L}\p{N}.]+/gu, "-");
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -6,6 +6,7 @@ import { later } from "../parts/later.tsx";
 import parts from "../parts/parts.module.css";
 import { Ask, Brand, Notice, Skip, Title } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
+import { useStay } from "../parts/stay.ts";
 import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
 import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
@@ -122,6 +123,9 @@ export function RunPage({
     },
     [live.say],
   );
+  const foot = useStay<HTMLDivElement>();
+  const around = useStay<HTMLElement>();
+  const shownPanel = useStay<HTMLElement>();
   const columns = useRef<HTMLElement>(null);
   const aside = useRef<HTMLDivElement>(null);
   // Where the panels stand below the stage, a chosen one comes into sight.
@@ -182,7 +186,7 @@ export function RunPage({
   ];
   const Stage = kind.Stage;
   const theStage = (
-    <section className={style.stage} aria-label={kind.title()}>
+    <section {...around} className={style.stage} aria-label={kind.title()}>
       <Stage
         view={stage.view}
         legal={stage.legal}
@@ -287,7 +291,7 @@ export function RunPage({
                   }
             }
           />
-          <div className={style.foot}>
+          <div {...foot} className={style.foot}>
             {(live.problem ?? failed) && (
               <Notice kind="bad">
                 <Own>{live.problem ?? failed}</Own>
@@ -353,7 +357,7 @@ export function RunPage({
                 chosen={panel}
                 choose={setPanel}
               />
-              <section id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
+              <section {...shownPanel} id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
                 {panel === "turns" && (
                   <>
                     <h2 className="unseen">{t("turns")}</h2>
@@ -443,6 +447,7 @@ export function RunPage({
         <ShareAsk
           run={run}
           disk={disk}
+          name={t("fileName", { title, turn: moment.turn })}
           link={linkTo(past)}
           transcript={() => transcriptOf({ title, lines: moment.story, said, names, outcome: over ? outcome : null })}
           onClose={() => setAsking(null)}

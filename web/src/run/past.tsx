@@ -30,7 +30,7 @@ export function PastBar({
         <button
           type="button"
           className={parts.button}
-          disabled={turn <= 0}
+          aria-disabled={turn <= 0}
           aria-label={t("earlier")}
           onClick={() => step(turn - 1)}
         >

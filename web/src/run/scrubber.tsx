@@ -49,7 +49,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         <button
           type="button"
           className={parts.button}
-          disabled={now <= 0}
+          aria-disabled={now <= 0}
           onClick={() => seek(now - 1)}
           aria-label={t("earlier")}
         >
@@ -58,7 +58,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         <button
           type="button"
           className={parts.button}
-          disabled={now >= head}
+          aria-disabled={now >= head}
           onClick={() => seek(now + 1)}
           aria-label={t("later")}
         >

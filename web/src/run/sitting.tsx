@@ -28,6 +28,7 @@ export function GoOn({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const goOn = async () => {
+    if (busy) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -44,7 +45,7 @@ export function GoOn({
         <b>{t("nobodyPlays")}</b> {t("nobodyPlaysText")}
       </p>
       <div className={parts.row}>
-        <button type="button" className={parts.primary} disabled={busy} onClick={goOn}>
+        <button type="button" className={parts.primary} aria-disabled={busy} onClick={goOn}>
           {busy ? t("starting") : t("botsGoOn")}
         </button>
         <button type="button" className={parts.button} onClick={choose}>
@@ -73,6 +74,7 @@ export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: s
   const [problem, setProblem] = useState<string | null>(null);
   const [whole] = sitting.spending;
   const stop = async () => {
+    if (stopping) return;
     setStopping(true);
     await wire.stopAgents(run, sitting.branch).catch((error) => setProblem(wire.messageOf(error)));
     setStopping(false);
@@ -95,7 +97,7 @@ export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: s
           {whole.unpriced > 0 && ` + ${n("unpriced", whole.unpriced)}`}
         </p>
       )}
-      <button type="button" className={parts.button} disabled={stopping} onClick={stop}>
+      <button type="button" className={parts.button} aria-disabled={stopping} onClick={stop}>
         {stopping ? t("stopping") : t("stop")}
       </button>
       {problem && (

@@ -36,7 +36,7 @@ function House({ view, legal, names, act }: StageProps) {
               <button
                 type="button"
                 className={style.way}
-                disabled={!go || !act}
+                aria-disabled={!go || !act}
                 translate="no"
                 onClick={() => go && act?.(go)}
               >
