@@ -69,17 +69,13 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
       return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
   }
   // "Ask Osei about the will and about flarb": more of the same list.
-  const [name] =
+  const [name, filling] =
     [...(before?.candidate.fillings ?? [])].find(([, { at }]) => wordAt(text, at - 1) === wordAt(text, start)) ?? [];
-  if (before && name !== undefined && phrasesAt(text, start + 1).length === 0)
-    return {
-      problem: unseenProblem(
-        sourceOf(text, start + 1, clauseEnd),
-        slotOf(before.candidate.pattern.verb, name),
-        text.scenery,
-      ),
-      verb: "",
-    };
+  if (before && name !== undefined && phrasesAt(text, start + 1).length === 0) {
+    const words = sourceOf(text, start + 1, clauseEnd);
+    const verb = `${before.verb} ${sourceOf(text, before.candidate.at, filling!.at - 1)}`.trim();
+    return { problem: unseenProblem(words, slotOf(before.candidate.pattern.verb, name), text.scenery), verb };
+  }
   let reached = start;
   let usage: string | undefined;
   for (const pattern of patternsAt(walk, start)) {
