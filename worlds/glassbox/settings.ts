@@ -150,7 +150,7 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
     // Whatever is broken and mended asks everybody: it comes seldom, and kills come sooner instead.
     firstSabotageMs: 35_000,
     sabotageCooldownMs: 45_000,
-    // A meeting asks everybody two or three times: the button is ready again only after a while.
+    // A meeting asks everybody four times: the button is ready again only after a while.
     emergencyCooldownMs: 60_000,
     crewMuted: [
       "PLAYER_ENTERS_FOV",
