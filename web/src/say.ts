@@ -166,6 +166,19 @@ export function outcomeInWords(outcome: unknown, names: Names): string | null {
   return capital(valueInWords(outcome, names));
 }
 
+/** Why a game was over. */
+export const reasonInWords = (reason: string): string =>
+  Object.hasOwn(REASONS, reason) ? t(REASONS[reason]!) : plainWord(reason);
+const REASONS: Readonly<Record<string, Word>> = {
+  tasks: "overTasks",
+  ejection: "overEjection",
+  parity: "overParity",
+  sabotage: "overSabotage",
+  disconnected: "overDisconnected",
+  time: "overTime",
+  god: "overGod",
+};
+
 /** "5 minutes ago", in the reader's own language. */
 export function ago(then: number, now = Date.now()): string {
   const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -203,6 +203,11 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     const heights = await Promise.all(cells.map(async (cell) => Math.round((await cell.boundingBox())!.height)));
     assert.equal(heights.length, 9);
     assert.equal(new Set(heights).size, 1, `a mark makes no row higher: ${heights}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await until(async () => {
+      const [said, field] = [await story(page).boundingBox(), await words(page).boundingBox()];
+      return said !== null && field !== null && said.y + said.height <= field.y;
+    }, "what is said ends above the words");
     for (const [keys, name] of [
       [["ArrowUp", "Enter"], "top, o"],
       [["ArrowLeft", "Space"], "top left, x"],
@@ -212,7 +217,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       for (const key of keys) await page.keyboard.press(key);
       await page.getByRole("button", { name, exact: true }).waitFor();
     }
-    await page.getByText("x wins").first().waitFor();
+    await page.getByText("X wins").first().waitFor();
     await bench.done(context);
   });
 

@@ -2,6 +2,7 @@
 import { goTo, type Place } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
+import { capital } from "../say.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import style from "./page.module.css";
@@ -26,12 +27,12 @@ export function Eyes({
         onChange={(event) => choose(event.target.value === "" ? null : event.target.value)}
       >
         <option value="" translate={actors.length === 1 ? "no" : undefined}>
-          {actors.length === 1 ? (actors[0]?.name ?? t("thePlayer")) : t("whoeverIsAsked")}
+          {actors.length === 1 ? capital(actors[0]?.name ?? t("thePlayer")) : t("whoeverIsAsked")}
         </option>
         {actors.length > 1 &&
           actors.map(({ id, name }) => (
             <option key={id} value={id} translate="no">
-              {name}
+              {capital(name)}
             </option>
           ))}
         <option value={ALL_EYES}>{t("allThereIs")}</option>
@@ -72,7 +73,7 @@ export function SeatSign({ run, actor, work }: { run: string; actor: string; wor
   return (
     <p className={style.seat}>
       <span>
-        <Rich word="youPlay" actor={<b translate="no">{actor}</b>} />
+        <Rich word="youPlay" actor={<b translate="no">{capital(actor)}</b>} />
       </span>
       <button
         type="button"

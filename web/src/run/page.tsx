@@ -1,5 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { later } from "../parts/later.tsx";
@@ -222,7 +222,13 @@ export function RunPage({
   const looksOn = !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer);
 
   return (
-    <div className={style.page} data-pane={pane} data-place={kind.place} data-past={past !== null && !player.playing}>
+    <div
+      className={style.page}
+      data-pane={pane}
+      data-place={kind.place}
+      data-past={past !== null && !player.playing}
+      style={{ "--rows": seat ? 0 : Math.max(0, ...marks.map(({ kind }) => kind.row)) } as CSSProperties}
+    >
       <div className={style.head}>
         <header className={style.top}>
           <Skip />

@@ -1,5 +1,5 @@
 // The timeline of a run: a bar to scrub along, marks by kind on lanes of their own, play, step, speed, and the way back to now.
-import { type CSSProperties, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
 import { t } from "../words.ts";
@@ -172,11 +172,7 @@ function Lanes({ marks, head }: { marks: Marks; head: number }) {
     [marks, head],
   );
   return (
-    <div
-      className={style.lanes}
-      style={{ "--rows": Math.max(0, ...marks.map(({ kind }) => kind.row)) } as CSSProperties}
-      aria-hidden="true"
-    >
+    <div className={style.lanes} aria-hidden="true">
       {drawn.map(({ kind, place }) => (
         <i key={`${kind.id} ${place}`} data-tone={kind.tone} data-row={kind.row} style={{ left: `${place * 100}%` }}>
           <Sign kind={kind} />

@@ -1,6 +1,7 @@
 // Tic-tac-toe as a board of nine buttons: arrows move, Enter or Space places, and 1 to 9 place at once.
 import { type Board as BoardView, type Mark, NAMES, winningLine } from "@orrery/worlds/tictactoe/board";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { capital } from "../say.ts";
 import { t } from "../words.ts";
 import type { StageKind, StageProps } from "./stage.ts";
 import style from "./tictactoe.module.css";
@@ -59,7 +60,7 @@ function Board({ view, legal, act }: StageProps) {
       </div>
       <figcaption className={style.caption}>
         {won ? (
-          <strong>{t("markWins", { mark: cells[won[0]]! })}</strong>
+          <strong>{t("markWins", { mark: capital(cells[won[0]]!) })}</strong>
         ) : full ? (
           <strong>{t("aDraw")}</strong>
         ) : (
@@ -67,7 +68,7 @@ function Board({ view, legal, act }: StageProps) {
             <span className={style.mini}>
               <MarkPicture mark={turn} />
             </span>
-            {t("markToMove", { mark: turn })}
+            {t("markToMove", { mark: capital(turn) })}
           </>
         )}
       </figcaption>
