@@ -97,6 +97,8 @@ let me know
 i|we (would|will|d|just|also) (like|love|want|need|wish) to know|see|find|check|understand (out)
 id (really|also|just) like|love to know|see|find|check|understand (out)
 i (also|just) want|need to know|see|find|check|understand (out)
+i|we (really|still|just|also) do|did not (really|even) know|remember (yet|anymore)
+i|we (really|still|just|also) dont|didnt (really|even) know|remember (yet|anymore)
 i wonder|am|was (just) (wondering)
 im (just) wondering
 (any) idea

@@ -206,3 +206,20 @@ describe("what hangs on something is not done", () => {
       "I cannot wait for that: “if the gate is open, take the basket”. Say what you do when it is so.",
     ));
 });
+
+describe("what one says one does not know", () => {
+  table("P50", "house/mystery", "vane, library", {
+    "idk if i should accuse julian": "!not_understood",
+    "i do not know whether i should take the brandy": "!not_understood",
+    "idk where to go": "recall what=exits",
+    "idk if the study door is open": "recall study-door what=state",
+    "i dont know what to do": "hint",
+    "idk take the brandy": "hint; take brandy",
+  });
+  it("[P50] is named in the answer, never by nothing", () => {
+    for (const text of ["idk if i should accuse julian", "idk if the moon is up"]) {
+      const { reading } = read("house/mystery", "vane, library", text);
+      assert.doesNotMatch(reading.problem?.message ?? "", / no {2}|“”/, text);
+    }
+  });
+});
