@@ -44,22 +44,24 @@ export function rulesOf(worlds: Worlds, name: string): WorldRules {
   };
 }
 
-/** Those that begin with the deed's own name, the shortest first, each only once but for its optional words; then any others. */
+/** Those that begin with the deed's own name, the shortest first and each only once but for its optional words; any others where none does. */
 function plainest(type: string, patterns: readonly string[]): string[] {
-  const byWords = new Map<string, { pattern: string; rank: number }>();
-  for (const pattern of patterns) {
-    const words = pattern
+  const words = (pattern: string) =>
+    pattern
       .replaceAll(/\([^()]*\)/g, " ")
       .trim()
       .split(/\s+/);
-    const own = words[0]!.split("|").includes(type);
-    const key = [own ? type : words[0], ...words.slice(1)].join(" ");
-    if (!byWords.has(key)) byWords.set(key, { pattern, rank: own ? words.length : Number.POSITIVE_INFINITY });
+  const named = new Map<string, string>();
+  for (const pattern of patterns) {
+    const [first, ...rest] = words(pattern);
+    const key = rest.join(" ");
+    const ways = first!.split("|");
+    if (!ways.includes(type) || named.has(key) || pattern.includes("{aside}")) continue;
+    named.set(key, pattern.replace(first!, [type, ...ways.filter((way) => way !== type)].join("|")));
   }
-  return [...byWords.values()]
-    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
-    .slice(0, PHRASES_MAX)
-    .map(({ pattern }) => pattern);
+  const shown =
+    named.size === 0 ? [...patterns] : [...named.values()].sort((a, b) => words(a).length - words(b).length);
+  return shown.slice(0, PHRASES_MAX);
 }
 
 function openedOf(worlds: Worlds, name: string) {

@@ -274,7 +274,7 @@ describe("export and import", () => {
 });
 
 describe("the rules of a world", () => {
-  it("show for each deed ways of saying it that differ, those that name it first, the shortest before the rest", async () => {
+  it("show for each deed ways of saying it that differ, those that name it where any does, the shortest first", async () => {
     const orrery = await inMemory();
     for (const { name } of await orrery.worlds()) {
       for (const { type, phrases } of (await orrery.worldRules(name)).actions) {
@@ -284,10 +284,10 @@ describe("the rules of a world", () => {
             .trim()
             .split(/\s+/),
         );
-        const named = words.map(([first]) => first!.split("|").includes(type));
-        const lengths = words.filter((_, i) => named[i]).map(({ length }) => length);
+        const named = words.filter(([first]) => first!.split("|").includes(type));
+        const lengths = named.map(({ length }) => length);
         assert.ok(phrases.length <= 4 && new Set(phrases).size === phrases.length, `${name} ${type}`);
-        assert.deepEqual(named, named.toSorted().toReversed(), `${name} ${type}: ${phrases}`);
+        assert.ok(named.length === 0 || named.length === words.length, `${name} ${type}: ${phrases}`);
         assert.deepEqual(lengths, lengths.toSorted(), `${name} ${type}: ${phrases}`);
       }
     }
