@@ -39,10 +39,12 @@ const PIECES = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\p{Extended_Pict
 export function saidIn(text: string): Said[] {
   const out: Said[] = [];
   for (const [said] of text.toWellFormed().matchAll(PIECES)) {
-    const letters = folded(said).replaceAll(/['’]s?/g, "");
-    if (letters === "") continue;
-    if (UNSPACED.test(letters)) out.push(...pairs(letters));
-    else if (isWord(letters)) out.push({ word: stem([...letters].slice(0, LETTERS_MAX).join("")), said });
+    const whole = folded(said).replaceAll(/['’]s?/g, "");
+    // One sign may stand for several: "⅐" is written out as 1⁄7.
+    for (const letters of ASCII.test(whole) ? [whole] : (whole.match(PIECES) ?? [])) {
+      if (UNSPACED.test(letters)) out.push(...pairs(letters));
+      else if (isWord(letters)) out.push({ word: stem([...letters].slice(0, LETTERS_MAX).join("")), said });
+    }
   }
   return out;
 }

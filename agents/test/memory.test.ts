@@ -64,6 +64,7 @@ describe("words to find by", () => {
       ["שָׁלוֹם", "שלום"],
       ["مَرْحَبًا", "مرحبا"],
       ["🗝️", "🗝"],
+      ["⅐ of the key", "1/7 of the key"],
     ] as const)
       assert.deepEqual(wordsOf(a), wordsOf(b), a);
     assert.deepEqual(wordsOf("glass, bus and this"), ["bus", "glass"]);

@@ -202,7 +202,14 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
       .filter((one) => one.path.startsWith(path))
       .map(({ body }) => body)
       .join("\n");
-    for (const secret of ["The cellar is as dark", "brass key", "read the letter", head.hash!, head.id])
+    for (const secret of [
+      "The cellar is as dark",
+      "lavender and old umbrellas",
+      "take the brass key",
+      "read the letter",
+      head.hash!,
+      head.id,
+    ])
       assert.equal(traffic.includes(secret), false, secret);
     assert.ok(traffic.includes('"seat":true'));
     assert.ok(server.url);
