@@ -68,6 +68,8 @@ export interface WorldRules extends WorldCard {
 export interface RunCard {
   readonly run: string;
   readonly world: string;
+  /** What its world is called; of a world by somebody's own hand, what its views say it is. */
+  readonly title: string;
   readonly turns: number;
   readonly branches: readonly string[];
   /** Of the branch `main`; null while it goes on. */

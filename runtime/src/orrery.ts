@@ -9,6 +9,7 @@ import {
   type Contract,
   commitSeed,
   diff,
+  type Frame,
   type Opening,
   openRun,
   type Roll,
@@ -52,6 +53,13 @@ export interface OrreryOptions extends EndsOptions {
   readonly models?: () => ModelSetup;
   /** Whether a path to a YAML file names a world: for people at their own machine, not for a network. */
   readonly files?: boolean;
+}
+
+/** What whoever is there first is shown as the title, where views have one. */
+function titleIn(engine: AnyEngine, frame: Frame<Shape>): string | null {
+  const [who] = engine.world.actors(frame.state);
+  const { title } = (who === undefined ? {} : viewOf(engine, frame, who)) as { title?: unknown };
+  return typeof title === "string" ? title : null;
 }
 
 const MAIN = "main";
@@ -170,6 +178,7 @@ export async function openOrrery({
 
     async runs() {
       const cards: RunCard[] = [];
+      const titles = new Map(worlds.cards().map((card) => [card.name, card.title]));
       for (const { id, name, createdAt } of await store.runs()) {
         const engine = await keeper.engine(id);
         const { head, frame } = await keeper.line(id, MAIN);
@@ -177,6 +186,7 @@ export async function openOrrery({
         cards.push({
           run: id,
           world: name,
+          title: titles.get(name) ?? titleIn(engine, frame) ?? name,
           turns: head.turn,
           branches,
           outcome: engine.world.outcome(frame.state),

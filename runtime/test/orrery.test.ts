@@ -273,6 +273,23 @@ describe("export and import", () => {
   });
 });
 
+describe("the runs there are", () => {
+  it("have the title of their world, or of the text that somebody wrote", async () => {
+    const orrery = await inMemory();
+    const { run: cottage } = await orrery.createRun({ world: "house/cottage" });
+    const checked = await orrery.checkWorld(await orrery.worldText("house"));
+    assert.ok(checked.ok);
+    const { run: own } = await orrery.createRun({ world: "house", config: checked.config });
+    assert.deepEqual(
+      (await orrery.runs()).map(({ run, world, title }) => [run, world, title]),
+      [
+        [cottage, "house/cottage", "The Cottage at Wren's End"],
+        [own, "house", "A small house"],
+      ],
+    );
+  });
+});
+
 describe("the rules of a world", () => {
   it("show for each deed ways of saying it that differ, those that name it where any does, the shortest first", async () => {
     const orrery = await inMemory();

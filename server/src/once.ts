@@ -7,13 +7,11 @@ import type { Reply } from "./route.ts";
 const KEPT_MAX = 256;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export interface Once {
-  /**
-   * `scope`: who asks, and for what; `key`: of the header `Idempotency-Key`. What was refused has changed nothing and may be
-   * asked for again. Throws `Refused` for a key that is none, or that came with another body before.
-   */
-  (scope: string, key: string, body: unknown, change: () => Promise<Reply>): Promise<Reply>;
-}
+/**
+ * `scope`: who asks, and for what; `key`: of the header `Idempotency-Key`. What was refused has changed nothing and may be
+ * asked for again. Throws `Refused` for a key that is none, or that came with another body before.
+ */
+export type Once = (scope: string, key: string, body: unknown, change: () => Promise<Reply>) => Promise<Reply>;
 
 export function openOnce(): Once {
   const kept = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>();

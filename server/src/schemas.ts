@@ -118,6 +118,7 @@ export const RunCards = Type.Array(
     {
       run: Type.String(),
       world: Type.String(),
+      title: Type.String({ description: "What its world is called." }),
       turns: Type.Integer(),
       branches: Type.Array(Type.String()),
       outcome: Type.Unknown(),

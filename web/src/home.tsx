@@ -193,8 +193,7 @@ function WorldTile({
   );
 }
 
-function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }) {
-  const title = titleOf(run, worlds);
+function RunTile({ run }: { run: RunCard }) {
   const ended = outcomeInWords(run.outcome, NO_NAMES);
   const facts = [
     n("turns", run.turns),
@@ -206,7 +205,7 @@ function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }
       <To className={style.run} path={`/runs/${encodeURIComponent(run.run)}`}>
         <Thumb run={run} />
         <span className={style.runTitle}>
-          <Own>{title}</Own>
+          <Own>{run.title}</Own>
           {run.example && <em>{t("example")}</em>}
         </span>
         <span className={style.runState} data-ended={ended !== null}>
@@ -217,9 +216,6 @@ function RunTile({ run, worlds }: { run: RunCard; worlds: readonly WorldCard[] }
     </li>
   );
 }
-
-const titleOf = ({ world }: RunCard, worlds: readonly WorldCard[]): string =>
-  worlds.find(({ name }) => name === world)?.title ?? world;
 
 const STATES: readonly (readonly [word: Word, of: (run: RunCard) => boolean])[] = [
   ["all", () => true],
@@ -237,7 +233,7 @@ function Runs({ shelf }: { shelf: Shelf }) {
   const found = shelf.runs
     .toReversed()
     .filter(STATES[state]![1])
-    .filter((run) => `${titleOf(run, shelf.worlds)} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
+    .filter((run) => `${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
   return (
     <>
       <div className={style.filters}>
@@ -264,7 +260,7 @@ function Runs({ shelf }: { shelf: Shelf }) {
       {found.length === 0 && <p className={style.empty}>{t("noSuchRuns")}</p>}
       <ul className={style.runs}>
         {found.slice(0, many).map((run) => (
-          <RunTile key={run.run} run={run} worlds={shelf.worlds} />
+          <RunTile key={run.run} run={run} />
         ))}
       </ul>
       {found.length > many && (

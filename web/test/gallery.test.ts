@@ -119,6 +119,8 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByLabel("What do you do?").fill("open the gate");
     await page.keyboard.press("Enter");
     await story(page).locator("article").nth(1).waitFor();
+    await page.goto(bench.server.url);
+    await page.getByRole("link", { name: /The House I Wrote/ }).waitFor();
     await bench.done(context);
   });
 
