@@ -173,7 +173,7 @@ export const COMMANDS = {
           runs
             .map(
               ({ run, world, turns, branches, outcome }) =>
-                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${outcome === null ? "goes on" : JSON.stringify(outcome)}`,
+                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${outcome === null ? "goes on" : ended(outcome)}`,
             )
             .join("\n") || "There are no runs yet. Start one: play house/cottage",
       );

@@ -68,7 +68,7 @@ export interface WorldRules extends WorldCard {
 export interface RunCard {
   readonly run: string;
   readonly world: string;
-  /** What its world is called; of a world by somebody's own hand, what its views say it is. */
+  /** What its world is called; of a world by somebody's own hand, what it says itself. */
   readonly title: string;
   readonly turns: number;
   readonly branches: readonly string[];
@@ -108,6 +108,8 @@ export interface TakenBack {
 export interface Showing {
   readonly run: string;
   readonly world: string;
+  /** What its world is called, as in a `RunCard`. */
+  readonly title: string;
   /** Id of the world whose rules are played: `house` for `house/cottage`. */
   readonly plays: string;
   readonly head: HeadView;

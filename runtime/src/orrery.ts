@@ -9,7 +9,6 @@ import {
   type Contract,
   commitSeed,
   diff,
-  type Frame,
   type Opening,
   openRun,
   type Roll,
@@ -53,13 +52,6 @@ export interface OrreryOptions extends EndsOptions {
   readonly models?: () => ModelSetup;
   /** Whether a path to a YAML file names a world: for people at their own machine, not for a network. */
   readonly files?: boolean;
-}
-
-/** What whoever is there first is shown as the title, where views have one. */
-function titleIn(engine: AnyEngine, frame: Frame<Shape>): string | null {
-  const [who] = engine.world.actors(frame.state);
-  const { title } = (who === undefined ? {} : viewOf(engine, frame, who)) as { title?: unknown };
-  return typeof title === "string" ? title : null;
 }
 
 const MAIN = "main";
@@ -122,6 +114,12 @@ export async function openOrrery({
     quiet.unref();
   }
 
+  /** Of a world that has a card its title; of somebody's own what the state or the view of it says. */
+  function titleOf(name: string, seen: unknown): string {
+    const { title } = seen as { title?: unknown };
+    return worlds.cards().find((card) => card.name === name)?.title ?? (typeof title === "string" ? title : name);
+  }
+
   async function placeOf(run: string, side: string): Promise<Moment> {
     const [branch, turn, more] = side.split("@");
     if (!branch || more !== undefined || (turn !== undefined && !/^\d+$/.test(turn)))
@@ -178,7 +176,6 @@ export async function openOrrery({
 
     async runs() {
       const cards: RunCard[] = [];
-      const titles = new Map(worlds.cards().map((card) => [card.name, card.title]));
       for (const { id, name, createdAt } of await store.runs()) {
         const engine = await keeper.engine(id);
         const { head, frame } = await keeper.line(id, MAIN);
@@ -186,7 +183,7 @@ export async function openOrrery({
         cards.push({
           run: id,
           world: name,
-          title: titles.get(name) ?? titleIn(engine, frame) ?? name,
+          title: titleOf(name, frame.state),
           turns: head.turn,
           branches,
           outcome: engine.world.outcome(frame.state),
@@ -208,16 +205,19 @@ export async function openOrrery({
       const asks = world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
       const speakers = as === undefined ? [...new Set(askedFirst(engine, frame))] : [as];
       const named = actors.filter((id) => as === undefined || id === as);
+      const { name } = await keeper.run(run);
+      const view = as === undefined ? frame.state : viewOf(engine, frame, as);
       return {
         run,
-        world: (await keeper.run(run)).name,
+        world: name,
+        title: titleOf(name, view),
         plays: world.id,
         head:
           as === undefined
             ? headView(await headAt(keeper, run, branch, moment.place))
             : { branch, ...(await (await trackOf(run, branch, as)).head(moment.place)) },
         as: as ?? null,
-        view: as === undefined ? frame.state : viewOf(engine, frame, as),
+        view,
         legal: speakers.flatMap((who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[]),
         asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
         actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),

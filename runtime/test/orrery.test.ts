@@ -287,6 +287,8 @@ describe("the runs there are", () => {
         [own, "house", "A small house"],
       ],
     );
+    assert.deepEqual((await orrery.show(own)).title, "A small house");
+    assert.deepEqual((await orrery.show(cottage, { as: "ada" })).title, "The Cottage at Wren's End");
   });
 });
 

@@ -1,16 +1,10 @@
 // What a run is called as a file: by its world and its turn, in letters that every disk takes. Tells runs apart no further.
 import type { Orrery } from "@orrery/runtime";
 
-export async function titleOf(orrery: Orrery, world: string, view: unknown): Promise<string> {
-  const card = (await orrery.worlds()).find(({ name }) => name === world);
-  const { title } = view as { title?: unknown };
-  return card?.title ?? (typeof title === "string" ? title : world);
-}
-
 /** As a header that has a browser save it. What cannot be shown can still be saved, by its id. */
 export async function asFile(orrery: Orrery, run: string, ending: string): Promise<string> {
   const called = await orrery.show(run).then(
-    async ({ world, view, head }) => `${await titleOf(orrery, world, view)} turn ${head.turn}`,
+    ({ title, head }) => `${title} turn ${head.turn}`,
     () => run,
   );
   const name = called

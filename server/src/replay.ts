@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Change, diff } from "@orrery/kernel";
 import type { Line, Orrery, Showing, TurnLine } from "@orrery/runtime";
-import { titleOf } from "./file-name.ts";
 import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
@@ -50,7 +49,7 @@ export async function replayPage(orrery: Orrery, run: string, folder: string = P
 
 async function keep(orrery: Orrery, run: string, folds: readonly string[]) {
   const opened = await orrery.show(run, { at: 0 });
-  const { world, plays, view } = opened;
+  const { world, title, plays, view } = opened;
   const turns: Record<string, TurnLine> = {};
   const whys: Record<string, unknown> = {};
   const branches = [];
@@ -67,7 +66,7 @@ async function keep(orrery: Orrery, run: string, folds: readonly string[]) {
     run,
     world,
     plays,
-    title: await titleOf(orrery, world, view),
+    title,
     opened: view,
     branches,
     takenBack: await orrery.takenBack(run),

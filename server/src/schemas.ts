@@ -142,6 +142,7 @@ export const Showing = Type.Object(
   {
     run: Type.String(),
     world: Type.String(),
+    title: Type.String({ description: "What its world is called." }),
     plays: Type.String({ description: "Id of the world whose rules are played." }),
     head: Head,
     as: orNull(Type.String()),

@@ -549,7 +549,6 @@ export const ENGLISH = {
 
   // Stage: tic-tac-toe
   board: "Board",
-  boardWorld: "Tic-tac-toe",
   boardOf: "Board, three by three",
   boardHint: "Click a cell, or say “centre”",
   cellEmpty: "{cell}, empty",
@@ -595,7 +594,6 @@ export const ENGLISH = {
   markTalk: "Talk",
 
   // The station
-  stationWorld: "Glass Box",
   stationTitle: "Station",
   stationHint: "Try “go to the reactor”",
   stationHintTalk: "Try “say I was in the reactor”",

@@ -23,10 +23,10 @@ describe("chronicle", () => {
   it("shows through every pair of eyes at every turn what the server shows", async () => {
     const { orrery, run, lines, opened } = await cottage(20);
     const chronicle = await Chronicle.open((await engineOf("house"))!, opened, lines);
-    const { actors, world, plays } = await orrery.show(run);
+    const { actors, world, title, plays } = await orrery.show(run);
     for (let turn = 0; turn < lines.length; turn++)
       for (const as of [null, ...actors.map(({ id }) => id)]) {
-        const here = lookAt(chronicle, { run, world, plays, branch: "main" }, turn, as);
+        const here = lookAt(chronicle, { run, world, title, plays, branch: "main" }, turn, as);
         const there = await orrery.show(run, { at: turn, ...(as === null ? {} : { as }) });
         // A seat's head is its own; the page's is the owner's.
         const { head: _, ...shown } = there;

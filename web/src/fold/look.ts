@@ -7,6 +7,7 @@ import type { Chronicle, Moment } from "./chronicle.ts";
 export interface RunName {
   readonly run: string;
   readonly world: string;
+  readonly title: string;
   readonly plays: string;
   readonly branch: string;
 }
@@ -14,7 +15,7 @@ export interface RunName {
 /** What `as` sees after a turn; null: everything there is. */
 export function lookAt(
   chronicle: Chronicle,
-  { run, world: name, plays, branch }: RunName,
+  { run, world: name, title, plays, branch }: RunName,
   turn: number,
   as: string | null,
 ): Shown {
@@ -35,6 +36,7 @@ export function lookAt(
   return {
     run,
     world: name,
+    title,
     plays,
     head: { branch, turn, id, hash },
     as,

@@ -43,7 +43,6 @@ export function openDisk(kept: Kept): Answerer {
   };
   return async (path, query) => {
     const branch = String(query["branch"] ?? "main");
-    if (path === "/api/worlds") return [{ name: kept.world, title: kept.title, summary: "" }];
     const rest = path.replace(/^\/api\/runs\/[^/]+/, "");
     if (rest === path) return null;
     const as = query["as"] === undefined ? null : String(query["as"]);
@@ -74,7 +73,7 @@ interface Moments {
 }
 
 /** Moments folded here, by the world's own rules. */
-function folded({ run, world, plays, opened }: Kept, linesOf: (branch: string) => TurnLine[]): Moments {
+function folded({ run, world, title, plays, opened }: Kept, linesOf: (branch: string) => TurnLine[]): Moments {
   const chronicles = new Map<string, Promise<Chronicle | null>>();
   const chronicleOf = async (branch: string): Promise<Chronicle> => {
     const known = chronicles.get(branch) ?? openChronicle(plays, linesOf(branch), async () => opened);
@@ -85,7 +84,7 @@ function folded({ run, world, plays, opened }: Kept, linesOf: (branch: string) =
   };
   return {
     async show(branch, turn, as) {
-      return lookAt(await chronicleOf(branch), { run, world, plays, branch }, turn, as);
+      return lookAt(await chronicleOf(branch), { run, world, title, plays, branch }, turn, as);
     },
     async told(branch, turn, as) {
       const chronicle = await chronicleOf(branch);

@@ -102,7 +102,7 @@ export function RunPage({
     () => (moment ? namesIn(moment.base.actors, moment.stage.view, moment.base.view) : new Map<string, string>()),
     [moment],
   );
-  const title = useTitle(run, moment?.base, kind?.name?.());
+  const title = useTitle(run, moment?.base);
   const endings = chronicle?.endings ?? (now?.outcome != null ? [head] : NO_TURNS);
   const marks = useMemo(
     () =>
@@ -529,15 +529,8 @@ function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number)
 }
 
 /** What the run is called, in the tab as well. */
-function useTitle(run: string, base: wire.Shown | undefined, name: string | undefined): string {
-  const [cards, setCards] = useState<readonly wire.WorldCard[]>([]);
-  const owner = base !== undefined && base.seat !== true;
-  useEffect(() => {
-    if (owner) wire.worlds().then(setCards, () => {});
-  }, [owner]);
-  const { title: own = name } = (base?.view ?? {}) as { title?: unknown };
-  const card = cards.find(({ name }) => name === base?.world);
-  const title = card?.title ?? (typeof own === "string" ? own : (base?.world ?? run));
+function useTitle(run: string, base: wire.Shown | undefined): string {
+  const title = base?.title ?? run;
   useEffect(() => {
     document.title = t("titleOf", { page: title });
   }, [title]);

@@ -59,7 +59,7 @@ export function useMoment(
 function momentOf(chronicle: Chronicle, { lookAt, heardBy }: Looking, now: Shown, wanted: Wanted): Moment {
   const { run, branch, eyes, cursor, pages } = wanted;
   const turn = Math.min(cursor ?? chronicle.head, chronicle.head);
-  const name = { run, branch, world: now.world, plays: now.plays };
+  const name = { run, branch, world: now.world, title: now.title, plays: now.plays };
   const base = lookAt(chronicle, name, turn, null);
   const who = eyesAt(base, eyes, chronicle.lines);
   const story: Line[] = [];

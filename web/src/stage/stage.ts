@@ -22,8 +22,6 @@ export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
   /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. */
   readonly place: "wide" | "beside";
-  /** What the world is called, for those who are told no more of it than this. */
-  readonly name?: () => string;
   /** What is shown here. */
   readonly title: () => string;
   /** What to write in the empty field, where this may be done. */

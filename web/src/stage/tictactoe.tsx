@@ -85,7 +85,6 @@ const MarkPicture = ({ mark }: { mark: Mark }) => (
 export const stage: StageKind = {
   Stage: Board,
   place: "wide",
-  name: () => t("boardWorld"),
   title: () => t("board"),
   hint: () => t("boardHint"),
   inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),

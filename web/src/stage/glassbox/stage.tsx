@@ -218,7 +218,6 @@ const has =
 export const stage: StageKind = {
   Stage: Station,
   place: "wide",
-  name: () => t("stationWorld"),
   title: () => t("stationTitle"),
   hint: (legal) =>
     t(
