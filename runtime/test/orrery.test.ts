@@ -288,6 +288,8 @@ describe("the runs there are", () => {
       ],
     );
     assert.deepEqual((await orrery.show(own)).title, "A small house");
+    const { run: board } = await orrery.createRun({ world: "tictactoe" });
+    assert.deepEqual((await orrery.show(board)).title, "Tic-tac-toe");
     assert.deepEqual((await orrery.show(cottage, { as: "ada" })).title, "The Cottage at Wren's End");
   });
 });
