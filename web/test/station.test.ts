@@ -4,9 +4,10 @@ import { describe, it } from "node:test";
 import { loadWorld, viewOf } from "@orrery/kernel";
 import { legally, playOut, sha256 } from "@orrery/kernel/testing";
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
-import { HUB, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
+import { centreOf, HUB, PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
 import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
+import { noted } from "../src/stage/glassbox/crowd.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
 
@@ -81,9 +82,39 @@ describe("what is shown of a moment", () => {
 
 describe("whoever is remembered", () => {
   const engine = loadWorld<GlassBox>(glassbox, sha256);
+  const { opened } = playOut(engine, { config: {}, choose: legally, seed: "remembered", turns: 1 });
+  const view = viewOf(engine, opened.frame, "red");
+
+  it("stands where it was seen last", () => {
+    const vision = { ...view.vision, players_visible: [] };
+    const known_locations = {
+      blue: { location: "reactor", x: 140, y: 1_210, t: 0 },
+      green: { location: "reactor", x: null, y: null, t: 0 },
+    };
+    const { figures } = sceneOf({ ...view, vision, known_locations });
+    const at = (id: string) => figures.find((one) => one.id === id)!;
+    assert.deepEqual([at("blue").x, at("blue").y, at("blue").ago], [140, 1_210, 0]);
+    assert.deepEqual(centreOf(PLACE.get("reactor")!), { x: at("green").x, y: at("green").y }, "its spot is not known");
+  });
+
+  it("has its words to itself, or in common with whom it was seen beside", () => {
+    const words = noted([
+      { id: "red", x: 0, y: 0, text: "9 s ago" },
+      { id: "blue", x: 72, y: 0, text: "9 s ago" },
+      { id: "green", x: 36, y: 60, text: "12 s ago" },
+      { id: "pink", x: 0, y: 72, text: "3 s ago" },
+      { id: "white", x: 900, y: 0, text: "9 s ago" },
+    ]);
+    assert.deepEqual([...words.keys()], ["red", "green", "pink", "white"]);
+    const lines = [0, 60, 72].map((y, i) => y + words.get(["red", "green", "pink"][i]!)!.below).sort((a, b) => a - b);
+    assert.ok(
+      lines.every((y, i) => i === 0 || y - lines[i - 1]! >= 46),
+      lines.join(" "),
+    );
+    assert.equal(words.get("white")!.below, words.get("red")!.below);
+  });
+
   it("stands in the place where it was seen, and not upon another", () => {
-    const { opened } = playOut(engine, { config: {}, choose: legally, seed: "remembered", turns: 1 });
-    const view = viewOf(engine, opened.frame, "red");
     const others = view.players.flatMap(({ id }) => (id === "red" ? [] : [id]));
     for (const place of PLACES.filter(({ kind }) => kind === "room")) {
       const known_locations = Object.fromEntries(

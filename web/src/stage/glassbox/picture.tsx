@@ -3,6 +3,7 @@ import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
 import { useId, useMemo } from "react";
 import type { Names as People } from "../../say.ts";
 import { t } from "../../words.ts";
+import { apart, noted } from "./crowd.ts";
 import { Remains, Token } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import { Floors, Names, ShutDoors, WHOLE } from "./map.tsx";
@@ -57,6 +58,11 @@ export function Picture({
   );
   const at = (figure: Figure): Spot => spots.get(figure.id) ?? figure;
   const beside = apart(scene.figures.map((figure) => ({ id: figure.id, ...at(figure) })));
+  const agos = noted(
+    scene.figures.flatMap(({ id, ago }) =>
+      ago === null ? [] : [{ ...beside.get(id)!, id, text: t("stationAgo", { seconds: Math.round(ago) }) }],
+    ),
+  );
   const followed = scene.figures.find(({ id }) => id === follow);
   const { x, y, w, h } = windowOn(followed ? at(followed) : null);
   const eyes = scene.figures.filter(({ id, ago }) => lookers.includes(id) && ago === null);
@@ -82,6 +88,7 @@ export function Picture({
       ))}
       {scene.figures.map((figure) => {
         const spot = beside.get(figure.id)!;
+        const ago = agos.get(figure.id);
         return (
           <g
             key={figure.id}
@@ -105,9 +112,9 @@ export function Picture({
               <Token id={figure.id} />
               {figure.doing !== "standing" && figure.doing !== "walking" && <path d={BUSY} className={style.busy} />}
             </g>
-            {figure.ago !== null && (
-              <text y="104" className={style.ago}>
-                {t("stationAgo", { seconds: Math.round(figure.ago) })}
+            {ago && (
+              <text y={ago.below} className={style.ago}>
+                {ago.text}
               </text>
             )}
           </g>
@@ -129,26 +136,6 @@ const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
       ))}
     </g>
   );
-
-/** Who stands in one spot is drawn side by side, so that nobody hides anybody. */
-function apart(figures: readonly { readonly id: string; readonly x: number; readonly y: number }[]) {
-  const shown = new Map<string, { readonly x: number; readonly y: number }>();
-  for (const { id, x, y } of figures) {
-    const near = (px: number, py: number) =>
-      [...shown.values()].some((other) => Math.hypot(other.x - px, other.y - py) < TOKEN);
-    // Around the spot in rings, at the first free place.
-    let place = { x, y };
-    for (let i = 0; i < 18 && near(place.x, place.y); i++) {
-      const ring = TOKEN * (1 + Math.floor(i / 6));
-      const angle = (i * Math.PI) / 3;
-      place = { x: x + ring * Math.cos(angle), y: y + ring * Math.sin(angle) };
-    }
-    shown.set(id, place);
-  }
-  return shown;
-}
-/** Two tokens this far from each other can be told apart. */
-const TOKEN = 72;
 
 /** A sign over whoever has its hands full. */
 const BUSY = "M36-66a20 20 0 1 1 .1 0zM36-94v-12M36-54v-12M56-80h10M6-80h10";

@@ -204,15 +204,16 @@ function ofView(view: GlassView): Scene {
   if (view.phase === "MEETING" && you.status === "alive") figures.push(...atTable(view));
   const here = new Set(figures.map(({ id }) => id));
   const dead = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [] : [id])));
-  const remembered = new Map<string, number>();
-  for (const [id, { location, t }] of Object.entries(view.known_locations)) {
+  const unplaced = new Map<string, number>();
+  for (const [id, { location, x, y, t }] of Object.entries(view.known_locations)) {
     const place = PLACE.get(location);
     if (here.has(id) || dead.has(id) || !place) continue;
-    const nth = remembered.get(location) ?? 0;
-    remembered.set(location, nth + 1);
+    const nth = unplaced.get(location) ?? 0;
+    const unknown = x === null || y === null;
+    if (unknown) unplaced.set(location, nth + 1);
     figures.push({
       id,
-      ...besideOthers(place, nth),
+      ...(unknown ? besideOthers(place, nth) : { x, y }),
       place: location,
       ghost: false,
       doing: "standing",
@@ -281,7 +282,7 @@ function ofView(view: GlassView): Scene {
   };
 }
 
-/** Whoever is remembered in a place stands somewhere in it: beside each other, so that each can be read. */
+/** Whoever is remembered in a place, but not at a spot, stands somewhere in it: beside each other, so that each can be read. */
 function besideOthers(place: Place, nth: number): { x: number; y: number } {
   const { x, y } = centreOf(place);
   const within = (at: number, from: number, size: number) => Math.min(from + size - EDGE, Math.max(from + EDGE, at));

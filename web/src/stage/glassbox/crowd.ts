@@ -1,0 +1,49 @@
+// Where many stand in one spot: nobody is drawn upon another, and no word upon a word. Pure; knows nothing of what it sets apart.
+
+interface At {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Who stands in one spot is drawn side by side, so that nobody hides anybody. */
+export function apart(figures: readonly At[]): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
+  const shown = new Map<string, { readonly x: number; readonly y: number }>();
+  for (const { id, x, y } of figures) {
+    const near = (px: number, py: number) =>
+      [...shown.values()].some((other) => Math.hypot(other.x - px, other.y - py) < TOKEN);
+    // Around the spot in rings, at the first free place.
+    let place = { x, y };
+    for (let i = 0; i < 18 && near(place.x, place.y); i++) {
+      const ring = TOKEN * (1 + Math.floor(i / 6));
+      const angle = (i * Math.PI) / 3;
+      place = { x: x + ring * Math.cos(angle), y: y + ring * Math.sin(angle) };
+    }
+    shown.set(id, place);
+  }
+  return shown;
+}
+/** Two tokens this far from each other can be told apart. */
+const TOKEN = 72;
+
+/** The words under each, and how far below it: what neighbours have in common is said once, and what differs below each other. */
+export function noted(
+  figures: readonly (At & { readonly text: string })[],
+): ReadonlyMap<string, { readonly text: string; readonly below: number }> {
+  const written: { readonly x: number; readonly y: number; readonly text: string }[] = [];
+  const shown = new Map<string, { readonly text: string; readonly below: number }>();
+  for (const { id, x, y, text } of figures) {
+    const upon = (at: number) =>
+      written.filter((other) => Math.abs(other.x - x) < WORDS.w && Math.abs(other.y - at) < WORDS.h);
+    let at = y + BELOW;
+    for (let others = upon(at); others.length > 0 && others.every((one) => one.text !== text); others = upon(at))
+      at = Math.max(...others.map((one) => one.y)) + WORDS.h;
+    if (upon(at).length > 0) continue;
+    written.push({ x, y: at, text });
+    shown.set(id, { text, below: at - y });
+  }
+  return shown;
+}
+/** A line of words under a token, in map units. */
+const WORDS = { w: 190, h: 46 } as const;
+const BELOW = 104;
