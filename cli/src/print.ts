@@ -21,11 +21,18 @@ export function prose(narration: string, rawText: string): void {
   process.stdout.write(`${rawText === "" ? "" : `> ${rawText}\n`}${wrapped(narration, proseWidth())}\n\n`);
 }
 
+/** Winners that are more than one, or nobody. */
+const SIDES: Readonly<Record<string, string>> = {
+  crew: "the crew wins",
+  impostors: "the impostors win",
+  nobody: "nobody wins",
+};
+
 /** How something ended, for people: its ending, who won, or the value that says it. */
 export function ended(outcome: unknown): string {
   const { ending, winner, draw } = (outcome ?? {}) as { ending?: unknown; winner?: unknown; draw?: unknown };
   if (typeof ending === "string") return ending.replaceAll(/[-_]/g, " ");
-  if (typeof winner === "string") return `${winner} wins`;
+  if (typeof winner === "string") return Object.hasOwn(SIDES, winner) ? SIDES[winner]! : `${winner} wins`;
   return draw === true ? "a draw" : JSON.stringify(outcome);
 }
 

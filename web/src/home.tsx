@@ -25,7 +25,6 @@ interface Shelf {
   readonly worlds: readonly WorldCard[];
   readonly runs: readonly RunCard[];
 }
-const NO_NAMES = new Map<string, string>();
 
 export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [shelf, setShelf] = useState<Shelf | null>(null);
@@ -194,7 +193,7 @@ function WorldTile({
 }
 
 function RunTile({ run }: { run: RunCard }) {
-  const ended = outcomeInWords(run.outcome, NO_NAMES);
+  const ended = outcomeInWords(run.outcome);
   const facts = [
     n("turns", run.turns),
     ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),

@@ -7,7 +7,7 @@ import own from "./leagues.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { capital, reasonInWords } from "./say.ts";
+import { capital, outcomeInWords, reasonInWords } from "./say.ts";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
@@ -164,7 +164,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
               <To path={`/runs/${encodeURIComponent(run)}`}>{t("leagueGame", { number: index + 1 })}</To>{" "}
               <span translate="no">
                 {arm === "off" ? "" : `${arm} · `}
-                {winner === null ? "" : `${capital(winner)} (${reasonInWords(reason)})`}
+                {winner === null ? "" : `${outcomeInWords({ winner })} (${reasonInWords(reason)})`}
                 {entrant !== null &&
                   ` · ${seats
                     .filter((seat) => seat.entrant === entrant)

@@ -1,7 +1,7 @@
 // Values of any world in plain words: what an action does, what a change changed. Falls back to the names that the data uses.
 
 import { ENGLISH } from "./english.ts";
-import type { Action, Change } from "./wire.ts";
+import type { Action, Change } from "./shapes.ts";
 import { languageTag, t, type Word } from "./words.ts";
 
 export type Names = ReadonlyMap<string, string>;
@@ -155,7 +155,7 @@ export function valueInWords(value: unknown, names: Names): string {
 /** Winners that are more than one, or nobody. */
 const SIDES: Readonly<Record<string, Word>> = { crew: "crewWins", impostors: "impostorsWin", nobody: "nobodyWins" };
 
-export function outcomeInWords(outcome: unknown, names: Names): string | null {
+export function outcomeInWords(outcome: unknown, names: Names = new Map()): string | null {
   if (outcome === null || outcome === undefined) return null;
   const { title, ending, winner, draw } = outcome as Partial<Record<"title" | "ending" | "winner" | "draw", unknown>>;
   if (typeof title === "string") return title;

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadWorld, viewOf } from "@orrery/kernel";
-import { legally, playOut, sha256 } from "@orrery/kernel/testing";
+import { legally, loadedDice, playOut, sha256 } from "@orrery/kernel/testing";
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
 import { centreOf, HUB, PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
 import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
+import { ended } from "../../cli/src/print.ts";
+import { capital, outcomeInWords } from "../src/say.ts";
 import { noted } from "../src/stage/glassbox/crowd.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
@@ -77,6 +79,21 @@ describe("what is shown of a moment", () => {
         assert.ok(figures.every(({ ago, place }) => ago === null && place === HUB));
         assert.equal(new Set(figures.map(({ x, y }) => `${x} ${y}`)).size, figures.length);
       }
+  });
+});
+
+describe("who has won", () => {
+  it("is said alike in the story, on the page and by the command line", () => {
+    const engine = loadWorld<GlassBox>(glassbox, sha256);
+    const { opened } = playOut(engine, { config: {}, choose: legally, seed: "won", turns: 1 });
+    const after = viewOf(engine, opened.frame, "red");
+    for (const winner of ["crew", "impostors", "nobody"] as const) {
+      const event = { type: "ended", tick: 9, winner, by: "god" } as const;
+      const percepts = [{ type: "news", tick: 9, event }] as const;
+      const told = glassbox.words.tell({ who: "red", before: after, after, percepts, tried: [], dice: loadedDice([]) });
+      assert.ok(told.startsWith(`${outcomeInWords({ winner })}: `), told);
+      assert.equal(capital(ended({ winner })), outcomeInWords({ winner }));
+    }
   });
 });
 

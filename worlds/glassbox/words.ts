@@ -211,7 +211,7 @@ const BECAUSE: Readonly<Record<Win, string>> = {
   god: "so it was decided from above",
 };
 const ending = (winner: string, by: Win): string =>
-  `${winner === "crew" ? "The crew win" : winner === "impostors" ? "The impostors win" : "Nobody wins"}: ${BECAUSE[by]}.`;
+  `${winner === "crew" ? "The crew wins" : winner === "impostors" ? "The impostors win" : "Nobody wins"}: ${BECAUSE[by]}.`;
 
 // ---------------------------------------------------------------- words to act with
 

@@ -202,7 +202,7 @@ describe("tellings", () => {
     given({ state })
       .when(...Object.entries(choices).map(([id, choice]) => vote(id, choice)))
       .tells("green", /^Votes for red \(blue and you\); for blue \(red\); for nobody \(pink\)\.\n.*Red is ejected\./m)
-      .tells("green", /The crew win: no impostor is left\.\nRed was the impostor\./)
+      .tells("green", /The crew wins: no impostor is left\.\nRed was the impostor\./)
       .tells("red", /^You were the impostor\.$/m);
     const secret = spoken({ ...voting, settings: { ...voting.settings, anonymousVotes: true } });
     given({ state: secret })

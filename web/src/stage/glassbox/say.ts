@@ -81,7 +81,7 @@ function sentenceOf(event: GlassEvent): string | null {
     case "tallied":
       return `${verdictInWords(event)}.`;
     case "ended":
-      return `${outcomeInWords({ winner: event.winner }, STATION_NAMES)}.`;
+      return `${outcomeInWords({ winner: event.winner })}.`;
     default:
       return null;
   }

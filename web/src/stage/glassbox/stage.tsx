@@ -3,7 +3,7 @@ import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orre
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import parts from "../../parts/parts.module.css";
 import { readingMs } from "../../run/pace.ts";
-import type { Names } from "../../say.ts";
+import { type Names, outcomeInWords } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
 import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
@@ -143,11 +143,7 @@ function Signs({ scene }: { scene: Scene }) {
           {sabotage.left !== null && ` ${t("stationLeft", { seconds: Math.ceil(sabotage.left) })}`}
         </strong>
       )}
-      {result && (
-        <strong className={parts.good}>
-          {t(result.winner === "crew" ? "crewWins" : result.winner === "impostors" ? "impostorsWin" : "nobodyWins")}
-        </strong>
-      )}
+      {result && <strong className={parts.good}>{outcomeInWords({ winner: result.winner })}</strong>}
     </div>
   );
 }
