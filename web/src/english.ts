@@ -257,6 +257,7 @@ export const ENGLISH = {
   turn: "Turn",
   turnNow: "Turn {turn} of {head}",
   turnOf: "Turn {turn} of {head}. {here}",
+  turnNone: "No turns yet",
   toEnd: "To the end",
   speed: "Speed",
   readingPace: "reading pace",

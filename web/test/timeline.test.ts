@@ -33,6 +33,20 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
       return (await page.evaluate("window.frames_ + window.changes")) === 0;
     }, "nothing is drawn");
 
+  it("says that there are no turns yet until there is one", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await bench.open(`/runs/${run}?at=0`);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    const where = timeline.locator("[class*=where]");
+    await where.getByText("No turns yet").waitFor();
+    assert.equal(await bar(page).getAttribute("aria-valuetext"), "No turns yet");
+    assert.equal(await page.getByText("of 0").count(), 0);
+    await tell(orrery, run, "main", "wait");
+    await where.getByText("Turn 0 of 1").waitFor();
+    await bench.done(context);
+  });
+
   it("scrubs, steps and jumps by kind, keeps the address, and comes back by it", async () => {
     const run = await played();
     const { context, page } = await bench.open(`/runs/${run}`);

@@ -27,6 +27,7 @@ export interface ScrubberProps {
 export function Scrubber({ player, head, marks, here, live, full, help }: ScrubberProps) {
   const { cursor, playing, speed, seen, skips, loops, seek } = player;
   const now = cursor ?? head;
+  const where = head === 0 ? t("turnNone") : t("turnOf", { turn: now, head, here });
   const [sliding, setSliding] = useState(false);
   const shown = useMemo(
     () => (seen === null ? marks : marks.map(({ kind, turns }) => ({ kind, turns: turns.filter((at) => at <= seen) }))),
@@ -74,7 +75,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
           value={now}
           disabled={head === 0}
           aria-label={t("turn")}
-          aria-valuetext={t("turnOf", { turn: now, head, here })}
+          aria-valuetext={where}
           onChange={(event) => seek(Number(event.target.value))}
           // The bar says by itself where it stands.
           onFocus={() => setSliding(true)}
@@ -82,10 +83,10 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         />
       </div>
       <p className="unseen" role="status">
-        {cursor === null || playing || sliding ? "" : t("turnOf", { turn: now, head, here })}
+        {cursor === null || playing || sliding ? "" : where}
       </p>
       <p className={style.where}>
-        <Rich word="turnNow" turn={<b>{now}</b>} head={<span>{head}</span>} />
+        {head === 0 ? t("turnNone") : <Rich word="turnNow" turn={<b>{now}</b>} head={<span>{head}</span>} />}
       </p>
       <button
         type="button"
