@@ -189,6 +189,40 @@ describe("every endpoint", () => {
     assert.equal((await at.ask("POST", `/api/runs/${run}/reveal`, { branch: "main" })).status, 200);
   });
 
+  it("names a file of a run by its title in any script, safely", async () => {
+    const nameOf = async (title: string) => {
+      const text = `title: ${JSON.stringify(title)}
+opening: Look.
+player: you
+rooms:
+  hall: { name: hall, description: A hall. }
+people:
+  you: { name: you, in: hall, description: You. }
+things:
+  cup: { name: cup, in: hall, description: A cup. }
+endings:
+  done: { tone: won, title: Done, when: { thing: cup, heldBy: you }, text: Yes. }
+`;
+      const checked = await at.ask("POST", "/api/worlds/check", { text });
+      assert.equal(checked.body.ok, true, checked.text);
+      const run = await at.start("house", checked.body.config);
+      const { headers } = await at.ask("GET", `/api/runs/${run}/export`);
+      return String(headers["content-disposition"]);
+    };
+    assert.equal(await nameOf("The Lodger’s House"), 'attachment; filename="The-Lodgers-House-turn-0.ndjson"');
+    const both = (plain: string, name: string) =>
+      `attachment; filename="${plain}.ndjson"; filename*=UTF-8''${encodeURIComponent(name)}.ndjson`;
+    assert.equal(await nameOf("Café Müller"), both("Cafe-Muller-turn-0", "Café-Müller-turn-0"));
+    assert.equal(await nameOf("静かな家"), both("turn-0", "静かな家-turn-0"));
+    assert.equal(await nameOf("हवेली"), both("turn-0", "हवेली-turn-0"), "marks that are part of letters");
+    assert.equal(await nameOf('../my.exe"; дом\nX: 🌙'), both("my-exe-X-turn-0", "my-exe-дом-X-turn-0"));
+    assert.equal(
+      await nameOf("家".repeat(80)),
+      both("turn-0", `${"家".repeat(56)}-turn-0`),
+      "255 bytes are all there is",
+    );
+  });
+
   it("exports a run that another server takes in, once", async () => {
     const run = await at.start();
     await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" });

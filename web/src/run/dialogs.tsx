@@ -216,7 +216,7 @@ function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = name.replaceAll(/['’]/g, "").replaceAll(/[^\p{L}\p{N}.]+/gu, "-");
+  link.download = name.replaceAll(/['’\p{Cf}]/gu, "").replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, "-");
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
