@@ -2,9 +2,20 @@
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
 import { diagnose, exceptedInVain, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
+import { noteAt } from "./labels.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noted, tooMany, unfinished } from "./messages.ts";
-import { answerTo, asksOn, CONDITIONS, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
+import { asked, noted, tooMany, unfinished, type Ways } from "./messages.ts";
+import {
+  answerTo,
+  asksOn,
+  conditionAt,
+  hangsOn,
+  hangsWithin,
+  isCondition,
+  type Musing,
+  musesOn,
+  musingIn,
+} from "./musings.ts";
 import { actionsOf, entriesFor, type Held, type Named, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { wordAt } from "./phrases.ts";
 import { candidatesAt, continued, going, sorted } from "./readings.ts";
@@ -86,15 +97,26 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       const problem = { ...problemOf("unknown_verb", answerTo(walk, muses, clause)), answered: true };
       return { at: from, problem, clause, verb: clause.verb };
     };
-    const condition = conditionAt(walk, at);
-    if (condition)
-      return ended({
-        at,
+    const waits = (condition: Ways, clause: Clause | null = null): Walked =>
+      ended({
+        at: from,
         problem: { ...problemOf("not_understood", condition), answered: true },
-        clause: null,
-        verb: "",
+        clause,
+        verb: clause?.verb ?? "",
       });
+    const note: Remark | null = remarks < REMARKS_MAX ? noteAt(walk, at) : null;
+    if (note) {
+      remarked ??= { at, end: note.end };
+      remarks++;
+      if (note.next === null) break;
+      at = note.next;
+      continue;
+    }
+    const condition = conditionAt(walk, at);
+    if (condition) return waits(condition);
     const chosen = chooseClause(walk, at, before, now);
+    const within = "problem" in chosen && !chosen.problem.open ? hangsWithin(walk, at) : null;
+    if (within) return waits(within);
     if ("problem" in chosen && chosen.problem.reason === "nothing_said" && (before || remarked)) break;
     const remark: Remark | null =
       remarks < REMARKS_MAX && isUncertain(walk, at, chosen)
@@ -123,13 +145,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     if (excepted && leadAt(text, candidate.joint.next!) === null)
       return ended({ at, problem: excepted, clause: null, verb: "" });
     const hangs = hangsOn(walk, candidate);
-    if (hangs)
-      return ended({
-        at,
-        problem: { ...problemOf("not_understood", hangs), answered: true },
-        clause,
-        verb: clause.verb,
-      });
+    if (hangs) return waits(hangs, clause);
     const muses = musingOf(candidate);
     // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
     const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
@@ -202,7 +218,7 @@ const isAfterthought = ({ text }: Walk, at: number, { fillings }: Candidate): bo
 export function runsOn(walk: Walk, at: number): boolean {
   const { text } = walk;
   if (leadAt(text, at) !== null || wonderAt(text, at) !== null) return true;
-  if (PARTICLES.has(wordAt(text, at) ?? "") || CONDITIONS.has(wordAt(text, at) ?? "")) return false;
+  if (PARTICLES.has(wordAt(text, at) ?? "") || isCondition(text, at)) return false;
   const isVerb = (word: string) => walk.verbs.byWord.has(word) && !POINTING.has(word);
   return startsAt(text, at).some((start) => isVerb(wordAt(text, start) ?? "")) && canStart(walk, at);
 }

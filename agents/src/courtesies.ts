@@ -12,6 +12,8 @@ lets see (if i|we can)
 how|what about|if (if) (i|we)
 why dont|not (i|we|you)
 shall|should|can|could|may|might|would|will|do|must|cant|couldnt|cannot i|we
+if|whether i|we should|shall|could|can|might|must|would|ought (to)
+if|whether to
 can|could|would|will you (help me)
 would|do you mind (if) (i)
 is|would (it) (be) ok|okay|alright|possible|allowed|fine (for me) to|if (i|we)
@@ -42,7 +44,10 @@ second|secondly|next|third|finally|lastly|afterwards
 after that|this|which
 from there|here
 meanwhile
-once there|inside|in|outside|back|done
+once there|inside|in|outside|back|done|again|more
+as soon as possible
+as soon as i|we|you can|could|may
+after all
 instead
 again
 ok|okay|k|alright|fine|good|great|cool|nice|perfect|excellent|sure (now|then|so)
@@ -100,6 +105,8 @@ i (also|just) want|need to know|see|find|check|understand (out)
 i|we (really|still|just|also) do|did not (really|even) know|remember (yet|anymore)
 i|we (really|still|just|also) dont|didnt (really|even) know|remember (yet|anymore)
 i wonder|am|was (just) (wondering)
+(i) (am|im|was) (really|still|quite) (not) (really|quite|so|too|entirely) sure|certain
+(i) (am|im) (really|still) unsure|uncertain|undecided
 im (just) wondering
 (any) idea
 find|figure out
@@ -157,7 +164,8 @@ if i|you|we|that can|may|could|would|will|must|like|please|is|want|wish (to|poss
 if thats|its (ok|okay|possible|alright)
 if you dont|do mind
 with (great|some|the utmost|extreme|my|both|all my|my own|bare) (bare) care|caution|hands|hand|arms|fingers|fist|fists|foot|feet|knuckles|elbow|elbows|shoulder|nose|eyes|teeth|thumb|finger|might|strength
-as loud|loudly|hard|fast|quick|quickly|quiet|quietly|softly|gently|slow|slowly|far|long|much|best|well as i|we|you can|could|possibly
+as soon|loud|loudly|hard|fast|quick|quickly|quiet|quietly|softly|gently|slow|slowly|far|long|much|best|well as i|we|you can|could|possibly
+as soon|quickly|fast as possible
 in one gulp|go|bite|swig|breath|piece|move
 at all
 by hand

@@ -3,11 +3,13 @@ import { bookOf, longest } from "./books.ts";
 import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import { startsAt } from "./joints.ts";
-import type { Candidate } from "./match.ts";
+import { isLabelled } from "./labels.ts";
+import { type Candidate, matchPattern } from "./match.ts";
 import { cannotWait, didBefore, doLater, onlyAsked, type Ways } from "./messages.ts";
+import type { Pattern } from "./patterns.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import type { Remark } from "./remarks.ts";
-import { type Clause, canStart, infinitive, isQuestion, sourceOf, type Walk } from "./walk.ts";
+import { type Clause, canStart, infinitive, isQuestion, openingAt, sourceOf, type Walk } from "./walk.ts";
 
 export type Musing = "asked" | "later" | "past";
 
@@ -20,6 +22,7 @@ what if
 what|how about i|we
 suppose|supposing|imagine|assuming (that) (if) i|we
 if|whether i|we should|shall|would|will|must|ought
+whether to
 i|we (really|also|just|probably|maybe|perhaps|still|even|then|actually|definitely|easily) would|could|might|wouldve|couldve|mightve|shouldve
 i|we should|must|ought|would|could|might (to) (not) have
 id|wed`);
@@ -56,7 +59,8 @@ export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern
   if (joint.later) return "later";
   for (let from = at; from < verb; from++) {
     const ends = (end: number | null) => end !== null && end <= verb;
-    if (ends(postponedAt(text, from))) return "later";
+    // "As soon as possible" is at once.
+    if (ends(postponedAt(text, from)) && wordAt(text, from - 1) !== "as") return "later";
     if (ends(longest(PAST, text.tokens, from))) return "past";
     // "Can I have the one on the left" asks for it.
     const perfect = ends(longest(PERFECT, text.tokens, from)) && !MODAL.has(wordAt(text, from - 1) ?? "");
@@ -68,6 +72,7 @@ export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern
   }
   if ([end - 1, end].some((one) => wordAt(text, one) === "already") && !isPresent(walk, verb)) return "past";
   if (!pattern.verb.grave) return null;
+  if (isLabelled(text, at)) return "asked";
   const mark = text.tokens.slice(end).find(({ kind }) => kind === "stop");
   const after = joint.reason ? [] : text.tokens.slice(end, joint.next ?? text.tokens.length);
   const trails = after.some((token) => token.kind === "word" && (DOUBTS.has(token.word) || TAGS.has(token.word)));
@@ -116,27 +121,34 @@ export function answerTo(walk: Walk, musing: Musing, { candidate, verb }: Clause
 }
 
 /** Words on which a deed is made to hang. */
-export const CONDITIONS: ReadonlySet<string> = new Set(["if", "unless", "when", "whenever"]);
+const CONDITIONS = bookOf(`if|unless|when|whenever|once|after|until|till|while
+as soon|long as
+the moment|instant|minute (that)
+provided|providing (that)
+in case
+on condition that`);
+export const isCondition = (text: Walk["text"], at: number): boolean => longest(CONDITIONS, text.tokens, at) !== null;
 
 /** "If the gate is open, take the basket": what hangs on something is not done, since nobody here waits for it. Null where no deed follows. */
 export function conditionAt(walk: Walk, at: number): Ways | null {
   const { text } = walk;
   const starts = startsAt(text, at);
-  const start = starts.find((one) => CONDITIONS.has(wordAt(text, one) ?? ""));
+  const start = starts.find((one) => isCondition(text, one));
   if (start === undefined || starts.some((one) => one < start && wonderingAt(text, one) === start)) return null;
   const bare = ["if", "unless"].includes(wordAt(text, start)!);
   const own = ["i", "we"].includes(wordAt(text, start + 1) ?? "");
   const courtesy = openerAt(text, start, false);
   const begs =
     courtesy !== null && (!own || wordAt(text, start + 2) === "may" || text.tokens[courtesy]?.kind === "comma");
-  if (bare ? begs : isQuestion(walk, start + 1)) return null;
+  // "Once inside" and "when I am ready" are courtesies as well.
+  if (bare ? begs : courtesy !== null || isQuestion(walk, start + 1)) return null;
   let hangs = bare && own;
   let end = start + 2;
   for (; end < text.tokens.length; end++) {
     const { kind } = text.tokens[end]!;
     if (kind === "quote" || kind === "hole") return null;
     if (kind === "stop") break;
-    hangs ||= isPause(walk, end) ? canStart(walk, end) : bare && does(walk, end);
+    hangs ||= isPause(walk, end) ? canStart(walk, end) : does(walk, end);
   }
   return hangs ? cannotWait(sourceOf(text, start, end)) : null;
 }
@@ -155,6 +167,28 @@ export function hangsOn(walk: Walk, { end, joint }: Candidate): Ways | null {
     return null;
   return cannotWait(sourceOf(text, joint.next, endOfClause(walk, joint.next)));
 }
+
+/** The same with nothing between them, in words that are not understood otherwise: "go west once the gate is open". Never in a question, nor in what is said. */
+export function hangsWithin(walk: Walk, at: number): Ways | null {
+  const { text } = walk;
+  for (const start of startsAt(text, at)) {
+    if (isQuestion(walk, start)) return null;
+    const ends = new Map<number, boolean>();
+    for (const pattern of openingAt(walk, start)) {
+      const reach = (end: number) => {
+        ends.set(end, ends.get(end) || speaks(pattern));
+      };
+      matchPattern(text, pattern, start, "whole", { reach });
+    }
+    for (const [end, said] of ends)
+      if (!said && end > start + 1 && isCondition(text, end) && text.tokens[end + 1]?.kind === "word")
+        return cannotWait(sourceOf(text, end, endOfClause(walk, end)));
+  }
+  return null;
+}
+const speaks = ({ opens, verb }: Pattern): boolean =>
+  opens !== null && Object.values(verb.slots ?? {}).some((slot) => slot?.kinds.some((kind) => SPOKEN.has(kind)));
+const SPOKEN: ReadonlySet<string> = new Set(["text", "clause", "deed"]);
 
 const isPause = ({ text }: Walk, at: number): boolean =>
   text.tokens[at - 1]?.kind === "comma" || wordAt(text, at - 1) === "then";

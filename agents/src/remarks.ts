@@ -256,7 +256,7 @@ function wondered(walk: Walk, start: number, canStart: (at: number) => boolean):
 }
 const BEING = bookOf("is|are|was|were it|that|this|these|those|he|she|they|there");
 
-function remarkOf(walk: Walk, start: number, end: number, next: number | null): Remark {
+export function remarkOf(walk: Walk, start: number, end: number, next: number | null): Remark {
   const { text } = walk;
   const spoken: (readonly Entry[])[] = [];
   let isPlain = true;

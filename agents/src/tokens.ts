@@ -26,6 +26,8 @@ export type Token = Span &
 
 // Letters, marks, numbers and pictures of any script; joiners keep composed emoji and Persian words whole.
 const WORD = /[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Modifier}\u200c\u200d]+(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/uy;
+/** ":D", ";-)", "<3": a pause, and no way down. */
+const FACE = /(?<!\S)(?:[:;=]['-]?[()[\]DPOdpo/\\|*3]+|<3+)(?!\S)/y;
 const ANY_WORD = new RegExp(WORD.source, "gu");
 /** What folding would leave as it is. */
 const PLAIN = /^[a-z0-9]*$/;
@@ -91,6 +93,12 @@ export function tokensOf(text: string, abbreviations: ReadonlySet<string>, holes
       continue;
     }
     const char = text[at]!;
+    FACE.lastIndex = at;
+    if (FACE.test(text)) {
+      at = FACE.lastIndex;
+      tokens.push({ kind: "comma", start, end: at });
+      continue;
+    }
     const quoted = CLOSING[char] === undefined ? null : quotation(text, at, CLOSING[char], hopeless);
     if (quoted) {
       at = quoted.end;

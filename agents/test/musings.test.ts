@@ -192,6 +192,25 @@ describe("what hangs on something is not done", () => {
     "if i had a key i would open the gate": "!not_understood",
     "if I take the basket will it help": "!not_understood",
     "take the basket. if the gate is open go west": "take basket; !not_understood",
+    "once the gate is open, go west": "!not_understood",
+    "once the gate is open go west": "!not_understood",
+    "as soon as the gate is open, go west": "!not_understood",
+    "when the gate is open go west": "!not_understood",
+    "after opening the gate, go west": "!not_understood",
+    "as long as the gate is closed, wait": "!not_understood",
+    "until the gate is open, take the basket": "!not_understood",
+    "go west once the gate is open": "!not_understood",
+    "go west as soon as the gate is open": "!not_understood",
+    "go west when the gate is open": "!not_understood",
+    "go west if the gate is open": "!not_understood",
+    "open the gate and once it is open go west": "open gate; !not_understood",
+    "wait until the gate is open": "wait",
+    "once inside, look": "look",
+    "once again take the basket": "take basket",
+    "after that, take the basket": "take basket",
+    "as soon as possible open the gate": "open gate",
+    "take the basket as soon as you can": "take basket",
+    "when i am ready, go west": "!unknown_verb",
     "if the gate is open": "recall gate what=state",
     "check if the gate is open and take the basket": "recall gate what=state; take basket",
     "can you tell me if the gate is open": "recall gate what=state",
@@ -200,26 +219,71 @@ describe("what hangs on something is not done", () => {
     "if you dont mind open the gate": "open gate",
     "take the basket if you please": "take basket",
   });
-  it("[P68] says so", () =>
-    assert.equal(
-      read("house/cottage", "garden", "if the gate is open, take the basket").reading.problem?.message,
-      "I cannot wait for that: “if the gate is open, take the basket”. Say what you do when it is so.",
-    ));
+  for (const [text, condition] of [
+    ["if the gate is open, take the basket", "if the gate is open, take the basket"],
+    ["Once the gate is open, go west", "Once the gate is open, go west"],
+    ["take the basket if the gate is open", "if the gate is open"],
+    ["go west once the gate is open", "once the gate is open"],
+  ] as const)
+    it(`[P68] says so of ${text}`, () =>
+      assert.equal(
+        read("house/cottage", "garden", text).reading.problem?.message,
+        `I cannot wait for that: “${condition}”. Say what you do when it is so.`,
+      ));
+  table("P68", "house/mystery", "vane, library", {
+    "where were you when he died": "say text=where were you when he died to=julian",
+    "tell julian when the boat comes": "say to=julian text=when the boat comes",
+  });
 });
 
 describe("what one says one does not know", () => {
-  table("P50", "house/mystery", "vane, library", {
-    "idk if i should accuse julian": "!not_understood",
-    "i do not know whether i should take the brandy": "!not_understood",
+  table("P67", "house/mystery", "vane, library", {
+    ...undone([
+      "idk if i should accuse",
+      "idk if i should accuse julian",
+      "i do not know whether i should take the brandy",
+      "not sure whether to take the brandy",
+      "im not sure if i should take the brandy",
+      "dunno whether to take the brandy",
+      "i wonder if i should take the brandy",
+    ]),
     "idk where to go": "recall what=exits",
     "idk if the study door is open": "recall study-door what=state",
+    "im not sure if the study door is open": "recall study-door what=state",
+    "not sure how to open the bag": "hint",
     "i dont know what to do": "hint",
     "idk take the brandy": "hint; take brandy",
   });
-  it("[P50] is named in the answer, never by nothing", () => {
-    for (const text of ["idk if i should accuse julian", "idk if the moon is up"]) {
-      const { reading } = read("house/mystery", "vane, library", text);
-      assert.doesNotMatch(reading.problem?.message ?? "", / no {2}|“”/, text);
-    }
+  it("[P67] is told how to say it, and of nothing that was not said", () => {
+    const said = (text: string) => read("house/mystery", "vane, library", text).reading.problem?.message ?? "";
+    assert.equal(said("not sure whether to accuse"), "Nothing is done by asking. Say ACCUSE if you mean it.");
+    assert.doesNotMatch(said("idk if the moon is up"), / no {2}|“”/);
   });
+});
+
+describe("what stands behind a label is a note", () => {
+  table("P70", "house/mystery", "vane, library", {
+    ...undone([
+      "hint: julian did it",
+      "Hint : julian did it",
+      "hint:julian did it",
+      "theory: it was julian, take the brandy",
+      "my plan: take the brandy, go west",
+      "brandy: julian did it",
+    ]),
+    "hint, julian did it": "hint; !unknown_verb",
+    "theory: it was julian. take the brandy": "take brandy",
+    "hint: where is the brandy": "recall brandy what=place",
+    "julian: it was you": "accuse julian",
+    "say: julian did it": "say text=julian did it",
+    "ok: take the brandy": "take brandy",
+    "brandy: take it": "take brandy",
+    "look :D": "look",
+    ":) take the brandy ;)": "take brandy",
+  });
+  it("[P70] is said to be one", () =>
+    assert.equal(
+      read("house/mystery", "vane, library", "hint: julian did it").reading.problem?.message,
+      "“hint: julian did it”: I take that for a remark, and nothing is done about it.",
+    ));
 });
