@@ -252,6 +252,7 @@ function tableText(table: LeagueTable): string {
       );
     }
   }
+  lines.push(...traitsText(table));
   for (const side of table.sides) lines.push(...measuresText(table, side));
   if (table.games > 0 && !table.sidesApart)
     lines.push(
@@ -270,6 +271,21 @@ function tableText(table: LeagueTable): string {
   if (reasons.length > 0) lines.push("", `Ended by: ${reasons.join(", ")}`);
   lines.push("", "All measures: --json or --csv.");
   return lines.join("\n");
+}
+
+/** What entrants are beside their agents; nothing where nobody is anything. */
+function traitsText({ standings }: LeagueTable): string[] {
+  const own = new Map(standings.map(({ entrant, traits }) => [entrant, Object.entries(traits)]));
+  const some = [...own].filter(([, traits]) => traits.length > 0);
+  if (some.length === 0) return [];
+  const wide = Math.max(...some.map(([entrant]) => entrant.length));
+  const inWords = ([name, value]: readonly [string, unknown]) =>
+    `${name} ${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll(/\s+/g, " ")}`;
+  return [
+    "",
+    "Traits:",
+    ...some.map(([entrant, traits]) => `  ${entrant.padEnd(wide)}  ${traits.map(inWords).join("; ")}`),
+  ];
 }
 
 /** What is shown of how they voted, lied, believed and what they cost; a column that nobody has is left out. */

@@ -66,6 +66,16 @@ it("entrants are what --traits says of them, in every game", () => {
     entrants.map((one: { traits: object }) => one.traits),
     [traits.ann, traits.ben],
   );
+  const lines = league("table", id).out.split("\n");
+  const at = lines.indexOf("Traits:");
+  assert.deepEqual(lines.slice(at + 1, at + 3), [
+    "  ann  metaLevel direct; persona A retired detective",
+    "  ben  strategyLevel 0",
+  ]);
+  const [head, ...rows] = league("table", id, "--csv").out.trim().split("\r\n");
+  assert.match(head!, /^entrant,agent,trait metaLevel,trait persona,trait strategyLevel,arm,/);
+  assert.ok(rows.some((row) => row.startsWith("ann,bot:liar,direct,A retired detective,,off,")));
+  assert.ok(rows.some((row) => row.startsWith("ben,bot:liar,,,0,off,")));
   for (const line of league("games", id, "--json").out.trim().split("\n")) {
     const { run, seats } = JSON.parse(line) as { run: string; seats: { actor: string; entrant: string }[] };
     const shown = thread.do(["show", run, "--json"], "", { ORRERY_DB: join(folder, "o.db") });

@@ -69,6 +69,7 @@ const Standing = Type.Object(
   {
     entrant: Type.String(),
     agent: Type.String(),
+    traits: Type.Record(Type.String(), Type.Unknown(), { description: "What it is beside its agent: a persona, say." }),
     arm: Type.String(),
     side: Type.String(),
     games: Type.Integer(),

@@ -7,7 +7,7 @@ import own from "./leagues.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { capital, outcomeInWords, reasonInWords } from "./say.ts";
+import { capital, outcomeInWords, plainWord, reasonInWords } from "./say.ts";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
@@ -200,6 +200,12 @@ function Standings({ id, side, rows }: { id: string; side: string; rows: readonl
                 <Own>{row.arm === "off" ? row.entrant : `${row.entrant} (${row.arm})`}</Own>
               </To>
               <small translate="no">{row.agent}</small>
+              {Object.entries(row.traits).map(([name, value]) => (
+                <small key={name} className={own.trait}>
+                  <span translate="no">{plainWord(name)}:</span>{" "}
+                  <Own>{typeof value === "string" ? value : JSON.stringify(value)}</Own>
+                </small>
+              ))}
             </th>
             <td>{row.rating ? <Interval figure={row.rating} most={most} /> : "–"}</td>
             <td>

@@ -83,6 +83,31 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
       await page.getByRole("tab", { name: "Turns" }).waitFor();
       await bench.done(context);
     }
+    // What an entrant is beside its agent stands below it.
+    const personas = await leagues.open(
+      {
+        world: "glassbox",
+        config: { seats: ["red", "blue", "green", "pink"].map((id) => ({ id })), settings: { limitMs: 60_000 } },
+        seed: "s",
+        entrants: [
+          { name: "calm", agent: "bot:tasker", traits: { persona: "A retired detective", strategyLevel: 2 } },
+          { name: "bare", agent: "bot:tasker" },
+        ],
+        arms: ["off"],
+        paired: false,
+        lineUp: "teams",
+      },
+      2,
+    );
+    await leagues.play(personas.id, {});
+    const traits = await bench.open(`/leagues/${personas.id}`);
+    const names = traits.page.getByRole("rowheader", { name: /^(calm|bare)/ });
+    await names.first().waitFor();
+    const texts = (await names.allInnerTexts()).map((text) => text.split(/\n+/));
+    const of = (who: string) => texts.find(([name]) => name === who);
+    assert.deepEqual(of("calm"), ["calm", "bot:tasker", "persona: A retired detective", "strategy level: 2"]);
+    assert.deepEqual(of("bare"), ["bare", "bot:tasker"]);
+    await bench.done(traits.context);
     // A league that is not there is said, and nothing is waited for.
     const lost = await bench.open("/leagues/nothing");
     await lost.page.getByText('There is no league "nothing"').waitFor();

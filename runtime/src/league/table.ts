@@ -1,9 +1,9 @@
 // A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
-import { STAGES } from "@orrery/kernel";
+import { STAGES, type Traits } from "@orrery/kernel";
 import type { Calibration, Predictions } from "./beliefs.ts";
 import type { GameRecord } from "./game.ts";
 import { Measures } from "./measures.ts";
-import type { Plan, Scheduled, Table } from "./plan.ts";
+import type { Entrant, Plan, Scheduled, Table } from "./plan.ts";
 import { type Estimate, logistic, type RatedGame, type Ratings, rate } from "./rating.ts";
 import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
@@ -31,6 +31,8 @@ export interface BeliefScore {
 export interface Standing {
   readonly entrant: string;
   readonly agent: string;
+  /** What it is beside its agent; empty where it is nothing more. */
+  readonly traits: Traits;
   readonly arm: string;
   readonly side: string;
   readonly games: number;
@@ -102,12 +104,20 @@ export interface TableGame {
   readonly record: GameRecord;
 }
 
+/** One entrant on one side, in one arm where there are several. */
+interface Who {
+  readonly entrant: Entrant;
+  readonly arm: string;
+  readonly side: string;
+  readonly measures: Measures;
+}
+
 /** Takes games in one by one; its memory grows with entrants and line-ups, not with what was said in games. */
 export class TableMaker {
   readonly #table: Table;
   readonly #leagues: readonly string[];
   readonly #world: string;
-  readonly #who = new Map<string, { entrant: string; agent: string; arm: string; side: string; measures: Measures }>();
+  readonly #who = new Map<string, Who>();
   readonly #seats: Map<string, Ratio>[];
   readonly #slopes: Map<string, Slope>;
   readonly #perGame = new Map<string, Ratio>();
@@ -152,10 +162,8 @@ export class TableMaker {
       for (const key of new Set(seats.map((seat) => seat.key))) {
         const mine = seats.filter((seat) => seat.key === key);
         const id = `${key}\n${side}`;
-        const { entrant } = mine[0]!;
         const known = this.#who.get(id) ?? {
-          entrant,
-          agent: plan.entrants.find(({ name }) => name === entrant)!.agent,
+          entrant: plan.entrants.find(({ name }) => name === mine[0]!.entrant)!,
           arm: scheduled.arm,
           side,
           measures: new Measures(),
@@ -227,17 +235,7 @@ export class TableMaker {
     };
   }
 
-  #standing(
-    key: string,
-    {
-      entrant,
-      agent,
-      arm,
-      side,
-      measures,
-    }: { entrant: string; agent: string; arm: string; side: string; measures: Measures },
-    ratings: Ratings,
-  ): Standing {
+  #standing(key: string, { entrant, arm, side, measures }: Who, ratings: Ratings): Standing {
     const { sides, seats, first } = this.#table;
     const rating = (side === sides[0] ? ratings.first : ratings.second).get(key);
     const prior = first / (seats.length - 1);
@@ -247,8 +245,10 @@ export class TableMaker {
     });
     const counted = [...this.#who.values()].flatMap((who) => (who.side === side ? [...who.measures.counted] : []));
     return {
-      entrant,
-      agent,
+      entrant: entrant.name,
+      agent: entrant.agent,
+      // However the plan was written down, the same table.
+      traits: Object.fromEntries(Object.entries(entrant.traits ?? {}).sort(byName)),
       arm,
       side,
       games: measures.games,
