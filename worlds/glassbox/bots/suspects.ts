@@ -123,16 +123,42 @@ function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: A
   }
 }
 
-/** Who was last seen near the place of a body, or with the victim, shortly before it was found; and who far away. */
+/**
+ * Whom it found standing over a body since the last meeting: by player, the victim. Not whom it had come there with, and not
+ * who reported it; and what it saw done tells more.
+ */
+function foundOver(
+  { witnessed_events, past_meetings, meeting }: GlassView,
+  trail: readonly Step[],
+): ReadonlyMap<string, string> {
+  const since = past_meetings.at(-1)?.t ?? 0;
+  const saw = new Set(witnessed_events.flatMap(({ type, data }) => (type === "kill" ? [data["victim"]] : [])));
+  const over = new Map<string, string>();
+  for (const { t, type, data } of witnessed_events) {
+    if (type !== "near_body" || t <= since || saw.has(data["body"]!)) continue;
+    const [who, body] = [`${data["player"]}`, `${data["body"]}`];
+    const together = stepAt(trail, Math.trunc(t) - TOGETHER)?.saw.includes(who);
+    if (!together && !(meeting?.body === body && meeting.called_by === who)) over.set(who, body);
+  }
+  return over;
+}
+/** Whoever was in sight so many seconds before a body was has come upon it at one's side. */
+const TOGETHER = 5;
+/** Of the others who are found over a body and do not report it, four in five have killed. */
+const OVER = 5;
+
+/** Who stood over a body, who was last seen near its place, or with the victim, shortly before it was found; and who far away. */
 function nearTheBody(view: GlassView, trail: readonly Step[], add: Add): void {
   const { meeting } = view;
+  const over = foundOver(view, trail);
+  for (const [id, victim] of over) add(id, OVER, () => `I saw them over the body of ${named(view, victim)}`);
   if (!meeting?.body || !meeting.found_in) return;
   const began = Math.trunc(calledAt(view));
   const victim = meeting.body.replace(/^body_/, "");
   const [dead, where] = [named(view, victim), nameOf(meeting.found_in)];
   for (const id of candidates(view)) {
     const step = lastSaw(trail, id, began);
-    if (!step || began - step.second > 2 * WINDOW) continue;
+    if (over.get(id) === victim || !step || began - step.second > 2 * WINDOW) continue;
     if (step.saw.includes(victim) && id !== meeting.called_by)
       add(id, 2, () => `I saw them with ${dead} in the ${nameOf(step.place)} shortly before`);
     else if (isNear(step.place, meeting.found_in))

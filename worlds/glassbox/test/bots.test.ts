@@ -8,7 +8,7 @@ import { prime, suspicions } from "../bots/suspects.ts";
 import { contest } from "../contest.ts";
 import { COLOURS, type GlassConfig, PRESETS } from "../settings.ts";
 import { FAIL_REASONS, type GlassAction, type GlassBox, type Player } from "../shape.ts";
-import { asking, engine, type GlassFrame, interact, kill, playOn, scene } from "./stage.ts";
+import { asking, engine, type GlassFrame, interact, kill, move, playOn, scene } from "./stage.ts";
 
 type Name = keyof typeof bots;
 const long = process.env["ORRERY_LONG"] === "1";
@@ -185,6 +185,33 @@ describe("bots", () => {
     assert.match(textOf(of("blue"))[0]!, /^I saw red kill orange\. I found the body of orange in the Cargo Hold\.$/);
     assert.ok(of("green").some(({ metadata }) => /I think it is red: blue saw them at it\./.test(metadata.text)));
     assert.equal(past.ejected, "red");
+  });
+
+  it("who stood over a body when it was found is suspected for it, unless they came along or report it", () => {
+    const BODY = { who: "orange", place: "hold", x: 1700, y: 2250, tick: 900 };
+    const where = { red: ["hold", 1600, 2250], blue: ["hold", 1050, 2250], green: BRIDGE, pink: BRIDGE } as const;
+    const state = scene(where, { asked: ["blue"], change: { orange: { life: "ghost" } }, state: { bodies: [BODY] } });
+    let at: GlassFrame = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
+    const over = () => viewOf(engine, at, "blue").witnessed_events.some(({ type }) => type === "near_body");
+    at = playOn(at, [move("blue", "workshop")]);
+    while (!over()) at = playOn(at);
+    const reported = (by: string) => {
+      const meeting = { type: "meeting_called", by, body: "orange", place: "hold", dead: ["orange"] } as const;
+      return step(engine, at, { ...meeting, order: ["blue", "red", "green", "pink"], tick: at.state.tick });
+    };
+    const by = (caller: string, trail: Parameters<typeof suspicions>[1] = []) =>
+      suspicions(viewOf(engine, reported(caller), "blue"), trail);
+    const { percents, why } = by("blue");
+    assert.equal(why("red"), "I saw them over the body of orange");
+    assert.ok(percents["red"]! > 2 * percents["green"]!, JSON.stringify(percents));
+    assert.equal(by("red").why("red"), null);
+    const together = by("blue", [{ second: 80, place: "workshop", saw: ["red"] }]).why("red");
+    assert.equal(together, "I saw them close to the Cargo Hold shortly before", "they came along");
+    // What was seen done proves it: somebody else who was near is not blamed as well.
+    const witness = { t: 90, type: "kill", data: { killer: "green", victim: "orange", location: "hold" } } as const;
+    const view = viewOf(engine, reported("blue"), "blue");
+    const seen = suspicions({ ...view, witnessed_events: [...view.witnessed_events, witness] }, []);
+    assert.deepEqual([seen.why("green"), seen.why("red")], ["I know what I saw", null]);
   });
 
   it("an impostor has been elsewhere and denies it; a liar swears to have seen its accuser at it", () => {
