@@ -197,14 +197,18 @@ export const apply: Apply = {
       renew(id, (player) => ({ ...player, pending: [...player.pending, ...kept[id]!].slice(-MOST_PENDING) }));
     for (const id in asked)
       renew(id, (player) => ({ ...player, asked: asked[id]!, asks: player.asks + 1, pending: [] }));
-    for (const id in lifted)
-      renew(id, (player) => {
-        const muted = without(player.triggers.muted, lifted[id]!);
-        return { ...player, triggers: { ...player.triggers, muted } };
-      });
+    for (const id in lifted) renew(id, (player) => unmuted(player, lifted[id]!));
     for (const id in random) renew(id, (player) => ({ ...player, randomAt: random[id]! }));
     return { ...state, tick, players };
   },
+  roused: (state, { who, wakes, lifted, tick }) =>
+    change(state, tick, who, (player) => ({
+      ...unmuted(player, lifted),
+      asked: [...(player.asked ?? player.pending), ...wakes],
+      asks: player.asks + 1,
+      intent: null,
+      pending: player.asked ? player.pending : [],
+    })),
 
   meeting_called: (state, { by, body, place, dead, order, tick }) => {
     const now = all(at(state, tick), (player, id) => {
@@ -336,5 +340,9 @@ export const apply: Apply = {
 };
 
 const MOST_PENDING = 12;
-const without = (muted: Player["triggers"]["muted"], until: readonly string[]) =>
-  muted.filter((mute) => mute.until === null || !until.includes(mute.until satisfies TriggerType));
+const unmuted = (player: Player, until: readonly string[]): Player => {
+  const muted = player.triggers.muted.filter(
+    (mute) => mute.until === null || !until.includes(mute.until satisfies TriggerType),
+  );
+  return { ...player, triggers: { ...player.triggers, muted } };
+};

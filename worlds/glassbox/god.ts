@@ -1,6 +1,5 @@
 // A god's own hand in a game: kills, revivals, moves, roles, disconnections, meetings and the end, after which the game goes on as if by itself.
 import type { ActionOf, Dice } from "@orrery/kernel";
-import { apply } from "./apply.ts";
 import { HUB, PLACE } from "./map.ts";
 import { callMeeting, finish } from "./meet.ts";
 import { decided, isAlive, PLACE_SPOT, spotOf } from "./rules.ts";
@@ -82,15 +81,18 @@ const NO_CHANCE: Dice = {
   joint: () => NO_CHANCE,
 };
 
-/** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. */
+/** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. Whoever dies of it is told as ever. */
 function goOn(state: GlassState, event: GlassEvent): readonly GlassEvent[] {
-  const after = (apply[event.type] as (state: GlassState, event: GlassEvent) => GlassState)(state, event);
-  const won = decided(after);
+  const turn = new Unfolding(state, NO_CHANCE);
+  turn.happen(event);
+  if (event.type === "killed")
+    turn.fire(event.who, "DEATH", event.tick, { how: "killed", by: null, location: event.place });
+  const won = decided(turn.state);
   if (won) {
-    const turn = new Unfolding(after, NO_CHANCE);
     finish(turn, won.winner, event.type === "left" && won.by === "ejection" ? "disconnected" : won.by);
-    return [event, ...turn.events];
+    return turn.events;
   }
-  const waits = Object.values(after.players).some(({ asked, intent }) => asked !== null && intent === null);
-  return waits ? [event] : [event, ...settle(after, NO_CHANCE)];
+  turn.rouse();
+  const waits = Object.values(turn.state.players).some(({ asked, intent }) => asked !== null && intent === null);
+  return waits ? turn.events : [...turn.events, ...settle(turn.state, NO_CHANCE)];
 }

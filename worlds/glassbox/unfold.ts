@@ -74,6 +74,13 @@ export class Unfolding {
     return true;
   }
 
+  /** Asks whoever was woken, while those who are asked already are still waited for. */
+  rouse(): void {
+    const { tick } = this.state;
+    for (const [who, wakes] of this.wakes)
+      this.happen({ type: "roused", who, wakes, lifted: this.lifted.get(who) ?? [], tick });
+  }
+
   /** Ends the turn by asking whoever was woken. */
   ask(random: Record<string, number | null> = {}): void {
     const asked: Record<string, readonly Wake[]> = {};

@@ -134,6 +134,13 @@ export type GlassEvent =
   // The end, and gods.
   | ({ readonly type: "ended"; readonly winner: Winner; readonly by: Win } & Tick)
   | ({ readonly type: "closed" } & Tick)
+  /** One player is asked anew, and told why, while others are waited for. */
+  | ({
+      readonly type: "roused";
+      readonly who: string;
+      readonly wakes: readonly Wake[];
+      readonly lifted: readonly string[];
+    } & Tick)
   | ({ readonly type: "left"; readonly who: string } & Tick)
   | ({ readonly type: "revived"; readonly who: string } & Tick)
   | ({

@@ -765,6 +765,41 @@ describe("gods", () => {
     assert.match(god(state, "revive", "blue") as string, /not dead/);
     assert.match(god(state, "set_role", "blue", { metadata: { role: "impostor" } }) as string, /as many impostors/);
   });
+  it("tell whom they kill of its death, whether it was asked, had answered or was not asked", () => {
+    const killed = (state: GlassState) => after(state, god(state, "kill", "blue")).players["blue"]!;
+    const types = (state: GlassState) => killed(state).asked?.map(({ type }) => type);
+    for (const asked of [["blue", "green"], ["green"]]) {
+      const state = scene({ blue: HOLD }, { asked });
+      const before = state.players["blue"]!;
+      const blue = killed(state);
+      assert.deepEqual(blue.asked!.at(-1), {
+        type: "DEATH",
+        tick: 1000,
+        data: { how: "killed", by: null, location: "hold" },
+      });
+      assert.equal(blue.asked!.length, (before.asked ?? []).length + 1);
+      assert.equal(blue.asks, before.asks + 1, "what is answered to an ask from before comes too late");
+      // Nobody else's ask is another for it.
+      assert.deepEqual(after(state, god(state, "kill", "blue")).players["green"], state.players["green"]);
+    }
+    const answered = scene(
+      { blue: HOLD },
+      { asked: ["blue", "green"], change: { blue: { intent: { type: "wait" } } } },
+    );
+    assert.deepEqual([types(answered)!.at(-1), killed(answered).intent], ["DEATH", null]);
+    const muted = (type: "DEATH" | "BODY_IN_FOV", until: "DEATH" | null) => {
+      const triggers = { ...answered.players["blue"]!.triggers, muted: [{ type, until }] };
+      return scene({ blue: HOLD }, { asked: ["green"], change: { blue: { triggers } } });
+    };
+    assert.equal(types(muted("DEATH", null)), undefined, "whoever does not want to hear of it");
+    assert.deepEqual(killed(muted("BODY_IN_FOV", "DEATH")).triggers.muted, []);
+    // A kill that ends the game leaves it told as well.
+    const last = scene(
+      { blue: HOLD },
+      { asked: ["green"], change: { green: { life: "ghost" }, pink: { life: "ghost" } } },
+    );
+    assert.ok(types(last)!.includes("DEATH"), types(last)?.join());
+  });
   it("disconnect the one who is waited for, and the game goes on without it", () => {
     const state = scene({ blue: HOLD }, { asked: ["blue"] });
     const gone = after(state, god(state, "disconnect", "blue"));

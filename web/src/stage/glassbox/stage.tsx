@@ -264,7 +264,7 @@ export const stage: StageKind = {
       find: has("sabotaged"),
     },
   ],
-  quiet: ["ran", "woken"],
+  quiet: ["ran", "woken", "roused"],
   clock: clockOf,
   idle: ({ narration, actions, validation }) =>
     narration === "" &&
