@@ -16,7 +16,7 @@ import {
   musesOn,
   musingIn,
 } from "./musings.ts";
-import { actionsOf, entriesFor, type Held, type Named, resolveClause, saidIn, sharedWith } from "./parts.ts";
+import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { wordAt } from "./phrases.ts";
 import { candidatesAt, continued, going, sorted } from "./readings.ts";
 import { type Memory, mention, type Problem, problemOf } from "./references.ts";
@@ -244,10 +244,10 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
   if (readings.length > 0) {
     const best = sorted(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
-    if (other) return { ...diagnose(walk, at, before), clause: null };
+    if (other) return { clause: null, ...diagnose(walk, at, before) };
     return firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
   }
-  return unfinishedAt(walk, at, memory, before) ?? { ...diagnose(walk, at, before), clause: null };
+  return unfinishedAt(walk, at, memory, before) ?? { clause: null, ...diagnose(walk, at, before) };
 }
 
 /** Longer words are speech. */
@@ -272,13 +272,16 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */
 function unfinishedAt(walk: Walk, at: number, memory: Memory, before: Clause | null): Chosen | null {
   const { text } = walk;
-  const begun = sorted(
+  const all = sorted(
     walk,
     candidatesAt(walk, at, "begun").flatMap((candidate) => {
       const { tight, next } = candidate.joint;
       return !tight || next === null || canStart(walk, next) ? [{ candidate, verb: "" }] : [];
     }),
   );
+  // "Ask Julian" leaves nobody to be asked for, though it might be he who is called.
+  const plain = all.filter(({ candidate }) => candidate.called === undefined);
+  const begun = plain.length > 0 ? plain : all;
   const first = begun[0]?.candidate;
   if (!first) return null;
   const like = begun.filter(({ candidate }) => candidate.literals === first.literals && candidate.end === first.end);
@@ -303,18 +306,33 @@ function unfinishedAt(walk: Walk, at: number, memory: Memory, before: Clause | n
   if (asks.length === 1 && (!dangling || before?.named?.length === 1))
     return firstThatHolds(walk, best, memory, before);
   const hints = [...new Set(like.flatMap(({ candidate }) => candidate.lacks!.words.slice(0, 1)))];
-  const understood = sourceOf(text, first.at, first.end);
+  const understood = saidIn(text, first.at, first.end);
   const slots = best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.lacks!.slots[0]!));
+  const isOpen = dangling && direct.length === 0;
+  const could = entriesFor(walk, slots, namedIn(best[0]?.candidate ?? first));
   const open = {
     slot: best[0]?.candidate.lacks?.slots[0] ?? REST,
     at: first.end,
     end: first.end,
-    choices: entriesFor(walk, slots),
+    // What comes after a verb alone may be anything.
+    ...(isOpen && first.fillings.size === 0 ? { choices: could, offered: 0 } : offering(could, slots)),
     free: false,
   };
-  const message = dangling && direct.length === 0 ? unfinished(understood, hints) : asked(asks);
+  const message = isOpen ? unfinished(understood, hints) : asked(asks);
   return { problem: { reason: "missing_part", message, open }, clause: (best[0] ?? begun[0])!, verb: "" };
 }
+
+/** What is named already: nothing is put into itself. */
+const namedIn = ({ fillings }: Candidate): ReadonlySet<string> =>
+  new Set(
+    [...fillings.values()].flatMap((filling) =>
+      filling.kind === "list"
+        ? filling.list.items.flatMap((phrase) =>
+            phrase.kind === "nouns" && phrase.fits?.length === 1 ? [phrase.fits[0]!.entry.noun.id] : [],
+          )
+        : [],
+    ),
+  );
 
 /** A hole for words that go on, where no slot is known yet. */
 const REST = "rest";

@@ -1,4 +1,5 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
+import type { Slot } from "@orrery/kernel";
 import { afterJoints, isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
@@ -6,6 +7,7 @@ import {
   noException,
   noSense,
   noVerb,
+  oneAtATime,
   partly,
   sayWhat,
   unfinished,
@@ -16,6 +18,7 @@ import {
   whatWith,
 } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
+import { entriesFor, offering } from "./parts.ts";
 import { exceptAt, isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
 import { type Clause, canStart, isQuestion, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
@@ -36,10 +39,12 @@ const NAMELESS = new Set(
 );
 
 /** Who or what has still to be said: "show it to someone". */
-const SOMEBODY = new Set("someone somebody anyone anybody everyone everybody something anything".split(" "));
+const SOMEBODY = new Set("someone somebody anyone anybody something anything".split(" "));
 
 interface Diagnosis {
   readonly problem: Problem;
+  /** What an answer would complete. */
+  readonly clause?: Clause;
   /** Verb words that the clause leaves to the one before it. */
   readonly verb: string;
 }
@@ -58,7 +63,7 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
     ),
     walk,
   );
-  if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "" };
+  if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "", clause: { candidate: guess, verb: "" } };
   if (before && before.candidate.pattern.afterVerb > 0 && !walk.verbs.byWord.has(wordAt(text, start) ?? "")) {
     const { pattern } = before.candidate;
     const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }), walk);
@@ -163,6 +168,9 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   if (!unknown) {
     return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
   }
+  const everyone = phrasesAt(text, unknown.at).find((one) => one.kind === "all" && one.people);
+  const one = slotOf(candidate.pattern.verb, name);
+  if (everyone && one.ask !== undefined) return whoOf(walk, name, one, everyone.at, everyone.end, true);
   // In a list, the first part that names nothing is the culprit.
   let from = unknown.at;
   for (;;) {
@@ -210,7 +218,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
-  if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return { reason: "missing_part", message: slot.ask };
+  if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return whoOf(walk, name, slot, from, end, false);
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
     ? problemOf(
@@ -218,6 +226,18 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
         noAnswer(sourceOf(text, candidate.at, clauseEnd)),
       )
     : problem;
+}
+
+/** Somebody is meant, and it is to be said who; `each`: everybody, where only one can be. */
+function whoOf(walk: Walk, name: string, slot: Slot, at: number, end: number, each: boolean): Problem {
+  const { choices, offered } = offering(entriesFor(walk, [slot]), [slot]);
+  if (offered === 0) return { reason: "missing_part", message: slot.none ?? slot.ask! };
+  const usual = choices.slice(0, offered).map(({ noun }) => noun);
+  return {
+    reason: "missing_part",
+    message: each ? oneAtATime(slot.ask!, usual) : slot.ask!,
+    open: { slot: name, at, end, choices, offered, free: false },
+  };
 }
 
 /** "Who is the killer" asks for more than what can be seen. */

@@ -1,7 +1,8 @@
 // The parser's own sentences: what was understood, what was not, which one is meant. Names and typed words only, never an id.
 import type { Noun, Slot } from "@orrery/kernel";
 
-const SHOWN_MAX = 10;
+/** As many names as are said or offered at once. */
+export const SHOWN_MAX = 10;
 const ECHO_MAX = 48;
 
 /** A noun as one would say it: "the brass key", "Anna". A name with a capital or its own article takes none. */
@@ -73,6 +74,9 @@ export const partly = (understood: string, not: string, usage = ""): string =>
   `${understood === "" ? "I did not understand" : `I understood “${echo(understood)}”, but not`} “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;
 export const unfinished = (understood: string, hints: readonly string[] = []): string =>
   `I understood “${echo(understood)}”, but something is missing after it${hints.length > 0 ? `: ${either(hints.slice(0, SHOWN_MAX).map((hint) => `“${hint}”`))}?` : "."}`;
+/** "Give it to everyone", where only one can be meant. */
+export const oneAtATime = (ask: string, choices: readonly Noun[]): string =>
+  `${ask} One at a time: ${either(choices.map(named))}.`;
 /** Several verbs begin alike: "Put it in what? Or put it on what?" */
 export const asked = (asks: readonly string[]): string =>
   asks.map((ask, i) => (i === 0 ? ask : `Or ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`)).join(" ");

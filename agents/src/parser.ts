@@ -245,7 +245,7 @@ export function parseMetered(
   const whole =
     walked?.stopped === null && walked.said.every((said) => text.includes(said) || question.text.includes(said));
   const inPlace = joined && whole ? conclude(joined, walked) : null;
-  if (inPlace && goesOn(walk.text)) return inPlace;
+  if (inPlace && goesOn(walk.text, question)) return inPlace;
   const answer = question.choices.length > 0 ? answerOf(walk.text, question) : null;
   if (answer && "ids" in answer) {
     const { source, holes } = fill(question, { ids: answer.ids });

@@ -1,7 +1,7 @@
 // What the parts of a clause mean, what fills those that were left out, and the actions that come of it.
 import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { addressee, type Candidate, type Text } from "./match.ts";
-import { named, nothingFor, oneListOnly } from "./messages.ts";
+import { named, nothingFor, oneListOnly, SHOWN_MAX } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { isOfKind, type List } from "./phrases.ts";
 import { candidatesAt, sorted } from "./readings.ts";
@@ -163,7 +163,13 @@ function supply(
     return { problem: { reason: "missing_part", message: slot.none } };
   if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed"))
     return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
-  const open = { slot: name, at: candidate.end, end: candidate.end, choices: could, free: slot.kinds.includes("text") };
+  const open = {
+    slot: name,
+    at: candidate.end,
+    end: candidate.end,
+    ...offering(could, [slot]),
+    free: slot.kinds.includes("text"),
+  };
   return { problem: { reason: "missing_part", message: slot.ask!, open } };
 }
 
@@ -189,6 +195,20 @@ export function entriesFor({ text }: Walk, slots: readonly Slot[], without: Read
     (entry) => slots.some((slot) => isOfKind({ entry, rank: FIT.part }, slot)) && !without.has(entry.noun.id),
   );
   return [...new Map(could.map((entry) => [entry.noun.id, entry])).values()];
+}
+
+/** What is meant as a rule comes first and is offered, a few of it; the rest may still be named. */
+export function offering(
+  could: readonly Entry[],
+  slots: readonly Slot[],
+): { readonly choices: readonly Entry[]; readonly offered: number } {
+  const isUsual = ({ noun }: Entry) =>
+    noun.names.length > 0 && slots.some(({ prefer }) => prefer !== undefined && noun.kinds.includes(prefer));
+  const usual = could.filter(isUsual);
+  return {
+    choices: [...usual, ...could.filter((entry) => !isUsual(entry))],
+    offered: Math.min(usual.length, SHOWN_MAX),
+  };
 }
 
 /** One action, or one for each thing of the clause's one list. */

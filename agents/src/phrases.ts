@@ -37,6 +37,8 @@ export type Phrase = { readonly at: number; readonly end: number } & (
   | { readonly kind: "pronoun"; readonly pronoun: Pronoun; readonly single?: true }
   | {
       readonly kind: "all";
+      /** "Everyone": no things. */
+      readonly people?: true;
       readonly fits: readonly Fit[] | null;
       readonly except: readonly Phrase[];
       readonly place?: Place;
@@ -202,7 +204,10 @@ export function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
     case "filled":
       return phrase.hole.slot === name;
     case "all":
-      return slot.all !== undefined;
+      return (
+        slot.all !== undefined &&
+        (!phrase.people || phrase.fits!.some(({ entry }) => entry.noun.kinds.includes(slot.all!)))
+      );
     case "pronoun":
       return slot.kinds.some((kind) => kind !== "text");
     case "nouns":
@@ -384,10 +389,19 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
     return placed(reader, { kind: "all", fits: null, except: [], at, end: lying }).flatMap((one) =>
       withExceptions(reader, one),
     );
+  if (word === "them" && wordAt(reader, at + 1) === "all")
+    return [{ kind: "pronoun", pronoun: "them", at, end: at + 2 }];
   if (word === "it" && wordAt(reader, at + 1) === "all")
     return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
   if (word === "the" && wordAt(reader, at + 1) === "lot")
     return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
+  const everyone = longest(EVERYONE, reader.tokens, at);
+  if (everyone !== null) {
+    const fits = reader.nouns.entries
+      .filter(({ noun }) => noun.kinds.includes(reader.addressed ?? ""))
+      .map((entry) => ({ entry, rank: FIT.part }));
+    return modified(reader, { kind: "all", people: true, fits, except: [], at, end: everyone });
+  }
   if (word === "everything") return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
@@ -412,6 +426,8 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
   return phrases.flatMap((phrase) => modified(reader, phrase));
 }
+
+const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 
 /** "Whatever is on the table", "the contents of the box", "what's in it": where these words end before the place. */
 const whateverAt = ({ tokens }: Reader, at: number): number | null => longest(WHATEVER, tokens, at);

@@ -1,4 +1,5 @@
 // Open questions: asking back for one part of a sentence, and taking the next words for its answer.
+import type { Noun } from "@orrery/kernel";
 import { bookOf, longest } from "./books.ts";
 import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
@@ -40,11 +41,15 @@ export function questionOf(text: Text, { problem, clause }: Stop): Question | nu
     text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}`,
     asks: message,
     slot: open.slot,
-    choices: open.choices.map(({ noun }) => ({ id: noun.id, name: named(noun) })),
+    choices: open.choices.map(({ noun }) => ({ id: noun.id, name: offeredAs(noun) })),
+    ...(open.offered === undefined ? {} : { offered: open.offered }),
     holes,
     free: open.free,
   };
 }
+
+/** A way is answered as it is gone: "north". */
+const offeredAs = (noun: Noun): string => (noun.names[0] === noun.value ? noun.names[0]! : named(noun));
 
 /** A question's text with its open hole filled. */
 export const fill = (question: Question, filling: NonNullable<Hole["fill"]>): { source: string; holes: Hole[] } => ({
@@ -93,7 +98,7 @@ export function answerOf(text: Text, question: Question): Answer | null {
     }
   }
   for (const start of starts) {
-    const picked = numbered(text, start, end, question.choices.length);
+    const picked = numbered(text, start, end, question.offered ?? question.choices.length);
     if (picked) return { ids: picked.map((i) => question.choices[i]!.id) };
   }
   return null;
@@ -155,16 +160,18 @@ export function narrowed(
   entries: readonly Entry[],
   words: string,
 ): { question: Question; message: string } {
+  const { offered: _, ...rest } = question;
   const left = new Set(entries.map(({ noun }) => noun.id));
   const message = which(
     words,
     entries.map(({ noun }) => noun),
   );
   return {
-    question: { ...question, asks: message, choices: question.choices.filter(({ id }) => left.has(id)) },
+    question: { ...rest, asks: message, choices: question.choices.filter(({ id }) => left.has(id)) },
     message,
   };
 }
 
-/** Whether an utterance begins with a preposition, as the end of a sentence would. */
-export const goesOn = (text: Text): boolean => PREPOSITIONS.has(wordAt(text, 0) ?? "");
+/** Whether an utterance begins with a preposition, as the end of a sentence would, or says "all" where a part was left out. */
+export const goesOn = (text: Text, { offered }: Question): boolean =>
+  PREPOSITIONS.has(wordAt(text, 0) ?? "") || (offered !== undefined && wordAt(text, 0) === "all");

@@ -43,6 +43,8 @@ export interface Question {
   /** The slot that is open. */
   readonly slot: string;
   readonly choices: readonly { readonly id: string; readonly name: string }[];
+  /** How many of them, from the first, are offered; the rest may be named as well. Absent where all are. */
+  readonly offered?: number;
   /** Holes of the text in order; the one without a fill is open. */
   readonly holes: readonly Hole[];
   /** Any words will do for an answer. */

@@ -50,6 +50,8 @@ export interface Problem {
     readonly at: number;
     readonly end: number;
     readonly choices: readonly Entry[];
+    /** How many of them, from the first, are offered; absent where all are. */
+    readonly offered?: number;
     /** Any words will do. */
     readonly free: boolean;
   };
@@ -174,6 +176,11 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     if (all.length === 2) return { entries: all };
     if (all.length > 2) return ambiguous("two", all, phrase, name);
   }
+  // "Ask all of them": whoever is there, where nobody else was spoken of.
+  if (pronoun === "them" && ids.length === 0 && slot.all !== undefined && slot.kinds[0] === text.addressed) {
+    const there = distinct(text.nouns.entries.filter(({ noun }) => noun.kinds.includes(slot.all!)));
+    if (there.length > 0) return { entries: there };
+  }
   if (pronoun === "it" || pronoun === "them") return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
   // Nobody was spoken of yet, but "him" is plain where there is one man.
   const here = distinct(
@@ -241,6 +248,7 @@ function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, 
     entries = left.filter(({ noun }) => !out.has(noun.id));
   }
   if (entries.length > 0) return { entries };
+  if (phrase.people) return notFound(nobodyLike(wordsIn(text, phrase.at, phrase.end, true)));
   if (places) return notFound(nothingThere);
   return notFound(nothingFor(phrase.fits ? wordsIn(text, phrase.at, phrase.end, false) : ""));
 }

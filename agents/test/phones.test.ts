@@ -1,7 +1,9 @@
 // How people thumb their way through the worlds that are shipped: what they say, and what must come of it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { brief } from "./lexicons.ts";
+import { viewOf } from "@orrery/kernel";
+import { parseTextToActions, type Reading } from "../src/index.ts";
+import { brief, thing } from "./lexicons.ts";
 import { type Labelled, parse, situationOf } from "./situations.ts";
 
 /** Texts said in a row where one stands, and the last of them read. */
@@ -252,4 +254,82 @@ describe("whom and which", () => {
     "go north / where is she": "!ambiguous_reference",
   });
   reads("P22", "house/lighthouse", "teeth, watch room", { "poor old man give him the brandy": "give brandy to=amos" });
+});
+
+describe("what is offered where a part was left out", () => {
+  const offered = (world: string, scene: string | undefined, texts: string) => {
+    const { problem, question } = read(world, scene, texts).reading;
+    return [problem?.message, question?.choices.slice(0, question.offered).map(({ name }) => name)];
+  };
+  it("[P71] what is meant as a rule, and nothing that cannot be meant here", () => {
+    assert.deepEqual(offered("house/cottage", "garden", "take"), ["Take what?", ["the basket"]]);
+    assert.deepEqual(offered("house/cottage", "garden", "open"), ["Open what?", ["the front door", "the garden gate"]]);
+    assert.deepEqual(offered("house/cottage", "garden", "read"), ["Read what?", ["the letter", "the sundial"]]);
+    assert.deepEqual(offered("house/cottage", "garden", "go"), ["Go where?", ["west", "in"]]);
+    assert.deepEqual(offered("house/cottage", "garden", "put the basket in"), ["Put it in what?", []]);
+    assert.deepEqual(offered("house/mystery", "vane, library", "take"), ["Take what?", []]);
+    assert.deepEqual(offered("house/mystery", "vane, library", "accuse"), ["Accuse whom?", ["Julian"]]);
+  });
+  it("[P71] never more than are said at once", () =>
+    assert.equal(offered("house/mystery", "vane, library", "ask julian about")[1]?.length, 10));
+  it("[P71] somebody who is named is not asked for", () =>
+    assert.doesNotMatch(String(offered("house/mystery", "vane, library", "ask julian")[0]), /whom/));
+  it("[P5] a part that was answered is told by its name", () =>
+    assert.match(String(offered("house/mystery", "vane, library", "ask / julian")[0]), /“ask Julian”/));
+  reads("P71", "house/cottage", "garden", {
+    "take / letter": "take letter",
+    "take / the bench": "take bench",
+    "take / the first": "take basket",
+    "take / the second": "!unknown_verb",
+    "take / all": "take basket",
+    "open / all": "open front-door; open gate",
+    "open / the second": "open gate",
+    "go / west": "go direction=west",
+  });
+  reads("P71", "house/mystery", "vane, library", { "ask julian / the poison": "ask to=julian about=poison" });
+});
+
+describe("whoever is there", () => {
+  const { at } = situationOf({ world: "house/mystery", scene: "vane, library", say: "", actions: [] });
+  const here = at.engine.world.words.lexicon(viewOf(at.engine, at.frame, at.who), at.who);
+  const ada = thing("ada", "Ada", "person here company", { pronouns: ["her"] });
+  const say = (...texts: string[]) =>
+    texts.reduce<{ recent: Reading[]; said: ReturnType<typeof parseTextToActions> | null }>(
+      ({ recent }, text) => {
+        const lexicon = { ...here, nouns: [...here.nouns, ada] };
+        const said = parseTextToActions(text, { actorId: at.who, lexicon, recent });
+        return { recent: [said.reading, ...recent], said };
+      },
+      { recent: [], said: null },
+    ).said!;
+  const both = "ask about=storm to=julian; ask about=storm to=ada";
+  for (const [texts, expected] of Object.entries({
+    "ask everyone about the storm": both,
+    "ask everybody here about the storm": both,
+    "ask all of them about the storm": both,
+    "ask them all about the storm": both,
+    "ask everyone but julian about the storm": "ask about=storm to=ada",
+    "tell everyone about the storm": "tell about=storm to=julian; tell about=storm to=ada",
+    "ask everybody / the storm": "ask to=julian about=storm; ask to=ada about=storm",
+    "accuse everyone": "!missing_part",
+    "accuse everyone / julian": "accuse julian",
+    "thank everyone / ada": "say text=Thank you! to=ada",
+    "give the brandy to everyone": "!missing_part",
+    "ask someone about the storm / ada": "ask to=ada about=storm",
+    "take everyone": "!missing_part",
+  }))
+    it(`[P72] ${texts}`, () => assert.equal(brief(say(...texts.split(" / "))), expected));
+  it("[P72] who it may be, where only one can", () =>
+    assert.equal(
+      say("tell everyone to come here").reading.problem?.message,
+      "Ask whom? One at a time: Julian or Ada.",
+    ));
+  it("[P72] where nobody else is, that is said", () => {
+    const said = (scene: string, text: string) => read("house/mystery", scene, text).reading.problem?.message;
+    assert.equal(
+      said("vane, library", "ask everyone but julian about the storm"),
+      "There is nobody here whom “everyone but Julian” could mean.",
+    );
+    assert.equal(said("vane, study", "ask everyone about the storm"), "There is nobody here to speak to.");
+  });
 });

@@ -144,7 +144,8 @@ export function seatLine(
 /** The choices of a question that an actor was asked back. */
 function askedBack(commit: Commit<Shape>, who: string | null): { choices?: readonly string[] } {
   const reading = commit.answers.find(({ actor }) => actor === who)?.reading as Reading | undefined;
-  const choices = reading?.question?.choices.map(({ name }) => name) ?? [];
+  const { choices: all = [], offered = all.length } = reading?.question ?? {};
+  const choices = all.slice(0, offered).map(({ name }) => name);
   return choices.length > 0 ? { choices } : {};
 }
 

@@ -27,6 +27,8 @@ export const toPerson = (ask: string): Slot => ({
   ...slot(["person"], "company", ask),
   none: NOBODY,
 });
+/** As many as are there may be asked or told the same, one after another. */
+export const toEach = (ask: string): Slot => ({ ...toPerson(ask), all: "company" });
 export const aside: Slot = { kinds: [...ANY, "topic", "room", "exit"] };
 export const clause: Slot = { kinds: ["clause"] };
 export const personKnown: Slot = { kinds: ["person"], prefer: "here" };

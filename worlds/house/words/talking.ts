@@ -12,6 +12,7 @@ import {
   spoken,
   text,
   thought,
+  toEach,
   toPerson,
   within,
 } from "./slots.ts";
@@ -70,6 +71,8 @@ const COMPANY: readonly Verb[] = (
   slots: { "metadata.to": toPerson("Ask whom?") },
   fixed: { wanted: { type } },
 }));
+
+const TOLD: Slot = { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] };
 
 /** Before all else, and with its addressee before without: what is said is never read as an act. */
 export const TALKING: readonly Verb[] = [
@@ -250,7 +253,7 @@ export const TALKING: readonly Verb[] = [
       "{metadata.to} (,) have|did you see|seen {metadata.about}",
       "have|did you see|seen {metadata.about}",
     ],
-    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": about },
+    slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": about },
   },
   {
     type: "ask",
@@ -279,16 +282,17 @@ export const TALKING: readonly Verb[] = [
   },
   {
     type: "tell",
+    patterns: ["tell|inform|warn {metadata.to} about|of {metadata.about}"],
+    slots: { "metadata.to": { ...TOLD, all: "company" }, "metadata.about": about },
+  },
+  {
+    type: "tell",
     patterns: [
-      "tell|inform|warn {metadata.to} about|of {metadata.about}",
       "confront|challenge|face {metadata.to} with|about|over {metadata.about}",
       "tell|inform {metadata.to} what {metadata.about} said|told|saw|heard (me)",
       "accuse {metadata.to} of lying about|over {metadata.about}",
     ],
-    slots: {
-      "metadata.to": { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] },
-      "metadata.about": about,
-    },
+    slots: { "metadata.to": TOLD, "metadata.about": about },
   },
   {
     type: "accuse",
