@@ -66,6 +66,33 @@ describe("what is shown of a moment", () => {
     assert.equal(sceneOf(later).bar!.done, 1);
   });
 
+  it("to the dead, is how far everybody's work is and when impostors can strike; to the living, nothing of it", () => {
+    const frame = frames.findLast(({ state }) => state.phase === "PLAYING")!;
+    const { state } = frame;
+    const [crew, impostor] = (["crewmate", "impostor"] as const).map(
+      (role) =>
+        state.seats.find(({ id }) => state.players[id]!.role === role && state.players[id]!.life === "alive")!.id,
+    );
+    const others = state.seats.filter(({ id }) => id !== crew && id !== impostor);
+    const who = others[0]!.id;
+    const seen = (life: "alive" | "ghost") => {
+      const players = { ...state.players, [who]: { ...state.players[who]!, life } };
+      const { members, shut } = sceneOf(viewOf(engine, { ...frame, state: { ...state, players, doors: SHUT } }, who));
+      const of = (id: string | undefined) => members.find((one) => one.id === id)!;
+      return { worker: of(crew), killer: of(impostor), self: of(who), shut };
+    };
+    const SHUT = { reactor: { until: state.tick + 10, ready: state.tick + 20 } };
+    const { worker, killer, self, shut } = seen("ghost");
+    const { tasks } = state.players[crew!]!;
+    const done = tasks.filter(({ done, sites }) => done === sites.length).length;
+    assert.deepEqual([worker.work, worker.strikesIn], [{ done, total: tasks.length }, null]);
+    assert.equal(killer.work, null);
+    assert.equal(typeof killer.strikesIn, "number");
+    assert.deepEqual([self.work, self.strikesIn, shut], [null, null, ["reactor"]]);
+    const living = seen("alive");
+    for (const one of [living.worker, living.killer]) assert.deepEqual([one.work, one.strikesIn], [null, null]);
+  });
+
   it("in a meeting, is everyone who lives around the table, to each of them", () => {
     const meetings = frames.filter(({ state }) => state.phase === "MEETING");
     assert.ok(meetings.length > 0);

@@ -112,7 +112,7 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
   const parts = [
     part("you", `# You\n${moment === "" ? "" : `${moment}\n`}${JSON.stringify(self)}`, false),
     part("recent_history", `# Recent history\n${JSON.stringify(historyOf(view))}`, false),
-    part("vision", `# Vision\n${JSON.stringify(view.vision)}`, false),
+    part("vision", `# Vision\n${JSON.stringify({ ...view.vision, ...beyond(view) })}`, false),
   ];
   if (view.meeting) parts.push(part("meeting", `# The meeting\n${JSON.stringify(view.meeting)}`, false));
   const { types, ...available } = view.available_actions;
@@ -161,6 +161,17 @@ function selfOf({ you }: GlassView): Record<string, unknown> {
     ...(triggers.intersection ? { intersection: true } : {}),
     ...(triggers.hallway_waypoint ? { hallway_waypoint: true } : {}),
   };
+}
+
+/** What the dead see of everybody else; of tasks, as of their own, only what is still to do. */
+function beyond({ overview }: GlassView): Record<string, unknown> {
+  if (!overview) return {};
+  const { players, closed_rooms } = overview;
+  const others = players.map(({ tasks, ...rest }) => {
+    const open = tasks.flatMap(({ site }) => site ?? []);
+    return { ...rest, tasks: open, tasks_done: tasks.length - open.length };
+  });
+  return { players: others, closed_rooms };
 }
 
 /** Scratchpads that hold something. */

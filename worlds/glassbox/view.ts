@@ -28,6 +28,7 @@ import type {
   GlassMind,
   GlassState,
   GlassView,
+  Overview,
   Player,
   SeenPlayer,
   StatementView,
@@ -71,10 +72,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       y: spot.y,
       heading: me.walk?.to ?? null,
       doing: seemsToBe(state, me),
-      at_work: me.doing && {
-        site: me.doing.site,
-        seconds_left: me.doing.until === null ? null : secondsOf(me.doing.until - tick),
-      },
+      at_work: workOf(me, tick),
       vent: me.vent,
       interrupted: interruptedOf(state, me),
       kill_cooldown: me.role === "impostor" ? secondsOf(killWait(state, me)) : null,
@@ -95,6 +93,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
     })),
     history_dropped: mind.dropped,
     vision,
+    overview: me.life === "ghost" ? overviewOf(state, who) : null,
     known_deaths: mind.deaths.map(({ who: player, tick: when, how, place }) => ({
       player,
       t: secondsOf(when),
@@ -128,6 +127,36 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       by: state.result.by,
       you_won: state.result.winner === (me.role === "impostor" ? "impostors" : "crew"),
     },
+  };
+}
+
+const workOf = ({ doing }: Player, tick: number): GlassView["you"]["at_work"] =>
+  doing && { site: doing.site, seconds_left: doing.until === null ? null : secondsOf(doing.until - tick) };
+
+/** Everybody's clocks and errands, for those who change nothing any more. */
+function overviewOf(state: GlassState, who: string): Overview {
+  const { tick, doors } = state;
+  return {
+    players: idsOf(state).flatMap((id) => {
+      const player = state.players[id]!;
+      const { life, role, walk, vent, emergencies, tasks } = player;
+      if (id === who || life === "gone") return [];
+      return {
+        id,
+        heading: walk?.to ?? null,
+        at_work: workOf(player, tick),
+        vent,
+        kill_cooldown: role === "impostor" && life === "alive" ? secondsOf(killWait(state, player)) : null,
+        emergencies_remaining: emergencies,
+        tasks: tasks.map((task) => ({
+          kind: task.kind,
+          step: task.done,
+          steps: task.sites.length,
+          site: siteOf(task),
+        })),
+      };
+    }),
+    closed_rooms: Object.keys(doors).filter((room) => doors[room]!.until > tick),
   };
 }
 
@@ -344,7 +373,8 @@ function stationOf(state: GlassState, me: Player): GlassView["station"] {
       seconds_left: sabotage.until === null ? null : secondsOf(sabotage.until - tick),
       panels: PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)),
     },
-    sabotage_cooldown: me.role === "impostor" ? secondsOf(Math.max(0, state.sabotageReady - tick)) : null,
+    sabotage_cooldown:
+      me.role === "impostor" || me.life === "ghost" ? secondsOf(Math.max(0, state.sabotageReady - tick)) : null,
     task_bar: hidden ? null : settings.taskBar === "always" || phase === "ENDED" ? barOf(state) : state.bar,
   };
 }

@@ -85,6 +85,8 @@ export interface GlassView {
     /** While at the screens, or where a camera's light can be seen: somebody is watching. */
     readonly cameras: "watching" | "in_use" | null;
   };
+  /** What the dead are shown of everybody else: all but thoughts and notes. Null for the living. */
+  readonly overview: Overview | null;
   readonly known_deaths: readonly {
     readonly player: string;
     readonly t: number;
@@ -110,7 +112,7 @@ export interface GlassView {
       readonly seconds_left: number | null;
       readonly panels: readonly string[];
     } | null;
-    /** Seconds until sabotage is possible; null for crew. */
+    /** Seconds until sabotage is possible; null for living crew. */
     readonly sabotage_cooldown: number | null;
     readonly task_bar: { readonly done: number; readonly total: number } | null;
   };
@@ -147,6 +149,27 @@ export interface GlassView {
   readonly available_actions: Available;
   readonly settings: Settings;
   readonly result: { readonly winner: Winner; readonly by: Win; readonly you_won: boolean } | null;
+}
+
+export interface Overview {
+  readonly players: readonly {
+    readonly id: string;
+    readonly heading: string | null;
+    readonly at_work: GlassView["you"]["at_work"];
+    readonly vent: string | null;
+    /** Null for crew and for the dead. */
+    readonly kill_cooldown: number | null;
+    readonly emergencies_remaining: number;
+    /** `site`: where the next step is done; null when none is left. Nothing on an impostor's list counts. */
+    readonly tasks: readonly {
+      readonly kind: string;
+      readonly step: number;
+      readonly steps: number;
+      readonly site: string | null;
+    }[];
+  }[];
+  /** Rooms whose doors are shut. */
+  readonly closed_rooms: readonly string[];
 }
 
 export const SEEN_DOINGS = [

@@ -180,6 +180,20 @@ describe("the prompt", () => {
     assert.match(part({ ...unpaid, state }, "you"), /Nothing that you do changes the game/);
   });
 
+  it("shows the dead what others have to do and wait for, and the living nothing of it", () => {
+    const frame = opened({ seats: seats() });
+    const red = { ...frame.state.players["red"]!, life: "ghost" as const };
+    const state = { ...frame.state, players: { ...frame.state.players, red } };
+    const seen = (at: typeof frame) => JSON.parse(part(at, "vision").split("\n")[1]!) as Record<string, unknown>;
+    assert.equal("players" in seen(frame), false);
+    const { players } = seen({ ...frame, state }) as { players: { id: string; tasks: string[]; tasks_done: number }[] };
+    const others = Object.keys(state.players).filter((id) => id !== "red");
+    assert.deepEqual(
+      players.map(({ id, tasks, tasks_done }) => [id, tasks, tasks_done]),
+      others.map((id) => [id, frame.state.players[id]!.tasks.map(({ sites }) => sites[0]), 0]),
+    );
+  });
+
   it("tells the dead, when they are asked next, what was said in a meeting meanwhile, and nobody else", () => {
     const config: GlassConfig = { settings: { limitMs: 240_000, ghostDecisionMs: 20_000 } };
     const all = frames(config, "overheard");

@@ -592,7 +592,11 @@ describe("ghosts", () => {
         asked: ["blue"],
         change: {
           ...dead,
-          red: { thought: "SECRET", notes: { plan: "SECRET", events: "", suspicions: "", meeting_scratch: "" } },
+          red: {
+            thought: "SECRET",
+            notes: { plan: "SECRET", events: "", suspicions: "", meeting_scratch: "" },
+            learned: { games: 1, lessons: [{ about: "map", text: "SECRET" }] },
+          },
         },
       },
     );
@@ -600,6 +604,25 @@ describe("ghosts", () => {
     assert.equal(seen.vision.players_visible.length, 4);
     assert.equal(seen.players.find(({ id }) => id === "red")!.role, "impostor");
     assert.ok(!JSON.stringify(seen).includes("SECRET"));
+  });
+  it("see what others have to do, are at and wait for, and every door; the living see of it what is theirs", () => {
+    const bunks = task("bunks", "task_bunks_quarters");
+    const change = {
+      ...dead,
+      red: { killReady: 1100, vent: "vent_hold" },
+      green: { tasks: [{ ...bunks, done: 1 }], doing: { what: "cameras", site: "cameras", since: 990, until: null } },
+    } as const;
+    const doors = { hold: { until: 1050, ready: 1300 }, bridge: { until: 900, ready: 1300 } };
+    const state = scene({}, { asked: ["blue"], change, state: { doors, sabotageReady: 1200 } });
+    const { overview, station } = view(given({ state }).frame, "blue");
+    const of = (id: string) => overview!.players.find((one) => one.id === id)!;
+    assert.deepEqual([of("red").kill_cooldown, of("red").vent, of("green").kill_cooldown], [10, "vent_hold", null]);
+    assert.deepEqual(of("green").tasks, [{ kind: "bunks", step: 1, steps: 1, site: null }]);
+    assert.deepEqual(of("green").at_work, { site: "cameras", seconds_left: null });
+    assert.deepEqual([overview!.closed_rooms, station.sabotage_cooldown], [["hold"], 20]);
+    assert.ok(!overview!.players.some(({ id }) => id === "blue"), "its own it has already");
+    for (const id of ["red", "green"]) assert.equal(view(given({ state }).frame, id).overview, null);
+    assert.equal(view(given({ state }).frame, "green").station.sabotage_cooldown, null);
   });
   it("do their tasks, which count, and nothing else", () => {
     const start = given({

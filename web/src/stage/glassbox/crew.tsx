@@ -53,11 +53,17 @@ export function Crew({
   );
 }
 
-function standing({ id, life, role }: Member, you: string | null): string {
+function standing({ id, life, role, work, strikesIn }: Member, you: string | null): string {
   const words = [
     id === you ? t("stationYou") : "",
     role === "impostor" ? t("stationImpostor") : role === "crewmate" ? t("stationCrewmate") : "",
     life === "dead" ? t("stationDead") : life === "gone" ? t("stationGone") : "",
+    work ? t("stationWork", work) : "",
+    strikesIn === null
+      ? ""
+      : strikesIn > 0
+        ? t("stationStrikesIn", { seconds: Math.ceil(strikesIn) })
+        : t("stationStrikes"),
   ];
   return words.filter((word) => word !== "").join(" · ");
 }

@@ -38,6 +38,9 @@ export interface Member {
   readonly role: Role | null;
   /** What goes on in its head, for itself and for all eyes. */
   readonly mind: Mind | null;
+  /** How far its work is, and in how many seconds it can strike, as the dead are shown it; null where it is not. */
+  readonly work: { readonly done: number; readonly total: number } | null;
+  readonly strikesIn: number | null;
 }
 export interface Mind {
   readonly thought: string | null;
@@ -135,6 +138,8 @@ function ofState(state: GlassState): Scene {
         name,
         life: lifeOf(life),
         role,
+        work: null,
+        strikesIn: null,
         mind: {
           thought: thought === "" ? null : thought,
           notes,
@@ -233,6 +238,7 @@ function ofView(view: GlassView): Scene {
       name,
       life: status === "disconnected" ? "gone" : status,
       role,
+      ...beheld(view, id),
       mind:
         id === you.id
           ? {
@@ -249,7 +255,7 @@ function ofView(view: GlassView): Scene {
             }
           : null,
     })),
-    shut: vision.closed_exits,
+    shut: view.overview?.closed_rooms ?? vision.closed_exits,
     sabotage: view.station.sabotage && {
       system: view.station.sabotage.system,
       left: view.station.sabotage.seconds_left,
@@ -280,6 +286,16 @@ function ofView(view: GlassView): Scene {
     result: view.result,
     radius: { [you.id]: vision.radius },
   };
+}
+
+/** What the dead are shown of one of the others. An impostor has no work that counts. */
+function beheld({ overview, players }: GlassView, id: string): Pick<Member, "work" | "strikesIn"> {
+  const shown = overview?.players.find((one) => one.id === id);
+  if (!shown) return { work: null, strikesIn: null };
+  const { tasks, kill_cooldown } = shown;
+  const crew = players.some((one) => one.id === id && one.role === "crewmate");
+  const done = tasks.filter(({ site }) => site === null).length;
+  return { work: crew ? { done, total: tasks.length } : null, strikesIn: kill_cooldown };
 }
 
 /** Whoever is remembered in a place, but not at a spot, stands somewhere in it: beside each other, so that each can be read. */
