@@ -1,5 +1,6 @@
 // A god's own hand in a game: kills, revivals, moves, roles, disconnections, meetings and the end, after which the game goes on as if by itself.
 import type { ActionOf, Dice } from "@orrery/kernel";
+import { letGo } from "./hands.ts";
 import { HUB, PLACE } from "./map.ts";
 import { callMeeting, finish } from "./meet.ts";
 import { decided, isAlive, PLACE_SPOT, spotOf } from "./rules.ts";
@@ -82,8 +83,12 @@ const NO_CHANCE: Dice = {
 };
 
 /** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. Whoever dies of it is told as ever. */
-function goOn(state: GlassState, event: GlassEvent): readonly GlassEvent[] {
+function goOn(
+  state: GlassState,
+  event: Extract<GlassEvent, { type: "killed" | "revived" | "placed" | "recast" | "left" }>,
+): readonly GlassEvent[] {
   const turn = new Unfolding(state, NO_CHANCE);
+  if (event.type !== "recast") letGo(turn, event.who, turn.player(event.who), state.tick);
   turn.happen(event);
   if (event.type === "killed")
     turn.fire(event.who, "DEATH", event.tick, { how: "killed", by: null, location: event.place });

@@ -17,7 +17,8 @@ import {
   USE_RANGE,
 } from "./rules.ts";
 import type { Run } from "./run.ts";
-import type { Doing } from "./shape.ts";
+import type { Doing, Player } from "./shape.ts";
+import type { Unfolding } from "./unfold.ts";
 import { distance, PLACE_INDEX } from "./ways.ts";
 
 export class Hands {
@@ -189,10 +190,13 @@ export class Hands {
   }
 
   /** Lets go of a panel that is only mended while it is held. */
-  release({ id, player: { doing } }: Pawn): void {
-    const { turn, tick } = this.#run;
-    const { sabotage } = turn.state;
-    if (doing?.what !== "panel" || !sabotage?.fixed.includes(doing.site)) return;
-    if (FIX_TICKS[sabotage.system] === null) turn.happen({ type: "panel_released", who: id, panel: doing.site, tick });
+  release(one: Pawn): void {
+    letGo(this.#run.turn, one.id, one.player, this.#run.tick);
   }
+}
+
+export function letGo(turn: Unfolding, who: string, { doing }: Player, tick: number): void {
+  const { sabotage } = turn.state;
+  if (doing?.what !== "panel" || !sabotage?.fixed.includes(doing.site)) return;
+  if (FIX_TICKS[sabotage.system] === null) turn.happen({ type: "panel_released", who, panel: doing.site, tick });
 }

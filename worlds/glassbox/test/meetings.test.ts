@@ -800,6 +800,14 @@ describe("gods", () => {
     );
     assert.ok(types(last)!.includes("DEATH"), types(last)?.join());
   });
+  it("take hands off what is held: a panel of the reactor is not mended by whoever is gone from it", () => {
+    const site = "panel_reactor_upper";
+    const sabotage = { system: "reactor", since: 990, until: 1300, fixed: [site] } as const;
+    const doing = { what: "panel", site, since: 995, until: null } as const;
+    const state = scene({}, { asked: ["green"], change: { blue: { doing } }, state: { sabotage } });
+    for (const [deed, more] of [["kill"], ["disconnect"], ["move", { locationId: "bridge" }]] as const)
+      assert.deepEqual(after(state, god(state, deed, "blue", more)).sabotage!.fixed, [], deed);
+  });
   it("disconnect the one who is waited for, and the game goes on without it", () => {
     const state = scene({ blue: HOLD }, { asked: ["blue"] });
     const gone = after(state, god(state, "disconnect", "blue"));
