@@ -6,7 +6,7 @@ import type { Text } from "./match.ts";
 import type { Entry } from "./nouns.ts";
 import { type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { withoutTail } from "./questions.ts";
-import { type Memory, resolveList } from "./references.ts";
+import { type Memory, mention, resolveList } from "./references.ts";
 import type { Verbs } from "./walk.ts";
 
 const LEADS = bookOf(`no|nope|sorry|oops|wait|actually|rather|instead|now|then|same
@@ -22,6 +22,7 @@ do that (again) with|to
 again (but) with
 once more with
 try|this it|time with
+try
 (the) same question about|for|to
 (and) what|how about
 and about`);
@@ -53,14 +54,22 @@ export function corrected(
     const joint = one.end >= end ? null : jointAt(text, one.end);
     return one.end === end || (joint !== null && joint.next === null && !joint.reason);
   };
+  // "Try the other one": the same again with something else, and to nothing else.
+  const tries = lead === "try" ? parts.filter(({ path }) => path !== "target" && path !== "location") : null;
   const adds = at > 0 && wordAt(text, 0) === "and" && wordAt(text, at - 1) === "and";
   const likely = adds ? [...parts].sort((a, b) => Number(b.path === ABOUT) - Number(a.path === ABOUT)) : parts;
-  for (const { path, value } of about.length > 0 ? about : likely) {
+  for (const { path, value } of tries ?? (about.length > 0 ? about : likely)) {
     const kinds = about.length > 0 || (adds && path === ABOUT) ? allKinds(text) : kindsOf(text, value);
     const phrase = phrasesAt(text, at).find((one) => one.kind === "nouns" && ends(one));
     if (kinds.length === 0 || !phrase) continue;
+    const same = text.nouns.byId.get(String(value))?.slice(0, 1) ?? [];
     const slot = { kinds, ...(phrase.kind === "nouns" && phrase.other ? preferredFor(verbs, deed.type, path) : {}) };
-    const found = resolveList({ items: [phrase], count: 1, end }, path, slot, scopeFor(text, memory));
+    const found = resolveList(
+      { items: [phrase], count: 1, end },
+      path,
+      slot,
+      scopeFor(text, tries ? mention(memory, [same]) : memory),
+    );
     if ("problem" in found || found.entries.length !== 1) continue;
     const { noun } = found.entries[0]!;
     if (noun.id !== value) return [withPart(deed, path, noun)];

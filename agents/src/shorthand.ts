@@ -59,6 +59,7 @@ abt|bout: about
 bc|cuz|coz|bcuz: because
 b4: before
 wat|wut|wot: what
+wats|wuts|wots|whts: what is
 ya|yu: you
 yall: you
 em: them
@@ -103,6 +104,8 @@ const BESIDE: ReadonlySet<string> = new Set(
   ),
 );
 
+const WITH: ReadonlySet<string> = new Set("the a an my your his her this that it him them me us".split(" "));
+
 const OTHERS: ReadonlySet<string> = new Set("u you they we there these those".split(" "));
 
 /**
@@ -120,6 +123,8 @@ function spelledOut(
       (before !== null && BESIDE.has(before)) || (after !== null && (word === "u" ? BESIDE : OTHERS).has(after));
     return beside ? [word === "u" ? "you" : "are"] : null;
   }
+  // "Open it w the key": no way is called by what is named.
+  if (word === "w" && before !== null && after !== null && WITH.has(after)) return ["with"];
   if (word === "n") return isJoining(before) && after !== null && after.length > 1 ? ["and"] : null;
   const figure = FIGURES.get(word);
   if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;

@@ -68,6 +68,11 @@ describe("corpus", () => {
       assert(rate >= floor, wrong.join("\n"));
     }
   });
+  it("what the parser's author would thumb into a phone is read no worse than when its misses were mended", (test) => {
+    const { wrong, rate, said } = measure("phone");
+    test.diagnostic(`${said} (82.6 % when it was first read; its misses have been seen since)`);
+    assert(rate >= 65 / 68, wrong.join("\n"));
+  });
   // Kept quiet as well: what is left for a first look.
   it("the sixth blind part is read no worse than at the first look", (test) => {
     const { rate, said } = measure("sixth-blind");
@@ -97,7 +102,7 @@ describe("corpus", () => {
       "eleventh-blind",
       "twelfth-blind",
     );
-    const all = [...part("tuned", "first-look", "held-out"), ...blind];
+    const all = [...part("tuned", "first-look", "held-out", "phone"), ...blind];
     assert(all.length >= 300);
     assert(blind.length >= all.length / 3);
     const lines = all.map(({ world, scene, setup, say }) => canonical([world, scene ?? "", setup ?? [], say]));

@@ -333,3 +333,27 @@ describe("whoever is there", () => {
     assert.equal(said("vane, study", "ask everyone about the storm"), "There is nobody here to speak to.");
   });
 });
+
+describe("words that are clipped", () => {
+  reads("P59", "house/cottage", "hall, with both keys", {
+    "unlock the cellar w the iron key": "unlock cellar-door keyId=iron-key",
+    "go w": "go direction=west",
+  });
+  reads("P61", "house/cottage", "hall, with both keys", {
+    "unlock the cellar door with the brass key / try the other one": "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door with the brass key / try the iron key": "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door with the brass key / try the front door": "open front-door",
+  });
+  reads("P30", "house/cottage", "garden", {
+    "gimme the basket": "take basket",
+    "read whats on the sundial": "read sundial",
+  });
+  reads("P30", "house/cottage", "kitchen", {
+    "gimme the iron key": "request iron-key from=ada",
+    "hi ada whats up": "say text=Hello! to=ada",
+  });
+  reads("P30", "house/mystery", undefined, {
+    "talk to the dr": "say text=Hello! to=osei",
+    "whats wrong w the light": "!object_not_found",
+  });
+});

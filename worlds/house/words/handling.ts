@@ -200,8 +200,8 @@ export const HANDLING: readonly Verb[] = [
   {
     type: "put",
     patterns: [
-      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position (back|down|up) {target} on|onto|upon {location}",
-      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position {target} (back|down|up) on|onto|upon (the) (top|middle|centre|center|edge|end) (of) {location}",
+      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position|stick|pop|prop|balance (back|down|up) {target} on|onto|upon {location}",
+      "put|place|set|lay|stand|drop|hang|mount|fit|rest|return|position|stick|pop|prop|balance {target} (back|down|up) on|onto|upon (the) (top|middle|centre|center|edge|end) (of) {location}",
       "leave {target} (lying) on|upon {location}",
       "put|place|set|leave {target} (down|back) on top of {location}",
     ],
@@ -247,6 +247,8 @@ export const HANDLING: readonly Verb[] = [
       "get|take|lay|grab (a) hold of {target}",
       "hold {target}",
       "help myself to {target}",
+      // Of somebody who is there it is asked for.
+      "give|hand|pass|fetch|bring|get|grab me {target}",
       "ill have {target}",
       "i|we will have {target}",
       "put|place|stick {target} in|into my pocket|pockets|bag|backpack|inventory",

@@ -17,6 +17,7 @@ export const LOOKING: readonly Verb[] = [
 
       "(read) what is written|carved|engraved|printed|scribbled on|in|inside|round|around (the) (back|front|side|cover|edge|rim|top|bottom|label) (of) {target}",
       "what does|do it|they say (written) on|in|inside|round|around (the) (back|front|side|cover|edge|rim|top|bottom|label) (of) {target}",
+      "read what is on|in|inside {target}",
       "peruse {target}",
       "read|examine|x|inspect|check (the) back of {target}",
       "look at (the) back of {target}",

@@ -66,7 +66,9 @@ const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {
   const taken = new Set([...view.people, ...view.absent.map((one) => one.person)].flatMap(({ aliases }) => aliases));
-  const plain = [...firstOf(person), ...(PLAIN[person.pronouns] ?? [])].filter((word) => !taken.has(word));
+  const plain = [...firstOf(person), ...titleOf(view, person), ...(PLAIN[person.pronouns] ?? [])].filter(
+    (word) => !taken.has(word),
+  );
   return { ...person, aliases: [...person.aliases, ...plain] };
 }
 
@@ -75,6 +77,15 @@ const TITLES = new Set(
     " ",
   ),
 );
+/** "The dr", "captain": by a title that nobody else has. */
+function titleOf(view: HouseView, person: Named): string[] {
+  const ofName = ({ name }: Named) => RANKED.exec(name)?.[0].toLowerCase();
+  const title = ofName(person);
+  const all = [...view.people, ...view.absent.map(({ person }) => person)];
+  return title && all.filter((one) => ofName(one) === title).length === 1 ? [title] : [];
+}
+const RANKED = /^(dr|doctor|captain|colonel|major|professor|sergeant|inspector)\b/i;
+
 /** "Amos" of Amos Pender. */
 function firstOf({ name }: Named): string[] {
   const [first = "", ...more] = name.split(/\s+/);
