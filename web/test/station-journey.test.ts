@@ -166,6 +166,23 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("shows the whole map while it is watched, and a board in a seat as large as there is room for, on a low screen", async () => {
+    const low = { viewport: { width: 1280, height: 800 } };
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "glassbox", seed: "low" });
+    await orrery.play(run, { agents: "*=bot:detective" });
+    const watched = await bench.open(`/runs/${run}?at=20&as=*&play=1`, low);
+    const map = (await watched.page.getByRole("img", { name: /^Map of the station/ }).boundingBox())!;
+    assert.ok(map.y + map.height <= 800, `it ends at ${map.y + map.height}`);
+    await bench.done(watched.context);
+    const { run: game } = await orrery.createRun({ world: "tictactoe" });
+    const seat = await bench.open(`/seat/${encodeURIComponent(await orrery.invite(game, "x"))}`, low);
+    const board = (await seat.page.getByRole("toolbar").boundingBox())!;
+    assert.ok(board.width >= 370, `it is ${board.width} wide`);
+    assert.equal(await seat.page.evaluate("document.documentElement.scrollHeight"), 800, "nothing needs a scroll");
+    await bench.done(seat.context);
+  });
+
   it("takes a seat among bots and plays it to the end", async () => {
     let done = false;
     for (const decisionDeadlineMs of HURRIES_MS) done ||= await playASeat(decisionDeadlineMs);
