@@ -24,6 +24,8 @@ i was wondering if|whether i|we
 might|may as well
 try|tries|tried|trying|attempt|attempts|attempting (and|to|hard) (to)
 want|wants|wanna|gonna|gotta|need|needs|going|ready|time|like to
+wanna|gonna|gotta|must
+have to
 go ahead and|then
 go|come|walk|head|run|step|move|turn|bend|lean|reach|kneel|crouch|stoop|sit|stand (over|back|up|down|out|around|round|closer|in|forward) (there) and
 turn|turning around|round (to)
@@ -269,7 +271,7 @@ and so`);
 const REASONS = bookOf(`so (that|as) i|we|it|he|she|they|you|ada|nobody|noone|to|there|my|the
 so (that) ill|id|im|its|theyll|well
 while|whilst
-see if|whether|what
+see if|whether|what|who|where|how|why
 to save|warm|dry|rest|impress|catch|hide|spare|pass|end|scare|fool|distract|signal|attract|wake|feel|think|relax|compare|match|measure|test|smell|hear|listen
 because
 cause

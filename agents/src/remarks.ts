@@ -42,6 +42,9 @@ what a|an
 how nice|cool|lovely|strange|odd|weird|funny|sad|creepy|cute|beautiful|interesting|annoying|boring|stupid|exciting|awful|horrible|rude|quaint
 looks|smells|sounds|seems|feels|tastes like|so|very|good|bad|nice|strange|weird|odd|old|heavy|empty|locked|useful|important|interesting|dark|great|familiar|delicious|yummy
 not|so|too|very|really|pretty (very|so|too) dark|cold|hot|scary|creepy|quiet|loud|dirty|dusty|boring|heavy|bad|good|nice|cool|funny|easy|hard|fast|fair|much|sure|yet
+might|may|could|must|would be|need|want|come|help|work|have|prove|do
+so|too many|much
+(still|also) locked|closed|stuck|jammed|empty|broken
 no wonder|way|luck|idea|problem|worries|doubt
 wow|ouch|huh
 maybe|perhaps|probably it|that|this|there|he|she|they|the
@@ -145,10 +148,12 @@ function isUnjoined({ text, verbs }: Walk, start: number, at: number): boolean {
     word === "i" &&
     verbs.byWord.has(wordAt(text, at + 1) ?? "") &&
     phrasesAt(text, at + 2).some(({ kind }) => kind === "nouns");
+  // "It looks heavy, I will take it".
+  const intends = word === "i" && wordAt(text, at + 1) === "will";
   if (
     !begins ||
     PARTICLES.has(word) ||
-    (BOUND.has(word) && word !== "lets" && !does) ||
+    (BOUND.has(word) && word !== "lets" && !does && !intends) ||
     BOUND.has(wordAt(text, at - 1) ?? "")
   )
     return false;

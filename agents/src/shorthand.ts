@@ -141,7 +141,7 @@ const isJoining = (word: string | null): boolean =>
 /** Sounds and asides that stand anywhere and mean nothing: each is no more than a pause. */
 const FILLERS: ReadonlySet<string> = new Set(
   `omg omfg ugh uggh argh argg gah meh lol lmao lmfao rofl lolol btw tbh imo imho fyi haha hahaha hehe heh hah teehee
-  yay yikes eek eww ew yuck yum yummy brr brrr aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
+  yay yikes eek eww ew yuck yum yummy brr brrr aw aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
   umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf ngl fr frfr tbf istg lowkey highkey deadass literally rofl xd hmph`
     .split(/\s+/)
     .filter((word) => word !== ""),

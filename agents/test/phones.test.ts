@@ -357,3 +357,30 @@ describe("words that are clipped", () => {
     "whats wrong w the light": "!object_not_found",
   });
 });
+
+describe("chatter before and after what is wanted", () => {
+  reads("P58", "house/cottage", "garden", {
+    "take that basket thing might need it later": "take basket",
+    "smell the flowers aw theyre so nice": "smell hollyhocks",
+    "take the basket could be useful": "take basket",
+    "the basket looks handy i will take it": "take basket",
+    "i will never take the basket": "!unknown_verb",
+    "could have taken the basket": "!unknown_verb",
+    "must take the basket": "take basket",
+    "gotta read the letter": "read letter",
+  });
+  reads("P58", "house/cottage", "hall", {
+    "so many doors uh go east i guess": "go direction=east",
+    "still locked": "!unknown_verb",
+  });
+  reads("P51", "house/cottage", "hall", {
+    locked: "!unknown_verb",
+    "locked the front door": "lock front-door keyId=brass-key",
+    "i waited": "wait",
+  });
+  reads("P50", "house/lighthouse", "teeth, cottage", { "read the logbook see who was here last": "read logbook" });
+  reads("P30", "house/mystery", "vane, dining room", {
+    "sorry for ur loss miss": "say text=I am sorry. to=finch",
+    "any clues in here": "hint",
+  });
+});

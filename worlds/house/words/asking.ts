@@ -259,7 +259,7 @@ export const AT_A_LOSS: readonly Verb[] = [
     type: "hint",
     patterns: [
       "hint|hints|clue|clues|tip|tips",
-      "any|another|one|more|next (more|other|small|little) hint|hints|clue|clues|tip|tips|advice|suggestion|suggestions",
+      "any|another|one|more|next (more|other|small|little) hint|hints|clue|clues|tip|tips|advice|suggestion|suggestions (here) (in) (here)",
       "have|get|give|show|tell|want|need|offer|use (me) (a|any|some|the|another|one) (more|next|small|little) hint|clue|tip|advice|suggestion|hints|clues|tips|suggestions",
       "(i) (am) (totally|completely|so|really|still) stuck|lost|confused|bored|clueless (here|now)",
       "(i) (have) no idea|clue (what|where|how) (i) (to|am|should|can) (do|go|start|doing|supposed) (to|now|next|here) (do)",

@@ -28,6 +28,7 @@ export const HANDLING: readonly Verb[] = [
       "{metadata.from} (,) give|hand|lend|pass|bring me {target}",
       "{metadata.from} (,) give|hand|lend|pass|bring {target} to me",
       "{metadata.from} (,) may|can|could i have|borrow|take {target}",
+      "ask if|whether i may|can|could have|borrow|take {target}",
       "ask {metadata.from} if|whether i may|can|could have|borrow|take {target}",
     ],
     slots: {

@@ -61,7 +61,7 @@ export function nounsOf(view: HouseView): Noun[] {
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
   he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude", "lordship"],
-  she: ["woman", "lady", "girl", "madam", "maam", "ladyship"],
+  she: ["woman", "lady", "girl", "miss", "madam", "maam", "ladyship"],
 };
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {
