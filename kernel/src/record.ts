@@ -16,18 +16,37 @@ export function writeCommit<S extends Shape>(
   eventsText: string = canonical(commit.events),
   texts: Draft<S>["texts"] = [],
 ): string {
+  if (commit.by === BY_THE_FIRST && commit.turn.validation === ONE_SUCCESS && !commit.rolls) {
+    const ask = plainAsk(commit.answers, commit.turn.actions);
+    if (ask !== null && typeof texts[0] === "string" && commit.turn.rawText === "")
+      return writePlain(commit, ask, eventsText, texts[0]);
+  }
+  return writeAny(commit, eventsText, texts);
+}
+
+/** The verdict on an answer of one action that did what it should. */
+export const ONE_SUCCESS: readonly Validation[] = [{ actionIndex: 0, success: true }];
+/** What caused one event of one action. */
+export const BY_THE_FIRST: readonly Origin[] = [0];
+
+// What an engine puts in place of a call is bounded by the length of the functions: what most turns take stands by itself.
+
+/** One action by one agent who was asked, with one event: what most turns are that come without words. */
+function writePlain<S extends Shape>(commit: Commit<S>, ask: string, eventsText: string, action: string): string {
+  const { turn, depth, lane, salt, version } = commit;
+  const events = askHead(ask) + (DEPTHS[depth] ?? `${depth},"events":`) + eventsText;
+  const actions = events + firstHead(lane, salt, turn.actions[0]!.actorId) + action;
+  return putTime(actions, turn.createdAt) + inQuotes(turn.id) + plainEnd(version);
+}
+
+function writeAny<S extends Shape>(commit: Commit<S>, eventsText: string, texts: readonly (string | null)[]): string {
   const { turn, rolls, lane, salt, version } = commit;
   const { actions, createdAt, id, rawText, validation } = turn;
-  let text = putDepth(commit) + eventsText;
-  if (rolls && rolls.length > 0) {
-    text = putCanonical(`${text},"lane":${quote(lane)},"rolls":`, rolls);
-    text = putActions(`${text},"salt":${quote(salt)},"turn":{"actions":[`, actions, texts, false);
-  } else if (actions.length === 0) text += `,"lane":${quote(lane)},"salt":${quote(salt)},"turn":{"actions":[`;
-  else text = putActions(text + firstHead(lane, salt, actions[0]!.actorId), actions, texts, true);
-  text = putTime(text, createdAt) + inQuotes(id);
-  if (rawText === "" && isOneSuccess(validation)) return text + plainEnd(version);
-  text = putCanonical(`${text}","rawText":${quote(rawText)},"validation":`, validation);
-  return `${text}},"version":${version}}`;
+  let text = `${putDepth(commit)}${eventsText},"lane":${quoteName(lane)}`;
+  if (rolls && rolls.length > 0) text = putCanonical(`${text},"rolls":`, rolls);
+  text = putActions(`${text},"salt":${quoteName(salt)},"turn":{"actions":[`, actions, texts);
+  text = `${putTime(text, createdAt)}${inQuotes(id)}","rawText":${quote(rawText)},"validation":`;
+  return `${putCanonical(text, validation)}},"version":${version}}`;
 }
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */
@@ -95,12 +114,6 @@ function isByTheFirst(by: readonly Origin[]): boolean {
   return true;
 }
 
-function isOneSuccess(validation: readonly Validation[]): boolean {
-  if (validation.length !== 1) return false;
-  const { actionIndex, success, reason, message } = validation[0]!;
-  return success && actionIndex === 0 && reason === undefined && message === undefined;
-}
-
 // A text grows piece by piece from the left, and what comes again every turn is one piece: each costs about as much as the next.
 
 /** Up to the events. */
@@ -115,19 +128,12 @@ function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): str
 const askHead = piece(`{"ask":`, `,"depth":`);
 const DEPTHS = Array.from({ length: 256 }, (_, depth) => inOnePiece(`${depth},"events":`));
 
-/** Actions; `begun` when the head of the first is there already. */
-function putActions(
-  before: string,
-  actions: readonly ActionBase[],
-  texts: readonly (string | null)[],
-  begun: boolean,
-): string {
+function putActions(before: string, actions: readonly ActionBase[], texts: readonly (string | null)[]): string {
   let text = before;
   for (let i = 0; i < actions.length; i++) {
-    const { actorId } = actions[i]!;
+    const written = texts[i];
     if (i > 0) text += ",";
-    if (i > 0 || !begun) text += actorHead(actorId);
-    text += texts[i] ?? canonical(actions[i]).slice(actorHead(actorId).length);
+    text = written ? text + actorHead(actions[i]!.actorId) + written : putCanonical(text, actions[i]);
   }
   return text;
 }

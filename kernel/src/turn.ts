@@ -4,7 +4,7 @@ import { type Ask, type Cause, mayBe } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, laneAfter, step, viewOf } from "./frame.ts";
 import { canonical } from "./json.ts";
-import { writeCommit } from "./record.ts";
+import { BY_THE_FIRST, ONE_SUCCESS, writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
@@ -172,16 +172,25 @@ export function decideTurn<S extends Shape>(
   given: readonly Given<S>[],
   key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> {
-  const { world, hash } = engine;
   const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
-  if (given.length === 1) {
-    const { actions } = given[0]!;
-    if (actions.length === 1) {
-      const [action] = actions;
-      const read = readAction(engine, action);
-      if (isSound(action, read)) return decideSingle(engine, frame, given[0]!, action, read, at);
-    }
+  const one = given[0];
+  if (given.length === 1 && one!.actions.length === 1) {
+    const [action] = one!.actions;
+    const read = readAction(engine, action);
+    if (isSound(action, read)) return decideSingle(engine, frame, one!, action, read, at);
   }
+  return decideMany(engine, frame, given, at);
+}
+
+/** Any answers to one window, in their order. */
+function decideMany<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  given: readonly Given<S>[],
+  at: DiceKey,
+): Draft<S> {
+  const { world, hash } = engine;
+  const { lane } = at;
   const rolls: Roll[] = [];
   const actions: ActionBase[] = [];
   const texts: (string | null)[] = [];
@@ -264,43 +273,69 @@ function decideSingle<S extends Shape>(
   read: string | null,
   at: DiceKey,
 ): Draft<S> {
-  const { world, hash } = engine;
-  const { lane } = at;
-  const actions = [action];
-  const texts = [read];
-  const answers = [one.provenance];
-  const rolls: Roll[] = [];
   const refused = admitRead(engine, viewFor(engine, frame, one), one, action, read);
-  if (refused) {
-    const validation = [{ actionIndex: 0, success: false, ...refused }];
-    return { lane, actions, texts, validation, events: [], by: [], answers, rolls, after: frame };
-  }
-  const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(hash, at, one.actor, rolls));
+  if (!refused) return carryOut(engine, frame, one, action, read, at);
+  return {
+    lane: at.lane,
+    actions: [action],
+    texts: [read],
+    validation: oneFailure(refused),
+    events: [],
+    by: [],
+    answers: [one.provenance],
+    rolls: [],
+    after: frame,
+  };
+}
+
+/** The rest of it, once it is admitted. */
+function carryOut<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  one: Given<S>,
+  action: ActionBase,
+  read: string | null,
+  at: DiceKey,
+): Draft<S> {
+  const rolls: Roll[] = [];
+  const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(engine.hash, at, one.actor, rolls));
   const failed = failureOf(outcome);
   const events = failed ? failed.events : (outcome as readonly S["event"][]);
   let after: Folded<S> = frame;
   for (let i = 0; i < events.length; i++) after = step(engine, after, events[i]!);
-  const validation = failed
-    ? [{ actionIndex: 0, success: false, ...reasonOf(engine, failed, viewOf(engine, after, one.actor)) }]
-    : ONE_SUCCESS;
+  const validation = failed ? oneFailure(reasonOf(engine, failed, viewOf(engine, after, one.actor))) : ONE_SUCCESS;
   const by = events.length === 1 ? BY_THE_FIRST : events.map(() => 0);
-  if (!world.settle) return { lane, actions, texts, validation, events, by, answers, rolls, after };
-  const settled = world.settle(after.state, new LateDice(hash, at, "@settle", rolls));
-  for (const event of settled) after = step(engine, after, event);
-  return {
-    lane,
-    actions,
-    texts,
+  const draft = {
+    lane: at.lane,
+    actions: [action],
+    texts: [read],
     validation,
-    events: [...events, ...settled],
-    by: [...by, ...settled.map(() => "settle" as const)],
-    answers,
+    events,
+    by,
+    answers: [one.provenance],
     rolls,
     after,
   };
+  return engine.world.settle ? settled(engine, draft, at) : draft;
 }
-const ONE_SUCCESS: readonly Validation[] = [{ actionIndex: 0, success: true }];
-const BY_THE_FIRST: readonly Origin[] = [0];
+const oneFailure = (verdict: Verdict): readonly Validation[] => [{ actionIndex: 0, success: false, ...verdict }];
+
+/** The draft with what the world does by itself after its events. */
+function settled<S extends Shape>(
+  engine: Engine<S>,
+  draft: Draft<S> & { readonly rolls: Roll[] },
+  at: DiceKey,
+): Draft<S> {
+  const caused = engine.world.settle!(draft.after.state, new LateDice(engine.hash, at, "@settle", draft.rolls));
+  let { after } = draft;
+  for (const event of caused) after = step(engine, after, event);
+  return {
+    ...draft,
+    events: [...draft.events, ...caused],
+    by: [...draft.by, ...caused.map(() => "settle" as const)],
+    after,
+  };
+}
 
 const viewFor = <S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, saw }: Given<S>): S["view"] =>
   saw?.frame === frame ? saw.view : viewOf(engine, frame, actor);

@@ -1,5 +1,5 @@
 // A ship of ten: everyone walks, works and remembers whom they met. The tick game that both engines are timed with.
-import { type Ask, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import { type Ask, type Lexicon, refuse, Type, type World, withKey } from "@orrery/kernel";
 
 const ROOMS = [
   "bridge",
@@ -117,9 +117,7 @@ export interface Ship {
   god: Record<string, never>;
 }
 
-const ASKS: ReadonlyMap<string, Ask<Ship>> = new Map(
-  CREW.map((to) => [to, { id: `walk-${to}`, to, lane: to, may: ["step"], kind: "standing" }]),
-);
+const ASKS = CREW.map((to): Ask<Ship> => ({ id: `walk-${to}`, to, lane: to, may: ["step"], kind: "standing" }));
 
 export const ship = {
   id: "ship",
@@ -135,11 +133,7 @@ export const ship = {
     score: { crew: 0, impostor: 0 },
   }),
   actors: () => CREW,
-  asks({ tick, end, crew }) {
-    const asks: Ask<Ship>[] = [];
-    if (tick < end) for (const id of CREW) if (crew[id]!.alive) asks.push(ASKS.get(id)!);
-    return asks;
-  },
+  asks: ({ tick, end, crew }) => (tick < end ? ASKS.filter(({ to }) => crew[to]!.alive) : []),
   check: {
     step({ me, over, room }, { locationId, metadata: { x, y, task } }) {
       if (over) return refuse("shift_over", {});
@@ -165,12 +159,13 @@ export const ship = {
         progress: done ? 0 : before.progress + 1,
         finished: before.finished + (done ? 1 : 0),
       };
-      const trail = sailor.trail.length < TRAIL ? [...sailor.trail, to] : [...sailor.trail.slice(1), to];
+      const trail = sailor.trail.slice(sailor.trail.length < TRAIL ? 0 : 1);
+      trail.push(to);
       const tasks = sailor.tasks.with(task, after);
       return {
         ...state,
         tick: state.tick + 1,
-        crew: { ...state.crew, [who]: { ...sailor, room: to, x, y, tasks, trail } },
+        crew: withKey(state.crew, who, { ...sailor, room: to, x, y, tasks, trail }),
         score: done ? { ...state.score, crew: state.score.crew + 1 } : state.score,
       };
     },
@@ -178,7 +173,7 @@ export const ship = {
   perceive(before, { who, to }, { crew }) {
     if (before.crew[who]!.room === to) return [];
     const met: { to: string; what: Met }[] = [];
-    for (const id of CREW) {
+    for (const id in crew) {
       if (id === who || crew[id]!.room !== to) continue;
       met.push({ to: id, what: { who, room: to } }, { to: who, what: { who: id, room: to } });
     }
@@ -187,12 +182,12 @@ export const ship = {
   mind: {
     // Everyone has seen the muster roll, which says where each begins.
     open: ({ crew }, who) => Object.fromEntries(CREW.filter((id) => id !== who).map((id) => [id, crew[id]!.room])),
-    learn: (mind, { who, room }) => (mind[who] === room ? mind : { ...mind, [who]: room }),
+    learn: (mind, { who, room }) => (mind[who] === room ? mind : withKey(mind, who, room)),
   },
   view({ tick, end, rooms, crew, sabotage }, who, met) {
     const me = crew[who] ?? null;
     const others: Sighting[] = [];
-    for (const id of CREW) {
+    for (const id in crew) {
       if (id === who) continue;
       const { name, alive, room, x, y } = crew[id]!;
       others.push(me && room === me.room ? { id, name, alive, x, y } : { id, name, alive });
