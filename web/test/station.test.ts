@@ -148,8 +148,9 @@ describe("whoever is remembered", () => {
       { id: "green", x: 36, y: 60, text: "12 s ago" },
       { id: "pink", x: 0, y: 72, text: "3 s ago" },
       { id: "white", x: 900, y: 0, text: "9 s ago" },
+      { id: "orange", x: 0, y: -150, text: "9 s ago" },
     ]);
-    assert.deepEqual([...words.keys()], ["red", "green", "pink", "white"]);
+    assert.deepEqual([...words.keys()].sort(), ["green", "pink", "red", "white"]);
     const lines = [0, 60, 72].map((y, i) => y + words.get(["red", "green", "pink"][i]!)!.below).sort((a, b) => a - b);
     assert.ok(
       lines.every((y, i) => i === 0 || y - lines[i - 1]! >= 46),

@@ -26,19 +26,17 @@ export function apart(figures: readonly At[]): ReadonlyMap<string, { readonly x:
 /** Two tokens this far from each other can be told apart. */
 const TOKEN = 72;
 
-/** The words under each, and how far below it: what neighbours have in common is said once, and what differs below each other. */
+/** The words below each, and how far: what neighbours have in common is said once, below the lowest, and what differs below each other. */
 export function noted(
   figures: readonly (At & { readonly text: string })[],
 ): ReadonlyMap<string, { readonly text: string; readonly below: number }> {
   const written: { readonly x: number; readonly y: number; readonly text: string }[] = [];
   const shown = new Map<string, { readonly text: string; readonly below: number }>();
-  for (const { id, x, y, text } of figures) {
-    const upon = (at: number) =>
-      written.filter((other) => Math.abs(other.x - x) < WORDS.w && Math.abs(other.y - at) < WORDS.h);
+  for (const { id, x, y, text } of figures.toSorted((a, b) => b.y - a.y)) {
     let at = y + BELOW;
-    for (let others = upon(at); others.length > 0 && others.every((one) => one.text !== text); others = upon(at))
-      at = Math.max(...others.map((one) => one.y)) + WORDS.h;
-    if (upon(at).length > 0) continue;
+    if (written.some((other) => other.text === text && Math.hypot(other.x - x, other.y - at) < TOGETHER)) continue;
+    const upon = () => written.find((other) => Math.abs(other.x - x) < WORDS.w && Math.abs(other.y - at) < WORDS.h);
+    for (let other = upon(); other; other = upon()) at = other.y + WORDS.h;
     written.push({ x, y: at, text });
     shown.set(id, { text, below: at - y });
   }
@@ -47,3 +45,5 @@ export function noted(
 /** A line of words under a token, in map units. */
 const WORDS = { w: 190, h: 46 } as const;
 const BELOW = 104;
+/** So far apart two are still neighbours. */
+const TOGETHER = 280;
