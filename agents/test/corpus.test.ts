@@ -70,8 +70,8 @@ describe("corpus", () => {
   });
   it("what the parser's author would thumb into a phone is read no worse than when its misses were mended", (test) => {
     const { wrong, rate, said } = measure("phone");
-    test.diagnostic(`${said} (73.4 % when it was first read; its misses have been seen since)`);
-    assert(rate >= 94 / 108, wrong.join("\n"));
+    test.diagnostic(`${said} (68.3 % when it was first read; its misses have been seen since)`);
+    assert(rate >= 113 / 138, wrong.join("\n"));
   });
   // Kept quiet as well: what is left for a first look.
   it("the sixth blind part is read no worse than at the first look", (test) => {

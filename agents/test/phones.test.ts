@@ -384,3 +384,16 @@ describe("chatter before and after what is wanted", () => {
     "any clues in here": "hint",
   });
 });
+
+describe("short ways of saying it", () => {
+  reads("P30", "house/lighthouse", "teeth, cottage, dresser open", {
+    "lantern on pls": "switch lantern on=true",
+    "turn on the lantern / lantern off": "switch lantern on=false",
+    "china on": "!not_understood",
+  });
+  reads("P30", "house/cottage", "hall", {
+    "which door is the kitchen": "recall @kitchen what=way",
+    "lets check out whats upstairs": "go direction=up",
+  });
+  reads("P30", "house/mystery", "vane, library", { "pour myself a brandy": "use brandy how=drink" });
+});

@@ -130,6 +130,7 @@ export const ASKED: readonly Verb[] = [
       "(show|tell) me (the) way (back) to {location} (from) (here)",
       "what is the (fastest|quickest|shortest|best|right) way|route|path (back) to {location} (from) (here)",
       "(which) way to {location} (from) (here)",
+      "which|what door|way|exit|direction|one is|leads|goes (to) {location}",
       "where is the way (back) to {location}",
       "way (back) to {location}",
     ],

@@ -131,6 +131,8 @@ export const HANDLING: readonly Verb[] = [
     slots: { target: slot(ANY, "unlit", "Switch on what?") },
     fixed: { on: true },
   },
+  { type: "switch", patterns: ["{target} on"], slots: { target: { kinds: ["unlit"] } }, fixed: { on: true } },
+  { type: "switch", patterns: ["{target} off|out"], slots: { target: { kinds: ["lit"] } }, fixed: { on: false } },
   {
     type: "switch",
     patterns: [
@@ -352,6 +354,7 @@ function handling(how: Use): Verb {
       ...(how === "use" ? ["use|try|turn {metadata.with} on|in|to|against|for {target}"] : []),
       ...(how === "drink"
         ? [
+            "pour (me|myself|us|ourselves) a|some (nice|good|stiff|little|small|large|big) (drink|dram|glass|shot|tot|cup) (of) {target}",
             "(i|ill|we) (will) have|take a (nice|good|hot|cold) (little|small|quick|long|big) drink|sip|swig|dram|gulp|cup|glass|mug|pint|nip|drop|shot (of|from) {target}",
           ]
         : []),

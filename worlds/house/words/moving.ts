@@ -73,6 +73,7 @@ export const MOVING: readonly Verb[] = [
     type: "go",
     patterns: [
       "follow|visit {metadata.direction}",
+      "see|check|explore|find (out) what is {metadata.direction}",
       "check on {metadata.direction}",
       "(back) (over|up|down) to {metadata.direction}",
     ],
