@@ -125,7 +125,7 @@ function spelledOut(
   }
   // "Open it w the key": no way is called by what is named.
   if (word === "w" && before !== null && after !== null && WITH.has(after)) return ["with"];
-  if (word === "n") return isJoining(before) && after !== null && after.length > 1 ? ["and"] : null;
+  if (word === "n") return after !== null && isJoining(before, after) ? ["and"] : null;
   const figure = FIGURES.get(word);
   if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;
   const full = FULL.get(word);
@@ -134,9 +134,14 @@ function spelledOut(
   return full ?? unstretched(word, isOwn);
 }
 
-/** Neither one letter nor what a way is gone with: "go n", "n s e". */
-const isJoining = (word: string | null): boolean =>
-  word !== null && word.length > 1 && !/^(go|walk|run|head|move|then|and|north|south|east|west|up|down)$/.test(word);
+/** Between words, none of them one letter or what a way is gone with: "go n", "n s e". "Go west n open it" is a deed and another. */
+const isJoining = (before: string | null, after: string): boolean =>
+  before !== null &&
+  before.length > 1 &&
+  after.length > 1 &&
+  (WAYS.has(before) ? !WAYS.has(after) && !GOING.has(after) : !GOING.has(before));
+const WAYS: ReadonlySet<string> = new Set("north south east west up down".split(" "));
+const GOING: ReadonlySet<string> = new Set("go walk run head move then and".split(" "));
 
 /** Sounds and asides that stand anywhere and mean nothing: each is no more than a pause. */
 const FILLERS: ReadonlySet<string> = new Set(

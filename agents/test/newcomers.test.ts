@@ -249,6 +249,7 @@ describe("several things in one breath", () => {
     "I never open the box look": "!unknown_verb",
     "ugh open the box lol": "open d",
     "open the box n look": "open d; look",
+    "go west n open the box": "go direction=west; open d",
     "I need the map, get it": "take m",
     "turn the box up": "turn d",
     "take the map open the box up": "!not_understood",

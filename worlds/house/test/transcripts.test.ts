@@ -155,6 +155,23 @@ describe("ways that the prose has", () => {
     assert.match(say("d"), /landing stage/);
     assert.match(say("u"), /yard/);
   });
+  it("an n between ways is a way, and before a deed it joins", () => {
+    assert.match(playing("lighthouse")("go n e"), /\nCottage\n/);
+    assert.match(
+      playing("lighthouse")("n", "go west n east"),
+      /^The store door is closed\. [^.]*\. What you meant to do there/,
+    );
+    assert.match(
+      playing("lighthouse")("n", "e", "take lantern", "go west n light the lantern"),
+      /You light the hand lantern\./,
+    );
+  });
+  it("a door that is spoken of where none is stands for the way", () => {
+    const say = playing("lighthouse");
+    assert.match(say("north", "go in the east door"), /\nCottage\n/);
+    assert.match(say("open the west door"), /^That is the way west, to the yard\./);
+    assert.match(say("west", "go in the north door"), /^The tower door is closed\./);
+  });
 });
 
 describe("comings and goings", () => {

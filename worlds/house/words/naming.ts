@@ -173,6 +173,9 @@ function stepsFor(view: HouseView, direction: string): readonly string[] {
 }
 
 const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
+/** Whoever says "the east door" where none is means the way east. */
+const openingsOf = ({ door }: HouseView["exits"][number]): readonly string[] =>
+  door ? OPENINGS : [...OPENINGS, "door"];
 
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
@@ -193,7 +196,11 @@ function ways(view: HouseView): Noun[] {
         // The one way there is leads out.
         ...(direction === outward && !leaves ? ["out", ...SHORT["out"]!] : []),
         ...(exit
-          ? [...exitNames(view, exit), ...stepsFor(view, direction), ...OPENINGS.map((word) => `${direction} ${word}`)]
+          ? [
+              ...exitNames(view, exit),
+              ...stepsFor(view, direction),
+              ...openingsOf(exit).map((word) => `${direction} ${word}`),
+            ]
           : []),
       ],
       kinds: [
