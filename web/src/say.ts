@@ -1,7 +1,7 @@
 // Values of any world in plain words: what an action does, what a change changed. Falls back to the names that the data uses.
 
 import { ENGLISH } from "./english.ts";
-import type { Action, Change } from "./shapes.ts";
+import type { Action, Change, Line } from "./shapes.ts";
 import { languageTag, t, type Word } from "./words.ts";
 
 export type Names = ReadonlyMap<string, string>;
@@ -190,3 +190,11 @@ export function ago(then: number, now = Date.now()): string {
   for (const [unit, ms] of steps) if (now - then >= ms) return format.format(-Math.floor((now - then) / ms), unit);
   return t("justNow");
 }
+
+/** What refusals say that the telling leaves out. What is held back hangs on something that was told. */
+export const untold = ({ validation, narration }: Pick<Line, "validation" | "narration">): string[] =>
+  validation.flatMap(({ success, reason, message }) =>
+    success || narration.includes(message ?? " ") || (reason === "held_back" && narration.trim() !== "")
+      ? []
+      : [message ?? plainWord(reason ?? "refused")],
+  );

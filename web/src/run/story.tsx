@@ -1,7 +1,7 @@
 // The story so far: what was said, what came of it, and what was refused, in order. New parts are read aloud as they come.
 import { Fragment, useEffect, useLayoutEffect, useRef } from "react";
 import { useSeenAgain } from "../parts/seen.ts";
-import { type Names, plainWord } from "../say.ts";
+import { type Names, plainWord, untold } from "../say.ts";
 import type { Action, Line, Telling } from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./story.module.css";
@@ -116,10 +116,9 @@ function Part({
   const said = saidOf(line);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);
-  const untold = refusals.flatMap(({ message }) => (message && !line.narration.includes(message) ? [message] : []));
   const telling = tellingOf(line);
   const told = headline === null ? tidy(untitled(line.narration, line.turn, title)) : headline(line);
-  const byRule = [...told.split(/\n{2,}/), ...untold].filter((text) => text.trim() !== "");
+  const byRule = [...told.split(/\n{2,}/), ...untold(line)].filter((text) => text.trim() !== "");
   return (
     <article className={style.part} data-refused={refusals.length > 0} data-turn={line.turn}>
       {lookAt && line.turn >= 0 && (

@@ -1,5 +1,5 @@
 // A run as a text to read: Markdown, in the order it was told.
-import { type Names, plainWord } from "../say.ts";
+import { type Names, untold } from "../say.ts";
 import type { Line } from "../wire.ts";
 
 export interface Told {
@@ -17,13 +17,10 @@ export function transcriptOf({ title, lines, said: saidOf, names, outcome }: Tol
   const parts = lines.map((line) => {
     const said = saidOf(line);
     const actor = several && "actor" in line && line.actor !== null ? (names.get(line.actor) ?? line.actor) : null;
-    const refused = line.validation.flatMap(({ success, reason, message }) =>
-      success || line.narration.includes(message ?? " ") ? [] : [message ?? plainWord(reason ?? "refused")],
-    );
     return [
       ...(said === "" ? [] : [`> ${actor === null ? "" : `**${escaped(actor)}:** `}${escaped(said)}`]),
       ...(line.narration.trim() === "" ? [] : [escaped(line.narration.trim())]),
-      ...refused.map((message) => `*${escaped(message)}*`),
+      ...untold(line).map((message) => `*${escaped(message)}*`),
     ].join("\n\n");
   });
   return `${[`# ${escaped(title)}`, ...parts.filter((part) => part !== ""), ...(outcome === null ? [] : [`**${escaped(outcome)}.**`])].join("\n\n")}\n`;
