@@ -16,12 +16,12 @@ export function writeCommit<S extends Shape>(
   eventsText: string = canonical(commit.events),
   texts: Draft<S>["texts"] = [],
 ): string {
-  if (commit.by === BY_THE_FIRST && commit.turn.validation === ONE_SUCCESS && !commit.rolls) {
-    const ask = plainAsk(commit.answers, commit.turn.actions);
-    if (ask !== null && typeof texts[0] === "string" && commit.turn.rawText === "")
-      return writePlain(commit, ask, eventsText, texts[0]);
-  }
-  return writeAny(commit, eventsText, texts);
+  const { turn, by, answers, rolls } = commit;
+  const ask = plainAsk(answers, turn.actions);
+  const isPlain = by === BY_THE_FIRST && turn.validation === ONE_SUCCESS && turn.rawText === "" && !rolls;
+  return ask !== null && isPlain && typeof texts[0] === "string"
+    ? writePlain(commit, ask, eventsText, texts[0])
+    : writeAny(commit, ask, eventsText, texts);
 }
 
 /** The verdict on an answer of one action that did what it should. */
@@ -34,15 +34,23 @@ export const BY_THE_FIRST: readonly Origin[] = [0];
 /** One action by one agent who was asked, with one event: what most turns are that come without words. */
 function writePlain<S extends Shape>(commit: Commit<S>, ask: string, eventsText: string, action: string): string {
   const { turn, depth, lane, salt, version } = commit;
-  const events = askHead(ask) + (DEPTHS[depth] ?? `${depth},"events":`) + eventsText;
+  const events = askHead(ask) + depthText(depth) + eventsText;
   const actions = events + firstHead(lane, salt, turn.actions[0]!.actorId) + action;
   return putTime(actions, turn.createdAt) + inQuotes(turn.id) + plainEnd(version);
 }
 
-function writeAny<S extends Shape>(commit: Commit<S>, eventsText: string, texts: readonly (string | null)[]): string {
-  const { turn, rolls, lane, salt, version } = commit;
+/** Any turn; `ask`: of its plain answer, null when that is not plain. */
+function writeAny<S extends Shape>(
+  commit: Commit<S>,
+  ask: string | null,
+  eventsText: string,
+  texts: readonly (string | null)[],
+): string {
+  const { turn, answers, by, depth, rolls, lane, salt, version } = commit;
   const { actions, createdAt, id, rawText, validation } = turn;
-  let text = `${putDepth(commit)}${eventsText},"lane":${quoteName(lane)}`;
+  let text = ask === null ? putCanonical(`{"answers":`, answers) : `{"ask":${quoteName(ask)}`;
+  if (!isByTheFirst(by)) text = putCanonical(`${text},"by":`, by);
+  text = `${text},"depth":${depthText(depth)}${eventsText},"lane":${quoteName(lane)}`;
   if (rolls && rolls.length > 0) text = putCanonical(`${text},"rolls":`, rolls);
   text = putActions(`${text},"salt":${quoteName(salt)},"turn":{"actions":[`, actions, texts);
   text = `${putTime(text, createdAt)}${inQuotes(id)}","rawText":${quote(rawText)},"validation":`;
@@ -116,16 +124,8 @@ function isByTheFirst(by: readonly Origin[]): boolean {
 
 // A text grows piece by piece from the left, and what comes again every turn is one piece: each costs about as much as the next.
 
-/** Up to the events. */
-function putDepth<S extends Shape>({ answers, by, depth, turn }: Commit<S>): string {
-  const ask = plainAsk(answers, turn.actions);
-  const plain = isByTheFirst(by);
-  const rest = DEPTHS[depth] ?? `${depth},"events":`;
-  if (ask !== null && plain) return askHead(ask) + rest;
-  const text = ask === null ? putCanonical(`{"answers":`, answers) : `{"ask":${quote(ask)}`;
-  return `${plain ? text : putCanonical(`${text},"by":`, by)},"depth":${rest}`;
-}
 const askHead = piece(`{"ask":`, `,"depth":`);
+const depthText = (depth: number): string => DEPTHS[depth] ?? `${depth},"events":`;
 const DEPTHS = Array.from({ length: 256 }, (_, depth) => inOnePiece(`${depth},"events":`));
 
 function putActions(before: string, actions: readonly ActionBase[], texts: readonly (string | null)[]): string {
