@@ -135,7 +135,7 @@ export const COMMANDS = {
         stopped += played.stopped.length;
         if (flags.games === undefined) answer(flags, result, () => pretty(result));
         else if (flags.json) record(result);
-        else process.stdout.write(`${result.run}  ${result.turns} turns  ${JSON.stringify(result.outcome)}\n`);
+        else process.stdout.write(`${result.run}  ${result.turns} turns  ${ended(outcome)}\n`);
       }
       return stopped === 0;
     });
@@ -173,7 +173,7 @@ export const COMMANDS = {
           runs
             .map(
               ({ run, world, turns, branches, outcome }) =>
-                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${outcome === null ? "goes on" : ended(outcome)}`,
+                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${ended(outcome)}`,
             )
             .join("\n") || "There are no runs yet. Start one: play house/cottage",
       );

@@ -28,8 +28,9 @@ const SIDES: Readonly<Record<string, string>> = {
   nobody: "nobody wins",
 };
 
-/** How something ended, for people: its ending, who won, or the value that says it. */
+/** How something ended, for people: its ending, who won, or the value that says it; null has not ended. */
 export function ended(outcome: unknown): string {
+  if (outcome === null) return "goes on";
   const { ending, winner, draw } = (outcome ?? {}) as { ending?: unknown; winner?: unknown; draw?: unknown };
   if (typeof ending === "string") return ending.replaceAll(/[-_]/g, " ");
   if (typeof winner === "string") return Object.hasOwn(SIDES, winner) ? SIDES[winner]! : `${winner} wins`;

@@ -145,6 +145,12 @@ describe("orrery", () => {
       again.lines.map(({ truthHash }) => truthHash),
       games.lines.map(({ truthHash }) => truthHash),
     );
+    // For people, in the words that the list of runs has.
+    const told = orrery(["run", "tictactoe", "--seed", "g", "--games", "3"]).out.trim().split("\n");
+    games.lines.forEach(({ outcome }, i) => {
+      const { winner } = outcome as { winner?: string };
+      assert.match(told[i]!, new RegExp(`turns  ${winner ? `${winner} wins` : "a draw"}$`));
+    });
   });
 
   it("branches, goes back, compares, plays god, takes back, explains, reveals", () => {
