@@ -280,6 +280,17 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("says of what was refused what the telling leaves out, and nothing twice", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await open(`/runs/${run}`);
+    await say(page, "go up and look");
+    const told = story(page).locator('article[data-turn="1"]');
+    await told.getByText("What you meant to do there, you leave.").waitFor();
+    assert.equal((await told.textContent())?.match(/You cannot go up/g)?.length, 1);
+    assert.equal(await told.getByText("hangs on something").count(), 0);
+    await bench.done(context);
+  });
+
   it("goes back turn by turn on a phone without losing the way", async () => {
     const { run } = await orrery.createRun({ world: "house/cottage" });
     await orrery.submit(run, { text: "read the letter" });
