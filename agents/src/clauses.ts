@@ -50,6 +50,8 @@ export interface Walked {
   readonly loose: boolean;
   /** Whether a remark was passed over. */
   readonly remarked: boolean;
+  /** Whether what was done leads elsewhere. */
+  readonly moved: boolean;
   readonly stopped: Stop | null;
 }
 
@@ -72,6 +74,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let now = memory;
   let before: Clause | null = null;
   let loose = false;
+  let moved = false;
   let remarks = 0;
   let remarked: { readonly at: number; readonly end: number } | null = null;
   /** What was last named and not meant, until something is done. */
@@ -87,6 +90,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     said,
     loose,
     remarked: remarked !== null,
+    moved,
     stopped,
   });
   for (let at: number | null = afterJoints(text, 0); at !== null && at < text.tokens.length; ) {
@@ -139,6 +143,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     }
     const { clause, slots } = chosen;
     const { candidate } = clause;
+    const weighed = moved ? slots.find((one) => one.weighed)?.weighed : undefined;
+    if (weighed) return ended({ at, problem: weighed, clause, verb: clause.verb });
     const words = saidIn(text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
     const excepted = exceptedInVain(walk, candidate);
@@ -167,6 +173,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       verbWords(text, clause) !== verbWords(text, before);
     if (!isSame) actions.push(...made);
     if (made.length > 0) last = made;
+    moved ||= made.length > 0 && verb.moves === true;
     loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
     if (verb.said !== undefined) said.push(words);
     said.push(

@@ -93,6 +93,8 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
       const after = left && matches.at(-1)?.end === end && !headed ? linkAt(tokens, end) : null;
       if (after === null) break;
       headed = new Set(matches.at(-1)!.fits.map(({ entry }) => entry));
+      // "The store with the key" is no store key: what it is called after is not what it is.
+      left = headed;
       end = isArticle(tokens[after]) ? after : after - 1;
       said += " of";
       continue;

@@ -148,8 +148,10 @@ export function parseMetered(
         last,
       });
     }
-    // What is not there, or cannot be so dealt with from here, may be once the clauses before are done.
-    const changes = problem.reason === "object_not_found" || problem.unfit === true;
+    // What is not there, or cannot be so dealt with from here, may be once the clauses before are done; and what is asked here
+    // may be plain there.
+    const open = walked.moved && problem.open !== undefined;
+    const changes = problem.reason === "object_not_found" || problem.unfit === true || open;
     const rest = changes && actions.length > 0 ? restOf(walk.text, stopped) : null;
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
     const said = (way: string): string => (actions.length > 0 && problem.later) || way;

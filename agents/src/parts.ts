@@ -19,6 +19,8 @@ export interface Held {
   /** Null for free text, deeds and counts. */
   readonly entries: readonly Entry[] | null;
   readonly words: string;
+  /** What its words could mean beside what they were taken for. */
+  readonly weighed?: Problem | undefined;
   readonly deeds?: readonly Deed[];
   /** How often it is done. */
   readonly count?: number;
@@ -44,8 +46,8 @@ export function resolveClause(
   const sourceName = Object.keys(verb.slots ?? {}).find((name) => slotOf(verb, name).source);
   const source = new Set<string>();
   const scope: Scope = { text, memory, used, ...(sourceName && candidate.fillings.has(sourceName) ? { source } : {}) };
-  const hold = (name: string, slot: Slot, entries: readonly Entry[]) => {
-    held.set(name, { name, slot, entries, words: "" });
+  const hold = (name: string, slot: Slot, entries: readonly Entry[], weighed?: Problem) => {
+    held.set(name, { name, slot, entries, words: "", weighed });
     // "Ask her about herself": what no pronoun means does not keep one from meaning the same.
     for (const { noun } of entries) if (noun.pronouns) used.add(noun.id);
     if (name === sourceName) for (const { noun } of entries) source.add(noun.id);
@@ -81,7 +83,7 @@ export function resolveClause(
       if (filling.kind !== "list" || turnOf(filling.list) !== turn) continue;
       const found = resolveList(filling.list, name, slot, scope);
       if ("problem" in found) return found;
-      hold(name, slot, found.entries);
+      hold(name, slot, found.entries, found.weighed);
     }
   }
   const target = candidate.fillings.get("target");

@@ -56,7 +56,13 @@ export interface Problem {
     readonly free: boolean;
   };
 }
-export type Found = { readonly entries: readonly Entry[] } | { readonly problem: Problem };
+export type Found =
+  | {
+      readonly entries: readonly Entry[];
+      /** Set where its words fit others as well, and it was what is meant as a rule. */
+      readonly weighed?: Problem | undefined;
+    }
+  | { readonly problem: Problem };
 
 const KEPT = 8;
 
@@ -105,15 +111,17 @@ export interface Scope {
 export function resolveList(list: List, name: string, slot: Slot, scope: Scope): Found {
   const entries = new Map<string, Entry>();
   let { memory } = scope;
+  let weighed: Problem | undefined;
   for (const phrase of list.items.slice(0, list.count)) {
     scope.text.meter.count();
     // "The brass key and the other one": within a list, "other" and "one" lean on what stands before them.
     const found = resolve(phrase, name, slot, phrase.kind === "nouns" ? { ...scope, memory } : scope);
     if ("problem" in found) return found;
+    weighed ??= found.weighed;
     for (const entry of found.entries) if (!entries.has(entry.noun.id)) entries.set(entry.noun.id, entry);
     memory = mention(memory, [found.entries]);
   }
-  return { entries: [...entries.values()] };
+  return { entries: [...entries.values()], ...(weighed ? { weighed } : {}) };
 }
 
 function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found {
@@ -308,11 +316,12 @@ function resolveNouns(
     const all = entries.filter(({ noun }) => slot.all !== undefined && noun.kinds.includes(slot.all));
     return { entries: all.length > 0 ? all : entries };
   }
-  if (entries.length > 1 && slot.prefer !== undefined) {
+  const doubt = entries.length > 1 ? ambiguous(said, entries, phrase, name) : null;
+  if (doubt && slot.prefer !== undefined) {
     const preferred = entries.filter(({ noun }) => noun.kinds.includes(slot.prefer!));
     if (preferred.length > 0) entries = preferred;
   }
-  return entries.length === 1 ? { entries } : ambiguous(said, entries, phrase, name);
+  return entries.length === 1 ? { entries, weighed: doubt?.problem } : ambiguous(said, entries, phrase, name);
 }
 
 /** "The second key" of those that the words fit. */
@@ -439,7 +448,12 @@ export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Prob
 }
 const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
 const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message, unfit: true } });
-const ambiguous = (said: string, choices: readonly Entry[], { at, end }: Phrase, slot: string): Found => ({
+const ambiguous = (
+  said: string,
+  choices: readonly Entry[],
+  { at, end }: Phrase,
+  slot: string,
+): { readonly problem: Problem } => ({
   problem: {
     reason: "ambiguous_reference",
     message: which(

@@ -185,6 +185,30 @@ describe("what is done, and what is only said beside it", () => {
     );
     assert.equal(reading.rest, "unlock the cellar door with the iron key");
   });
+  for (const [say, scene, rest] of [
+    // In the hall that could be either of two doors, and outside only one.
+    ["go out and close the door", "hall", "close the door"],
+    ["go out and open the door and go in", "hall", "open the door and go in"],
+    ["go out then unlock", "hall, with both keys", "unlock"],
+  ] as const)
+    it(`[P29] what is open or was weighed here is plain there: ${say}`, () => {
+      const { actions, reading } = read("house/cottage", scene, say);
+      assert.deepEqual(
+        actions.map(({ type }) => type),
+        ["go"],
+      );
+      assert.equal(reading.rest, rest);
+    });
+  reads("P29", "house/cottage", "hall", {
+    "open the door": "open cellar-door",
+    "look then close the door": "look; close front-door",
+  });
+  reads("P15", "house/lighthouse", "teeth, cottage", {
+    "take the key / go west and unlock the store with the key": "go direction=west; !not_understood",
+    "take the key / open the store with the key": "!not_understood",
+    "take the key to the store": "take store-key",
+    "take the key / go west / unlock the store with the key": "unlock store-door keyId=store-key",
+  });
 });
 
 describe("somebody who is elsewhere", () => {

@@ -79,6 +79,8 @@ export interface Verb {
   readonly last?: true;
   /** Only leads up to what follows: before another clause it is no action of its own; `only`: and elsewhere it is not read so. */
   readonly leads?: true | "only";
+  /** After it one is elsewhere: what is left open behind it is read again from there. */
+  readonly moves?: true;
   /** Cannot be taken back: done only where it is plainly said, and out of no question or guess. */
   readonly grave?: true;
   /** How to say it, in whole sentences: told to whoever gets no further than its first words. */

@@ -6,7 +6,7 @@ const NO_WAY = "You know of no way to “{}” from here. A direction will do.";
 const APPROACHING =
   "go|walk|run|head|come|return|move|step|stroll|hurry|cross|rush|get (back|right|straight) (over|up|across|closer|near|close) to|toward|towards|by|beside|near";
 
-export const MOVING: readonly Verb[] = [
+const GOING: readonly Verb[] = [
   // "Walk up to the door and knock."
   {
     type: "examine",
@@ -192,3 +192,5 @@ export const MOVING: readonly Verb[] = [
     fixed: { direction: "down" },
   },
 ];
+
+export const MOVING: readonly Verb[] = GOING.map((verb) => (verb.type === "go" ? { ...verb, moves: true } : verb));
