@@ -94,6 +94,8 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   if (reached > start) {
     if (isQuestion(walk, start))
       return { problem: problemOf("not_understood", noAnswer(sourceOf(text, start, clauseEnd))), verb: "" };
+    // "Put the | lamp": an article goes with what it stands before.
+    if (reached < clauseEnd && isDeterminer(wordAt(text, reached - 1) ?? "")) reached--;
     const understood = sourceOf(text, start, reached);
     const message =
       reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd), usage);
@@ -136,12 +138,17 @@ function noneToExcept(walk: Walk, at: number): Problem | null {
 }
 
 /** The commands behind a clause that failed, which nobody reads; "" where there are none. What hangs on a condition goes to the next full stop. */
-export function leftAfter(walk: Walk, at: number, sentence: boolean): string {
+export function leftAfter(
+  walk: Walk,
+  { at, clause }: { readonly at: number; readonly clause: Clause | null },
+  sentence: boolean,
+): string {
   const { tokens } = walk.text;
   const stop = tokens.findIndex(({ kind }, i) => i > at && kind === "stop");
   const end = sentence ? stop : endOfClause(walk, at);
-  const next = end < 0 ? tokens.length : afterJoints(walk.text, end);
-  return next < tokens.length && canStart(walk, next) ? sourceOf(walk.text, next, tokens.length) : "";
+  // "Ask Ada where she was": where a whole clause was read, its own end is known.
+  const next = !sentence && clause ? clause.candidate.joint.next : end < 0 ? null : afterJoints(walk.text, end);
+  return next !== null && next < tokens.length && canStart(walk, next) ? sourceOf(walk.text, next, tokens.length) : "";
 }
 
 /** The guess that rests on the most words of its pattern and the fewest unknown. */

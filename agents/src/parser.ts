@@ -165,7 +165,7 @@ export function parseMetered(
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
     const message = said(problem.ways && isTold ? inWords(problem.ways) : problem.message);
     const question = near?.question ?? questionOf(walk.text, stopped);
-    const left = question || rest !== null ? "" : leftAfter(walk, stopped.at, problem.answered === true);
+    const left = question || rest !== null ? "" : leftAfter(walk, stopped, problem.answered === true);
     return parsed(actions, after, {
       problem: {
         reason: problem.reason,

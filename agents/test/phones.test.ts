@@ -122,6 +122,50 @@ describe("questions to nobody are put to whoever is there", () => {
   });
 });
 
+describe("what one was doing needs no name where something has happened", () => {
+  const night = (texts: readonly string[], to: string) =>
+    Object.fromEntries(texts.map((text) => [text, `ask to=${to} about=last-night`]));
+  reads(
+    "P72",
+    "house/mystery",
+    "vane, library",
+    night(
+      [
+        "ask everyone where they were",
+        "ask them all what they saw",
+        "ask him where he was",
+        "ask julian if he heard anything strange",
+        "ask him who he was with",
+        "ask everybody what happened",
+        "where were you",
+        "julian, what did you see",
+        "can you tell me where you were",
+        "did you see anyone else",
+        "do you know who did it",
+      ],
+      "julian",
+    ),
+  );
+  // Whose whereabouts they are tells the pronoun.
+  reads("P21", "house/mystery", "vane, library", {
+    "ask about constance / ask julian where she was": "ask to=julian about=constance",
+    "north / ask her where she was": "ask to=constance about=last-night",
+    "north / ask constance where julian was": "ask to=constance about=julian",
+    "question him": "!missing_part",
+    "who did it": "!not_understood",
+  });
+  reads("P43", "house/cottage", "kitchen", {
+    "ask ada where she was": "!missing_part",
+    "where were you": "say text=where were you to=ada",
+  });
+  it("[P28] what was read is not said to be left out", () => {
+    const said = (text: string) => read("house/cottage", "kitchen", text).reading.problem?.message ?? "";
+    assert.match(said("ask ada where she was"), /^Nothing has happened here\b.* a name\.$/);
+    assert.match(said("ask ada where she was, go east"), /I left out “go east”\.$/);
+    assert.equal(said("put the lamp under the flarb"), "I understood “put”, but not “the lamp under the flarb”.");
+  });
+});
+
 describe("to whom one speaks", () => {
   reads("P69", "house/mystery", undefined, {
     "show it to someone": "!missing_part",

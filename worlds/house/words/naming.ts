@@ -30,7 +30,7 @@ export function nounsOf(view: HouseView): Noun[] {
     ...view.remembered.map(({ card, felt, at }) =>
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
-    ...view.people.map((person) => noun(plainly(view, person), ["person", "here", "company"])),
+    ...view.people.map((person) => noun(plainly(view, person), ["person", "here", "company", person.pronouns])),
     // "Ask her about herself".
     ...view.people.map((person) => ({
       id: person.id,
@@ -38,7 +38,11 @@ export function nounsOf(view: HouseView): Noun[] {
       kinds: ["selfsame"],
     })),
     ...view.absent.map(({ person }) =>
-      noun({ ...person, aliases: [...person.aliases, ...firstOf(person)] }, ["person", "remembered"]),
+      noun({ ...person, aliases: [...person.aliases, ...firstOf(person)] }, [
+        "person",
+        "remembered",
+        ...(person.pronouns ? [person.pronouns] : []),
+      ]),
     ),
     {
       id: view.you.id,

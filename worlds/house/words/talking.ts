@@ -72,6 +72,15 @@ const COMPANY: readonly Verb[] = (
   fixed: { wanted: { type } },
 }));
 
+/** What anybody is asked of a time that need not be named. */
+const NIGHT = [
+  "where|what {they} was|were|did|saw|heard|noticed|went (doing) (then|that) (night|evening|time)",
+  "where|what {they} was|were|did|saw|heard|noticed|went (doing) at|around midnight|night|the|that (time)",
+  "who {they} was|were with (then|that) (night|evening|time)",
+  "who {they} saw|heard|met (then|that) (night|evening|time)",
+  "if|whether {they} (has|have) saw|see|seen|heard|hear|noticed|notice anything|something|anyone|anybody|someone|somebody (strange|odd|unusual|suspicious|weird|else)",
+];
+
 const TOLD: Slot = { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] };
 
 /** Before all else, and with its addressee before without: what is said is never read as an act. */
@@ -282,10 +291,36 @@ export const TALKING: readonly Verb[] = [
       "where were you when it|this|that (all) happened",
       "what did|were you do|doing|see|hear when it|this|that (all) happened",
       "{metadata.to} (,) where were you when it|this|that (all) happened",
-      "ask {metadata.to} (,) where|what he|she|they was|were|did|saw|heard (doing) when it|this|that (all) happened",
+      ...NIGHT.flatMap((asked) => {
+        const you = asked.replace("{they}", "you");
+        return [you, `(can|could|will|would) (you) tell me (,) ${you}`, `{metadata.to} (,) ${you}`];
+      }),
+      "who were you with (then|that) (night|evening|time)",
+      "who did you see|hear|meet (then|that) (night|evening|time)",
+      "who do you think|believe|suspect (really) did|done it|this|that",
+      "(do) you know who (really) did|done it|this|that",
+      "where|what were you (doing) (then|that) (night|evening|time)",
+      "what did you do|see|hear|notice (then|that) (night|evening|time)",
+      "did|have you do|see|seen|hear|heard|notice|noticed anything|something|anyone|anybody|someone|somebody (strange|odd|unusual|suspicious|weird|else)",
     ],
-    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": affair },
+    slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": affair },
   },
+  // "Ask Ada where she was": as she says, and nobody else's whereabouts.
+  ...(["he", "she", "they"] as const).map(
+    (they): Verb => ({
+      type: "ask",
+      patterns: [
+        ...NIGHT.map((asked) => `ask {metadata.to} (,) ${asked.replace("{they}", they)}`),
+        `ask {metadata.to} (,) where|what ${they} was|were|did|saw|heard (doing) when it|this|that (all) happened`,
+        "ask {metadata.to} (,) what (has) happened (here|then) (exactly)",
+        "ask {metadata.to} (,) who (really) did|done it|this|that",
+      ],
+      slots: {
+        "metadata.to": { ...toEach("Ask whom?"), kinds: [they === "they" ? "person" : they] },
+        "metadata.about": affair,
+      },
+    }),
+  ),
   {
     type: "tell",
     patterns: ["tell|inform|warn {metadata.to} about|of {metadata.about}"],
