@@ -65,7 +65,7 @@ const WHY: Record<number, string> = {
   413: "Too large.",
   422: "The same Idempotency-Key came with another body.",
   500: "A fault of the server.",
-  503: "The database is busy or cannot be written; try again.",
+  503: "The database is busy or cannot be written, or the server is stopping; try again.",
 };
 
 const KEY: Node = {
@@ -78,7 +78,7 @@ const KEY: Node = {
 
 function operation(route: Route, place: (schema: unknown) => unknown): Node {
   const content = (type: string, schema: TSchema) => ({ content: { [type]: { schema: place(schema) } } });
-  const always = route.who === "open" ? [403, 500] : [401, 403, 500, 503];
+  const always = route.who === "open" ? [403, 500, 503] : [401, 403, 500, 503];
   const once = isChange(route) ? [400, 422] : [];
   const problems = [...new Set([...route.problems, ...always, ...once])].sort();
   const json = route.lines ? "application/x-ndjson" : "application/json";

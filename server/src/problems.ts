@@ -15,6 +15,13 @@ export class Refused extends Error {
   }
 }
 
+/** To whoever comes while the server closes; not on this connection, which ends as well. */
+export const closing = (): Refused =>
+  new Refused(503, "closing", "The server is stopping. Try again in a moment.", {
+    "retry-after": "1",
+    connection: "close",
+  });
+
 const TITLES: Readonly<Record<number, string>> = {
   400: "The request cannot be understood",
   401: "A token is needed",

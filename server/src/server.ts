@@ -1,4 +1,5 @@
 // Orrery over HTTP: builds the Fastify instance from the route table. Decides nothing about worlds or runs.
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { checker, type TSchema } from "@orrery/kernel";
 import type { Orrery, Telling } from "@orrery/runtime";
@@ -8,7 +9,7 @@ import { textOf } from "./lines.ts";
 import { openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
-import { problemOf, Refused } from "./problems.ts";
+import { closing, problemOf, Refused } from "./problems.ts";
 import { type Call, isChange, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
@@ -48,6 +49,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 1000 },
+    // It would answer so by itself, and with no problem detail.
+    return503OnClosing: false,
+    // When what is under way has been answered: a browser keeps lines that it never asked anything on, and Node waits for them.
+    forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
   });
   const once = openOnce();
@@ -85,13 +90,28 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
     jsonOf(body),
   );
+  let isClosing = false;
+  /** What is being answered. */
+  const underWay = new Set<ServerResponse>();
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
+    if (isClosing) throw closing();
     checkOrigin(request.method, request.headers, hosts);
   });
+  // A body takes as long as its sender likes: what has not begun by then begins no more, and is not waited for.
+  app.addHook("preHandler", async (_request, { raw }) => {
+    if (isClosing) throw closing();
+    // Whoever has hung up meanwhile is not waited for.
+    if (raw.destroyed) return;
+    underWay.add(raw);
+    raw.once("close", () => underWay.delete(raw));
+  });
   app.addHook("preClose", async () => {
+    isClosing = true;
     unheard();
     streams.close();
+    await Promise.all([...underWay].map((response) => new Promise((done) => response.once("close", done))));
+    // Not before: what is under way may still seat agents.
     await sittings.close();
   });
 

@@ -1,6 +1,7 @@
 // Turns as server-sent events. All who follow the same branch with the same eyes share one source and one buffer per event.
 import type { ServerResponse } from "node:http";
 import { Fault, type Orrery, StoreFault, type StreamEvent } from "@orrery/runtime";
+import { closing } from "./problems.ts";
 
 export interface StreamKey {
   readonly run: string;
@@ -17,7 +18,7 @@ export interface StreamOptions {
   readonly onBug: (error: unknown) => void;
 }
 export interface Streams {
-  /** Rejects with a fault, nothing written, when there is no such run, branch or actor. Resolves once the client is served. */
+  /** Rejects, nothing written, when there is no such run, branch or actor, and once closed. Resolves when the client is served. */
   follow(
     key: StreamKey,
     after: string | undefined,
@@ -69,10 +70,10 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
   }, heartbeatMs);
   beat.unref();
 
-  function write(response: ServerResponse, frame: Buffer | string): boolean {
-    const flowing = response.write(frame);
+  function write(response: ServerResponse, frame: Buffer | string): void {
+    if (isOver(response)) return;
+    response.write(frame);
     if (response.writableLength > bufferMax) response.destroy();
-    return flowing;
   }
 
   /** Finds or opens the source, and holds it until `leave`. */
@@ -152,7 +153,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       last = sent.id;
       next++;
       if (!response.write(sent.frame)) await drained(response);
-      if (response.destroyed) return;
+      if (isOver(response)) return;
     }
   }
 
@@ -163,8 +164,9 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     response.once("close", end);
     try {
       for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
+        if (isOver(response)) return undefined;
         if (!response.write(frameOf(event))) await drained(response);
-        if (response.destroyed) return undefined;
+        if (isOver(response)) return undefined;
         if (placeAfter(channel, event.id) !== null) return event.id;
       }
       return undefined;
@@ -176,6 +178,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
 
   return {
     async follow(key, after, response, headers) {
+      if (isOver(response)) return;
       const channel = take(key);
       response.once("close", () => {
         everyone.delete(response);
@@ -183,7 +186,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
         leave(channel);
       });
       await channel.ready;
-      if (closed || response.destroyed) return void response.destroy();
+      if (closed) throw closing();
+      if (isOver(response)) return;
       // Without chunks the body ends with the connection, and a prepared buffer goes out in one write instead of three.
       response.removeHeader("transfer-encoding");
       response.writeHead(200, { ...headers, ...HEADERS });
@@ -210,7 +214,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     close() {
       closed = true;
       clearInterval(beat);
-      for (const response of everyone) response.end();
+      // Who has not read what it was sent goes on from there by its last id; it is not waited for.
+      for (const response of everyone) response.writableNeedDrain ? response.destroy() : response.end();
       for (const channel of channels.values()) channel.stop.abort();
     },
   };
@@ -223,6 +228,8 @@ export function frameOf(event: StreamEvent): Buffer {
 }
 
 const nameOf = ({ run, branch, as }: StreamKey): string => JSON.stringify([run, branch, as ?? null]);
+
+const isOver = ({ writableEnded, destroyed }: ServerResponse): boolean => writableEnded || destroyed;
 
 const drained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
