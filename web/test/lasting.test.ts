@@ -1,21 +1,39 @@
 // What must not break: the server going away in the middle, two seats' secrets on every way a browser can ask, a whole story by keys alone, play that goes round.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { Orrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import type { Page } from "playwright-core";
 import { readingMs } from "../src/run/pace.ts";
 import { type Bench, DIST, FILE_MS, openBench, skip, story, tell, until } from "./support.ts";
 
+/** What a page may see while its server, which is not the bench's, goes away: a last answer, or none. */
+const gone = ({ url }: Listening): RegExp =>
+  RegExp(
+    `status of 503|ERR_(CONNECTION_(REFUSED|RESET)|INCOMPLETE_CHUNKED|EMPTY_RESPONSE)|asked ${RegExp.escape(url)}/`,
+  );
+
 describe("what lasts", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
-  let second: Listening | null = null;
+  const servers: Listening[] = [];
   before(async () => {
     bench = await openBench();
   });
   after(async () => {
-    await second?.close();
+    for (const server of servers) await server.close();
     await bench?.close();
   });
+  /** A server where another has been; as soon as the port is free, which anybody's outgoing line may have taken meanwhile. */
+  const listenAgain = async ({ url }: Listening): Promise<void> => {
+    const port = Number(new URL(url).port);
+    await until(async () => {
+      const server = await listen({ orrery: bench.orrery, port, pages: DIST }).catch((error: Error) => {
+        assert.equal((error.cause as NodeJS.ErrnoException)?.code, "EADDRINUSE", String(error));
+      });
+      if (server) servers.push(server);
+      return server !== undefined;
+    }, "the port is free");
+  };
   /** A promise, and what keeps it. */
   const gate = (): [Promise<void>, () => void] => {
     let open = () => {};
@@ -53,7 +71,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     // Meanwhile the run goes on by another door.
     await tell(orrery, run, "main", "look", "wait", "examine the sundial");
 
-    second = await listen({ orrery, port: Number(new URL(first.url).port), pages: DIST });
+    await listenAgain(first);
     await story(page).locator("article").nth(4).waitFor();
     await page.getByText("Reconnecting…").waitFor({ state: "detached" });
     // It has found out by itself that what got no answer did not arrive.
@@ -67,10 +85,58 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     assert.deepEqual(await said(page), ["0", "1", "2", "3", "4", "5"]);
     const told = (await Array.fromAsync(orrery.log(run))).map(({ rawText }) => rawText);
     assert.deepEqual(told, ["read the letter", "look", "wait", "examine the sundial", "open the gate"]);
-    await bench.done(
-      context,
-      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|asked http/,
+    await bench.done(context, gone(first));
+  });
+
+  it("is told by a server that is stopping, and keeps what was typed for the next", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    // One turn of somebody else's is under way, and so long the server takes its leave.
+    const [begun, begins] = gate();
+    const [held, goOn] = gate();
+    const slow: Orrery = {
+      ...orrery,
+      async submit(...args) {
+        begins();
+        await held;
+        return orrery.submit(...args);
+      },
+    };
+    const first = await listen({ orrery: slow, port: 0, pages: DIST });
+    const { context, page } = await bench.open("about:blank");
+    const words = page.getByLabel("What do you do?");
+    const answered = (path: string, status: number) =>
+      page.waitForResponse((one) => new URL(one.url()).pathname.endsWith(path) && one.status() === status);
+    const follows = answered("/stream", 200);
+    await page.goto(`${first.url}/runs/${run}`);
+    await words.fill("open the gate");
+    await follows;
+    const under = fetch(`${first.url}/api/runs/${run}/turns`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text: "wait" }),
+    });
+    await begun;
+
+    const [stream, turn] = [answered("/stream", 503), answered("/turns", 503)];
+    const closed = first.close();
+    await stream;
+    await page.getByText("Reconnecting…").waitFor();
+    await words.press("Enter");
+    await turn;
+    goOn();
+    assert.equal((await under).status, 201);
+    await closed;
+    await listenAgain(first);
+    await page.getByRole("alert").getByText("The server is stopping. Try again in a moment.").waitFor();
+    assert.equal(await words.inputValue(), "open the gate");
+    await words.press("Enter");
+    await story(page).locator("article").nth(2).waitFor();
+    assert.deepEqual(
+      (await Array.fromAsync(orrery.log(run))).map(({ rawText }) => rawText),
+      ["wait", "open the gate"],
     );
+    await bench.done(context, gone(first));
   });
 
   it("sends once what lost its answer on the way, says what a proxy said, and keeps what is written", async () => {
