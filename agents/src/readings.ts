@@ -56,15 +56,19 @@ export function continued({ text, verbs }: Walk, at: number, before: Clause | nu
   if (!before || length === 0) return [];
   const verb = verbWords(text, before);
   const words = wordsOf(verb);
-  return begunBy(verbs, words[0] ?? "", true)
-    .filter(({ steps }) =>
-      words.every((word, i) => {
-        const step = steps[i];
-        return step?.op === "word" && (step.words.has(word) || (i === 0 && hasBase(step.words, word)));
-      }),
-    )
-    .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length, first }))
-    .map((candidate) => ({ candidate, verb }));
+  return (
+    begunBy(verbs, words[0] ?? "", true)
+      .filter(({ steps }) =>
+        words.every((word, i) => {
+          const step = steps[i];
+          return step?.op === "word" && (step.words.has(word) || (i === 0 && hasBase(step.words, word)));
+        }),
+      )
+      .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length, first }))
+      // What names nothing borrows no verb: "show her the letter, what …" is no "show what".
+      .filter(({ fillings }) => fillings.size > 0)
+      .map((candidate) => ({ candidate, verb }))
+  );
 }
 
 function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {

@@ -122,6 +122,25 @@ describe("questions to nobody are put to whoever is there", () => {
   });
 });
 
+describe("what there is to do one kind of deed with", () => {
+  const asks = (texts: readonly string[], what: string) =>
+    Object.fromEntries(texts.map((text) => [text, `recall what=${what}`]));
+  reads("P10", "house/cottage", "kitchen", {
+    ...asks(["take what?", "what can i take?", "is there anything to take here", "can i take anything"], "take"),
+    ...asks(["open what", "what can i open?", "anything i can open"], "open"),
+    ...asks(["examine what?", "what can i look at"], "look"),
+    ...asks(["read what", "what is there to read?"], "read"),
+    ...asks(["unlock what", "what can i unlock"], "unlock"),
+    ...asks(["ask what", "what can i ask ada about", "what should i ask her"], "ask"),
+    ...asks(["talk to who?", "who can i talk to"], "company"),
+    ...asks(["go where?", "where can i go?"], "exits"),
+    "drop what?": "inventory",
+    // What is said of a thing is still no question.
+    "take what is on the table": "take teapot",
+    "take what / the teapot": "!unknown_verb",
+  });
+});
+
 describe("what one was doing needs no name where something has happened", () => {
   const night = (texts: readonly string[], to: string) =>
     Object.fromEntries(texts.map((text) => [text, `ask to=${to} about=last-night`]));

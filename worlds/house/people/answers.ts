@@ -6,6 +6,7 @@ import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
 import { and, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
+import { CHOICES, choicesOf } from "./choices.ts";
 import { usesOf } from "./uses.ts";
 
 export const QUESTIONS = [
@@ -21,6 +22,7 @@ export const QUESTIONS = [
   /** What can be done with a thing, a door or a person. */
   "uses",
   "options",
+  ...CHOICES,
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
 export interface Asked {
@@ -53,6 +55,8 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
       return usesOf(view, id ?? "");
     case "options":
       return options(view);
+    default:
+      return choicesOf(view, what);
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import { canonical } from "@orrery/kernel";
 import { type HouseAction, house } from "../index.ts";
 import { answer } from "../people/answers.ts";
+import { CHOICES } from "../people/choices.ts";
 import { alter, frameOf, given, go, opened, read, say, see, take, turn, unlock } from "./manor.ts";
 
 const who = "you";
@@ -141,5 +142,23 @@ describe("recall, of what was and what might be", () => {
     given()
       .when(ask("uses", { targetId: "egg" }))
       .refused("object_not_found");
+  });
+  it("what there is to do one kind of deed with, and no more than one sees", () => {
+    assert.equal(
+      one("take"),
+      "You could take the brass key, the lamp, the note, the box, the bag, the pouch, the glass case, the chest or the apple.",
+    );
+    assert.equal(one("open"), "You could open the box, the glass case, the chest or the oak door.");
+    assert.equal(one("unlock"), "You could try to unlock the chest or the oak door.");
+    assert.equal(one("unlock", undefined, unlock("chest", "iron-key")), "You could try to unlock the oak door.");
+    assert.equal(one("read"), "You could read the note.");
+    assert.equal(one("light"), "You could turn on the lamp.");
+    assert.equal(one("wear"), "There is nothing here to wear.");
+    assert.match(one("look"), /^You could look at the iron key, .* and more\.$/);
+    assert.equal(one("ask"), "You could ask Ann or Bo about whoever and whatever you have seen.");
+    for (const what of ["take", "open", "unlock", "read", "light", "search"])
+      assert.equal(one(what, undefined, go("down")), "It is too dark to tell.", what);
+    const hidden = frameOf(alter(opened, "things", "coin", { at: { in: "vault" } }));
+    for (const what of CHOICES) assert.equal(turn(hidden, ask(what)).told(who), one(what), what);
   });
 });

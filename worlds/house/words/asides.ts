@@ -3,6 +3,24 @@ import type { Aside } from "@orrery/kernel";
 
 export const ASIDES: readonly Aside[] = [
   {
+    words: [
+      "what",
+      "huh",
+      "eh",
+      "pardon",
+      "pardon me",
+      "come again",
+      "say that again",
+      "say again",
+      "what was that",
+      "sorry what",
+    ],
+    says: [
+      "LOOK tells you again where you are, and WHAT CAN I DO what there is to do.",
+      "If that was too much at once: LOOK tells where you are, and a HINT what to do about it.",
+    ],
+  },
+  {
     words: ["stand up", "stand", "get up", "rise", "get to my feet"],
     says: ["You are on your feet already.", "You could hardly stand any straighter."],
   },

@@ -1,6 +1,7 @@
 // What one asks oneself, or whoever tells the story: where, who, which way, what to do, and how to wait for it.
 import type { Verb } from "@orrery/kernel";
 import type { Question } from "../people/answers.ts";
+import type { Choice } from "../people/choices.ts";
 import { aside, casualty, clause, known, personKnown, room, spoken } from "./slots.ts";
 
 const WAYS_TO = [
@@ -22,12 +23,55 @@ export const WHO_DIED = [
   "was it|this (really) (a|an) murder|suicide|accident|natural (or) (a|an) (murder|suicide|accident|natural)",
 ];
 
+/** "Take what?", "what is there to read": deeds of which one asks what they could be done with. */
+const DEEDS: readonly (readonly [Choice, string])[] = [
+  ["take", "take|get|grab|collect|carry (up)"],
+  ["take", "pick up"],
+  ["open", "open (up)"],
+  ["unlock", "unlock"],
+  ["read", "read"],
+  ["light", "light|ignite|activate (up)"],
+  ["light", "turn|switch on"],
+  ["wear", "wear"],
+  ["wear", "put on"],
+  ["search", "search|look (in|inside|through)"],
+  ["look", "look|examine|inspect|x|check|investigate (at|out)"],
+];
+const CHOOSING: readonly Verb[] = DEEDS.map(([what, deed]) =>
+  asking(what, [
+    `${deed} what (thing) (exactly|here|now)`,
+    `what|which (else) (thing|things|stuff|objects|items|one|ones) can|could|may|should|do|might|must i|we|you|one ${deed} (with) (me) (in|around|from) (here|there|now|next)`,
+    `what (else) can|could|may i|we|one ${deed} in|from (the|this) room|place`,
+    `what (else) is|are there (here) to ${deed} (here)`,
+    `(is|are) (there) anything|something|stuff (else) (here) (that|which) i|we|one can|could|may|should ${deed} (here)`,
+    `(is|are) (there) anything|something (else) (here) to ${deed} (here)`,
+    `can|could|may i|we ${deed} anything|something (else) (in) (here)`,
+  ]),
+);
+
 /** Questions to oneself, the more particular first. */
 export const ASKED: readonly Verb[] = [
+  ...CHOOSING,
+  asking(
+    "ask",
+    [
+      "ask (about) what",
+      "ask|tell|question|interrogate {aside} (about) what",
+      "what|which (else) (questions|things) can|could|may|should|do|might|must i|we ask|say (here|now|next) (about)",
+      "what|which (else) (questions|things) can|could|may|should|do|might|must i|we ask|tell {aside} (here|now|next) (about)",
+      "what|which (else) (questions|things) can|could|may|should|do|might|must i|we talk|speak (to|with) (him|her|them) about",
+      "what|which (else) (questions|things) can|could|may|should|do|might|must i|we talk|speak to|with {aside} about",
+      "what|which (else) (things|topics|subjects) is|are there to ask|discuss (about)",
+      "topics|subjects",
+      "list|show (me) (all) (the|my) topics|subjects",
+    ],
+    { aside: { kinds: ["company"] } },
+  ),
   asking(
     "company",
     [
       "who (else) is here|around|there (now) (with me)",
+      "ask|tell|question|talk|speak|give|show (to|with) (it) (to) who|whom",
       "who (else) is in|inside here (with me)",
       "is|are (there) anyone|anybody|somebody|someone (else) (in) (here|there|around|home|in|inside|nearby) (with me)",
       "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) room|house|place|building",

@@ -230,6 +230,8 @@ export const HANDLING: readonly Verb[] = [
       "what have i (got) (with|on|in) (my) (me|hands|pockets|inventory|bag)",
       "what is in my hand|hands|pocket|pockets|bag|backpack|inventory|possession",
       "what is on|with me",
+      "drop|give|show|use what",
+      "what (else) (stuff|things|items) can|could|may|should|do i drop|give|show|use|offer (here|now|away)",
       "what (stuff|things|items) is|are|am in my hand|hands|pocket|pockets|bag|inventory|possession",
       "do i have|carry anything|something (with|on me)",
       "am i carrying|holding|wearing anything|something",
