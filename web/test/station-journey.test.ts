@@ -33,6 +33,19 @@ const FITS = `(field) => {
   return pen.measureText(field.placeholder).width <= room;
 }`;
 
+/** What stands over the map, or that it is not all in sight; null: neither. Its frame rounds its corners and holds a button. */
+const UNCOVERED = `(() => {
+  const map = document.querySelector("svg[aria-label^='Map of the station']");
+  const { left, right, top, bottom } = map.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) return "it reaches from " + top + " to " + bottom;
+  for (let x = left + 12; x < right - 12; x += 20)
+    for (let y = top + 12; y < bottom - 12; y += 20) {
+      const over = document.elementFromPoint(x, y);
+      if (!map.parentElement.contains(over)) return (over?.outerHTML.slice(0, 80) ?? "nothing") + " at " + x + ", " + y;
+    }
+  return null;
+})()`;
+
 describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
   before(async () => {
@@ -181,6 +194,36 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     assert.ok(board.width >= 370, `it is ${board.width} wide`);
     assert.equal(await seat.page.evaluate("document.documentElement.scrollHeight"), 800, "nothing needs a scroll");
     await bench.done(seat.context);
+  });
+
+  it("keeps the whole map in sight while one looks back, with a meeting or without, and nothing over it", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "glassbox", seed: "low" });
+    await orrery.play(run, { agents: "*=bot:detective" });
+    const lines = await Array.fromAsync(orrery.log(run));
+    const first = (type: GlassEvent["type"]) =>
+      lines.find(({ events }) => (events as unknown as GlassEvent[]).some((event) => event.type === type))!.turn;
+    for (const [width, height] of [
+      [1280, 800],
+      [1440, 900],
+      [390, 844],
+      [768, 1024],
+    ] as const) {
+      const { context, page } = await bench.open("about:blank", { viewport: { width, height } });
+      for (const [turn, as] of [
+        [first("killed"), "*"],
+        [first("tallied"), "*"],
+        [first("tallied"), "blue"],
+      ] as const) {
+        await page.goto(`${bench.server.url}/runs/${run}?at=${turn}&as=${as}`);
+        const map = page.getByRole("img", { name: /^Map of the station/ });
+        await map.waitFor();
+        await page.getByRole("button", { name: "Back to here…" }).waitFor();
+        const problem = await page.evaluate(UNCOVERED);
+        assert.equal(problem, null, `at ${turn} as ${as} on ${width}×${height}`);
+      }
+      await bench.done(context);
+    }
   });
 
   it("takes a seat among bots and plays it to the end", async () => {

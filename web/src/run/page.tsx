@@ -1,5 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { later } from "../parts/later.tsx";
@@ -127,6 +127,7 @@ export function RunPage({
   const around = useStay<HTMLElement>();
   const shownPanel = useStay<HTMLElement>();
   const columns = useRef<HTMLElement>(null);
+  const roomy = useMedia("(min-width: 52.01rem) and (min-height: 34.01rem)");
   const aside = useRef<HTMLDivElement>(null);
   // Where the panels stand below the stage, a chosen one comes into sight.
   const shown = useRef(panel);
@@ -221,6 +222,68 @@ export function RunPage({
   // In a story, what one writes would be tried as somebody who is not asked, and refused. Where many play at once, one may be asked any moment.
   const looksOn = !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer);
 
+  // Where words are written, or nothing stands, it is below the story; what else stands there is kept off a stage as wide as the screen.
+  const writes = !waits && past === null && !over && !disk && !watches && !looksOn;
+  const footBeside = kind.place === "wide" && !seat && roomy && !writes;
+  const theFoot = (
+    <div {...foot} className={style.foot}>
+      {(live.problem ?? failed) && (
+        <Notice kind="bad">
+          <Own>{live.problem ?? failed}</Own>
+        </Notice>
+      )}
+      {live.note && <Notice kind="plain">{live.note}</Notice>}
+      {keys.note && <Notice kind="good">{keys.note}</Notice>}
+      {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
+      {waits || (past !== null && player.playing) ? null : past !== null ? (
+        <PastBar
+          disk={disk}
+          turn={past}
+          head={head}
+          step={player.seek}
+          now={() => {
+            looked.current = false;
+            player.seek(null);
+          }}
+          ask={setAsking}
+        />
+      ) : over ? (
+        <Notice kind="good">
+          <b translate={outcome === null ? undefined : "no"}>{outcome ?? t("itIsOver")}.</b>{" "}
+          {seat || disk ? "" : t("nothingLost")}
+        </Notice>
+      ) : disk ? (
+        <Notice kind="plain">{t("runInFile")}</Notice>
+      ) : watches && atWork ? null : watches ? (
+        <GoOn
+          run={run}
+          branch={place.branch}
+          world={base.world}
+          turn={moment.turn}
+          begun={begun}
+          choose={() => setPanelAndPane("players")}
+        />
+      ) : looksOn ? (
+        <Notice kind="plain">
+          {t("onlyLooking", { name: seer! })}{" "}
+          <button type="button" className={parts.quiet} onClick={() => move({ eyes: null })}>
+            {t("seeAsAsked")}
+          </button>
+        </Notice>
+      ) : (
+        <Composer
+          branch={place.branch}
+          hint={kind.hint(stage.legal)}
+          busy={busy}
+          said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
+          choices={lines.at(-1)?.choices ?? NO_CHOICES}
+          say={(text) => say({ text })}
+          focused={kind.place === "beside" && !looked.current}
+        />
+      )}
+    </div>
+  );
+
   return (
     <div
       className={style.page}
@@ -297,62 +360,7 @@ export function RunPage({
                   }
             }
           />
-          <div {...foot} className={style.foot}>
-            {(live.problem ?? failed) && (
-              <Notice kind="bad">
-                <Own>{live.problem ?? failed}</Own>
-              </Notice>
-            )}
-            {live.note && <Notice kind="plain">{live.note}</Notice>}
-            {keys.note && <Notice kind="good">{keys.note}</Notice>}
-            {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
-            {waits || (past !== null && player.playing) ? null : past !== null ? (
-              <PastBar
-                disk={disk}
-                turn={past}
-                head={head}
-                step={player.seek}
-                now={() => {
-                  looked.current = false;
-                  player.seek(null);
-                }}
-                ask={setAsking}
-              />
-            ) : over ? (
-              <Notice kind="good">
-                <b translate={outcome === null ? undefined : "no"}>{outcome ?? t("itIsOver")}.</b>{" "}
-                {seat || disk ? "" : t("nothingLost")}
-              </Notice>
-            ) : disk ? (
-              <Notice kind="plain">{t("runInFile")}</Notice>
-            ) : watches && atWork ? null : watches ? (
-              <GoOn
-                run={run}
-                branch={place.branch}
-                world={base.world}
-                turn={moment.turn}
-                begun={begun}
-                choose={() => setPanelAndPane("players")}
-              />
-            ) : looksOn ? (
-              <Notice kind="plain">
-                {t("onlyLooking", { name: seer! })}{" "}
-                <button type="button" className={parts.quiet} onClick={() => move({ eyes: null })}>
-                  {t("seeAsAsked")}
-                </button>
-              </Notice>
-            ) : (
-              <Composer
-                branch={place.branch}
-                hint={kind.hint(stage.legal)}
-                busy={busy}
-                said={lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
-                choices={lines.at(-1)?.choices ?? NO_CHOICES}
-                say={(text) => say({ text })}
-                focused={kind.place === "beside" && !looked.current}
-              />
-            )}
-          </div>
+          {!footBeside && theFoot}
         </div>
         <div ref={aside} className={style.aside}>
           {kind.place === "beside" && theStage}
@@ -446,6 +454,7 @@ export function RunPage({
               </section>
             </div>
           )}
+          {footBeside && theFoot}
         </div>
       </main>
       {asking === "keys" && <KeySheet keys={keys} more={kind.marks ?? []} onClose={() => setAsking(null)} />}
@@ -525,6 +534,20 @@ function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number)
   return useCallback(
     (turn) => chronicle !== null && look !== null && turn <= chronicle.head && look.isIdle(chronicle, turn, as),
     [chronicle, look, as],
+  );
+}
+
+function useMedia(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query]);
+  return useSyncExternalStore(
+    useCallback(
+      (changed) => {
+        list.addEventListener("change", changed);
+        return () => list.removeEventListener("change", changed);
+      },
+      [list],
+    ),
+    () => list.matches,
   );
 }
 

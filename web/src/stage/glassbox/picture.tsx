@@ -165,8 +165,8 @@ function Dark({
   const id = useId();
   return (
     <>
-      <mask id={id} maskUnits="userSpaceOnUse" x={WHOLE.x} y={WHOLE.y} width={WHOLE.w} height={WHOLE.h}>
-        <rect x={WHOLE.x} y={WHOLE.y} width={WHOLE.w} height={WHOLE.h} fill="white" />
+      <mask id={id} maskUnits="userSpaceOnUse" {...NIGHT}>
+        <rect {...NIGHT} fill="white" />
         {eyes.map(({ eye, spot, radius }) => (
           <g key={eye.id}>
             <clipPath id={`${id}-${eye.id}`}>
@@ -181,10 +181,12 @@ function Dark({
           </g>
         ))}
       </mask>
-      <rect x={WHOLE.x} y={WHOLE.y} width={WHOLE.w} height={WHOLE.h} mask={`url(#${id})`} className={style.dark} />
+      <rect {...NIGHT} mask={`url(#${id})`} className={style.dark} />
     </>
   );
 }
+/** Reaches beyond the hull, over whatever shape the frame has. */
+const NIGHT = { x: WHOLE.x - WHOLE.w, y: WHOLE.y - WHOLE.h, width: 3 * WHOLE.w, height: 3 * WHOLE.h } as const;
 
 /** The picture in words, for whoever does not see it: who is in which place. */
 function inShort({ figures, bodies }: Scene, people: People): string {
