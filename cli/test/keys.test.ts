@@ -146,6 +146,8 @@ describe("[M90] keys", () => {
       const { body } = await fetch(new URL(`/api/runs/${id}/stream`, url), { signal: hangUp.signal });
       for await (const chunk of body!) streamed += new TextDecoder().decode(chunk);
     })().catch(() => {});
+    // What is told meanwhile is not told again to who comes late.
+    while (streamed === "") await new Promise((wait) => setTimeout(wait, 50));
     await ask(`/api/runs/${id}/turns`, { text: "look" });
     await ask(`/api/runs/${id}/agents`, { agents: "*=model:two" });
     while (!/"state":"(?:stopped|ended)"/.test(await ask(`/api/runs/${id}/agents`)))

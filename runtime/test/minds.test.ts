@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { type Agent, memoriesFor, type Recollection } from "@orrery/agents";
+import { Hourglass } from "@orrery/models/testing";
 import { Fault, type Orrery, openOrrery } from "@orrery/runtime";
 import { memoryStore, openSqlite } from "@orrery/store";
 import { type HouseState, whoKnows } from "../../worlds/house/index.ts";
@@ -220,10 +221,13 @@ describe("recall", () => {
   });
 
   it("is made in a quiet moment, beside the turns and never before them", async (t) => {
+    const glass = new Hourglass(250).hold();
+    t.after(() => glass.release());
     const store = memoryStore();
     const { orrery, run, say } = await openInn(t, { store });
     await say("look", "wait");
     assert.deepEqual(await store.remembered(run), [], "no turn waits for it");
+    assert.deepEqual(glass.turn(), [250]);
     while ((await store.remembered(run)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(
       (await store.remembered(run)).map(({ upTo }) => upTo),

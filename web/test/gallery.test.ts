@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { tellExamples } from "@orrery/runtime";
 import { replayPage } from "@orrery/server";
-import { type Bench, FILE_MS, openBench, skip, story } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, skip, story } from "./support.ts";
 
 interface Scrolled {
   readonly scrollTop: number;
@@ -37,11 +37,11 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
       .getByText("loft")
       .waitFor();
     await page.getByRole("button", { name: "Under way" }).click();
-    assert.equal(await cards.count(), 1);
+    await counts(cards, 1);
     await page.getByRole("button", { name: "Examples" }).click();
-    assert.equal(await cards.count(), 3);
+    await counts(cards, 3);
     await page.getByRole("searchbox", { name: "Find a run" }).fill("cottage");
-    assert.equal(await cards.count(), 1);
+    await counts(cards, 1);
     const lines = (await Array.fromAsync(orrery.export(run))).join("\n");
     const dropped = await page.evaluateHandle((text) => {
       // biome-ignore lint/suspicious/noExplicitAny: the browser's own classes, which are not known here
@@ -72,13 +72,13 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Start over…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
     await page.getByText(/“A small house” holds together/).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Start over…" }).count(), 0);
+    await counts(page.getByRole("button", { name: "Start over…" }), 0);
     await page.getByLabel("Begin from").selectOption({ label: "The Cottage at Wren's End" });
     await page.getByText(/“The Cottage at Wren's End” holds together/).waitFor();
     const good = await text.inputValue();
     await text.fill(good.replace("kitchen\n", "kitchn\n"));
     await page.getByRole("heading", { name: /wrong/ }).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Play it" }).isDisabled(), true);
+    await page.getByRole("button", { name: "Play it", disabled: true }).waitFor();
     const problem = page.getByRole("button", { name: /^Line \d+, column \d+/ }).first();
     const line = Number(/Line (\d+)/.exec((await problem.textContent()) ?? "")![1]);
     assert.match(good.split("\n")[line - 1]!, /kitchen/);
@@ -174,7 +174,7 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await asked.getByRole("button", { name: "Compare", exact: true }).click();
     await asked.getByRole("row", { name: /glass sun/i }).waitFor();
     await asked.getByRole("button", { name: "Side by side" }).click();
-    assert.equal(await asked.getByRole("figure").count(), 2);
+    await counts(asked.getByRole("figure"), 2);
     await page.reload();
     await story(page)
       .getByText(/The Last Train/i)

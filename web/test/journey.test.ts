@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Orrery } from "@orrery/runtime";
 import type { Locator, Page } from "playwright-core";
-import { type Bench, FILE_MS, openBench, skip, story, until } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
 /** As the page has it: these tests have no types of a browser. */
 interface Box {
@@ -59,8 +59,9 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     );
     await say(page, "open the front door", "open the gate", "go west");
     await page.getByText("The Last Train").first().waitFor();
-    assert.equal(await words(page).count(), 0, "nothing is asked when it is over");
-    assert.equal(await page.locator(":focus").count(), 1, "keys go on from where the words were");
+    // Nothing is asked when it is over, and keys go on from where the words were.
+    await counts(words(page), 0);
+    await counts(page.locator(":focus"), 1);
 
     await page.getByRole("button", { name: "Earlier turn" }).click();
     await page.getByRole("button", { name: "Earlier turn" }).click();
@@ -170,7 +171,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await asked.getByRole("button", { name: "Go back to turn 1" }).click();
     await page.locator("#words:focus").waitFor();
     await other.getByText("Turn 1 of 1").waitFor();
-    assert.equal(await story(page).locator("article").count(), 2);
+    await counts(story(page).locator("article"), 2);
     await say(page, "open the gate");
     await story(other).getByText("open the gate").waitFor();
     // What was taken back is marked in both windows, and can be had again.
@@ -182,9 +183,10 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: /^Bring back/ }).click();
     await page.waitForURL(/branch=main\+3/);
     await story(page).getByText("wait", { exact: true }).waitFor();
-    assert.equal(await story(page).locator("article").count(), 4);
+    await counts(story(page).locator("article"), 4);
     await page.getByRole("tab", { name: "Branches" }).click();
-    assert.equal(await page.getByText(/were taken back/).count(), 0, "it is on a branch again");
+    // It is on a branch again.
+    await counts(page.getByText(/were taken back/), 0);
     await bench.done(context);
   });
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, skip } from "./support.ts";
 
 const AXE = process.env["AXE"] ?? createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -76,8 +76,7 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
       await page.getByRole("heading", { level: 1, name: "ann/1" }).waitFor();
       const own = played.filter(({ seats }) => seats.some(({ entrant }) => entrant === "ann/1"));
       const links = page.getByRole("link", { name: /^Game \d+$/ });
-      await links.first().waitFor();
-      assert.equal(await links.count(), own.length);
+      await counts(links, own.length);
       found.push(...(await judge(page, `player, ${colorScheme}`)));
       await page.getByRole("link", { name: `Game ${own[0]!.index + 1}`, exact: true }).click();
       await page.getByRole("tab", { name: "Turns" }).waitFor();
@@ -111,7 +110,7 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
     // A league that is not there is said, and nothing is waited for.
     const lost = await bench.open("/leagues/nothing");
     await lost.page.getByText('There is no league "nothing"').waitFor();
-    assert.equal(await lost.page.getByText("Adding up the games").count(), 0);
+    await counts(lost.page.getByText("Adding up the games"), 0);
     await bench.done(lost.context, /404/);
     assert.deepEqual(found, []);
   });

@@ -10,7 +10,7 @@ import { replayPage } from "@orrery/server";
 import { ballot } from "../../server/test/support.ts";
 import { proofOf } from "../src/fold/open.ts";
 import type { RollProof } from "../src/shapes.ts";
-import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
+import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
 
 /** The same with a lot drawn at the end of each round. */
 const lots: World<typeof ballot extends World<infer S> ? S : never> = {
@@ -40,7 +40,11 @@ describe("the default stage", { skip, timeout: FILE_MS }, () => {
       const turn = (await bench.orrery.show(run)).head.turn;
       await page.getByRole("button", { name: eyes === "ann" ? "Vote yes" : "Vote no", exact: true }).click();
       if (eyes === "ann") await page.getByText(/Your answer is kept/).waitFor();
-      else await until(async () => (await bench.orrery.show(run)).head.turn !== turn, "the vote was counted");
+      else
+        await page
+          .getByText(`Turn ${turn + 1} of ${turn + 1}`)
+          .first()
+          .waitFor();
     }
     await page
       .getByText(/Counted yes no/)

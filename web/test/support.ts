@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { type Orrery, type Outside, openOrrery, outside, shippedWorlds, type Worlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore, openSqlite } from "@orrery/store";
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { type Relay, relayTo } from "./relay.ts";
 
 export const FLAGS = [
@@ -44,6 +44,10 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
+
+/** When there are so many of them, and not before what they come from has been drawn. */
+export const counts = (what: Locator, count: number): Promise<void> =>
+  until(async () => (await what.count()) === count, `${count} of ${what}`);
 
 /** What a page has asked for and not got yet; streams, which never end, are left out. */
 const asking = new WeakMap<Page, Set<Request>>();

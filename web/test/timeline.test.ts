@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { type Bench, FILE_MS, openBench, skip, story, tell, until } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, skip, story, tell, until } from "./support.ts";
 
 describe("the timeline", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
@@ -55,7 +55,8 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     await bar(page).focus();
     await page.keyboard.press("Home");
     await standsAt(page, 0);
-    assert.equal(await story(page).locator("article").count(), 1, "the story goes only so far");
+    // The story goes only so far.
+    await counts(story(page).locator("article"), 1);
     await page.keyboard.press("ArrowRight");
     await standsAt(page, 1);
     await page.getByRole("button", { name: /Next of Refusals/ }).click();
@@ -172,7 +173,8 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     await page.getByLabel("See as").selectOption("ada");
     await page.waitForURL(/as=ada/);
     await page.getByRole("heading", { name: "Kitchen" }).waitFor();
-    assert.equal(await story(page).getByText("read the letter", { exact: true }).count(), 0, "ada heard nothing of it");
+    // Ada heard nothing of it.
+    await counts(story(page).getByText("read the letter", { exact: true }), 0);
     await page.getByLabel("See as").selectOption("*");
     await story(page).getByText("read the letter", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Inspect" }).press("ArrowRight");
