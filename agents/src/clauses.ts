@@ -4,10 +4,12 @@ import { diagnose, exceptedInVain, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { noteAt } from "./labels.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noted, tooMany, unfinished, type Ways } from "./messages.ts";
+import { asked, noted, tooMany, unfinished, type Ways, whatBefore } from "./messages.ts";
 import {
   answerTo,
   asksOn,
+  type Before,
+  beforeAt,
   conditionAt,
   hangsOn,
   hangsWithin,
@@ -52,6 +54,8 @@ export interface Walked {
   readonly remarked: boolean;
   /** Whether what was done leads elsewhere. */
   readonly moved: boolean;
+  /** The words of what was to come after what stopped: "before | going west, …". */
+  readonly after: string;
   readonly stopped: Stop | null;
 }
 
@@ -76,6 +80,8 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let loose = false;
   let moved = false;
   let remarks = 0;
+  /** What is to be done once what is said behind it is: "before going west, open the gate". */
+  let second: { readonly actions: readonly ActionBase[]; readonly words: string } | null = null;
   let remarked: { readonly at: number; readonly end: number } | null = null;
   /** What was last named and not meant, until something is done. */
   let mused: Stop | null = null;
@@ -83,9 +89,10 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let musing: Musing | null = null;
   /** Whether words that nobody knows stand right before it. */
   let strayed = false;
-  const ended = (stopped: Stop | null, after = now): Walked => ({
-    actions,
-    memory: after,
+  const ended = (stopped: Stop | null, memory = now): Walked => ({
+    actions: stopped === null && second ? [...actions, ...second.actions] : actions,
+    after: second?.words ?? "",
+    memory,
     last,
     said,
     loose,
@@ -94,7 +101,11 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     stopped,
   });
   for (let at: number | null = afterJoints(text, 0); at !== null && at < text.tokens.length; ) {
-    const from = at;
+    const begun: Before | null = second ? null : beforeAt(walk, at);
+    const isSecond = begun !== null && "deed" in begun && begun.deed;
+    if (begun && "next" in begun) at = begun.next;
+    if (begun && "next" in begun && !begun.deed) continue;
+    const from: number = at;
     const musingOf = (candidate: Candidate): Musing | null =>
       musingIn(walk, from, candidate) ?? (candidate.pattern.verb.grave && strayed ? "asked" : musing);
     const leftUndone = (muses: Musing, clause: Clause): Stop => {
@@ -116,7 +127,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       at = note.next;
       continue;
     }
-    const condition = conditionAt(walk, at);
+    const condition = begun && "says" in begun ? begun.says : conditionAt(walk, at);
     if (condition) return waits(condition);
     const chosen = chooseClause(walk, at, before, now);
     const within = "problem" in chosen && !chosen.problem.open ? hangsWithin(walk, at) : null;
@@ -155,8 +166,9 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const muses = musingOf(candidate);
     // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
     const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
-    const idle = leads || (before !== null && isAfterthought(walk, at, candidate));
-    const made = muses || idle || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
+    const idle: boolean = leads || (before !== null && isAfterthought(walk, at, candidate));
+    const made: ActionBase[] | { problem: Problem } =
+      muses || idle || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
     if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
       const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
       return ended({ at, problem, clause, verb: clause.verb });
@@ -171,9 +183,24 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       made.length > 0 &&
       canonical(made) === canonical(last) &&
       verbWords(text, clause) !== verbWords(text, before);
-    if (!isSame) actions.push(...made);
+    const { next } = candidate.joint;
+    if (isSecond && next === null && !before) {
+      const problem = { ...problemOf("not_understood", whatBefore(words)), answered: true };
+      return ended({ at: from, problem, clause, verb: clause.verb });
+    }
+    if (isSecond) second = { actions: made, words };
+    else if (!isSame) actions.push(...made);
+    if (
+      second &&
+      !isSecond &&
+      next !== null &&
+      text.tokens.slice(candidate.end, next).some(({ kind }) => kind === "stop")
+    ) {
+      actions.push(...second.actions);
+      second = null;
+    }
     if (made.length > 0) last = made;
-    moved ||= made.length > 0 && verb.moves === true;
+    moved ||= !isSecond && made.length > 0 && verb.moves === true;
     loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
     if (verb.said !== undefined) said.push(words);
     said.push(
@@ -192,7 +219,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(walk, slot));
     if (to) now = { ...now, you: [to.entries![0]!.noun.id] };
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
-    at = clause.candidate.joint.next;
+    at = next;
   }
   if (mused) return ended(mused);
   if (before) return ended(null);

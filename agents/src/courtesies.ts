@@ -50,6 +50,11 @@ once there|inside|in|outside|back|done|again|more
 as soon as possible
 as soon as i|we|you can|could|may
 after all
+before anything|everything|all (else)
+before doing anything|that|this (else)
+before i|we do anything (else)
+before i|we start|begin|forget|continue
+before i|we go|move on|any|anywhere (further)
 instead
 again
 ok|okay|k|alright|fine|good|great|cool|nice|perfect|excellent|sure (now|then|so)

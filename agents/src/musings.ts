@@ -2,10 +2,10 @@
 import { bookOf, longest } from "./books.ts";
 import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
-import { startsAt } from "./joints.ts";
+import { afterJoints, isBeforeDoing, isDoing, startsAt } from "./joints.ts";
 import { isLabelled } from "./labels.ts";
 import { type Candidate, matchPattern } from "./match.ts";
-import { cannotWait, didBefore, doLater, onlyAsked, type Ways } from "./messages.ts";
+import { cannotWait, didBefore, doLater, oneByOne, onlyAsked, type Ways } from "./messages.ts";
 import type { Pattern } from "./patterns.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import type { Remark } from "./remarks.ts";
@@ -150,7 +150,57 @@ export function conditionAt(walk: Walk, at: number): Ways | null {
     if (kind === "stop") break;
     hangs ||= isPause(walk, end) ? canStart(walk, end) : does(walk, end);
   }
-  return hangs ? cannotWait(sourceOf(text, start, end)) : null;
+  const order = inOrder(walk, start, null);
+  return order !== null
+    ? oneByOne(sourceOf(text, start, end), order)
+    : hangs
+      ? cannotWait(sourceOf(text, start, end))
+      : null;
+}
+
+/** What stands before a deed that comes first. */
+export type Before =
+  /** Where it goes on; `deed`: with what comes second. */
+  { readonly next: number; readonly deed: boolean } | { readonly says: Ways };
+
+/**
+ * "Before going west, open the gate": where the deed begins that comes second. What is no deed of one's own ("before it gets
+ * dark, …") is passed over to the next pause after which a command can be read.
+ */
+export function beforeAt(walk: Walk, at: number): Before | null {
+  const { text } = walk;
+  const start = startsAt(text, at).find((one) => wordAt(text, one) === "before");
+  if (start === undefined || text.tokens[start + 1]?.kind !== "word" || openerAt(text, start, false) !== null)
+    return null;
+  const doing = isBeforeDoing(text, start);
+  if (doing && openingAt(walk, start + 1).length > 0) return { next: start + 1, deed: true };
+  let end = start + 2;
+  for (; end < text.tokens.length && text.tokens[end]!.kind !== "stop"; end++) {
+    const next = text.tokens[end]!.kind === "comma" ? end + 1 : doing && text.runsOn?.(end) ? end : null;
+    if (next !== null && canStart(walk, next)) return { next, deed: false };
+  }
+  return { says: oneByOne(sourceOf(text, start, end), null) };
+}
+
+/** "After opening the gate, go west": how it is said in its order, where both can be read; nobody waits for the first to come true. */
+function inOrder({ text, ...walk }: Walk, start: number, after: string | null): string | null {
+  if (wordAt(text, start) !== "after" || !isDoing(wordAt(text, start + 1) ?? "")) return null;
+  const whole = { text, ...walk };
+  let end = 0;
+  let next = 0;
+  for (const pattern of openingAt(whole, start + 1))
+    matchPattern(text, pattern, start + 1, "whole", {
+      reach: (reached) => {
+        const from = afterJoints(text, reached);
+        if (reached <= end || (after === null && (from >= text.tokens.length || !canStart(whole, from)))) return;
+        end = reached;
+        next = from;
+      },
+    });
+  if (end === 0) return null;
+  const verb = wordAt(text, start + 1)!;
+  const first = `${infinitive(whole.verbs, verb)} ${sourceOf(text, start + 2, end)}`.trim();
+  return `${first}, then ${after ?? sourceOf(text, next, endOfClause(whole, next))}`.toUpperCase();
 }
 
 /** A verb and something to do it to: "if the gate is open go west". */
@@ -181,8 +231,11 @@ export function hangsWithin(walk: Walk, at: number): Ways | null {
       matchPattern(text, pattern, start, "whole", { reach });
     }
     for (const [end, said] of ends)
-      if (!said && end > start + 1 && isCondition(text, end) && text.tokens[end + 1]?.kind === "word")
-        return cannotWait(sourceOf(text, end, endOfClause(walk, end)));
+      if (!said && end > start + 1 && isCondition(text, end) && text.tokens[end + 1]?.kind === "word") {
+        const condition = sourceOf(text, end, endOfClause(walk, end));
+        const order = inOrder(walk, end, sourceOf(text, start, end));
+        return order === null ? cannotWait(condition) : oneByOne(condition, order);
+      }
   }
   return null;
 }
