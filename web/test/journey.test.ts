@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import type { Orrery } from "@orrery/runtime";
+import { checkHouse, type Orrery } from "@orrery/runtime";
 import type { Locator, Page } from "playwright-core";
 import { type Bench, counts, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
@@ -153,6 +153,30 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       assert.match(got.suggestedFilename(), file);
       assert.match(await readFile(await got.path(), "utf8"), holds);
     }
+    await bench.done(context);
+  });
+
+  it("saves what the page makes under the name that the server gives, whatever a world is called", async () => {
+    const title = `my_house v.2: ${"家".repeat(60)}`;
+    const text = (await orrery.worldText("house/cottage")).replace(/^title: .*$/m, `title: ${JSON.stringify(title)}`);
+    const checked = checkHouse(text, { tries: 0 });
+    assert.ok(checked.ok);
+    const { run } = await orrery.createRun({ world: "house", config: checked.config });
+    const { context, page } = await open(`/runs/${run}`);
+    await story(page).waitFor();
+    await page.getByRole("button", { name: "Share…" }).click();
+    const share = page.getByRole("dialog", { name: "Share" });
+    const names: string[] = [];
+    for (const [role, name] of [
+      ["link", "Export"],
+      ["button", "Transcript"],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await share.getByRole(role, { name }).click();
+      names.push((await download).suggestedFilename());
+    }
+    const called = `my_house-v-2-${"家".repeat(56 - 14)}-turn-0`;
+    assert.deepEqual(names, [`${called}.ndjson`, `${called}.md`]);
     await bench.done(context);
   });
 

@@ -1,4 +1,5 @@
 // The questions that are asked before a history is changed or shared, each in the page and each with a way out.
+import { fileName } from "@orrery/runtime/file-name";
 import { type FormEvent, useState } from "react";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
@@ -199,7 +200,7 @@ export function ShareAsk({
             </>
           )}
           <li>
-            <button type="button" className={parts.button} onClick={() => save(`${name}.md`, transcript())}>
+            <button type="button" className={parts.button} onClick={() => save(fileName(name, "md"), transcript())}>
               {t("transcriptFile")}
             </button>
             <small>{t("transcriptText")}</small>
@@ -216,7 +217,7 @@ function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = name.replaceAll(/['’\p{Cf}]/gu, "").replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, "-");
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,4 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
+import { titleInFile } from "@orrery/runtime/file-name";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
@@ -462,7 +463,7 @@ export function RunPage({
         <ShareAsk
           run={run}
           disk={disk}
-          name={t("fileName", { title, turn: moment.turn })}
+          name={t("fileName", { title: titleInFile(title), turn: moment.turn })}
           link={linkTo(past)}
           transcript={() => transcriptOf({ title, lines: moment.story, said, names, outcome: over ? outcome : null })}
           onClose={() => setAsking(null)}
