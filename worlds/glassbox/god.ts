@@ -3,7 +3,7 @@ import type { ActionOf, Dice } from "@orrery/kernel";
 import { letGo } from "./hands.ts";
 import { HUB, PLACE } from "./map.ts";
 import { callMeeting, finish } from "./meet.ts";
-import { decided, isAlive, PLACE_SPOT, spotOf } from "./rules.ts";
+import { decided, isAlive, PLACE_SPOT, spotOf, witnessesOf } from "./rules.ts";
 import { impostorsMax } from "./settings.ts";
 import { settle } from "./settle.ts";
 import type { GlassEvent, GlassState, godActions } from "./shape.ts";
@@ -25,7 +25,8 @@ export const godDecide: Decide = {
     if (!isAlive(state, who)) return `${who} is not alive.`;
     const { place, x, y } = spotOf(state, state.players[who]!);
     const { tick } = state;
-    return goOn(state, { type: "killed", by: null, who, place, x, y, witnesses: [], tick });
+    const witnesses = witnessesOf(state, { place, x, y }, who);
+    return goOn(state, { type: "killed", by: null, who, place, x, y, witnesses, tick });
   },
   revive(state, { targetId: who }) {
     const problem = unknown(state, who) ?? over(state);
@@ -82,7 +83,7 @@ const NO_CHANCE: Dice = {
   joint: () => NO_CHANCE,
 };
 
-/** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. Whoever dies of it is told as ever. */
+/** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. Whoever dies of it, or sees it, is told as ever. */
 function goOn(
   state: GlassState,
   event: Extract<GlassEvent, { type: "killed" | "revived" | "placed" | "recast" | "left" }>,
@@ -90,8 +91,13 @@ function goOn(
   const turn = new Unfolding(state, NO_CHANCE);
   if (event.type !== "recast") letGo(turn, event.who, turn.player(event.who), state.tick);
   turn.happen(event);
-  if (event.type === "killed")
-    turn.fire(event.who, "DEATH", event.tick, { how: "killed", by: null, location: event.place });
+  if (event.type === "killed") {
+    const { who, witnesses, tick, place } = event;
+    turn.fire(who, "DEATH", tick, { how: "killed", by: null, location: place });
+    // At the table nobody is asked out of turn: all are there, and know of it when they are.
+    if (state.phase === "PLAYING")
+      for (const to of witnesses) turn.fire(to, "KILL_WITNESSED", tick, { killer: null, victim: who, location: place });
+  }
   const won = decided(turn.state);
   if (won) {
     finish(turn, won.winner, event.type === "left" && won.by === "ejection" ? "disconnected" : won.by);

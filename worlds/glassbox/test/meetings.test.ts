@@ -769,7 +769,7 @@ describe("gods", () => {
     const killed = (state: GlassState) => after(state, god(state, "kill", "blue")).players["blue"]!;
     const types = (state: GlassState) => killed(state).asked?.map(({ type }) => type);
     for (const asked of [["blue", "green"], ["green"]]) {
-      const state = scene({ blue: HOLD }, { asked });
+      const state = scene({ blue: HOLD, green: BRIDGE }, { asked });
       const before = state.players["blue"]!;
       const blue = killed(state);
       assert.deepEqual(blue.asked!.at(-1), {
@@ -779,7 +779,7 @@ describe("gods", () => {
       });
       assert.equal(blue.asked!.length, (before.asked ?? []).length + 1);
       assert.equal(blue.asks, before.asks + 1, "what is answered to an ask from before comes too late");
-      // Nobody else's ask is another for it.
+      // The ask of whoever sees nothing of it is no other for it.
       assert.deepEqual(after(state, god(state, "kill", "blue")).players["green"], state.players["green"]);
     }
     const answered = scene(
@@ -799,6 +799,32 @@ describe("gods", () => {
       { asked: ["green"], change: { green: { life: "ghost" }, pink: { life: "ghost" } } },
     );
     assert.ok(types(last)!.includes("DEATH"), types(last)?.join());
+  });
+  it("are seen at it: whoever has the dead in sight sees them fall, and nobody is said to have done it", () => {
+    const state = scene({ blue: HOLD, green: BRIDGE }, { asked: ["pink", "green"] });
+    const events = god(state, "kill", "blue") as readonly { type: string; witnesses?: readonly string[] }[];
+    const { witnesses } = events.find(({ type }) => type === "killed")!;
+    assert.deepEqual([...witnesses!].sort(), ["orange", "pink", "red"]);
+    const { frame } = given({ state }, ...(events as []));
+    for (const who of witnesses!) {
+      const { known_deaths, witnessed_events } = view(frame, who);
+      assert.deepEqual(
+        known_deaths.map(({ player, how }) => [player, how]),
+        [["blue", "witnessed"]],
+      );
+      assert.deepEqual(
+        witnessed_events.map(({ type, data }) => [type, data["killer"]]),
+        [["kill", null]],
+      );
+      assert.ok(frame.state.players[who]!.asked!.some(({ type }) => type === "KILL_WITNESSED"));
+    }
+    assert.deepEqual(view(frame, "green").known_deaths, []);
+    assert.ok(!frame.state.players["green"]!.asked!.some(({ type }) => type === "KILL_WITNESSED"));
+    // At the table everybody sees it, and nobody is asked out of turn.
+    const table = after(scene({}), god(scene({}), "call_meeting"));
+    const met = after(table, god(table, "kill", "blue"));
+    for (const who of ["red", "green", "pink", "orange"])
+      assert.ok(!met.players[who]!.asked?.some(({ type }) => type === "KILL_WITNESSED"), who);
   });
   it("take hands off what is held: a panel of the reactor is not mended by whoever is gone from it", () => {
     const site = "panel_reactor_upper";
