@@ -1,6 +1,6 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
-import { diagnose, exceptedInVain, nothingSaid } from "./diagnosis.ts";
+import { diagnose, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { noteAt } from "./labels.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
@@ -297,8 +297,10 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
     one.literals > literals &&
     one.fillings.size > 1 &&
     [...one.fillings].every(
-      ([name, { kind }]) =>
-        kind === "list" || (kind === "unknown" && slotOf(one.pattern.verb, name).unknown !== undefined),
+      ([name, { at, kind }]) =>
+        kind === "list" ||
+        // "Ada, what are you doing" speaks of nothing that goes by "you doing".
+        (kind === "unknown" && !isNameless(walk.text, at) && slotOf(one.pattern.verb, name).unknown !== undefined),
     );
   return guesses.find(isTold) ?? null;
 }

@@ -74,6 +74,7 @@ if its|it (is) not too much trouble|bother
 with (great|some|the utmost) care|caution
 dear (game|computer|narrator)
 hi|hello|hey|greetings (there|all|everyone|everybody|game)
+quick|quickly|hurry (up) (now)
 good morning|day|afternoon|evening|night
 excuse|pardon|forgive me
 no|nah|oh wait

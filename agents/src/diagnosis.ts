@@ -19,7 +19,7 @@ import {
 } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
 import { entriesFor, offering } from "./parts.ts";
-import { exceptAt, isDeterminer, joinAt, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
+import { exceptAt, isDeterminer, joinAt, mayFill, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
 import { type Clause, canStart, isQuestion, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
 
@@ -37,6 +37,8 @@ const NAMELESS = new Set(
   `i im ive ill its it he she they we you is are was were isnt arent does did could would has have so because
   maybe perhaps probably theres there`.split(/\s+/),
 );
+
+export const isNameless = (text: Walk["text"], at: number): boolean => NAMELESS.has(wordAt(text, at) ?? "");
 
 /** Who or what has still to be said: "show it to someone". */
 const SOMEBODY = new Set("someone somebody anyone anybody something anything".split(" "));
@@ -191,6 +193,10 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       return { reason: "not_understood", message: unfit(noun), unfit: true };
     }
     const next = known ? joinAt(text, end) : null;
+    // "Open the tower door and go in" from elsewhere: the door is what cannot be opened.
+    const noun = known?.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
+    if (noun && next !== null && !mayFill(known!, name, slotOf(candidate.pattern.verb, name)))
+      return { reason: "not_understood", message: unfit(noun), unfit: true };
     if (next !== null && next < unknown.end) {
       from = next;
       continue;
@@ -225,6 +231,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
+  // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
+  if (words === "") return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
   if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return whoOf(walk, name, slot, from, end, false);
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)

@@ -123,6 +123,8 @@ export function matchPattern(
     const only = end === at + 1 ? wordAt(text, at) : null;
     // "Wait what is that": one who says so does not mean to let time go by.
     if (only !== null && (only.length === 1 || only === "wait")) return null;
+    // "Look what she has": what ends by asking goes no further.
+    if (QUESTIONING.has(wordAt(text, end - 1) ?? "")) return null;
     let next = end;
     for (let after = closerAt(text, next); after !== null && !text.runsOn(next); after = closerAt(text, next))
       next = after;
@@ -326,6 +328,7 @@ export const hasBase = (words: ReadonlySet<string>, word: string): boolean =>
 
 const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.includes("clause");
 
+const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
 const WITHIN_MAX = 16;
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");

@@ -16,7 +16,7 @@ import { inFull } from "./shorthand.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
 import { type Hole, tokensOf, wordsOf } from "./tokens.ts";
 import { vocabularyFor } from "./vocabulary.ts";
-import { canStart, type Walk } from "./walk.ts";
+import { canStart, isQuestion, type Walk } from "./walk.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
@@ -207,9 +207,11 @@ export function parseMetered(
   const walk = read(text, []);
   /** An answer to what is said to the game in more words than need be. */
   const wishIn = (): string | null => {
+    // "How do I get up there" asks for a way, and nobody is told that they stand.
+    const asks = isQuestion(walk, 0);
     for (const said of bareWords(walk.text, (word) => words.asidesBegin.has(word))) {
       if (ANSWERS.has(said)) continue;
-      const ways = words.asides.get(said);
+      const ways = asks && canStart(walk, 0) ? undefined : words.asides.get(said);
       if (ways) return inWords(ways);
       const aside = asideTo(said);
       if (aside !== null && !canStart(read(said, []), 0)) return aside;

@@ -50,6 +50,7 @@ wouldnt: would not
 couldnt: could not
 shouldnt: should not
 da: the
+pic|pics: picture
 nd: and
 wth: with
 dat: that
@@ -117,6 +118,7 @@ function spelledOut(
   before: string | null,
   after: string | null,
   isOwn: (word: string) => boolean,
+  isNoun: (word: string) => boolean,
 ): readonly string[] | null {
   if (word === "u" || word === "r") {
     const beside =
@@ -124,7 +126,11 @@ function spelledOut(
     return beside ? [word === "u" ? "you" : "are"] : null;
   }
   // "Open it w the key": no way is called by what is named.
-  if (word === "w" && before !== null && after !== null && WITH.has(after)) return ["with"];
+  if (word === "w" && before !== null && after !== null) {
+    const isMeans = isNoun(after) && before.length > 1 && !GOING.has(before) && !WAYS.has(before);
+    if (isMeans || WITH.has(after)) return ["with"];
+  }
+  if (word === "w") return null;
   if (word === "n") return after !== null && isJoining(before, after) ? ["and"] : null;
   const figure = FIGURES.get(word);
   if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;
@@ -181,7 +187,7 @@ export function inFull(
       return [{ kind: "comma", start: token.start, end: token.end }];
     }
     const words =
-      spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn) ??
+      spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn, isNoun) ??
       together(token.word, isOwn, isNoun);
     if (!words) return [token];
     changed = true;

@@ -141,6 +141,47 @@ describe("what there is to do one kind of deed with", () => {
   });
 });
 
+describe("what strangers say at the cottage", () => {
+  reads("P14", "house/cottage", "kitchen", {
+    "ada, what are you doing": "say to=ada text=what are you doing",
+    "ada, where are you going": "say to=ada text=where are you going",
+    "whats going on": "look",
+    "is the tea still warm": "examine teapot",
+    "is the cupboard empty": "search cupboard",
+    "is anything missing from the cupboard": "search cupboard",
+    "look for the lamp in the cupboard": "!object_not_found",
+    "anything to drink?": "recall what=drink",
+    "nick the teapot": "take teapot",
+    "here you go, your letter": "give letter to=ada",
+    "any sign of wren?": "recall wren what=place",
+    "who haven't i talked to": "recall what=people",
+    "how do i get up there": "recall what=exits",
+    "what do i need to do": "hint",
+    "what now": "hint",
+    "what next": "hint",
+    "quick, open the cupboard": "open cupboard",
+    "did i win": "!unknown_verb",
+    // What asks at its end goes no further, and says no more than that it was not understood.
+    "look what she has": "!not_understood",
+    "open what i found": "!not_understood",
+    "ask ada what she is doing": "!not_understood",
+  });
+  reads("P59", "house/cottage", "parlour, with the brass key", {
+    "unlock desk w brass key": "unlock bureau keyId=brass-key",
+    "go w": "go direction=west",
+    "unlock the desk w key then w": "unlock bureau keyId=brass-key; go direction=west",
+  });
+  reads("P28", "house/lighthouse", "teeth, cottage", {
+    "open the tower door and go in with the lantern": "!not_understood",
+  });
+  it("[P36] says of what is elsewhere that it is, and not that nothing is called “go”", () =>
+    assert.equal(
+      read("house/lighthouse", "teeth, cottage", "open the tower door and go in with the lantern").reading.problem
+        ?.message,
+      "The tower door is not here.",
+    ));
+});
+
 describe("what one was doing needs no name where something has happened", () => {
   const night = (texts: readonly string[], to: string) =>
     Object.fromEntries(texts.map((text) => [text, `ask to=${to} about=last-night`]));

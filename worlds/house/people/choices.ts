@@ -5,7 +5,19 @@ import { doorsOf, type HouseView, lockIn } from "../sense/view.ts";
 import { and, the } from "../words/grammar.ts";
 
 /** Deeds of which one may ask what they could be done with. */
-export const CHOICES = ["take", "open", "unlock", "read", "light", "wear", "search", "look", "ask"] as const;
+export const CHOICES = [
+  "take",
+  "open",
+  "unlock",
+  "read",
+  "light",
+  "wear",
+  "eat",
+  "drink",
+  "search",
+  "look",
+  "ask",
+] as const;
 export type Choice = (typeof CHOICES)[number];
 
 /** As many as are named at once. */
@@ -50,6 +62,16 @@ const DEEDS: { readonly [C in Exclude<Choice, "ask">]: Deed } = {
     of: (view) => things(view, (it) => it.light?.switch && !it.light.on),
   },
   wear: { say: "wear", none: "to wear", of: (view) => things(view, (it) => it.wearable && !it.worn) },
+  eat: {
+    say: "eat",
+    none: "to eat, as far as you can see",
+    of: (view) => things(view, (it) => it.uses?.includes("eat")),
+  },
+  drink: {
+    say: "drink",
+    none: "to drink, as far as you can see",
+    of: (view) => things(view, (it) => it.uses?.includes("drink")),
+  },
   search: {
     say: "search",
     none: "to be searched",

@@ -222,6 +222,17 @@ const PASSAGE = {
   },
 };
 
+describe("what was told a moment ago", () => {
+  it("is not told again to whoever looks about where they have just come in", () => {
+    const say = playing("cottage");
+    say("open the front door");
+    const told = say("go in and have a look round");
+    assert.equal(told.split("A narrow hall").length, 2, told);
+    assert.equal(say("look").split("A narrow hall").length, 2);
+    assert.equal(say("look and go west and look").split("A low, warm kitchen").length, 2);
+  });
+});
+
 describe("in the dark", () => {
   it("the way back is the one that one came by, whatever else one knows of", () => {
     const say = playing({ ...PASSAGE, people: { you: { in: "hall" } }, things: { lamp: PASSAGE.things.lamp } });

@@ -3,18 +3,7 @@ import type { Aside } from "@orrery/kernel";
 
 export const ASIDES: readonly Aside[] = [
   {
-    words: [
-      "what",
-      "huh",
-      "eh",
-      "pardon",
-      "pardon me",
-      "come again",
-      "say that again",
-      "say again",
-      "what was that",
-      "sorry what",
-    ],
+    words: ["huh", "eh", "pardon", "pardon me", "come again", "say that again", "say again", "what was that"],
     says: [
       "LOOK tells you again where you are, and WHAT CAN I DO what there is to do.",
       "If that was too much at once: LOOK tells where you are, and a HINT what to do about it.",
@@ -23,6 +12,31 @@ export const ASIDES: readonly Aside[] = [
   {
     words: ["stand up", "stand", "get up", "rise", "get to my feet"],
     says: ["You are on your feet already.", "You could hardly stand any straighter."],
+  },
+  {
+    words: [
+      ...["did i", "have i", "did we", "have we"].flatMap((have) => [
+        `${have} win`,
+        `${have} won`,
+        `${have} lose`,
+        `${have} lost`,
+      ]),
+      ...["is it", "is the game", "is the story", "is this", "am i"].flatMap((is) => [
+        `${is} over`,
+        `${is} done`,
+        `${is} finished`,
+        `${is} the end`,
+      ]),
+      "how am i doing",
+      "what is my score",
+      "whats my score",
+      "my score",
+      "score",
+    ],
+    says: [
+      "It is not over yet, and nothing is counted. A HINT tells how to go on.",
+      "Nobody keeps a score; the story says so when it is over. It is not, yet.",
+    ],
   },
   {
     words: [

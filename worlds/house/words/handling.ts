@@ -61,6 +61,7 @@ export const HANDLING: readonly Verb[] = [
     patterns: [
       "here (,) (you) (are|go) (,) (please) (you) (can) have|take|drink|eat|keep {target}",
       "here is {target}",
+      "here (you) are|go (,) (your|the) {target}",
     ],
     slots: { target: { kinds: ["held"] }, "metadata.to": { ...toPerson("To whom?"), prefer: "company" } },
   },
@@ -246,7 +247,7 @@ export const HANDLING: readonly Verb[] = [
       "pick (up) {target} (up) out of {location}",
       "pick {target} up",
       "pick up {target}",
-      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry|gather|seize|nab|pocket|retrieve|swipe|obtain|unhook|bring|scoop|pluck {target} (up|down|along|out)",
+      "take|get|grab|fetch|collect|steal|remove|acquire|keep|snatch|carry|gather|seize|nab|pocket|retrieve|swipe|obtain|unhook|bring|scoop|pluck|nick|pinch|snag|bag {target} (back) (up|down|along|out)",
       "take|bring|carry {target} with me",
       "scoop|gather|snatch|take|pull up|out|down {target}",
       "get|take|lay|grab (a) hold of {target}",

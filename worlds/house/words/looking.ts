@@ -77,6 +77,7 @@ export const LOOKING: readonly Verb[] = [
       "take in|stock (of) (the|my) surroundings|scene|room",
       "explore|survey",
       "where am|are i|we (now|right|exactly)",
+      "what is going on|down|happening (here) (now)",
       "where (exactly) i am (now)",
       "what is (all) (around|about|near|in) (here|me)",
       "what (else) is|are (there) (around|in|to) (here|me|see) (here|around)",
@@ -124,6 +125,25 @@ export const LOOKING: readonly Verb[] = [
       "what is|are {target} (wearing|holding|carrying|doing)",
     ],
     slots: { target: { ...see("Look at what?"), all: "here" } },
+  },
+  // "Is the tea still warm?": as far as one sees.
+  {
+    type: "examine",
+    patterns: [
+      "is|are|was|were {target} (still|really|very|too|quite|all) ok|okay|alright|right|fine|safe|alive|dead|asleep|awake|hurt|real|hot|cold|warm|heavy|empty|full|broken|damaged|dangerous|fresh|clean|dirty|dusty|old|new|big|small|wet|dry|sharp|expensive (or) (not) (enough)",
+    ],
+    slots: { target: { kinds: [...THINGS, "door"], prefer: "here" } },
+  },
+  {
+    type: "search",
+    patterns: [
+      "look|search|hunt|check (around) for {aside} in|inside|on|under|behind|among {target}",
+      "is|are (there) anything|something (else) (interesting|useful) missing|gone|left|hidden|hiding from|in|inside|on|under|behind {target}",
+    ],
+    slots: {
+      target: slot(["container", "supporter"], "container", "Search what?"),
+      aside: { kinds: [...aside.kinds, "name"] },
+    },
   },
   // "What is she knitting?"
   {

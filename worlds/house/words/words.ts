@@ -67,7 +67,9 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     else if (!validation.success) {
       const text = failure(teller, group[0] ?? null, then, validation);
       if (pieces.at(-1)?.text !== text) pieces.push({ text });
-    } else if (group[0]) pieces.push(...narrate(teller, group[0]));
+    } else if (group[0])
+      // To look about where one has just come in shows nothing that has not been told.
+      pieces.push(...narrate(teller, group[0]).filter(({ text }) => !pieces.at(-1)?.text.endsWith(`\n\n${text}`)));
     const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
     const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
     const [said] = group;
