@@ -42,7 +42,7 @@ describe("[law 8] a broken answer", () => {
   for (const { world, config, seat, others } of TABLES)
     it(`in ${world} moves nothing: it ends as one decided action, one fallback or one refusal, with its record`, async () => {
       assert.ok(SHAPES >= 500);
-      const { orrery, store } = await withModels(setupAt(fake, {}, { timeoutMs: 20_000 }));
+      const { orrery, store } = await withModels(setupAt(fake));
       const step = process.env["ORRERY_LONG"] ? 1 : 9;
       const runs: string[] = [];
       let asked = 0;

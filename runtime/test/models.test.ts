@@ -253,7 +253,7 @@ describe("[law 8] whatever a model says", () => {
     const shapes = brokenAnswers(good);
     assert.ok(shapes.length >= 500, `${shapes.length}`);
     // By a digit that changes with the seed, some are babble broken in the same ways.
-    const { orrery, store } = await withModels(setupAt(fake, {}, { timeoutMs: 20_000 }));
+    const { orrery, store } = await withModels(setupAt(fake));
     const { run } = await orrery.createRun({
       world: "council",
       config: { rounds: shapes.length, deadlineMs: 0 },
