@@ -554,6 +554,7 @@ export const ENGLISH = {
   boardHint: "Click a cell, or say “centre”",
   cellEmpty: "{cell}, empty",
   cellHas: "{cell}, {mark}",
+  markTakes: "{mark} takes the {cell}.",
   markWins: "{mark} wins.",
   markToMove: "{mark} to move",
 

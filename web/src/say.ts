@@ -182,6 +182,8 @@ const REASONS: Readonly<Record<string, Word>> = {
 /** "5 minutes ago", in the reader's own language. */
 export function ago(then: number, now = Date.now()): string {
   const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+    ["year", 31_557_600_000],
+    ["month", 2_629_800_000],
     ["day", 86_400_000],
     ["hour", 3_600_000],
     ["minute", 60_000],

@@ -33,6 +33,38 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
       return (await page.evaluate("window.frames_ + window.changes")) === 0;
     }, "nothing is drawn");
 
+  it("speaks to whoever watches a board of those who play on it, by their names", async () => {
+    const { run } = await bench.orrery.createRun({ world: "tictactoe" });
+    await bench.orrery.play(run, { agents: "*=bot:random" });
+    const { context, page } = await bench.open(`/runs/${run}?as=*`);
+    const told = story(page);
+    await told
+      .getByText(/^X takes the .+\.$/)
+      .first()
+      .waitFor();
+    await told
+      .getByText(/^O takes the .+\.$/)
+      .first()
+      .waitFor();
+    assert.equal(await told.getByText(/^You /).count(), 0);
+    await page.getByRole("tab", { name: "Turns" }).click();
+    await page
+      .getByRole("tabpanel")
+      .getByText(/^X takes the /)
+      .first()
+      .waitFor();
+    // Nor is a player in the game a thing: "the red" would be.
+    const { run: game } = await bench.orrery.createRun({ world: "glassbox" });
+    await bench.orrery.play(game, { agents: "*=bot:random" });
+    await page.goto(`${bench.server.url}/runs/${game}?at=1&as=*`);
+    await page.getByRole("tab", { name: "Inspect" }).click();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    const events = (await page.getByRole("tabpanel").textContent())!;
+    assert.match(events, /who\s*(Red|Blue)/);
+    assert.doesNotMatch(events, /the (red|blue|green|pink)/);
+    await bench.done(context);
+  });
+
   it("says that there are no turns yet until there is one", async () => {
     const { orrery } = bench;
     const { run } = await orrery.createRun({ world: "house/cottage" });

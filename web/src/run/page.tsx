@@ -8,7 +8,7 @@ import parts from "../parts/parts.module.css";
 import { Ask, Brand, Notice, Skip, Title } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { useStay } from "../parts/stay.ts";
-import { actionInWords, namesIn, outcomeInWords } from "../say.ts";
+import { actionInWords, capital, namesIn, outcomeInWords } from "../say.ts";
 import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
@@ -50,6 +50,12 @@ export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "k
 const same = (text: string): string => text;
 const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 const NO_TURNS: readonly number[] = [];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+/** A world says somebody's name, or "the visitor"; whatever else it says is a name too, however it is written. */
+const asNamed = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  id,
+  name: /^the /i.test(name) ? name : capital(name),
+});
 
 export function RunPage({
   run,
@@ -100,7 +106,7 @@ export function RunPage({
   const wanted = { run, branch: place.branch, eyes: place.eyes, cursor: past, pages };
   const moment = useMoment(wanted, now, lines, chronicle, setFailed);
   const names = useMemo(
-    () => (moment ? namesIn(moment.base.actors, moment.stage.view, moment.base.view) : new Map<string, string>()),
+    () => (moment ? namesIn(moment.base.actors.map(asNamed), moment.stage.view, moment.base.view) : NO_NAMES),
     [moment],
   );
   const title = useTitle(run, moment?.base);

@@ -1,4 +1,5 @@
 // Tic-tac-toe as a board of nine buttons: arrows move, Enter or Space places, and 1 to 9 place at once.
+import type { TicTacToe } from "@orrery/worlds/tictactoe";
 import { type Board as BoardView, type Mark, NAMES, winningLine } from "@orrery/worlds/tictactoe/board";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { capital } from "../say.ts";
@@ -88,6 +89,11 @@ export const stage: StageKind = {
   title: () => t("board"),
   hint: () => t("boardHint"),
   inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),
+  headline: ({ events }) =>
+    (events as readonly TicTacToe["event"][])
+      .filter(({ type }) => type === "placed")
+      .map(({ mark, cell }) => t("markTakes", { mark: capital(mark), cell: cellName(cell) }))
+      .join(" "),
   tidy: (narration) =>
     narration
       .split("\n\n")
