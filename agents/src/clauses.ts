@@ -21,7 +21,7 @@ import {
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { wordAt } from "./phrases.ts";
 import { candidatesAt, continued, going, sorted } from "./readings.ts";
-import { type Memory, mention, type Problem, problemOf } from "./references.ts";
+import { type Memory, mention, type Problem, problemOf, spokenTo } from "./references.ts";
 import { leadAt, type Remark, remarkAt, wonderAt } from "./remarks.ts";
 import type { Hole } from "./tokens.ts";
 import {
@@ -217,7 +217,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     );
     // Whoever was spoken to is meant where nobody is named next.
     const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(walk, slot));
-    if (to) now = { ...now, you: [to.entries![0]!.noun.id] };
+    if (to) now = { ...now, you: spokenTo(now, to.entries![0]!.noun.id) };
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
     at = next;
   }

@@ -158,8 +158,8 @@ function supply(
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
-  const spokenTo = preferred.find(({ noun }) => scope.memory.you[0] === noun.id);
-  if (spokenTo) return { entries: [spokenTo] };
+  const spokenTo = scope.memory.you.flatMap((id) => preferred.filter(({ noun }) => noun.id === id));
+  if (spokenTo.length > 0) return { entries: spokenTo.slice(0, 1) };
   // Somebody is known, but nobody who could be meant: there is no use in asking who.
   if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
     return { problem: { reason: "missing_part", message: slot.none } };

@@ -66,7 +66,7 @@ export type Found =
 
 const KEPT = 8;
 
-/** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it, "you" who was spoken to last. */
+/** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it; "you" who was spoken to. */
 export type Memory = { readonly [P in Pronoun | "you"]: readonly string[] };
 
 export function memoryOf(recent: readonly Reading[]): Memory {
@@ -75,12 +75,12 @@ export function memoryOf(recent: readonly Reading[]): Memory {
   const since = scene < 0 ? recent : recent.slice(0, scene + 1);
   const newest = (pronoun: Pronoun | "you") =>
     since.find(({ referents }) => referents[pronoun]?.length)?.referents[pronoun] ?? [];
-  const all = (pronoun: Pronoun) =>
+  const all = (pronoun: Pronoun | "you") =>
     [...new Set((pronoun === "it" ? since : recent).flatMap(({ referents }) => referents[pronoun] ?? []))].slice(
       0,
       KEPT,
     );
-  return { it: all("it"), them: newest("them"), him: all("him"), her: all("her"), you: newest("you") };
+  return { it: all("it"), them: newest("them"), him: all("him"), her: all("her"), you: all("you") };
 }
 
 /** The memory after things were spoken of in one clause: groups in the order of how likely a pronoun means them. */
@@ -96,6 +96,9 @@ export function mention(memory: Memory, groups: readonly (readonly Entry[])[]): 
   }
   return next;
 }
+
+/** Who was spoken to, with who is now. */
+export const spokenTo = ({ you }: Memory, id: string): readonly string[] => [...new Set([id, ...you])].slice(0, KEPT);
 
 /** What is known while one clause is resolved. */
 export interface Scope {
@@ -154,7 +157,9 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   const { pronoun } = phrase;
   const said = wordsIn(text, phrase.at, phrase.end, true);
   if (phrase.single) return oneOfThem(phrase, name, slot, scope);
-  const ids = memory[pronoun].filter((id) => !used.has(id));
+  const spoken = memory[pronoun].filter((id) => !used.has(id));
+  // A row of hooks may be "them", and is not both of anything.
+  const ids = /^both$/i.test(said) && spoken.length < 2 ? [] : spoken;
   if (pronoun === "them") {
     const entries = ids.flatMap((id) => ofKind(text, id, slot) ?? []);
     if (entries.length > 0) return { entries };

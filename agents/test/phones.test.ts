@@ -182,6 +182,32 @@ describe("what strangers say at the cottage", () => {
     ));
 });
 
+describe("what strangers say further on", () => {
+  reads("P46", "house/lighthouse", "teeth, yard", {
+    "go and see whats in the cottage": "go direction=east",
+    "check whats inside the tower": "go direction=north",
+    "go see the cottage": "go direction=east",
+    "see the cottage": "!not_understood",
+  });
+  reads("P20", "house/cottage", "hall, with both keys", {
+    "try both keys on the cellar door": "unlock cellar-door keyId=brass-key; unlock cellar-door keyId=iron-key",
+    "unlock the cellar door with all the keys": "unlock cellar-door keyId=brass-key; unlock cellar-door keyId=iron-key",
+    "is there anybody down here": "recall what=company",
+  });
+  // The hooks that were named are "them", and not both of anything.
+  reads("P21", "house/cottage", "parlour, with the brass key", {
+    "look at the hooks / unlock the bureau / open it / take both": "take spectacles; take photograph",
+    "unlock the bureau, open it and tell me whats inside": "unlock bureau keyId=brass-key; open bureau; search bureau",
+  });
+  // Of several who are there, whoever was spoken to last, though somebody elsewhere was since.
+  reads("P69", "house/mystery", undefined, {
+    "west / ask finch about lord vane / west / ask hallam about lord vane / east / where were you at midnight":
+      "ask to=finch about=last-night",
+    "who else was in the house": "recall what=people",
+    "ask him everything he knows": "recall what=ask",
+  });
+});
+
 describe("what one was doing needs no name where something has happened", () => {
   const night = (texts: readonly string[], to: string) =>
     Object.fromEntries(texts.map((text) => [text, `ask to=${to} about=last-night`]));

@@ -233,6 +233,13 @@ describe("what was told a moment ago", () => {
   });
 });
 
+describe("what came to nothing for one reason", () => {
+  it("is told so once, though it was tried in two ways", () => {
+    const say = playing("lighthouse");
+    assert.equal(say("up", "open the store door and go west").split("There must be a key").length, 2);
+  });
+});
+
 describe("in the dark", () => {
   it("the way back is the one that one came by, whatever else one knows of", () => {
     const say = playing({ ...PASSAGE, people: { you: { in: "hall" } }, things: { lamp: PASSAGE.things.lamp } });

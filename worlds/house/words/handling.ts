@@ -94,7 +94,7 @@ export const HANDLING: readonly Verb[] = [
     ],
     slots: {
       target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
-      "metadata.keyId": slot(THINGS, "key", "With which key?"),
+      "metadata.keyId": slot(THINGS, "key", "With which key?", "bunch"),
     },
   },
   {
@@ -107,7 +107,7 @@ export const HANDLING: readonly Verb[] = [
     ],
     slots: {
       target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
-      "metadata.keyId": { kinds: ["key"], prefer: "held" },
+      "metadata.keyId": { kinds: ["key"], prefer: "held", all: "bunch" },
     },
   },
   {

@@ -58,6 +58,7 @@ export const LOOKING: readonly Verb[] = [
       "(see|check) if|whether anything|something is in|inside|on {target}",
       "examine|inspect|check|see|show (me) (the) contents|inside|interior of {target}",
       "what are the contents of {target}",
+      "(see|check|show) (me) what is|was inside|within",
       "anything|something (else) (useful|interesting) in|inside|on {target}",
       "what does|do {target} hold|contain",
       "do|does {target} have|hold|contain anything|something (else) (in|on|inside) (it|them)",

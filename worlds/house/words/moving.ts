@@ -73,7 +73,9 @@ const GOING: readonly Verb[] = [
     type: "go",
     patterns: [
       "follow|visit {metadata.direction}",
-      "see|check|explore|find (out) what is {metadata.direction}",
+      "see|check|explore|find (out) what|who is (in|inside|at|up|down|behind|through) {metadata.direction}",
+      "go|come (and) see|check|explore|find (out) {metadata.direction}",
+      "explore {metadata.direction}",
       "check on {metadata.direction}",
       "(back) (over|up|down) to {metadata.direction}",
     ],

@@ -103,7 +103,7 @@ function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
     "thing",
     "here",
     ...kindsOf(it),
-    ...(held ? ["held"] : []),
+    ...(held ? ["held", ...(isKey(it) ? ["bunch"] : [])] : []),
     ...(held && it.worn ? ["mine"] : []),
     ...(it.reach === "theirs" ? ["theirs"] : []),
     // What lies in something that one holds is still to be taken out of it, but not swept up by "all".

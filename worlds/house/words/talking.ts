@@ -300,6 +300,7 @@ export const TALKING: readonly Verb[] = [
       "who do you think|believe|suspect (really) did|done it|this|that",
       "(do) you know who (really) did|done it|this|that",
       "where|what were you (doing) (then|that) (night|evening|time)",
+      "where|what were you (doing) at|around midnight|night|the|that (time)",
       "what did you do|see|hear|notice (then|that) (night|evening|time)",
       "did|have you do|see|seen|hear|heard|notice|noticed anything|something|anyone|anybody|someone|somebody (strange|odd|unusual|suspicious|weird|else)",
     ],

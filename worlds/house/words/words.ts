@@ -66,7 +66,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     if (isTold) teller.lit = group[0]!.scene.lit;
     else if (!validation.success) {
       const text = failure(teller, group[0] ?? null, then, validation);
-      if (pieces.at(-1)?.text !== text) pieces.push({ text });
+      if (!pieces.at(-1)?.text.endsWith(text)) pieces.push({ text });
     } else if (group[0])
       // To look about where one has just come in shows nothing that has not been told.
       pieces.push(...narrate(teller, group[0]).filter(({ text }) => !pieces.at(-1)?.text.endsWith(`\n\n${text}`)));
