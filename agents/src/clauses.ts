@@ -177,9 +177,10 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     else if (made.length > 0) mused = null;
     musing = muses && musesOn(walk, muses, candidate) ? muses : null;
     strayed = false;
-    // "I need the key, get it": the same deed in other words is one.
+    // "I need the key, get it": the same deed in other words is one, but "go east, e" are two steps.
     const isSame =
       before !== null &&
+      !verb.moves &&
       made.length > 0 &&
       canonical(made) === canonical(last) &&
       verbWords(text, clause) !== verbWords(text, before);

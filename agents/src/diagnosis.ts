@@ -231,6 +231,12 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
+  // "Ask her why she left": a word that relates is nobody's name, though "her" stands before it.
+  if (RELATING.has(words.toLowerCase()))
+    return {
+      reason: "not_understood",
+      message: partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage),
+    };
   // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
   if (words === "") return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
   if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return whoOf(walk, name, slot, from, end, false);

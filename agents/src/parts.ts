@@ -81,7 +81,7 @@ export function resolveClause(
         });
       }
       if (filling.kind !== "list" || turnOf(filling.list) !== turn) continue;
-      const found = resolveList(filling.list, name, slot, scope);
+      const found = resolveList(filling.list, name, slot, scope, verb.moves && !text.unjoined);
       if ("problem" in found) return found;
       hold(name, slot, found.entries, found.weighed);
     }

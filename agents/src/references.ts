@@ -110,9 +110,10 @@ export interface Scope {
   readonly source?: ReadonlySet<string>;
 }
 
-/** Every phrase of a list, in order, each thing once. */
-export function resolveList(list: List, name: string, slot: Slot, scope: Scope): Found {
-  const entries = new Map<string, Entry>();
+/** Every phrase of a list, in order, each thing once; each way (`again`) as often as it is said. */
+export function resolveList(list: List, name: string, slot: Slot, scope: Scope, again = false): Found {
+  const entries: Entry[] = [];
+  const had = new Set<string>();
   let { memory } = scope;
   let weighed: Problem | undefined;
   for (const phrase of list.items.slice(0, list.count)) {
@@ -121,10 +122,11 @@ export function resolveList(list: List, name: string, slot: Slot, scope: Scope):
     const found = resolve(phrase, name, slot, phrase.kind === "nouns" ? { ...scope, memory } : scope);
     if ("problem" in found) return found;
     weighed ??= found.weighed;
-    for (const entry of found.entries) if (!entries.has(entry.noun.id)) entries.set(entry.noun.id, entry);
+    entries.push(...found.entries.filter(({ noun }) => again || !had.has(noun.id)));
+    for (const { noun } of found.entries) had.add(noun.id);
     memory = mention(memory, [found.entries]);
   }
-  return { entries: [...entries.values()], ...(weighed ? { weighed } : {}) };
+  return { entries, ...(weighed ? { weighed } : {}) };
 }
 
 function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found {

@@ -62,7 +62,8 @@ export function wordsOf(text: string): string[] {
 
 /** "What's" is two words, and so are its like: a lexicon writes them in full. */
 function unfolded(word: string): string[] {
-  const short = /^(what|where|who)['’ʼ]?s$/i.exec(word) ?? /^(that|here|there|how)['’ʼ]s$/i.exec(word);
+  const short =
+    /^(what|where|who)['’ʼ]?s$/i.exec(word) ?? /^(that|here|there|how|whatever|everything)['’ʼ]s$/i.exec(word);
   const had = /^(i|we|you|they)['’ʼ]ve$/i.exec(word);
   return short ? [short[1]!, "is"] : had ? [had[1]!, "have"] : [word];
 }

@@ -77,9 +77,9 @@ describe("corpus", () => {
   it("the sixth blind part is read no worse than at the first look", (test) => {
     const { rate, said } = measure("sixth-blind");
     test.diagnostic(
-      `${said} (70 % by the parser before its layers; 84 % with them, 90 % since, none of its misses seen)`,
+      `${said} (70 % by the parser before its layers; 84 % with them, 92 % since, none of its misses seen)`,
     );
-    assert(rate >= 44 / 49, said);
+    assert(rate >= 45 / 49, said);
   });
   it("the tenth blind part is read no worse than at the first look", (test) => {
     const { rate, said } = measure("tenth-blind");

@@ -277,6 +277,7 @@ export const ASKED: readonly Verb[] = [
       "what do|did i know|remember|recall|hear|learn|read about|of {metadata.about}",
       "what have i heard|learned|learnt|read|found (out) about|of {metadata.about}",
       "remember|recall {metadata.about}",
+      "tell me (more|something|everything|all) about|of {metadata.about}",
     ],
     { "metadata.about": spoken },
   ),

@@ -183,6 +183,7 @@ export const HANDLING: readonly Verb[] = [
         "put|place|set|hang|lay|stick back {target}",
         "put|place|set|return|hang|lay|stand|drop|leave {target} (back) where i|it|they (had) found|got|took|was|were|belongs|belong (it|them) (from)",
         "return {target} to (its|their) place",
+        "put|place|set {target} (back) in|on|into (its|their) (proper|right|own|old) place|spot",
       ],
       slots: {
         target: hand("Put what?"),

@@ -79,6 +79,9 @@ export const LOOKING: readonly Verb[] = [
       "explore|survey",
       "where am|are i|we (now|right|exactly)",
       "what is going on|down|happening (here) (now)",
+      "what (else) do i|we have (around) here",
+      "l|look|glance|gaze|stare up|down|ahead|left|right",
+      "l|look|glance behind me",
       "where (exactly) i am (now)",
       "what is (all) (around|about|near|in) (here|me)",
       "what (else) is|are (there) (around|in|to) (here|me|see) (here|around)",
@@ -142,7 +145,7 @@ export const LOOKING: readonly Verb[] = [
       "is|are (there) anything|something (else) (interesting|useful) missing|gone|left|hidden|hiding from|in|inside|on|under|behind {target}",
     ],
     slots: {
-      target: slot(["container", "supporter"], "container", "Search what?"),
+      target: { kinds: ["container", "supporter"], prefer: "container" },
       aside: { kinds: [...aside.kinds, "name"] },
     },
   },

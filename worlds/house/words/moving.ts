@@ -25,6 +25,7 @@ const GOING: readonly Verb[] = [
       "go|walk|run|head|move|step|climb|come|get|continue|travel|return (back) {metadata.direction} to|into|toward|towards|through|onto|in|inside|on|via|by {aside}",
       "go|walk|run|head|climb|step|get (back) up|down|along|through|over|across {metadata.direction} to|into|toward|towards|onto {aside}",
       "head|make|set (off|out) for {metadata.direction}",
+      "go|walk|run|head|climb (back) (up|down|in|into|to|through) {metadata.direction} with {aside}",
       "take|bring me to|into|through {metadata.direction}",
       "let myself|me in|into|through|out (of) {metadata.direction}",
       "use {metadata.direction} to go|get|climb|leave|enter|reach (up|down|in|out|inside|outside|back) (to|into) ({aside})",

@@ -194,13 +194,28 @@ export const TALKING: readonly Verb[] = [
   {
     type: "say",
     patterns: [
+      "what do you do (in) (here|this) (house|place) (for) (a) (living)",
+      "{metadata.to} (,) what do you do (in) (here|this) (house|place) (for) (a) (living)",
+    ],
+    slots: { "metadata.to": toPerson("Ask whom?") },
+    fixed: { text: "What do you do here?" },
+  },
+  {
+    type: "say",
+    patterns: [
       "goodbye|bye|farewell|cheerio (,) {metadata.to}",
       "good bye (,) {metadata.to}",
       "see you (later|soon) (,) {metadata.to}",
       "wave|say goodbye|bye|farewell to {metadata.to}",
       "take (my) leave of {metadata.to}",
+      "goodbye|bye|farewell|cheerio",
     ],
-    slots: { "metadata.to": toPerson("Say goodbye to whom?") },
+    slots: {
+      "metadata.to": {
+        ...toPerson("Say goodbye to whom?"),
+        none: "There is nobody here to say it to. You can leave whenever you like, and go on from here when you come back.",
+      },
+    },
     fixed: { text: "Goodbye!" },
   },
   {
@@ -267,6 +282,8 @@ export const TALKING: readonly Verb[] = [
       "{metadata.to} (,) who was|is|were (in|at) {metadata.about}",
       "{metadata.to} (,) have|did you see|seen {metadata.about}",
       "have|did you see|seen {metadata.about}",
+      "(and) when|where did you (last) see|meet|hear {metadata.about} (last) (alive)",
+      "{metadata.to} (,) when did you (last) see|meet|hear {metadata.about} (last) (alive)",
     ],
     slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": about },
   },
