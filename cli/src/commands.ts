@@ -8,7 +8,7 @@ import { mustExist, withOrrery } from "./database.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
-import { answer, ended, pretty, prose, record, say } from "./print.ts";
+import { answer, pretty, prose, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, take, Usage, wholeNumber } from "./words.ts";
@@ -74,9 +74,9 @@ export const COMMANDS = {
           for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
       };
       await others();
-      const outcome = async () => (await orrery.show(run, { branch })).outcome;
+      const ending = async () => (await orrery.show(run, { branch })).ending;
       const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
-      if (person && (await outcome()) !== null) person.close();
+      if (person && (await ending()) !== null) person.close();
       person?.prompt();
       for await (const text of person ?? linesOf(script ?? process.stdin)) {
         if (person && text.trim() === "") {
@@ -95,14 +95,14 @@ export const COMMANDS = {
         } else if (flags.json) record(submitted);
         else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
         await others();
-        if (person && (await outcome()) !== null) person.close();
+        if (person && (await ending()) !== null) person.close();
         else person?.prompt();
       }
       await keepRecording(orrery, run, flags, branch);
       unheard();
       if (!flags.json) {
-        const end = await outcome();
-        if (end !== null) say(`It has ended: ${ended(end)}.`);
+        const end = await ending();
+        if (end !== null) say(`It has ended: ${end}.`);
         if (person) say(`It is kept as ${run}: ${end === null ? `play ${run} goes on` : `log ${run} tells it again`}.`);
       }
       return true;
@@ -123,7 +123,7 @@ export const COMMANDS = {
         const run = await runOf(orrery, what!, { config: flags.config, seed, play: { ...seating, agents } });
         const played = await letPlay(orrery, run, flags, seating, { branch, turnsMax, agents });
         await keepRecording(orrery, run, flags, branch);
-        const { head } = await orrery.show(run, { branch });
+        const { head, ending } = await orrery.show(run, { branch });
         const { outcome, waitingFor } = played;
         const result = {
           run,
@@ -135,7 +135,7 @@ export const COMMANDS = {
         stopped += played.stopped.length;
         if (flags.games === undefined) answer(flags, result, () => pretty(result));
         else if (flags.json) record(result);
-        else process.stdout.write(`${result.run}  ${result.turns} turns  ${ended(outcome)}\n`);
+        else process.stdout.write(`${result.run}  ${result.turns} turns  ${standing(ending)}\n`);
       }
       return stopped === 0;
     });
@@ -159,12 +159,13 @@ export const COMMANDS = {
   runs: async (words, flags) => {
     take(words, []);
     return withOrrery(flags, async (orrery) => {
-      const runs = (await orrery.runs()).map(({ run, world, turns, branches, outcome }) => ({
+      const runs = (await orrery.runs()).map(({ run, world, turns, branches, outcome, ending }) => ({
         run,
         world,
         turns,
         branches,
         outcome,
+        ending,
       }));
       answer(
         flags,
@@ -172,8 +173,8 @@ export const COMMANDS = {
         () =>
           runs
             .map(
-              ({ run, world, turns, branches, outcome }) =>
-                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${ended(outcome)}`,
+              ({ run, world, turns, branches, ending }) =>
+                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${standing(ending)}`,
             )
             .join("\n") || "There are no runs yet. Start one: play house/cottage",
       );

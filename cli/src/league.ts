@@ -14,7 +14,7 @@ import {
   writeCsv,
 } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
-import { answer, ended, record, say } from "./print.ts";
+import { answer, record, say, standing } from "./print.ts";
 import { type Flags, jsonOf, Usage, wholeNumber } from "./words.ts";
 
 const GAMES = 100;
@@ -203,7 +203,7 @@ async function showGames(orrery: Orrery, words: readonly string[], flags: Flags)
     if (flags.json) record(game);
     else
       process.stdout.write(
-        `${String(game.index).padStart(6)}  ${game.run}  ${game.ended ? `${ended({ winner: game.winner ?? "nobody" })}: ${game.reason}` : "goes on"}\n`,
+        `${String(game.index).padStart(6)}  ${game.run}  ${standing(game.ending)}${game.ended ? `: ${game.reason.replaceAll("_", " ")}` : ""}\n`,
       );
   }
   return true;

@@ -21,20 +21,7 @@ export function prose(narration: string, rawText: string): void {
   process.stdout.write(`${rawText === "" ? "" : `> ${rawText}\n`}${wrapped(narration, proseWidth())}\n\n`);
 }
 
-/** Winners that are more than one, or nobody. */
-const SIDES: Readonly<Record<string, string>> = {
-  crew: "the crew wins",
-  impostors: "the impostors win",
-  nobody: "nobody wins",
-};
-
-/** How something ended, for people: its ending, who won, or the value that says it; null has not ended. */
-export function ended(outcome: unknown): string {
-  if (outcome === null) return "goes on";
-  const { ending, winner, draw } = (outcome ?? {}) as { ending?: unknown; winner?: unknown; draw?: unknown };
-  if (typeof ending === "string") return ending.replaceAll(/[-_]/g, " ");
-  if (typeof winner === "string") return Object.hasOwn(SIDES, winner) ? SIDES[winner]! : `${winner} wins`;
-  return draw === true ? "a draw" : JSON.stringify(outcome);
-}
+/** How a run stands, in a column. */
+export const standing = (ending: string | null): string => ending ?? "goes on";
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2);

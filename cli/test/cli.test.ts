@@ -149,7 +149,7 @@ describe("orrery", () => {
     const told = orrery(["run", "tictactoe", "--seed", "g", "--games", "3"]).out.trim().split("\n");
     games.lines.forEach(({ outcome }, i) => {
       const { winner } = outcome as { winner?: string };
-      assert.match(told[i]!, new RegExp(`turns  ${winner ? `${winner} wins` : "a draw"}$`));
+      assert.match(told[i]!, new RegExp(`turns  ${winner ? `${winner.toUpperCase()} wins` : "A draw"}$`));
     });
   });
 

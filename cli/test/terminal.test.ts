@@ -107,7 +107,7 @@ describe("a terminal", { skip: hasScript ? false : "no `script` command to make 
   it("brings back what was said, and ends by itself when the story has ended", async () => {
     const { shown, status } = await atTerminal("look\r", "\u001b[A\r", "open the gate\r", "go west\r");
     assert.ok(shown.split("Front garden").length - 1 >= 3, "arrow up says it again");
-    assert.match(shown, /It has ended: the last train\./);
+    assert.match(shown, /It has ended: The Last Train\./);
     assert.match(shown, /log r\w+ tells it again/);
     assert.equal(status, 0);
   });

@@ -12,6 +12,8 @@ export interface Words<S extends Shape> {
   style?(view: S["view"]): Style | undefined;
   /** An actor's name as this viewer would say it. */
   name(view: S["view"], who: ActorId): string;
+  /** How it ended, as all may know: a sentence without its full stop. Asked only of what has an outcome. Absent: that it has ended is all there is to say. */
+  ending?(state: S["state"]): string;
 }
 
 /** The second person and the present where nothing is said. */

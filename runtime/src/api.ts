@@ -74,6 +74,8 @@ export interface RunCard {
   readonly branches: readonly string[];
   /** Of the branch `main`; null while it goes on. */
   readonly outcome: unknown;
+  /** The same in the words of its world: a sentence without its full stop. */
+  readonly ending: string | null;
   readonly createdAt: number;
   /** There for the runs that `tellExamples` made. */
   readonly example?: true;
@@ -119,6 +121,8 @@ export interface Showing {
   readonly asks: readonly AskView[];
   readonly actors: readonly { readonly id: ActorId; readonly name: string }[];
   readonly outcome: unknown;
+  /** The outcome in the words of its world; null while it goes on. */
+  readonly ending: string | null;
 }
 
 /** One turn as it is handed out. */

@@ -41,6 +41,7 @@ import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
 import { Seats } from "./seats.ts";
+import { endingOf } from "./telling.ts";
 import { verify } from "./verify.ts";
 import { shippedWorlds, type Worlds } from "./worlds.ts";
 
@@ -187,6 +188,7 @@ export async function openOrrery({
           turns: head.turn,
           branches,
           outcome: engine.world.outcome(frame.state),
+          ending: endingOf(engine.world, frame.state),
           createdAt,
           ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
         });
@@ -222,6 +224,7 @@ export async function openOrrery({
         asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
         actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),
         outcome: world.outcome(frame.state),
+        ending: endingOf(world, frame.state),
       };
     },
 

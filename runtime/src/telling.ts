@@ -1,6 +1,7 @@
 // What a viewer is told of a turn by the world's own words. Deterministic in what the viewer knows, so that it cannot leak.
 import {
   type AnyEngine,
+  type AnyWorld,
   type Commit,
   canonical,
   type Dice,
@@ -91,3 +92,7 @@ export function tellerDice({ hash }: AnyEngine, known: readonly unknown[]): Dice
     joint: (...asked) => dice().joint(...asked),
   };
 }
+
+/** How it ended, in its world's words; null while it goes on. */
+export const endingOf = (world: AnyWorld, state: unknown): string | null =>
+  world.outcome(state) === null ? null : (world.words.ending?.(state) ?? "It has ended");

@@ -79,7 +79,7 @@ function gameOf(seed: number) {
     hash: "",
     turns: 1,
     tookMs: 1,
-    ended: true,
+    ending: "It has ended",
     touched: false,
     facts,
     efforts: Object.fromEntries(

@@ -49,6 +49,7 @@ export const GameCards = Type.Array(
       winner: Type.Union([Type.String(), Type.Null()]),
       reason: Type.String(),
       ended: Type.Boolean(),
+      ending: Type.Union([Type.String(), Type.Null()], { description: "How, in the words of its world." }),
     },
     closed,
   ),

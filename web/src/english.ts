@@ -209,7 +209,6 @@ export const ENGLISH = {
   disconnected: "No longer connected: load the page again",
   noSuchRun: "There is no such run",
   cannotShow: "This run cannot be shown",
-  itIsOver: "It is over",
   nothingLost: "Go back to any turn to try it another way: nothing that happened is lost.",
   runInFile: "This is a run in a file: look around in it as you like. It goes on elsewhere.",
   seeAs: "See as",
@@ -504,7 +503,6 @@ export const ENGLISH = {
   inPlace: "in {place}",
   onPlace: "on {place}",
   heldBy: "held by {place}",
-  wins: "{who} wins",
   aDraw: "A draw",
 
   // Actions of any world
@@ -635,9 +633,6 @@ export const ENGLISH = {
   phasePlaying: "On the move",
   phaseMeeting: "In a meeting",
   phaseEnded: "Over",
-  crewWins: "The crew wins",
-  impostorsWin: "The impostors win",
-  nobodyWins: "Nobody wins",
   overTasks: "all tasks done",
   overEjection: "no impostor left",
   overParity: "no more crew than impostors left",

@@ -6,7 +6,7 @@ import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { ago, outcomeInWords } from "./say.ts";
+import { ago } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
 import { Thumb } from "./thumb.tsx";
 import {
@@ -193,7 +193,7 @@ function WorldTile({
 }
 
 function RunTile({ run }: { run: RunCard }) {
-  const ended = outcomeInWords(run.outcome);
+  const { ending } = run;
   const facts = [
     n("turns", run.turns),
     ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),
@@ -207,8 +207,8 @@ function RunTile({ run }: { run: RunCard }) {
           <Own>{run.title}</Own>
           {run.example && <em>{t("example")}</em>}
         </span>
-        <span className={style.runState} data-ended={ended !== null}>
-          {ended === null ? t("underWay") : <Own>{ended}</Own>}
+        <span className={style.runState} data-ended={ending !== null}>
+          {ending === null ? t("underWay") : <Own>{ending}</Own>}
         </span>
         <span className={style.runFacts}>{facts.join(" · ")}</span>
       </To>

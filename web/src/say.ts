@@ -152,20 +152,6 @@ export function valueInWords(value: unknown, names: Names): string {
   return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || t("nothing");
 }
 
-/** Winners that are more than one, or nobody. */
-const SIDES: Readonly<Record<string, Word>> = { crew: "crewWins", impostors: "impostorsWin", nobody: "nobodyWins" };
-
-export function outcomeInWords(outcome: unknown, names: Names = new Map()): string | null {
-  if (outcome === null || outcome === undefined) return null;
-  const { title, ending, winner, draw } = outcome as Partial<Record<"title" | "ending" | "winner" | "draw", unknown>>;
-  if (typeof title === "string") return title;
-  if (typeof ending === "string") return names.get(ending) ?? capital(plainWord(ending));
-  if (typeof winner === "string" && Object.hasOwn(SIDES, winner)) return t(SIDES[winner]!);
-  if (typeof winner === "string") return t("wins", { who: capital(names.get(winner) ?? plainWord(winner)) });
-  if (draw === true) return t("aDraw");
-  return capital(valueInWords(outcome, names));
-}
-
 /** Why a game was over. */
 export const reasonInWords = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? t(REASONS[reason]!) : plainWord(reason);

@@ -29,11 +29,11 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     const cards = page.getByRole("region", { name: "Go on" }).getByRole("listitem");
     await cards.nth(2).waitFor();
     await cards
-      .filter({ hasText: /The planets turn/ })
+      .filter({ hasText: /The Planets Turn/ })
       .getByText("example")
       .waitFor();
     await cards
-      .filter({ hasText: /The planets turn/ })
+      .filter({ hasText: /The Planets Turn/ })
       .getByText("loft")
       .waitFor();
     await page.getByRole("button", { name: "Under way" }).click();

@@ -3,7 +3,7 @@ import type { Lexicon, Noun, Slot, Telling, Verb } from "@orrery/kernel";
 import { PLACE, PLACES, SITE, type System } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import { TICK_MS } from "./settings.ts";
-import type { Deed, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Witnessed } from "./shape.ts";
+import type { Deed, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Winner, Witnessed } from "./shape.ts";
 
 export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
 
@@ -210,8 +210,10 @@ const BECAUSE: Readonly<Record<Win, string>> = {
   time: "time has run out",
   god: "so it was decided from above",
 };
-const ending = (winner: string, by: Win): string =>
-  `${winner === "crew" ? "The crew wins" : winner === "impostors" ? "The impostors win" : "Nobody wins"}: ${BECAUSE[by]}.`;
+/** Who has won, without its full stop. */
+export const wonBy = (winner: Winner): string =>
+  winner === "crew" ? "The crew wins" : winner === "impostors" ? "The impostors win" : "Nobody wins";
+const ending = (winner: Winner, by: Win): string => `${wonBy(winner)}: ${BECAUSE[by]}.`;
 
 // ---------------------------------------------------------------- words to act with
 

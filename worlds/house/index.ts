@@ -106,6 +106,7 @@ export const house = {
       const found = find(view, who);
       return found ? the(found.it) : "somebody";
     },
+    ending: ({ ended, endings }) => endings.find(({ id }) => id === ended)!.title,
   },
 } satisfies World<House>;
 

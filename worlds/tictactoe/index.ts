@@ -134,6 +134,7 @@ export const tictactoe = {
   contest,
   words: {
     name: (_view, who) => who,
+    ending: (board) => (winnerOf(board) ? `${winnerOf(board) === "x" ? "X" : "O"} wins` : "A draw"),
     lexicon: (view): Lexicon => (hasEnded(view) ? { ...LEXICON, over: "The game is over." } : LEXICON),
     tell({ who, before, after, percepts, tried }) {
       if (before === null) return `Three in a row wins. ${after.turn} begins.\n\n${picture(after)}`;

@@ -15,6 +15,7 @@ import {
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
 import type { Orrery } from "../api.ts";
+import { endingOf } from "../telling.ts";
 import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
 /** How one seat's agent did as a machine: whatever the game made of its answers. */
@@ -35,8 +36,8 @@ export interface GameRecord {
   readonly turns: number;
   /** From the opening to the last turn, in real milliseconds. */
   readonly tookMs: number;
-  /** False while it goes on. */
-  readonly ended: boolean;
+  /** How it ended, in the words of its world; null while it goes on. */
+  readonly ending: string | null;
   /** A god has changed it: it is shown, and never rated. */
   readonly touched: boolean;
   readonly facts: GameFacts;
@@ -96,7 +97,7 @@ export async function readGame(
     hash: head.hash,
     turns: head.turn,
     tookMs: last - opening.createdAt,
-    ended: world.outcome(at.state) !== null,
+    ending: endingOf(world, at.state),
     touched,
     facts: watch.facts(),
     efforts: Object.fromEntries([...efforts].map(([actor, { called: _called, ...effort }]) => [actor, effort])),

@@ -41,6 +41,8 @@ export interface GameCard {
   readonly winner: string | null;
   readonly reason: string;
   readonly ended: boolean;
+  /** How, in the words of its world; null while it goes on. */
+  readonly ending: string | null;
 }
 
 export interface Progress {
@@ -327,9 +329,9 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
         const game = scheduled(plan, id, table, index);
         if (!(await store.run(game.run))) continue;
-        const { facts, ended } = await readGame(engine, store, game.run, doors.calls);
+        const { facts, ending } = await readGame(engine, store, game.run, doors.calls);
         const { arm, run, seats } = game;
-        yield { index, arm, run, seats, winner: facts.winner, reason: facts.reason, ended };
+        yield { index, arm, run, seats, winner: facts.winner, reason: facts.reason, ended: ending !== null, ending };
       }
     },
 
@@ -369,7 +371,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
           const game = scheduled(plan, id, table, index);
           if (seen.has(game.run) || !(await store.run(game.run))) continue;
           const record = await readGame(engine, store, game.run, doors.calls);
-          if (!record.ended && !record.touched) {
+          if (record.ending === null && !record.touched) {
             unfinished++;
             continue;
           }

@@ -139,7 +139,7 @@ export class TableMaker {
   add({ plan, ruleset, scheduled, record }: TableGame): void {
     const { facts } = record;
     if (record.touched) this.#touched++;
-    if (record.touched || !record.ended) return;
+    if (record.touched || record.ending === null) return;
     const [first, second] = this.#table.sides;
     const won = (side: string) => (facts.winner === null ? 0.5 : facts.winner === side ? 1 : 0);
     const cluster = plan.paired ? scheduled.block : scheduled.game;

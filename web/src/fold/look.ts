@@ -1,6 +1,6 @@
 // A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
 import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
-import { notice, noticeOpening } from "@orrery/runtime/telling";
+import { endingOf, notice, noticeOpening } from "@orrery/runtime/telling";
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
 
@@ -45,6 +45,7 @@ export function lookAt(
     asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
     actors: actors.map((id) => ({ id, name: world.words.name(viewOf(engine, moment, id), id) })),
     outcome: world.outcome(moment.state),
+    ending: endingOf(world, moment.state),
   };
 }
 

@@ -8,7 +8,7 @@ import parts from "../parts/parts.module.css";
 import { Ask, Brand, Notice, Skip, Title } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import { useStay } from "../parts/stay.ts";
-import { actionInWords, capital, namesIn, outcomeInWords } from "../say.ts";
+import { actionInWords, capital, namesIn } from "../say.ts";
 import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
@@ -180,8 +180,8 @@ export function RunPage({
   }
 
   const { base, stage } = moment;
-  const outcome = outcomeInWords(base.outcome, names);
-  const over = base.outcome !== null;
+  const { ending } = base;
+  const over = ending !== null;
   const act = !disk && past === null && !over && !waits ? (action: wire.Action) => say({ actions: [action] }) : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const speakers = new Set(
@@ -256,8 +256,7 @@ export function RunPage({
         />
       ) : over ? (
         <Notice kind="good">
-          <b translate={outcome === null ? undefined : "no"}>{outcome ?? t("itIsOver")}.</b>{" "}
-          {seat || disk ? "" : t("nothingLost")}
+          <b translate="no">{ending}.</b> {seat || disk ? "" : t("nothingLost")}
         </Notice>
       ) : disk ? (
         <Notice kind="plain">{t("runInFile")}</Notice>
@@ -384,10 +383,9 @@ export function RunPage({
                     <h2 className="unseen">{t("turns")}</h2>
                     <Timeline
                       lines={player.seen === null ? lines : lines.slice(0, player.seen + 1)}
-                      names={names}
                       short={short}
                       at={past}
-                      outcome={base.outcome}
+                      ending={ending}
                       lookAt={player.seek}
                     />
                     <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />
@@ -471,7 +469,7 @@ export function RunPage({
           disk={disk}
           name={t("fileName", { title: titleInFile(title), turn: moment.turn })}
           link={linkTo(past)}
-          transcript={() => transcriptOf({ title, lines: moment.story, said, names, outcome: over ? outcome : null })}
+          transcript={() => transcriptOf({ title, lines: moment.story, said, names, ending })}
           onClose={() => setAsking(null)}
         />
       )}

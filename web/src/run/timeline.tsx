@@ -1,20 +1,18 @@
 // The turns as a list to step through. Only those in sight are drawn, so that ten thousand are no more than ten.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useSeenAgain } from "../parts/seen.ts";
-import { type Names, outcomeInWords } from "../say.ts";
 import type { Line } from "../wire.ts";
 import { isRefused } from "./marks.ts";
 import style from "./timeline.module.css";
 
 export interface TimelineProps {
   readonly lines: readonly Line[];
-  readonly names: Names;
   /** A turn in a few words. */
   readonly short: (line: Line) => string;
   /** The turn looked at; null: now. */
   readonly at: number | null;
   /** Of the newest turn. */
-  readonly outcome: unknown;
+  readonly ending: string | null;
   readonly lookAt: (turn: number | null) => void;
 }
 
@@ -33,7 +31,7 @@ const GOALS: Readonly<Record<string, (turn: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineProps) {
+export function Timeline({ lines, short, at, ending, lookAt }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(304);
@@ -78,7 +76,6 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
   const last = Math.min(lines.length, Math.ceil((top + height) / row) + BEYOND);
   const drawn = (turn: number | null): turn is number => turn !== null && turn >= first && turn < last;
   const stop = drawn(focus) ? focus : drawn(now) ? now : Math.ceil(top / row);
-  const ended = outcomeInWords(outcome, names);
   return (
     <div className={style.timeline}>
       <div ref={box} className={style.turns} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
@@ -110,9 +107,9 @@ export function Timeline({ lines, names, short, at, outcome, lookAt }: TimelineP
           ))}
         </ol>
       </div>
-      {ended && (
+      {ending && (
         <p className={style.ended} translate="no">
-          {ended}
+          {ending}
         </p>
       )}
     </div>

@@ -8,10 +8,10 @@ export interface Told {
   readonly said: (line: Line) => string;
   readonly names: Names;
   /** How it ended; null while it goes on. */
-  readonly outcome: string | null;
+  readonly ending: string | null;
 }
 
-export function transcriptOf({ title, lines, said: saidOf, names, outcome }: Told): string {
+export function transcriptOf({ title, lines, said: saidOf, names, ending }: Told): string {
   const several =
     new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : []))).size > 1;
   const parts = lines.map((line) => {
@@ -23,7 +23,7 @@ export function transcriptOf({ title, lines, said: saidOf, names, outcome }: Tol
       ...untold(line).map((message) => `*${escaped(message)}*`),
     ].join("\n\n");
   });
-  return `${[`# ${escaped(title)}`, ...parts.filter((part) => part !== ""), ...(outcome === null ? [] : [`**${escaped(outcome)}.**`])].join("\n\n")}\n`;
+  return `${[`# ${escaped(title)}`, ...parts.filter((part) => part !== ""), ...(ending === null ? [] : [`**${escaped(ending)}.**`])].join("\n\n")}\n`;
 }
 
 /** A world's words are no Markdown. */

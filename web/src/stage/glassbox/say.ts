@@ -1,7 +1,7 @@
 // What things of the station are called, and a deed in a line. Ids never reach a reader.
-import type { GlassEvent } from "@orrery/worlds/glassbox";
+import { type GlassEvent, wonBy } from "@orrery/worlds/glassbox";
 import { PLACES, SITE, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
-import { capital, type Names, outcomeInWords } from "../../say.ts";
+import { capital, type Names } from "../../say.ts";
 import type { Action, Line } from "../../wire.ts";
 import { t, type Word } from "../../words.ts";
 
@@ -81,7 +81,7 @@ function sentenceOf(event: GlassEvent): string | null {
     case "tallied":
       return `${verdictInWords(event)}.`;
     case "ended":
-      return `${outcomeInWords({ winner: event.winner })}.`;
+      return `${wonBy(event.winner)}.`;
     default:
       return null;
   }

@@ -93,7 +93,7 @@ export interface Scene {
   readonly you: string | null;
   readonly meeting: MeetingScene | null;
   readonly past: readonly PastScene[];
-  readonly result: { readonly winner: string; readonly by: string } | null;
+  readonly result: GlassState["result"] | GlassView["result"];
   /** How far each of the living sees, in map units; 0: without limit. */
   readonly radius: Readonly<Record<string, number>>;
 }

@@ -1,9 +1,9 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
-import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
+import { type GlassEvent, type GlassState, type GlassView, TICK_MS, wonBy } from "@orrery/worlds/glassbox";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import parts from "../../parts/parts.module.css";
 import { readingMs } from "../../run/pace.ts";
-import { type Names, outcomeInWords } from "../../say.ts";
+import type { Names } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
 import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
@@ -143,7 +143,7 @@ function Signs({ scene }: { scene: Scene }) {
           {sabotage.left !== null && ` ${t("stationLeft", { seconds: Math.ceil(sabotage.left) })}`}
         </strong>
       )}
-      {result && <strong className={parts.good}>{outcomeInWords({ winner: result.winner })}</strong>}
+      {result && <strong className={parts.good}>{wonBy(result.winner)}</strong>}
     </div>
   );
 }
