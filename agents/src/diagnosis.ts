@@ -38,10 +38,12 @@ const NAMELESS = new Set(
   maybe perhaps probably theres there`.split(/\s+/),
 );
 
-export const isNameless = (text: Walk["text"], at: number): boolean => NAMELESS.has(wordAt(text, at) ?? "");
-
 /** Who or what has still to be said: "show it to someone". */
 const SOMEBODY = new Set("someone somebody anyone anybody something anything".split(" "));
+
+/** Whether no name begins at a token. */
+export const isNameless = (text: Walk["text"], at: number): boolean =>
+  NAMELESS.has(wordAt(text, at) ?? "") || SOMEBODY.has(wordAt(text, at) ?? "");
 
 interface Diagnosis {
   readonly problem: Problem;

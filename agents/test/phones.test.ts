@@ -236,6 +236,17 @@ describe("what strangers say on their way", () => {
     ));
 });
 
+describe("what is asked of somebody is no hint", () => {
+  reads("P46", "house/lighthouse", "teeth, watch room", {
+    "how did you hurt your leg": "ask about=leg to=amos",
+    "amos, did you see anyone on the stairs?": "say to=amos text=did you see anyone on the stairs?",
+    "where did the crank come from": "examine crank",
+    "how do you light the lamp": "hint",
+    "tell me what i should do": "hint",
+    "can you tell me what i can do here please": "recall what=options",
+  });
+});
+
 describe("what one was doing needs no name where something has happened", () => {
   const night = (texts: readonly string[], to: string) =>
     Object.fromEntries(texts.map((text) => [text, `ask to=${to} about=last-night`]));

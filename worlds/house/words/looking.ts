@@ -106,6 +106,7 @@ export const LOOKING: readonly Verb[] = [
       "tell me (more) about {target}",
       "what (exactly) is|are|was {target} (like|for|of|made) (of)",
       "what do|does {target} look like",
+      "where do|does|did {target} come|came from",
       "what do|does {target} have|hold|carry|wear|do|open|unlock|fit",
       "how do|does|is|are {target} (look|feel|doing|work)",
       "what is|are on|with|about {target}",
