@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { TurnLine } from "@orrery/runtime";
-import type { GlassState, GlassView } from "@orrery/worlds/glassbox";
+import type { GlassEvent, GlassState, GlassView } from "@orrery/worlds/glassbox";
 import { spotOf } from "@orrery/worlds/glassbox/rules";
 import type { Page } from "playwright-core";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
@@ -156,13 +156,27 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
         );
       assert.doesNotMatch(traffic, /"(seed|salt|truthHash|hash|commitment|rolls)":/);
 
-      // Nobody out of sight stands anywhere in what it was sent.
+      // Nobody out of sight stands anywhere in what it was sent, but where it lost sight of them: they may stand there still.
+      const lost = new Set(
+        log.flatMap(({ events }) =>
+          (events as unknown as GlassEvent[]).flatMap((event) =>
+            event.type !== "ran"
+              ? []
+              : event.sights
+                  .filter(({ to }) => to === me)
+                  .flatMap(({ tick, out }) =>
+                    out.map(([id, location, x = null, y = null]) => JSON.stringify([id, tick, location, x, y])),
+                  ),
+          ),
+        ),
+      );
       let looked = 0;
       for (const view of viewsIn(seat.heard)) {
         const then = states.filter(({ tick }) => tick === Math.round(view.time * 10));
         if (then.length === 0) continue;
         const seen = new Set(view.vision.players_visible.map(({ id }) => id));
-        const text = JSON.stringify(view);
+        const { known_locations, ...rest } = view;
+        const text = JSON.stringify(rest);
         for (const state of then)
           for (const id of Object.keys(state.players)) {
             const mask = state.players[me]!.sees;
@@ -175,6 +189,11 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
             ) {
               assert.equal(seen.has(id), false, `${me} sees ${id} at ${view.time}`);
               assert.equal(text.includes(`"x":${x},"y":${y}`), false, `${me} is told where ${id} is at ${view.time}`);
+              const last = known_locations[id];
+              if (last) {
+                const known = JSON.stringify([id, Math.round(last.t * 10), last.location, last.x, last.y]);
+                assert.ok(lost.has(known), `${me} has ${known} at ${view.time}, and did not lose sight there`);
+              }
               looked++;
             }
           }
