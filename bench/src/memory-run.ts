@@ -1,5 +1,4 @@
 // One run in memory with everything a turn owes: asked, judged, decided, folded, written as text and chained.
-import { hash } from "node:crypto";
 import {
   type Action,
   type Ask,
@@ -13,8 +12,9 @@ import {
   seal,
   type World,
 } from "@orrery/kernel";
+import { sha256 } from "@orrery/store";
 
-export const sha256 = (text: string): string => hash("sha256", text, "hex");
+export { sha256 };
 export const engineOf = <S extends Shape>(world: World<S>): Engine<S> => loadWorld(world, sha256);
 
 /** A turn as a run keeps it. */

@@ -2,6 +2,7 @@
 import { type ActionBase, actionProblem, type Engine, type Validation } from "./action.ts";
 import { type Dice, type DiceKey, keyedDice } from "./dice.ts";
 import { step, viewOf } from "./frame.ts";
+import { copyOf } from "./json.ts";
 import type { Action, ActorId, HashText, Shape } from "./shape.ts";
 import { admit, decideOne, explain, failureOf, heldBack, type Verdict } from "./turn.ts";
 
@@ -71,7 +72,7 @@ function tryOne<S extends Shape>(
 ) {
   const problem = actionProblem(raw);
   if (problem) return { verdict: { reason: "invalid_action", message: `${problem}.` }, events: [] };
-  const action = raw as Action<S>;
+  const action = copyOf(raw) as Action<S>;
   const before = undone.get(action.actorId) ?? [];
   undone.set(action.actorId, before);
   const refused = heldBack(engine, action, before) ?? judge(engine, state, action);

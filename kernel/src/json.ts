@@ -141,6 +141,15 @@ function whyNotPlain(value: unknown, at: string, depth: number): string | null {
   }
 }
 
+/** A copy of a plain value: what its text says, and nothing else. Ask `plainProblem` first. */
+export function copyOf<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return Array.from(value, copyOf) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = copyOf(value[key]);
+  return copy as T;
+}
+
 /** An object as JSON makes them. Only its own keys can be enumerated then. */
 export function isRecord(value: object): value is Record<string, unknown> {
   const proto = Object.getPrototypeOf(value);

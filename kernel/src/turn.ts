@@ -1,9 +1,10 @@
 // One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
 import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
 import { type Ask, type Cause, mayBe } from "./ask.ts";
+import type { Read } from "./contract.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, laneAfter, step, viewOf } from "./frame.ts";
-import { canonical } from "./json.ts";
+import { canonical, copyOf } from "./json.ts";
 import { BY_THE_FIRST, ONE_SUCCESS, writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
 
@@ -128,14 +129,13 @@ export function admit<S extends Shape>(
   return judge(engine, view, given, action);
 }
 
-/** The same for an action whose reader has read it, or not: the words of a contract are only looked for when it has not. */
-const admitRead = <S extends Shape>(
+/** The same for an action that was taken in: the words of a contract are only looked for when its reader did not read it. */
+const admitTaken = <S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
   given: Pick<Given<S>, "actor" | "ask">,
-  action: ActionBase,
-  read: string | null,
-): Verdict | null => (read === null ? admit(engine, view, given, action) : judge(engine, view, given, action));
+  { action, text }: Taken,
+): Verdict | null => (text === null ? admit(engine, view, given, action) : judge(engine, view, given, action));
 
 /** Seat, rules and ask, for an action that fits its contract. */
 function judge<S extends Shape>(
@@ -176,8 +176,8 @@ export function decideTurn<S extends Shape>(
   const one = given[0];
   if (given.length === 1 && one!.actions.length === 1) {
     const [action] = one!.actions;
-    const read = readAction(engine, action);
-    if (isSound(action, read)) return decideSingle(engine, frame, one!, action, read, at);
+    const taken = takeIn(engine, action);
+    if (taken !== null) return decideSingle(engine, frame, one!, taken, at);
   }
   return decideMany(engine, frame, given, at);
 }
@@ -205,23 +205,22 @@ function decideMany<S extends Shape>(
     const one = answers[a]!;
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
-    const read = one.actions.map((action) => readAction(engine, action));
-    if (!one.actions.every((action, i) => isSound(action, read[i]!))) {
+    const taken = one.actions.map((action) => takeIn(engine, action));
+    if (!allTaken(taken)) {
       misfits.push(...unsound(one.actions));
       continue;
     }
-    const sound = one.actions as readonly ActionBase[];
     const asked = viewFor(engine, frame, one);
-    const refused = each ? null : refusals(engine, asked, one, sound, read);
+    const refused = each ? null : refusals(engine, asked, one, taken);
     const dice = new LateDice(hash, at, one.actor, rolls);
     const undone: string[] = [];
-    for (let i = 0; i < sound.length; i++) {
-      const action = sound[i]!;
+    for (let i = 0; i < taken.length; i++) {
+      const { action, text } = taken[i]!;
       const actionIndex = actions.push(action) - 1;
-      texts.push(read[i]!);
+      texts.push(text);
       const verdict = each
         ? (heldBack(engine, action, undone) ??
-          admitRead(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action, read[i]!))
+          admitTaken(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, taken[i]!))
         : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
       if (verdict) {
         validation.push({ actionIndex, success: false, ...verdict });
@@ -269,16 +268,15 @@ function decideSingle<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   one: Given<S>,
-  action: ActionBase,
-  read: string | null,
+  taken: Taken,
   at: DiceKey,
 ): Draft<S> {
-  const refused = admitRead(engine, viewFor(engine, frame, one), one, action, read);
-  if (!refused) return carryOut(engine, frame, one, action, read, at);
+  const refused = admitTaken(engine, viewFor(engine, frame, one), one, taken);
+  if (!refused) return carryOut(engine, frame, one, taken, at);
   return {
     lane: at.lane,
-    actions: [action],
-    texts: [read],
+    actions: [taken.action],
+    texts: [taken.text],
     validation: oneFailure(refused),
     events: [],
     by: [],
@@ -293,10 +291,10 @@ function carryOut<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   one: Given<S>,
-  action: ActionBase,
-  read: string | null,
+  taken: Taken,
   at: DiceKey,
 ): Draft<S> {
+  const { action, text } = taken;
   const rolls: Roll[] = [];
   const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(engine.hash, at, one.actor, rolls));
   const failed = failureOf(outcome);
@@ -308,7 +306,7 @@ function carryOut<S extends Shape>(
   const draft = {
     lane: at.lane,
     actions: [action],
-    texts: [read],
+    texts: [text],
     validation,
     events,
     by,
@@ -419,13 +417,18 @@ const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, vi
   message: explain(engine, failed, view),
 });
 
-function readAction<S extends Shape>({ readers }: Engine<S>, action: unknown): string | null {
-  if (typeof action !== "object" || action === null) return null;
-  return readers.get((action as ActionBase).type)?.(action) ?? null;
+/** An action of the kernel's own: see `Read`. No text: it does not fit the contract of its type. */
+interface Taken extends Omit<Read, "text"> {
+  readonly text: string | null;
 }
 
-const isSound = (action: unknown, read: string | null): action is ActionBase =>
-  read !== null || actionProblem(action) === null;
+/** Null for what is no action at all. */
+function takeIn<S extends Shape>({ readers }: Engine<S>, given: unknown): Taken | null {
+  if (typeof given !== "object" || given === null) return null;
+  const read = readers.get((given as ActionBase).type)?.(given);
+  return read ?? (actionProblem(given) === null ? { action: copyOf(given as ActionBase), text: null } : null);
+}
+const allTaken = (taken: readonly (Taken | null)[]): taken is readonly Taken[] => !taken.includes(null);
 
 /** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */
 const unsound = (actions: readonly unknown[]): Verdict[] =>
@@ -441,21 +444,11 @@ function refusals<S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
   one: Given<S>,
-  actions: readonly ActionBase[],
-  read: readonly (string | null)[],
+  actions: readonly Taken[],
 ): (Verdict | null)[] | null {
   const over = tooMany(one.ask, actions.length);
-  if (over) return actions.map(() => over);
-  for (let i = 0; i < actions.length; i++) {
-    const verdict = admitRead(engine, view, one, actions[i]!, read[i]!);
-    if (verdict)
-      return [
-        ...actions.slice(0, i).map(() => null),
-        verdict,
-        ...actions.slice(i + 1).map((action, j) => admitRead(engine, view, one, action, read[i + 1 + j]!)),
-      ];
-  }
-  return null;
+  const verdicts = actions.map((action) => over ?? admitTaken(engine, view, one, action));
+  return verdicts.some((verdict) => verdict !== null) ? verdicts : null;
 }
 
 /** A roller's dice, made when they are first asked for: most turns of most worlds roll nothing. */
@@ -497,11 +490,12 @@ function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Given<S>[],
     [...given].sort((a, b) => (a.actor < b.actor ? -1 : a.actor > b.actor ? 1 : 0)),
   );
   if (!world.priority) return shuffled;
-  const rankOf = (action: unknown) =>
-    readAction(engine, action) !== null ||
-    (actionProblem(action) === null && contracts.get((action as ActionBase).type)?.(action) === null)
-      ? world.priority!(action as Action<S>)
+  const rankOf = (given: unknown) => {
+    const taken = takeIn(engine, given);
+    return taken !== null && (taken.text !== null || contracts.get(taken.action.type)?.(taken.action) === null)
+      ? world.priority!(taken.action as Action<S>)
       : 0;
+  };
   const rank = (one: Given<S>) => Math.max(...one.actions.map(rankOf));
   return shuffled
     .map((one) => ({ one, rank: rank(one) }))

@@ -1,7 +1,7 @@
 // The product's laws as far as the kernel carries them, over random play by legal and by reckless players, unplugged.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Engine, loadWorld, openFrame, type Shape, stateHash, type World } from "@orrery/kernel";
+import { type Engine, equal, loadWorld, openFrame, type Shape, stateHash, type World } from "@orrery/kernel";
 import {
   legally,
   type Plan,
@@ -73,7 +73,7 @@ function laws<S extends Shape>(name: string, world: World<S>, plan: Pick<Plan<S>
             if (origin === "settle") continue;
             assert.equal(typeof origin, "number");
             const action = draft.actions[origin as number]!;
-            const answer = given.find(({ actions }) => actions.includes(action))!;
+            const answer = given.find(({ actions }) => actions.some((one) => equal(one, action)))!;
             assert.equal(answer.actor, action.actorId);
             assert.equal(answer.ask!.to, action.actorId);
             assert.ok((answer.ask!.may as readonly string[]).includes(action.type));

@@ -23,7 +23,9 @@ import {
   refuse,
   type Shape,
   seal,
+  streamsOf,
   truthAfter,
+  validateActions,
   viewOf,
   type World,
 } from "@orrery/kernel";
@@ -465,7 +467,7 @@ describe("short ways", () => {
   });
 
   it("[K1] whatever is read is plain, an object of its own and has no other field", () => {
-    const read = engine.readers.get("vote")!;
+    const read = (action: object) => engine.readers.get("vote")!(action)?.text ?? null;
     const fine = vote("ann", "bob");
     class Vote {
       for = "bob";
@@ -486,6 +488,51 @@ describe("short ways", () => {
     assert.deepEqual([haste(0) !== null, haste(-0), haste(0.5)], [true, null, null]);
   });
 
+  it("[K1] what is taken in is a copy: nothing hides in it, and nobody changes it later", () => {
+    const frame = opened();
+    const key = { seed: "s", salt: "0" };
+    const seen: object[] = [];
+    const watching = loadWorld<Council>(
+      {
+        ...council,
+        check: {
+          ...council.check,
+          vote(view, action) {
+            seen.push(action, action.metadata);
+            return council.check.vote(view, action);
+          },
+        },
+      },
+      sha256,
+    );
+    const hiding = <T extends object>(value: T): T => Object.defineProperty(value, "unseen", { value: 1 });
+    const given = (to: string, more: object = {}) =>
+      hiding({ ...vote("ann", to), metadata: hiding({ for: to, ...more }) });
+    // One that was met before and one that was not; one that fits no contract; and two in one answer.
+    const lists = [[given("bob")], [given("bob")], [given("bob", { by: "ann" })], [given("bob"), given("eve")]];
+    for (const actions of lists) {
+      seen.length = 0;
+      const draft = decideTurn(watching, frame, "floor", [answer(watching, frame, "ann", ...actions)], key);
+      const before = canonical(draft.actions);
+      assert.equal(before, canonical(actions));
+      for (const { metadata } of actions) metadata.for = "cyn";
+      assert.equal(canonical(draft.actions), before);
+      const fits = !("by" in actions[0]!.metadata);
+      assert.equal(seen.length > 0, fits);
+      for (const value of seen) assert.deepEqual(Object.getOwnPropertyNames(value), Object.keys(value));
+    }
+    seen.length = 0;
+    const [result] = validateActions(
+      watching,
+      frame.state,
+      [given("bob")],
+      streamsOf(sha256, { ...key, lane: "floor", depth: 0 }),
+    );
+    assert.deepEqual(result, { actionIndex: 0, success: true });
+    for (const value of seen) assert.deepEqual(Object.getOwnPropertyNames(value), Object.keys(value));
+    assert.equal(seen.length, 2);
+  });
+
   it("[K2] what is read fits its contract, and is written as it is", () => {
     let fitting = 0;
     fc.assert(
@@ -497,7 +544,8 @@ describe("short ways", () => {
         assert.equal(read !== null, contract?.(action) === null);
         if (read === null) return;
         fitting++;
-        assert.equal(`{"actorId":${quote(action.actorId)}${read}`, canonical(action));
+        assert.equal(`{"actorId":${quote(action.actorId)}${read.text}`, canonical(action));
+        assert.deepEqual(read.action, action);
       }),
       { numRuns: 1000 },
     );

@@ -7,6 +7,7 @@ import {
   type Ask,
   actionProblem,
   type CoreReason,
+  canonical,
   type Dice,
   type Draft,
   decideTurn,
@@ -174,8 +175,8 @@ function laneOf<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, asks
 /** The same world with loaded dice, and with the order of window-mates fixed. */
 function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: readonly Given<S>[]): World<S> {
   const actions = given.flatMap((one) => one.actions).filter((action) => actionProblem(action) === null) as Action<S>[];
-  const priority = new Map(actions.map((action) => [action as ActionBase, world.priority?.(action) ?? 0]));
-  const order = [...priority].sort(([, a], [, b]) => b - a).map(([action]) => action);
+  const priority = new Map(actions.map((action) => [canonical(action), world.priority?.(action) ?? 0]));
+  const order = [...priority].sort(([, a], [, b]) => b - a).map(([text]) => text);
   type Decide = (state: S["state"], action: ActionBase, dice: Dice) => Outcome<S>;
   const decide = Object.entries(world.decide as unknown as Record<string, Decide>).map(([type, original]) => [
     type,
@@ -185,6 +186,6 @@ function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: rea
     ...world,
     decide: Object.fromEntries(decide) as World<S>["decide"],
     ...(world.settle && { settle: (state: S["state"]) => world.settle!(state, dice) }),
-    priority: (action) => -order.indexOf(action as ActionBase),
+    priority: (action) => -order.indexOf(canonical(action)),
   };
 }

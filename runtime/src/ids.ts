@@ -1,6 +1,5 @@
 // Ids, seeds and the clock: the only chance and time in the runtime, handed in so that tests can hold them still.
-import { createHash, hash, randomBytes } from "node:crypto";
-import type { HashText } from "@orrery/kernel";
+import { createHash, randomBytes } from "node:crypto";
 
 /** The world outside. `bytes` returns lower-case hexadecimal of that many random bytes. */
 export interface Outside {
@@ -36,7 +35,7 @@ export function fixedOutside(seed: string): Outside {
   };
 }
 
-export const sha256: HashText = (text) => hash("sha256", text, "hex");
+export { sha256 } from "@orrery/store";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Five bits of every byte as a letter. */

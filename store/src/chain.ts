@@ -4,7 +4,9 @@ import { canonical, firstHash, type Hash, type HashText } from "@orrery/kernel";
 import { holderOf, linksBehind, type Segment, type SegmentOf } from "./line.ts";
 import type { Damage, Note, StoredNote } from "./store.ts";
 
-export const sha256: HashText = (text) => hash("sha256", text, "hex");
+export const sha256: HashText = (text) => hash("sha256", text, DIGEST);
+/** Told how long it is to be, Node need not find out at every hash whether the algorithm says so. */
+const DIGEST = { outputEncoding: "hex", outputLength: 32 } as const;
 
 const HASH = /^[0-9a-f]{64}$/;
 export const isHash = (text: unknown): text is Hash => typeof text === "string" && HASH.test(text);
@@ -131,4 +133,4 @@ const gapText = (first: number, last: number) =>
 
 /** The record hash over bytes as they lie there: text that is no longer UTF-8 must not be mended by reading it. */
 const hashBytes = (before: Hash, body: Uint8Array): Hash =>
-  hash("sha256", Buffer.concat([Buffer.from(before, "latin1"), body]), "hex");
+  hash("sha256", Buffer.concat([Buffer.from(before, "latin1"), body]), DIGEST);
