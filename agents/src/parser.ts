@@ -254,7 +254,7 @@ export function parseMetered(
     walked?.stopped === null && walked.said.every((said) => text.includes(said) || question.text.includes(said));
   const inPlace = joined && whole ? conclude(joined, walked) : null;
   if (inPlace && goesOn(walk.text, question)) return inPlace;
-  const answer = question.choices.length > 0 ? answerOf(walk.text, question) : null;
+  const answer = question.choices.length > 0 ? answerOf(walk.text, question, memory) : null;
   if (answer && "ids" in answer) {
     const { source, holes } = fill(question, { ids: answer.ids });
     return finish(read(source, holes));

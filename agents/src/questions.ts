@@ -4,16 +4,18 @@ import { bookOf, longest } from "./books.ts";
 import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { named, which } from "./messages.ts";
-import { type Entry, type Match, matchNouns, nounsOf } from "./nouns.ts";
+import { type Entry, FIT, type Match, matchNouns, nounsOf } from "./nouns.ts";
 import { isDeterminer, joinAt, ORDINALS, wordAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
+import { type Memory, withoutLast } from "./references.ts";
 import type { Hole, Token } from "./tokens.ts";
 import { sourceOf } from "./walk.ts";
 
 const BEFORE_ANSWER = bookOf(`i mean|meant|think|said
 please|no|yes|um|well|its
 the one
-it is`);
+it is
+(lets) try (it) (with)`);
 const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
 
 /** The question that a failed clause leaves open; its text runs to the end of the utterance and to what was to come after, so that the answer completes all of it. */
@@ -69,8 +71,8 @@ export type Answer =
   /** It still fits several. */
   | { readonly among: readonly Entry[]; readonly words: string };
 
-/** Takes an utterance for an answer: choices by name, by adjective alone, by number, several or all of them. Null when it is none. */
-export function answerOf(text: Text, question: Question): Answer | null {
+/** Takes an utterance for an answer: choices by name, by adjective alone, by number, several or all of them, or "the other one". Null when it is none. */
+export function answerOf(text: Text, question: Question, memory: Memory): Answer | null {
   const offered = question.choices.flatMap(({ id }) => text.nouns.byId.get(id)?.slice(0, 1) ?? []);
   const nouns = nounsOf(offered.map(({ noun }) => noun));
   const { tokens, meter } = text;
@@ -101,7 +103,36 @@ export function answerOf(text: Text, question: Question): Answer | null {
     const picked = numbered(text, start, end, question.offered ?? question.choices.length);
     if (picked) return { ids: picked.map((i) => question.choices[i]!.id) };
   }
+  const usual = offered.slice(0, question.offered);
+  for (const start of starts) {
+    const others = otherThan(text, start, end, usual, memory);
+    if (others) return others.length === 1 ? { ids: [others[0]!.noun.id] } : { among: others, words: "" };
+  }
   return null;
+}
+
+/** "The other one", "another key": of what is offered all but what was spoken of last; null where the words say something else. */
+function otherThan(
+  text: Text,
+  start: number,
+  end: number,
+  offered: readonly Entry[],
+  memory: Memory,
+): readonly Entry[] | null {
+  const at = isDeterminer(wordAt(text, start) ?? "") ? start + 1 : start;
+  if (!["other", "another", "different"].includes(wordAt(text, at) ?? "") || at >= end) return null;
+  const one = ["one", "ones"].includes(wordAt(text, at + 1) ?? "") ? at + 2 : at + 1;
+  const called = matchNouns(nounsOf(offered.map(({ noun }) => noun)), text.tokens, at + 1, text.meter, true).find(
+    (match) => match.end === end,
+  );
+  const ids = new Set(called?.fits.map(({ entry }) => entry.noun.id));
+  const like = one === end ? offered : offered.filter(({ noun }) => ids.has(noun.id));
+  if (like.length === 0) return null;
+  const others = withoutLast(
+    like.map((entry) => ({ entry, rank: FIT.part })),
+    memory,
+  );
+  return others.length > 0 ? others.map(({ entry }) => entry) : null;
 }
 
 const pastOne = (text: Text, match: Match): Match =>

@@ -411,7 +411,7 @@ function likeLast({ nouns }: Text, memory: Memory): Fit[] {
 }
 
 /** "The other key" is not the key last spoken of. */
-function withoutLast(fits: readonly Fit[], memory: Memory): Fit[] {
+export function withoutLast(fits: readonly Fit[], memory: Memory): Fit[] {
   const last = new Set<string>();
   for (const pronoun of PRONOUNS) {
     const id = memory[pronoun].find((one) => fits.some(({ entry }) => entry.noun.id === one));

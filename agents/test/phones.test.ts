@@ -537,6 +537,17 @@ describe("words that are clipped", () => {
     "unlock the cellar door with the brass key / try the iron key": "unlock cellar-door keyId=iron-key",
     "unlock the cellar door with the brass key / try the front door": "open front-door",
   });
+  // An answer is about what was asked for: no door is opened instead.
+  reads("P32", "house/cottage", "hall, with both keys", {
+    "unlock the cellar door with the brass key / unlock it / try the other one": "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door with the brass key / unlock it / the other one": "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door with the iron key / unlock it / another key": "unlock cellar-door keyId=brass-key",
+    "unlock the cellar door with the brass key / unlock it / lets try the other key":
+      "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door / try the other one": "!ambiguous_reference",
+    "unlock the cellar door / try the iron key": "unlock cellar-door keyId=iron-key",
+    "unlock the cellar door / try the front door": "open front-door",
+  });
   reads("P30", "house/cottage", "garden", {
     "gimme the basket": "take basket",
     "read whats on the sundial": "read sundial",

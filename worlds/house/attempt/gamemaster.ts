@@ -10,7 +10,7 @@ import { type HouseState, HURT_MOST, moodOf, own } from "../model/state.ts";
 import { type Door, placeOf, type Thing } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import { isLit, peopleIn, roomOf, touches } from "../sense/scope.ts";
-import { a, and, has, is, object, possessive, subject, the, upper } from "../words/grammar.ts";
+import { a, and, does, is, object, possessive, subject, the, upper } from "../words/grammar.ts";
 import { hiddenIn, keptBy } from "./bounds.ts";
 import { isGoodAs, itemOf, materialOf, strengthOf } from "./nature.ts";
 
@@ -202,7 +202,7 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
       difficulty: 10 - (wanted ? 6 : tool && isGoodAs(tool, "noisy") ? 4 : tool ? 2 : 0) + (mood === "cold" ? 5 : 0),
       success: [
         tool
-          ? `${upper(the(tool))} does it: ${the(person)} turns away from you to see.`
+          ? `${upper(the(tool))} ${does(tool, "do")} it: ${the(person)} turns away from you to see.`
           : `"What was that?" you say, and ${the(person)} turns to look.`,
         { person: target!, mood: "distracted", turns: 5 },
       ],
@@ -296,10 +296,12 @@ function forced(made: Case): Ruling {
   const lever = tooled(made, "lever") ?? tooled(made, "heavy");
   const strength = strengthOf(it!);
   if (strength === "never")
-    return no(`${upper(the(it!))} takes no notice of you. What opens ${object(it!)} is a key, not a shoulder.`);
+    return no(
+      `${upper(the(it!))} ${does(it!, "take")} no notice of you. What opens ${object(it!)} is a key, not a shoulder.`,
+    );
   if (strength === "strong" && !lever)
     return no(
-      `${upper(the(it!))} creaks, and holds. With a bar to lever ${object(it!)} with you might do it; or there is the key.`,
+      `${upper(the(it!))} ${does(it!, "creak")}, and ${does(it!, "hold")}. With a bar to lever ${object(it!)} with you might do it; or there is the key.`,
     );
   return risky({
     stakes: `${upper(the(it!))} may give way, and loudly; or you may.`,
@@ -314,7 +316,7 @@ function forced(made: Case): Ruling {
     ],
     failure: lever
       ? [
-          `${upper(the(lever))} slips, and barks your knuckles. ${upper(the(it!))} has a fresh scar and is as shut as ever.`,
+          `${upper(the(lever))} ${does(lever, "slip")}, and ${does(lever, "bark")} your knuckles. ${upper(the(it!))} ${does(it!, "have")} a fresh scar and ${is(it!)} as shut as ever.`,
           { hurt: who, by: 1 },
           { noise: "a wrenching and a curse" },
         ]
@@ -328,7 +330,8 @@ function forced(made: Case): Ruling {
 
 function pick(made: Case): Ruling {
   const { it, target, kept } = made;
-  if (!it?.lock) return no(it ? `${upper(the(it))} ${has(it)} no lock to pick.` : "You would have to say which lock.");
+  if (!it?.lock)
+    return no(it ? `${upper(the(it))} ${does(it, "have")} no lock to pick.` : "You would have to say which lock.");
   if (!it.lock.locked) return no(`${upper(the(it))} ${is(it)} not locked.`);
   const tool = tooled(made, "thin");
   if (!tool) return no("You would need something thin and stiff, and a good deal of patience. You have the patience.");
@@ -349,7 +352,7 @@ function pick(made: Case): Ruling {
 function smashed(made: Case): Ruling {
   const { it, target, who } = made;
   if (!it) return no("You would have to say what.");
-  if (it.broken) return no(`${upper(the(it))} ${has(it)} had all that coming, and got it.`);
+  if (it.broken) return no(`${upper(the(it))} ${does(it, "have")} had all that coming, and got it.`);
   if (spared(made)) return no(SPARED);
   const strength = strengthOf(it);
   const heavy = tooled(made, "heavy") ?? tooled(made, "lever");
@@ -363,7 +366,7 @@ function smashed(made: Case): Ruling {
     stakes: "It will make a noise, and you might cut yourself.",
     difficulty: strength === "weak" ? (heavy ? 3 : 7) : 11,
     success: [
-      `${upper(the(it))} ${it && "plural" in it && it.plural ? "break" : "breaks"}, and for a moment there is nothing else in the world but the sound of it.`,
+      `${upper(the(it))} ${does(it, "break")}, and for a moment there is nothing else in the world but the sound of it.`,
       { break: target! },
       { noise: "something breaking" },
     ],
@@ -418,7 +421,7 @@ function shift(made: Case): Ruling {
   const thing = it as Thing;
   if (!thing.fixed) return no(`There is nothing to that: you could simply TAKE ${object(thing)}.`);
   if (materialOf(thing) === "stone" && !tooled(made, "lever"))
-    return no(`${upper(the(thing))} ${has(thing)} settled here for good. Perhaps with a lever.`);
+    return no(`${upper(the(thing))} ${does(thing, "have")} settled here for good. Perhaps with a lever.`);
   const found = findable(made);
   return risky({
     stakes: "Something may lie behind it; and it is heavy.",
@@ -426,7 +429,7 @@ function shift(made: Case): Ruling {
     turns: 1,
     success: [
       found.length > 0
-        ? `${upper(the(thing))} ${thing.plural ? "scrape" : "scrapes"} aside. Behind it ${found.length > 1 ? "are" : "is"} ${and(found.map((id) => a(made.state.things[id]!)))}.`
+        ? `${upper(the(thing))} ${does(thing, "scrape")} aside. Behind it ${found.length > 1 ? "are" : "is"} ${and(found.map((id) => a(made.state.things[id]!)))}.`
         : `You move ${the(thing)} a hand's breadth. There is nothing behind ${object(thing)} but dust and the truth about how the place is swept. You move ${object(thing)} back.`,
       ...reveal(found),
       { noise: "something heavy being dragged" },
@@ -493,14 +496,14 @@ function thrown(made: Case): Ruling {
       stakes: "It may hit, and then it will not only be heard.",
       difficulty: 8,
       success: [
-        `${upper(the(tool))} goes where you meant it to, and ${the(it)} is in pieces.`,
+        `${upper(the(tool))} ${does(tool, "go")} where you meant ${object(tool)} to, and ${the(it)} ${is(it)} in pieces.`,
         lands,
         ...shatters,
         { break: target },
         { noise: "breaking glass" },
       ],
       failure: [
-        `${upper(the(tool))} goes wide and comes to rest on the floor.`,
+        `${upper(the(tool))} ${does(tool, "go")} wide and ${does(tool, "come")} to rest on the floor.`,
         lands,
         ...shatters,
         { noise: "a clatter" },

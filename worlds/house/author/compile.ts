@@ -328,6 +328,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     "unaware",
     "known",
     "silent",
+    "animal",
     "knows",
     "objects",
     "nerve",
@@ -398,6 +399,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     ...(objects === null ? {} : { objects }),
     ...(nerve === null ? {} : { nerve }),
     ...(read.flag([...path, "silent"]) ? { silent: true } : {}),
+    ...(read.flag([...path, "animal"]) ? { animal: true } : {}),
     ...(read.flag([...path, "known"]) ? { known: true } : {}),
     ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
   };

@@ -167,6 +167,8 @@ export const PersonSchema = Type.Object(
     nerve: Type.Optional(Type.Enum(NERVES)),
     /** Everyone has heard of this person, so that others can be asked about them. */
     known: Type.Optional(Type.Boolean()),
+    /** Hears what is said and answers nothing: nobody is asked who is an animal, unless by name. */
+    animal: Type.Optional(Type.Boolean()),
     /** Nobody hears them walk. */
     silent: Type.Optional(Type.Boolean()),
     /** Topics that this person has known all along. */

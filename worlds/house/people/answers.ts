@@ -1,11 +1,11 @@
 // Questions to oneself, answered from one's own view and memory: where, who, which way, what was said. It looks at nothing new and takes no time.
 
 import type { Named, Seen } from "../sense/scope.ts";
-import { allSeen } from "../sense/seen.ts";
+import { allSeen, talkers } from "../sense/seen.ts";
 import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
-import { and, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
+import { and, areAll, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
 import { CHOICES, choicesOf } from "./choices.ts";
 import { usesOf } from "./uses.ts";
 
@@ -63,7 +63,7 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
 function company({ people, lit }: HouseView): string {
   if (!lit) return "It is too dark to tell.";
   if (people.length === 0) return "There is nobody here but you.";
-  return `${upper(list(people, the))} ${people.length === 1 && people[0]!.pronouns !== "they" ? "is" : "are"} here.`;
+  return `${upper(list(people, the))} ${areAll(people)} here.`;
 }
 
 /** Who is here, where the others were last seen, and of whom nothing is known but the name. */
@@ -92,7 +92,7 @@ function everybody(view: HouseView): string {
 function visitors(view: HouseView): string {
   const before = view.absent.filter(({ room }) => room?.id === view.room.id).map(({ person }) => person);
   const seen = before.length === 0 ? "" : `You last saw ${list(before, the)} in this very room.`;
-  const [here] = view.lit ? view.people : [];
+  const [here] = view.lit ? talkers(view) : [];
   const more = here
     ? `${seen === "" ? "Of anybody who was here before you, you know nothing yet" : "Of anybody else, you know nothing"}. You could ask ${the(here)} who was ${within(view.room)}.`
     : `${seen === "" ? "You have met nobody here, and nobody has told you who was" : "You have seen nobody else here"}. Whomever you meet, you could ask who was ${within(view.room)}.`;
@@ -113,7 +113,7 @@ function placeIn(view: HouseView, id: string): string {
     case "self":
       return `You are here: ${the(view.room)}.`;
     case "person":
-      return `${upper(name)} ${found.it.pronouns === "they" ? "are" : "is"} right here.`;
+      return `${upper(name)} ${is(found.it)} right here.`;
     case "door": {
       const exit = view.exits.find(({ door }) => door?.id === id);
       return `${upper(name)} is right here${exit ? `: it leads ${toward(exit.direction)}` : ""}.`;
@@ -249,7 +249,9 @@ function options(view: HouseView): string {
   const tips = [
     ...(near.length > 0 ? [`TAKE ${the(near[0]!).toUpperCase()}`] : []),
     ...(closed.length > 0 ? [`OPEN ${the(closed[0]!).toUpperCase()}`] : []),
-    ...view.people.slice(0, 1).flatMap((one) => [`ASK ${the(one).toUpperCase()} ABOUT something`, `SAY something`]),
+    ...talkers(view)
+      .slice(0, 1)
+      .flatMap((one) => [`ASK ${the(one).toUpperCase()} ABOUT something`, `SAY something`]),
     "EXAMINE or SEARCH whatever is named",
     "INVENTORY",
     "WAIT",

@@ -1,6 +1,6 @@
 // What there is to do one kind of deed with, as it shows itself to one viewer. It says what would be understood, not what would succeed.
 import type { Named, Seen } from "../sense/scope.ts";
-import { allSeen } from "../sense/seen.ts";
+import { allSeen, talkers } from "../sense/seen.ts";
 import { doorsOf, type HouseView, lockIn } from "../sense/view.ts";
 import { and, the } from "../words/grammar.ts";
 
@@ -84,7 +84,9 @@ const DEEDS: { readonly [C in Exclude<Choice, "ask">]: Deed } = {
   },
 };
 
-function topics({ topics, people }: HouseView): string {
+function topics(view: HouseView): string {
+  const { topics } = view;
+  const people = talkers(view);
   const names = [...topics.slice(-NAMED_MAX).map(the), "whoever and whatever you have seen"];
   const whom = people.length === 0 ? "Whomever you meet, you could ask" : `You could ask ${and(people.map(the), "or")}`;
   return `${whom} about ${and(names, "or")}.`;

@@ -3,7 +3,7 @@ import type { Use } from "../model/thing.ts";
 import type { Named, Seen } from "../sense/scope.ts";
 import { find, type HouseView, lockIn } from "../sense/view.ts";
 import { isKey } from "../words/explain.ts";
-import { and, object, saidOf, the, upper } from "../words/grammar.ts";
+import { and, is, object, saidOf, the, upper } from "../words/grammar.ts";
 
 /** Ways of handling it, as one would say them. */
 export function usesOf(view: HouseView, id: string): string {
@@ -30,7 +30,7 @@ export function usesOf(view: HouseView, id: string): string {
         ...handled(found.it.uses),
       ]);
     case "remembered":
-      return `${upper(the(it))} ${it.plural ? "are" : "is"} out of your sight. You could ask where you last saw ${object(it)}.`;
+      return `${upper(the(it))} ${is(it)} out of your sight. You could ask where you last saw ${object(it)}.`;
     case "felt":
       return `It is too dark to tell. You could TAKE ${the(it).toUpperCase()}, or find a light.`;
     case "thing":
@@ -71,6 +71,6 @@ const handled = (uses: readonly Use[] = []): string[] => uses.map((how) => `${sa
 function could(it: Named, ways: readonly string[]): string {
   const [first = "", ...rest] = ways;
   const named = first.includes("{}") ? first.replace("{}", () => the(it)) : first.replace(/\bit\b/, () => the(it));
-  const other = it.pronouns ? object(it) : it.plural ? "them" : "it";
+  const other = object(it);
   return `You could ${and([named, ...rest.map((way) => way.replace(/\bit\b/g, () => other))], "or")}.`;
 }

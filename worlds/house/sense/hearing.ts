@@ -2,7 +2,7 @@
 import { type HouseState, own } from "../model/state.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import type { Of } from "../rules/events.ts";
-import { object, subject as subjectOf, the, toward, upper, within } from "../words/grammar.ts";
+import { object, subject as subjectOf, the, toward, upper, was, within } from "../words/grammar.ts";
 import {
   cardOf,
   doorCard,
@@ -76,7 +76,7 @@ export function recount(state: HouseState, { who, about, says, accounts }: Of<"r
     const went = left === undefined ? "" : `, going ${toward(left)}`;
     return from === null
       ? `I saw ${whom}${there}${went}${had}, ${ago}.`
-      : `${upper(from === who ? "I" : name(from))} told me that ${isAbout ? subjectOf(it) : name(subject)} ${it.plural ? "were" : "was"}${there}${had}, ${ago}.`;
+      : `${upper(from === who ? "I" : name(from))} told me that ${isAbout ? subjectOf(it) : name(subject)} ${was(it)}${there}${had}, ${ago}.`;
   });
   return [...(says === undefined ? [] : [says]), ...known].join(" ");
 }

@@ -45,6 +45,7 @@ export interface Seen extends Card {
 
 export interface SeenPerson extends Named {
   readonly pronouns: Pronouns;
+  readonly animal?: true;
   readonly appearance: string | null;
   /** What is held openly, or shines. */
   readonly holding: readonly Seen[];
@@ -348,6 +349,7 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
   const person = state.people[id]!;
   return {
     ...namedPerson(state, id),
+    ...(person.animal ? { animal: true } : {}),
     appearance: worded(state, isAway(state, id) ? { ...person, appearance: null } : person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)

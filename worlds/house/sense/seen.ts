@@ -1,6 +1,6 @@
 // What a scene holds, however deep, and what anything is called. It decides nothing about who sees it.
 import { type HouseState, own } from "../model/state.ts";
-import { cardOf, doorCard, type Named, namedOf, namedPerson, type Scene, type Seen } from "./scope.ts";
+import { cardOf, doorCard, type Named, namedOf, namedPerson, type Scene, type Seen, type SeenPerson } from "./scope.ts";
 
 /** Every thing in a scene, whatever it lies in, nearest first. Computed once for each scene or view. */
 export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): readonly Seen[] {
@@ -28,6 +28,10 @@ function listed(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
   for (const { holding } of scene.people) walk(holding);
   return out;
 }
+
+/** Those in sight who could answer. */
+export const talkers = ({ people }: Pick<Scene, "people">): readonly SeenPerson[] =>
+  people.filter(({ animal }) => !animal);
 
 export const seenIn = (scene: Scene, id: string): Named | undefined =>
   scene.people.find((one) => one.id === id) ?? allSeen(scene).find((one) => one.id === id);

@@ -341,3 +341,34 @@ describe("it is said", () => {
     assert.deepEqual(actions, [{ actorId: "you", type: "bid", metadata: { to: "bo", wanted: { type: "follow" } } }]);
   });
 });
+
+describe("an animal", () => {
+  const read = (state: HouseState, line: string) => {
+    const lexicon = house.words.lexicon(see(frameOf(state)));
+    return parseTextToActions(line, { actorId: "you", lexicon, recent: [] });
+  };
+  const asked = (to: string) => [{ actorId: "you", type: "ask", metadata: { to, about: "note" } }];
+  const animal = alter(opened, "people", "bo", { animal: true });
+  const alone = alter(animal, "people", "ann", { at: "wood" });
+  it("is nobody who could be asked, unless by name", () => {
+    assert.equal(read(opened, "ask about the note").reading.problem?.message, "Ask whom?");
+    assert.deepEqual(read(animal, "ask about the note").actions, asked("ann"));
+    assert.deepEqual(read(animal, "ask everyone about the note").actions, asked("ann"));
+    assert.deepEqual(read(animal, "ask bo about the note").actions, asked("bo"));
+    for (const line of ["ask about the note", "what do you know about the note", "hello"])
+      assert.match(read(alone, line).reading.problem!.message, /^There is nobody here to speak to/, line);
+  });
+  it("hears and does not answer", () => {
+    const told = turn(frameOf(animal), { actorId: "you", type: "ask", metadata: { to: "bo", about: "note" } }).told(
+      "you",
+    );
+    assert.equal(told, "Bo hears you out, and does not answer.");
+  });
+  it("is named to nobody who wonders whom to ask", () => {
+    const recall = (what: string) =>
+      turn(frameOf(alone), { actorId: "you", type: "recall", metadata: { what } } as HouseAction).told("you");
+    assert.match(recall("ask"), /^Whomever you meet/);
+    assert.doesNotMatch(recall("options"), /\bASK BO\b/);
+    assert.match(recall("company"), /Bo/);
+  });
+});

@@ -1,7 +1,7 @@
 // Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
 import type { DoorCard, Named, Scene, Seen, SeenPerson } from "../sense/scope.ts";
 import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
-import { a, and, areAll, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
+import { a, and, areAll, does, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
 import type { Choice } from "./wordings.ts";
 
 type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people">;
@@ -50,20 +50,18 @@ function within(one: Seen): string[] {
 
 function present(person: SeenPerson): string[] {
   const own = person.holding.filter(({ appearance, worn }) => !appearance && !worn);
-  const here = person.appearance
-    ? sentence(person.appearance)
-    : `${upper(the(person))} ${person.plural ? "are" : "is"} here.`;
+  const here = person.appearance ? sentence(person.appearance) : `${upper(the(person))} ${is(person)} here.`;
   return [
     here,
     ...person.holding.flatMap(({ appearance }) => (appearance ? [sentence(appearance)] : [])),
     ...wearing(person),
-    ...(own.length > 0 ? [`${upper(the(person))} ${person.plural ? "hold" : "holds"} ${list(own, withState)}.`] : []),
+    ...(own.length > 0 ? [`${upper(the(person))} ${does(person, "hold")} ${list(own, withState)}.`] : []),
   ];
 }
 
 function wearing(person: SeenPerson): string[] {
   const worn = person.holding.filter((one) => one.worn);
-  return worn.length === 0 ? [] : [`${upper(the(person))} ${person.plural ? "are" : "is"} wearing ${list(worn)}.`];
+  return worn.length === 0 ? [] : [`${upper(the(person))} ${is(person)} wearing ${list(worn)}.`];
 }
 
 /** "a lamp (lit)". */
@@ -96,7 +94,7 @@ export function holding(all: readonly Seen[]): string {
 export function closely(it: Seen | DoorCard | SeenPerson, description: string, view: HouseView, dice: Choice): string {
   const plain = dice.pick("plain", [
     `You see nothing remarkable about ${the(it)}.`,
-    `${upper(the(it))} ${is(it)} just what ${subject(it)} ${it.plural || it.pronouns === "they" ? "seem" : "seems"} to be.`,
+    `${upper(the(it))} ${is(it)} just what ${subject(it)} ${subject(it) === "they" ? "seem" : "seems"} to be.`,
     `There is nothing unusual about ${the(it)}.`,
   ]);
   return [description === "" ? plain : description, ...standing(it, view)].join(" ");
@@ -105,13 +103,13 @@ export function closely(it: Seen | DoorCard | SeenPerson, description: string, v
 function standing(it: Seen | DoorCard | SeenPerson, view: HouseView): string[] {
   if ("holding" in it) {
     const held = it.holding.filter(({ worn }) => !worn);
-    const has = `${upper(the(it))} ${it.pronouns === "they" ? "have" : "has"}`;
+    const has = `${upper(the(it))} ${does(it, "have")}`;
     return [...wearing(it), ...(held.length === 0 ? [] : [`${has} ${list(held, withState)}.`])];
   }
   const now = "pronouns" in it || !it.broken ? [] : [`${upper(subject(it))} ${is(it)} broken now.`];
   const lock = lockIn(view, it.id);
   const known = lock?.locked ? " and locked" : "";
-  if (!("container" in it)) return [...now, `${upper(the(it))} is ${it.open ? "open" : `closed${known}`}.`];
+  if (!("container" in it)) return [...now, `${upper(the(it))} ${is(it)} ${it.open ? "open" : `closed${known}`}.`];
   const lid = it.container?.lid
     ? [`${upper(subject(it))} ${is(it)} ${it.container.open ? "open" : `closed${known}`}.`]
     : [];

@@ -10,11 +10,13 @@ import type { HouseReasons } from "../shape.ts";
 import {
   a,
   and,
+  does,
   is,
   isCommon,
   list,
   object,
   quoted,
+  reflexive,
   saidOf,
   sentence,
   subject,
@@ -41,7 +43,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       : "There is no such way from here.";
     return ways.length === 0 ? no : `${no} You could go ${and(ways, "or")}.`;
   },
-  door_closed: ({ id }, view) => `${upper(the(named(view, id)))} is closed. You could open it first.`,
+  door_closed: ({ id }, view) =>
+    `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
   door_locked: ({ id }, view) => lockedOut(view, id),
   container_locked: ({ id }, view) => lockedOut(view, id),
   not_reachable: ({ id }, view) => {
@@ -75,8 +78,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     const how = found && "supporter" in found.it && found.it.supporter && !found.it.container ? "on" : "in";
     return `${upper(the(named(view, id)))} ${is(named(view, id))} not ${how} ${the(named(view, place))}.`;
   },
-  into_itself: ({ id }, view) =>
-    `${upper(the(named(view, id)))} cannot go inside ${named(view, id).plural ? "themselves" : "itself"}.`,
+  into_itself: ({ id }, view) => `${upper(the(named(view, id)))} cannot go inside ${reflexive(named(view, id))}.`,
   not_openable: ({ id }, view) =>
     `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
   already_open: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open already.`,
@@ -92,7 +94,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     );
     const hint =
       others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
-    return `${upper(the(named(view, key)))} does not fit ${the(named(view, id))}.${hint}`;
+    return `${upper(the(named(view, key)))} ${does(named(view, key), "do")} not fit ${the(named(view, id))}.${hint}`;
   },
   not_switchable: ({ id }, view) => {
     const it = named(view, id);
@@ -122,12 +124,15 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_theirs: ({ id }, view) =>
     `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
   not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
-  not_known: ({ id, who }, view) => `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
+  not_known: ({ id, who }, view) =>
+    view.people.some((one) => one.id === who && one.animal)
+      ? `${upper(the(named(view, who)))} hears you out, and does not answer.`
+      : `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
   unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
   unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
   not_talking: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${named(view, id).pronouns === "they" ? "have" : "has"} nothing to say to you for now. Give ${object(named(view, id))} some time.`,
+    `${upper(the(named(view, id)))} ${does(named(view, id), "have")} nothing to say to you for now. Give ${object(named(view, id))} some time.`,
   nothing_named: ({ how }) => `You will have to say what or whom you want to ${ATTEMPTED[how]}.`,
   did_not_work: ({ text }) => text,
   no_use: ({ text }) => text,

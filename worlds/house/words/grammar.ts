@@ -72,15 +72,24 @@ function plural(name: string): string {
   return many + tail.join("");
 }
 
+/** Whether verbs stand in the plural after a name: "the hooks are"; but "the row of hooks is", as its article says. */
+const isMany = ({ name, article, plural }: Name): boolean =>
+  plural === true && !/^an?$/i.test(article ?? "") && !/^an? /i.test(name);
 /** "is" or "are". */
-export const is = (it: Name): string => (it.plural ? "are" : "is");
-export const has = (it: Name): string => (it.plural ? "have" : "has");
+export const is = (it: Name): string => (isMany(it) ? "are" : "is");
+export const was = (it: Name): string => (isMany(it) ? "were" : "was");
+/** "opens" or "open", after its name; "goes wide" and "go wide". */
+export function does(it: Name, verb: string): string {
+  if (isMany(it)) return verb;
+  if (verb === "have") return "has";
+  return verb === "do" || verb === "go" ? `${verb}es` : conjugated(verb);
+}
 export const areAll = (things: readonly Name[]): string => (things.length === 1 ? is(things[0]!) : "are");
 /** "it", "them", "her", "him", as the object of a sentence. */
 export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
-  it.pronouns ? { she: "her", he: "him", they: "them", it: "it" }[it.pronouns] : it.plural ? "them" : "it";
+  it.pronouns ? { she: "her", he: "him", they: "them", it: "it" }[it.pronouns] : isMany(it) ? "them" : "it";
 export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
-  it.pronouns ?? (it.plural ? "they" : "it");
+  it.pronouns ?? (isMany(it) ? "they" : "it");
 
 /** "herself", "themselves". */
 export const reflexive = (it: Name & { readonly pronouns?: Pronouns }): string =>
@@ -167,12 +176,10 @@ export const saidOf = (how: Use): string =>
 /** "winds", "knocks on", "pushes". */
 export const third = (how: Use): string => {
   const [verb, ...rest] = saidOf(how).split(" ") as [string, ...string[]];
-  const ending = /(s|x|z|ch|sh)$/.test(verb)
-    ? `${verb}es`
-    : /[^aeiou]y$/.test(verb)
-      ? `${verb.slice(0, -1)}ies`
-      : `${verb}s`;
-  return [ending, ...rest].join(" ");
+  return [conjugated(verb), ...rest].join(" ");
 };
+
+const conjugated = (verb: string): string =>
+  /(s|x|z|ch|sh)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 
 export const isCommon = (direction: string): boolean => (DIRECTIONS as readonly string[]).includes(direction);

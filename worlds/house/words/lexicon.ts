@@ -2,6 +2,7 @@
 import type { Lexicon, Verb } from "@orrery/kernel";
 import { ATTEMPT_VERBS, masterVerbs } from "../attempt/attempt-verbs.ts";
 import { GAMEMASTER } from "../model/state.ts";
+import { talkers } from "../sense/seen.ts";
 import type { HouseView } from "../sense/view.ts";
 import { ASIDES } from "./asides.ts";
 import { ASKED, AT_A_LOSS } from "./asking.ts";
@@ -17,7 +18,7 @@ export const lexicon = (view: HouseView): Lexicon =>
   view.you.id === GAMEMASTER
     ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
     : {
-        verbs: view.people.length > 0 ? IN_COMPANY : VERBS,
+        verbs: talkers(view).length > 0 ? IN_COMPANY : VERBS,
         nouns: nounsOf(view),
         scenery: sceneryOf(view),
         asides: ASIDES,

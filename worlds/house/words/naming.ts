@@ -6,7 +6,7 @@ import type { Card, DoorCard, Named, Seen, SeenPerson } from "../sense/scope.ts"
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
 import { isKey } from "./explain.ts";
-import { DIRECTIONS, lies, reflexive, the, toward, upper } from "./grammar.ts";
+import { DIRECTIONS, is, lies, reflexive, the, toward, upper } from "./grammar.ts";
 
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   north: ["northward", "northwards", "n"],
@@ -30,7 +30,9 @@ export function nounsOf(view: HouseView): Noun[] {
     ...view.remembered.map(({ card, felt, at }) =>
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
-    ...view.people.map((person) => noun(plainly(view, person), ["person", "here", "company", person.pronouns])),
+    ...view.people.map((person) =>
+      noun(plainly(view, person), ["person", "here", ...(person.animal ? [] : ["company"]), person.pronouns]),
+    ),
     // "Ask her about herself".
     ...view.people.map((person) => ({
       id: person.id,
@@ -257,7 +259,7 @@ const befell = ({ name, aliases }: Named): string[] => [
 
 /** What is said of a topic where no topic belongs: "examine the poison". */
 const heardOfOnly = (topic: Named): string =>
-  `${upper(the(topic))} ${topic.plural ? "are" : "is"} not here to be seen or touched. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`;
+  `${upper(the(topic))} ${is(topic)} not here to be seen or touched. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`;
 
 /** What is said of a way on where no way belongs: "examine the ladder". */
 const wayOn = ({ direction, door, beyond }: ViewExit): string =>

@@ -6,7 +6,7 @@ import { allSeen } from "../sense/seen.ts";
 import type { Told } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { closely, holding, roomInFull, searched } from "./describe.ts";
-import { is, list, object, quoted, reflexive, saidOf, the, upper } from "./grammar.ts";
+import { does, is, list, object, quoted, reflexive, saidOf, subject, the, upper } from "./grammar.ts";
 import { others } from "./others.ts";
 import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
@@ -64,7 +64,7 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
     case "opened":
       return [
         {
-          text: `${dice.pick("open", [`You open ${the(told.what)}.`, `${upper(the(told.what))} ${told.what.plural ? "open" : "opens"} under your hand.`])}${revealed(scene, told.what)}`,
+          text: `${dice.pick("open", [`You open ${the(told.what)}.`, `${upper(the(told.what))} ${does(told.what, "open")} under your hand.`])}${revealed(scene, told.what)}`,
         },
       ];
     case "closed":
@@ -226,7 +226,7 @@ function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Sc
   if (!at)
     return [{ text: description || dice.pick("self", ["You look much as you always do.", "You are all there."]) }];
   if (told.how === "text")
-    return [{ text: `${upper(the(at))} ${at.plural ? "read" : "reads"}:\n\n${description.trim()}`, apart: true }];
+    return [{ text: `${upper(the(at))} ${does(at, "read")}:\n\n${description.trim()}`, apart: true }];
   if (told.how === "into" && "in" in at) return [{ text: searched(at, dice) }];
   return [{ text: closely(at, description.trim(), view, dice) }];
 }
@@ -247,7 +247,7 @@ function smelt({ dice, who }: Teller, { what, text }: Extract<Told, { type: "sme
   return [
     {
       text: dice.pick("smell", [
-        `${upper(the(what))} ${what.plural ? "smell" : "smells"} of nothing in particular.`,
+        `${upper(the(what))} ${does(what, "smell")} of nothing in particular.`,
         `You bend over ${the(what)}, and smell nothing out of the common.`,
       ]),
     },
@@ -258,6 +258,6 @@ function smelt({ dice, who }: Teller, { what, text }: Extract<Told, { type: "sme
 function revealed(scene: Scene, what: Named): string {
   const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
   if (!it) return "";
-  if (it.in.length === 0) return ` ${it.plural ? "They are" : "It is"} empty.`;
+  if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;
   return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
 }

@@ -3,7 +3,7 @@
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
 // `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
-// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight, `he`, `she` and `they` for people of whom one speaks so, `topic` for what is only talked about; `use:wind` and its like of what
+// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people of whom one speaks so, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for whom it befell; `inward` for the way in.
 import type { Slot } from "@orrery/kernel";
 import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
