@@ -27,9 +27,11 @@ const TITLES: Readonly<Record<number, string>> = {
   401: "A token is needed",
   403: "Not allowed",
   404: "Not found",
+  408: "Too slow",
   409: "It is no longer as you saw it",
   413: "Too large",
   422: "It is another than before",
+  431: "Too large",
   500: "Something broke here",
   503: "Busy",
 };
@@ -107,6 +109,15 @@ function fromFastify(error: unknown): Answer {
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500)
     return problem(400, "bad_request", `${String(message).replace(/[.!?]$/, "")}.`);
   return problem(500, "internal", "This is a fault of the server, not of the request. Its log says more.");
+}
+
+/** What never became a request, by Node's code for what was wrong with it. */
+export function unreadable(code: string): Answer {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return problem(431, "too_large", "The headers are larger than this server takes.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return problem(408, "too_slow", "The request did not arrive in time. Send it again.");
+  return problem(400, "bad_request", "That is no HTTP request.");
 }
 
 const problem = (

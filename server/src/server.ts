@@ -1,5 +1,5 @@
 // Orrery over HTTP: builds the Fastify instance from the route table. Decides nothing about worlds or runs.
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import { checker, type TSchema } from "@orrery/kernel";
 import type { Orrery, Telling } from "@orrery/runtime";
@@ -9,7 +9,7 @@ import { textOf } from "./lines.ts";
 import { openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
-import { closing, problemOf, Refused } from "./problems.ts";
+import { closing, problemOf, Refused, unreadable } from "./problems.ts";
 import { type Call, isChange, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
@@ -54,6 +54,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // When what is under way has been answered: a browser keeps lines that it never asked anything on, and Node waits for them.
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
+    clientErrorHandler: (error, socket) => socket.writable && socket.end(noRequest(error.code)),
   });
   const once = openOnce();
   const streams = openStreams(orrery, { heartbeatMs: 10_000, bufferMax: 1 << 20, keep: 512, ...options.stream, onBug });
@@ -222,6 +223,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   return app;
+}
+
+/** What a line hears that carries no request which could be read: the answer as its bytes, since there is nothing to reply to. */
+function noRequest(code: string): string {
+  const { problem, headers } = unreadable(code);
+  const body = JSON.stringify(problem);
+  const head = { ...HEADERS, ...headers, "content-type": "application/problem+json" };
+  const lines = Object.entries({ ...head, "content-length": Buffer.byteLength(body), connection: "close" });
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    "",
+    body,
+  ].join("\r\n");
 }
 
 function sendPage(reply: FastifyReply, page: Page, accepts: string): FastifyReply {

@@ -1,12 +1,14 @@
 // Whatever is sent, the answer is a problem that says what to do, nothing internal, and nothing is recorded.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, it } from "node:test";
 import { Fault, openOrrery, StoreFault } from "@orrery/runtime";
 import { openSqlite } from "@orrery/store";
+import { listen } from "../src/index.ts";
 import { type Answer, type Fixture, openFixture, place } from "./support.ts";
 
 const mustBeProblem = ({ status, body, headers }: Answer, wanted: number, code: string) => {
@@ -234,6 +236,41 @@ describe("a request that cannot be carried out", () => {
     mustBeProblem(await raw("/api/import", Buffer.from([0xff, 0xfe, 0x0a]), "application/x-ndjson"), 400, "not_text");
     mustBeProblem(await raw("/api/import", "{}", "text/plain"), 400, "not_json");
     assert.equal((await at.ask("GET", "/api/runs")).body.length, before);
+  });
+});
+
+describe("lines that carry no request", () => {
+  /** Sends the bytes and gives all that comes back. */
+  const raw = (port: number, bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+      let heard = "";
+      socket.setEncoding("utf8").on("data", (part) => {
+        heard += part;
+      });
+      socket.on("error", reject).on("close", () => resolve(heard));
+    });
+
+  it("are told so by a problem, and closed", async (t) => {
+    const { orrery, close } = await openFixture();
+    t.after(close);
+    const server = await listen({ orrery, port: 0, pages: null });
+    t.after(() => server.close());
+    const port = Number(new URL(server.url).port);
+    for (const [bytes, status, code] of [
+      ["NONSENSE\r\n\r\n", 400, "bad_request"],
+      ["GET /api/runs HTTP/1.1\r\nhost: 127.0.0.1\r\nbad header\r\n\r\n", 400, "bad_request"],
+      [`GET /api/runs HTTP/1.1\r\nhost: 127.0.0.1\r\nlong: ${"x".repeat(1 << 15)}\r\n\r\n`, 431, "too_large"],
+    ] as const) {
+      const [head, body] = (await raw(port, bytes)).split("\r\n\r\n");
+      assert.match(head!, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.match(head!, /\r\ncontent-type: application\/problem\+json\r\n/);
+      assert.match(head!, /\r\nconnection: close/);
+      const problem = JSON.parse(body!);
+      assert.deepEqual([problem.status, problem.code], [status, code]);
+      assert.ok(problem.title && problem.detail);
+    }
+    assert.equal((await fetch(`${server.url}/api/health`)).status, 200);
   });
 });
 
