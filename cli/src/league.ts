@@ -201,10 +201,7 @@ async function showGames(orrery: Orrery, words: readonly string[], flags: Flags)
   const [id] = words.length > 0 ? words : await newest(orrery);
   for await (const game of orrery.leagues.games(id!)) {
     if (flags.json) record(game);
-    else
-      process.stdout.write(
-        `${String(game.index).padStart(6)}  ${game.run}  ${standing(game.ending)}${game.ended ? `: ${game.reason.replaceAll("_", " ")}` : ""}\n`,
-      );
+    else process.stdout.write(`${String(game.index).padStart(6)}  ${game.run}  ${standing(game.ending)}\n`);
   }
   return true;
 }

@@ -82,8 +82,8 @@ export interface World<S extends Shape> {
   readonly words: Words<S>;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
-  /** Whom people find here: the bot that is offered first, and the configuration for a game in which somebody takes a seat. */
-  readonly company?: { readonly bot: string; readonly seated: S["config"] };
+  /** Whom people find here: the bot that is offered first, the configuration for a game in which somebody takes a seat, and whether one first looks on or takes one. */
+  readonly company?: { readonly bot: string; readonly seated: S["config"]; readonly first: "watch" | "seat" };
   /** The configuration of a game that these models are about to play, by actor; whoever is named in it already keeps its name. Absent: what plays a seat is nobody's business. */
   cast?(config: S["config"], models: Readonly<Record<ActorId, string>>): S["config"];
   /** How a model is asked. Absent: from contracts and words, as for any world. */

@@ -60,8 +60,8 @@ export interface WorldRules extends WorldCard {
   readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
-  /** The bot that is offered first, and how it opens for whoever takes a seat; null where the world has no wishes. */
-  readonly company: { readonly bot: string; readonly seated: unknown } | null;
+  /** The bot that is offered first, how it opens for whoever takes a seat, and whether one first looks on or takes one; null where the world has no wishes. */
+  readonly company: { readonly bot: string; readonly seated: unknown; readonly first: "watch" | "seat" } | null;
   /** Whether it has a text that can be edited. */
   readonly written: boolean;
 }

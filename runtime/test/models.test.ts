@@ -93,7 +93,7 @@ describe("a whole game", () => {
     const done = await orrery.play(run, { agents: "x=bot:first,o=model:openai" });
     assert.notEqual(done.outcome, null);
     const told = (await callsOf(orrery, run)).map(({ prompt }) => prompt);
-    assert.match(told[0]!, /x takes the centre/);
+    assert.match(told[0]!, /X takes the centre/);
   });
 });
 

@@ -102,6 +102,9 @@ export const WorldRules = Type.Object(
             seated: Type.Record(Type.String(), Type.Unknown(), {
               description: "Configuration of a game in which somebody takes a seat.",
             }),
+            first: Type.Union([Type.Literal("watch"), Type.Literal("seat")], {
+              description: "What is offered first: to look on, or to take a seat.",
+            }),
           },
           closed,
         ),

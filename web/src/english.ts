@@ -503,7 +503,7 @@ export const ENGLISH = {
   inPlace: "in {place}",
   onPlace: "on {place}",
   heldBy: "held by {place}",
-  aDraw: "A draw",
+  aDraw: "A draw.",
 
   // Actions of any world
   doGo: "go {direction}",
@@ -633,13 +633,6 @@ export const ENGLISH = {
   phasePlaying: "On the move",
   phaseMeeting: "In a meeting",
   phaseEnded: "Over",
-  overTasks: "all tasks done",
-  overEjection: "no impostor left",
-  overParity: "no more crew than impostors left",
-  overSabotage: "the station was lost",
-  overDisconnected: "the impostors had gone",
-  overTime: "time ran out",
-  overGod: "decided from above",
   alarmReactor: "Reactor meltdown.",
   alarmOxygen: "Oxygen is running out.",
   alarmLights: "The lights are out.",

@@ -7,7 +7,7 @@ import own from "./leagues.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { capital, plainWord, reasonInWords } from "./say.ts";
+import { capital, plainWord } from "./say.ts";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
@@ -159,12 +159,12 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       <section aria-labelledby="games">
         <h2 id="games">{t("leagueGamesHead")}</h2>
         <ul className={own.games}>
-          {played.slice(0, MOST).map(({ run, index, arm, ending, reason, seats }) => (
+          {played.slice(0, MOST).map(({ run, index, arm, ending, seats }) => (
             <li key={run}>
               <To path={`/runs/${encodeURIComponent(run)}`}>{t("leagueGame", { number: index + 1 })}</To>{" "}
               <span translate="no">
                 {arm === "off" ? "" : `${arm} · `}
-                {ending === null ? "" : `${ending} (${reasonInWords(reason)})`}
+                {ending}
                 {entrant !== null &&
                   ` · ${seats
                     .filter((seat) => seat.entrant === entrant)

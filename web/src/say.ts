@@ -4,22 +4,33 @@ import { ENGLISH } from "./english.ts";
 import type { Action, Change, Line } from "./shapes.ts";
 import { languageTag, t, type Word } from "./words.ts";
 
-export type Names = ReadonlyMap<string, string>;
+/** What ids are called; `alone`: of those, whose names their world lets stand without an article. */
+export interface Names extends ReadonlyMap<string, string> {
+  readonly alone?: ReadonlySet<string>;
+}
+export const joined = (...all: readonly Names[]): Names =>
+  Object.assign(new Map(all.flatMap((names) => [...names])), {
+    alone: new Set(all.flatMap(({ alone }) => [...(alone ?? [])])),
+  });
 
 /** Every `{ id, name }` (or title) and every record of named things in a value: what ids are called. */
 export function namesIn(...values: readonly unknown[]): Names {
   const names = new Map<string, string>();
+  const alone = new Set<string>();
   const walk = (value: unknown, key: string | null): void => {
     if (typeof value !== "object" || value === null) return;
-    const { id, name: own, title } = value as { id?: unknown; name?: unknown; title?: unknown };
+    const { id, name: own, title, article: before } = value as Record<"id" | "name" | "title" | "article", unknown>;
     // A title names what has an id; by its key alone a thing is only called by its name.
     const called = typeof id === "string" ? id : key;
     const name = own ?? (typeof id === "string" ? title : undefined);
-    if (called !== null && typeof name === "string" && !names.has(called)) names.set(called, name);
+    if (called !== null && typeof name === "string" && !names.has(called)) {
+      names.set(called, name);
+      if (before === "") alone.add(called);
+    }
     for (const [at, child] of Object.entries(value)) walk(child, Array.isArray(value) ? null : at);
   };
   for (const value of values) walk(value, null);
-  return names;
+  return Object.assign(names, { alone });
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -31,7 +42,7 @@ export const plainWord = (word: string): string =>
 export const article = (name: string): string => (/^(\p{Lu}|the )/u.test(name) ? name : t("theThing", { name }));
 export const called = (id: string, names: Names): string => {
   const name = names.get(id);
-  return name === undefined ? plainWord(id) : article(name);
+  return name === undefined ? plainWord(id) : names.alone?.has(id) ? name : article(name);
 };
 
 /** Actions that many worlds know, by type; what fills their places is named by `part`. */
@@ -151,19 +162,6 @@ export function valueInWords(value: unknown, names: Names): string {
   }
   return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || t("nothing");
 }
-
-/** Why a game was over. */
-export const reasonInWords = (reason: string): string =>
-  Object.hasOwn(REASONS, reason) ? t(REASONS[reason]!) : plainWord(reason);
-const REASONS: Readonly<Record<string, Word>> = {
-  tasks: "overTasks",
-  ejection: "overEjection",
-  parity: "overParity",
-  sabotage: "overSabotage",
-  disconnected: "overDisconnected",
-  time: "overTime",
-  god: "overGod",
-};
 
 /** "5 minutes ago", in the reader's own language. */
 export function ago(then: number, now = Date.now()): string {

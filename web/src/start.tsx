@@ -19,8 +19,8 @@ export const usualBot = ({ company }: wire.WorldRules): string => company?.bot ?
 
 type Way = "watch" | "seat" | "all";
 const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
-  { way: "watch", title: "startWatch", text: "startWatchText" },
   { way: "seat", title: "startSeat", text: "startSeatText" },
+  { way: "watch", title: "startWatch", text: "startWatchText" },
   { way: "all", title: "startAll", text: "startAllText" },
 ];
 
@@ -34,8 +34,10 @@ export async function begin(world: string): Promise<wire.WorldRules | null> {
 
 export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: () => void }) {
   const { name, title, players } = rules;
+  const first = rules.company?.first ?? "seat";
+  const ways = [...WAYS.filter(({ way }) => way === first), ...WAYS.filter(({ way }) => way !== first)];
   const bots = rules.bots.includes(ANY_BOT) ? rules.bots : [...rules.bots, ANY_BOT];
-  const [way, setWay] = useState<Way>("watch");
+  const [way, setWay] = useState<Way>(first);
   const [bot, setBot] = useState(usualBot(rules));
   const [seat, setSeat] = useState(players[0]!.id);
   const [text, setText] = useState("");
@@ -70,7 +72,7 @@ export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: 
       <form className={style.form} onSubmit={submit}>
         <fieldset className={style.ways}>
           <legend>{t("startWho")}</legend>
-          {WAYS.map((one) => (
+          {ways.map((one) => (
             <label key={one.way} className={style.way} data-chosen={one.way === way}>
               <input type="radio" name="way" checked={one.way === way} onChange={() => setWay(one.way)} />
               <span>

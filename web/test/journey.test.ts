@@ -218,6 +218,8 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     const { context, page } = await open("/");
     await page.getByRole("button", { name: /Start Tic-tac-toe/ }).focus();
     await page.keyboard.press("Enter");
+    // A game for two is offered as one to play; what is first there has the keys.
+    assert.equal(await page.getByRole("radio", { name: "You take a seat" }).isChecked(), true);
     await page.getByRole("radio", { name: "You play every seat" }).focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");

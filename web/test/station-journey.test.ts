@@ -263,7 +263,7 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
           return false;
         },
       );
-    const over = page.getByText(/^(The crew wins|The impostors win|Nobody wins)$/).first();
+    const over = page.locator("b", { hasText: /^(The crew wins|The impostors win|Nobody wins): [^.]+\.$/ });
     while (!(await over.isVisible())) {
       const press = async (group: string) => {
         const button = controls.getByRole("group", { name: group }).getByRole("button").first();

@@ -8,7 +8,9 @@ import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
 import { centreOf, HUB, PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
 import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
+import type { Line } from "../src/shapes.ts";
 import { noted } from "../src/stage/glassbox/crowd.ts";
+import { headline } from "../src/stage/glassbox/say.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
 
@@ -113,14 +115,20 @@ describe("who has won", () => {
     const engine = loadWorld<GlassBox>(glassbox, sha256);
     const { opened } = playOut(engine, { config: {}, choose: legally, seed: "won", turns: 1 });
     const after = viewOf(engine, opened.frame, "red");
-    for (const winner of ["crew", "impostors", "nobody"] as const) {
-      const event = { type: "ended", tick: 9, winner, by: "god" } as const;
+    for (const [winner, by, how] of [
+      ["crew", "tasks", "The crew wins: all tasks are done"],
+      ["impostors", "parity", "The impostors win: no more crew than impostors are left"],
+      ["nobody", "time", "Nobody wins: time has run out"],
+    ] as const) {
+      const event = { type: "ended", tick: 9, winner, by } as const;
       const percepts = [{ type: "news", tick: 9, event }] as const;
       const told = glassbox.words.tell({ who: "red", before: after, after, percepts, tried: [], dice: loadedDice([]) });
-      const state = { ...opened.frame.state, result: { winner, by: "god", tick: 9 }, closed: true } as const;
+      const state = { ...opened.frame.state, result: { winner, by, tick: 9 }, closed: true } as const;
       const named = endingOf(glassbox as AnyWorld, state);
-      assert.match(named!, /^(The crew wins|The impostors win|Nobody wins)$/);
-      assert.ok(told.startsWith(`${named}: `), told);
+      assert.equal(named, how);
+      assert.ok(told.startsWith(`${how}.`), told);
+      const line = { events: [event] } as unknown as Line;
+      assert.equal(headline(line), `${how}.`, "over the map");
     }
   });
 });

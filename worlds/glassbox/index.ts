@@ -5,5 +5,5 @@ export * from "./settings.ts";
 export { settle } from "./settle.ts";
 export * from "./shape.ts";
 export * from "./triggers.ts";
-export { wonBy } from "./words.ts";
+export { endedHow } from "./words.ts";
 export { glassbox } from "./world.ts";

@@ -128,7 +128,7 @@ function narrate(percept: GlassPercept, view: GlassView, who: string): string[] 
       if (event.type === "spoke") return event.text === "" ? [] : [`${upper(name(event.who))}: “${event.text}”`];
       if (event.type === "started") return ["The game begins."];
       if (event.type === "resumed") return ["Everyone goes back to work."];
-      return event.type === "ended" ? [ending(event.winner, event.by), unmasked(view, name)] : [];
+      return event.type === "ended" ? [`${endedHow(event)}.`, unmasked(view, name)] : [];
     }
     default:
       return [];
@@ -210,10 +210,14 @@ const BECAUSE: Readonly<Record<Win, string>> = {
   time: "time has run out",
   god: "so it was decided from above",
 };
-/** Who has won, without its full stop. */
-export const wonBy = (winner: Winner): string =>
-  winner === "crew" ? "The crew wins" : winner === "impostors" ? "The impostors win" : "Nobody wins";
-const ending = (winner: Winner, by: Win): string => `${wonBy(winner)}: ${BECAUSE[by]}.`;
+const WINS: Readonly<Record<Winner, string>> = {
+  crew: "The crew wins",
+  impostors: "The impostors win",
+  nobody: "Nobody wins",
+};
+/** Who has won and by what, without its full stop. */
+export const endedHow = ({ winner, by }: { readonly winner: Winner; readonly by: Win }): string =>
+  `${WINS[winner]}: ${BECAUSE[by]}`;
 
 // ---------------------------------------------------------------- words to act with
 

@@ -16,7 +16,7 @@ import { settle } from "./settle.ts";
 import { actions, type GlassBox, type GlassState, godActions } from "./shape.ts";
 import { valid } from "./valid.ts";
 import { view } from "./view.ts";
-import { lexicon, nameOf, tell, wonBy } from "./words.ts";
+import { endedHow, lexicon, nameOf, tell } from "./words.ts";
 
 export const glassbox = {
   id: "glassbox",
@@ -40,9 +40,9 @@ export const glassbox = {
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
-  words: { lexicon, tell, name: nameOf, ending: ({ result }) => wonBy(result!.winner) },
+  words: { lexicon, tell, name: nameOf, ending: ({ result }) => endedHow(result!) },
   bots,
-  company: { bot: "detective", seated: { preset: "people" } },
+  company: { bot: "detective", seated: { preset: "people" }, first: "watch" },
   cast,
   prompt,
   contest,

@@ -4,7 +4,7 @@ export const MARKS = ["x", "o"] as const;
 export type Mark = (typeof MARKS)[number];
 export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 export type Cell = (typeof CELLS)[number];
-const LINES = [
+export const LINES = [
   [0, 1, 2],
   [3, 4, 5],
   [6, 7, 8],

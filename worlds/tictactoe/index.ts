@@ -1,6 +1,6 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
-import { type Action, type Ask, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
-import { type Board, CELLS, type Cell, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
+import { type Action, type Ask, type Bot, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import { type Board, CELLS, type Cell, LINES, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
 import { LEXICON } from "./lexicon.ts";
 
 export type { Board };
@@ -61,6 +61,20 @@ const contest: Contest<TicTacToe> = {
       }),
     };
   },
+};
+
+/** Completes its own three, then spoils those of others, then takes any cell: whoever threatens two at once beats it. */
+const careful: Bot<TicTacToe> = ({ ask, view, legal, dice }) => {
+  const own = ask.to as Mark;
+  const closes = (mark: Mark) =>
+    LINES.flatMap((line) => {
+      const [gap, ...more] = line.filter((cell) => view.cells[cell] !== mark);
+      return gap !== undefined && more.length === 0 ? [gap] : [];
+    });
+  const wanted = [...closes(own), ...closes(other(own))];
+  const [best] = wanted.flatMap((cell) => legal.filter(({ metadata }) => metadata.cell === cell));
+  const [any, ...rest] = legal;
+  return best ?? (any ? dice.pick("place", [any, ...rest]) : null);
 };
 
 /** By whose turn it is and how many marks there are. */
@@ -131,19 +145,24 @@ export const tictactoe = {
       type: "cell",
       attributes: { mark: cells[cell] ?? null },
     })),
+  bots: { careful },
+  company: { bot: "careful", seated: {}, first: "seat" },
   contest,
   words: {
     name: (_view, who) => who,
-    ending: (board) => (winnerOf(board) ? `${winnerOf(board) === "x" ? "X" : "O"} wins` : "A draw"),
+    ending(board) {
+      const winner = winnerOf(board);
+      return winner ? `${winner.toUpperCase()} wins` : "A draw";
+    },
     lexicon: (view): Lexicon => (hasEnded(view) ? { ...LEXICON, over: "The game is over." } : LEXICON),
     tell({ who, before, after, percepts, tried }) {
-      if (before === null) return `Three in a row wins. ${after.turn} begins.\n\n${picture(after)}`;
+      if (before === null) return `Three in a row wins. ${after.turn.toUpperCase()} begins.\n\n${picture(after)}`;
       const refusals = new Set(
         tried.flatMap(({ validation }) => (validation.success ? [] : [validation.message ?? "That cannot be done."])),
       );
       const one = tried.length > 1 && percepts.length === 0 ? "One cell at a time." : null;
       const moves = percepts.map(
-        ({ cell, mark }) => `${mark === who ? "You take" : `${mark} takes`} the ${NAMES[cell]}.`,
+        ({ cell, mark }) => `${mark === who ? "You take" : `${mark.toUpperCase()} takes`} the ${NAMES[cell]}.`,
       );
       const board = percepts.length > 0 ? [`\n\n${picture(after)}${ending(after, who)}`] : [];
       return (one ?? [...refusals, ...moves].join(" ")) + board.join("");
@@ -180,6 +199,7 @@ const hasEnded = (board: Board, taken = takenOf(board)): boolean =>
 
 function ending(board: Board, who: string): string {
   const winner = winnerOf(board);
-  if (winner) return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner} wins.`;
+  if (winner)
+    return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner.toUpperCase()} wins.`;
   return takenOf(board) === FULL ? "\n\nThe board is full: a draw." : "";
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing, Notice, Working } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
-import { changesInWords, type Names, namesIn, type Said } from "../say.ts";
+import { changesInWords, joined, type Names, namesIn, type Said } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
@@ -49,7 +49,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
       await Promise.all([wire.compare(run, a, b), shownAt(run, a), shownAt(run, b)]).then(
         ([{ changes }, one, other]) => ({
           alike: changes.length === 0,
-          words: changesInWords(changes, new Map([...namesIn(one.view, other.view), ...names]), quiet),
+          words: changesInWords(changes, joined(namesIn(one.view, other.view), names), quiet),
           sides: [one, other] as const,
         }),
         (error: Error) => error,

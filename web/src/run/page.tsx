@@ -385,7 +385,6 @@ export function RunPage({
                       lines={player.seen === null ? lines : lines.slice(0, player.seen + 1)}
                       short={short}
                       at={past}
-                      ending={ending}
                       lookAt={player.seek}
                     />
                     <Tools disk={disk} run={run} turn={past} busy={busy} work={live.work} ask={setAsking} />

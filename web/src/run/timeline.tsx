@@ -12,7 +12,6 @@ export interface TimelineProps {
   /** The turn looked at; null: now. */
   readonly at: number | null;
   /** Of the newest turn. */
-  readonly ending: string | null;
   readonly lookAt: (turn: number | null) => void;
 }
 
@@ -31,7 +30,7 @@ const GOALS: Readonly<Record<string, (turn: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-export function Timeline({ lines, short, at, ending, lookAt }: TimelineProps) {
+export function Timeline({ lines, short, at, lookAt }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(304);
@@ -107,11 +106,6 @@ export function Timeline({ lines, short, at, ending, lookAt }: TimelineProps) {
           ))}
         </ol>
       </div>
-      {ending && (
-        <p className={style.ended} translate="no">
-          {ending}
-        </p>
-      )}
     </div>
   );
 }

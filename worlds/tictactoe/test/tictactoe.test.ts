@@ -8,6 +8,7 @@ import {
   frameAt,
   lawful,
   legally,
+  loadedDice,
   perft,
   playOut,
   recklessly,
@@ -174,7 +175,7 @@ describe("words", () => {
   it("tells the opening", () => {
     assert.equal(
       told(engine, "x", frameAt(engine, tictactoe.open())),
-      "Three in a row wins. x begins.\n\n· · ·\n· · ·\n· · ·",
+      "Three in a row wins. X begins.\n\n· · ·\n· · ·\n· · ·",
     );
   });
 
@@ -182,7 +183,7 @@ describe("words", () => {
     given("... ... ...")
       .when(place("x", 4))
       .tells("x", "You take the centre.\n\n· · ·\n· x ·\n· · ·")
-      .tells("o", "x takes the centre.\n\n· · ·\n· x ·\n· · ·");
+      .tells("o", "X takes the centre.\n\n· · ·\n· x ·\n· · ·");
   });
 
   it("tells a refusal to the one who was refused, and to nobody else", () => {
@@ -196,7 +197,7 @@ describe("words", () => {
     given("xx. oo. ...")
       .when(place("x", 2))
       .tells("x", /Three in a row: you win\.$/)
-      .tells("o", /Three in a row: x wins\.$/);
+      .tells("o", /Three in a row: X wins\.$/);
     given("xox xox o.o")
       .when(place("x", 7))
       .tells("o", /The board is full: a draw\.$/);
@@ -259,5 +260,21 @@ describe("laws", () => {
       "4b48e8824682d05a69ab80dddba2ed5ad96ce334980c39bca6f51e1cd0cdc74c",
     );
     assert.equal(game.truth, "7da54b21c30071f72adb8e48a767ad7b42e712bce33ccfaf41381a1719525636");
+  });
+});
+
+describe("the careful one", () => {
+  const { careful } = tictactoe.bots;
+  const choose = (rows: string, ...rolls: Parameters<typeof loadedDice>[0]) => {
+    const view = board(rows);
+    const [ask] = tictactoe.asks(view);
+    const legal = tictactoe.legal(view, view.turn);
+    return careful({ ask: ask!, view, legal, dice: loadedDice(rolls) } as Parameters<typeof careful>[0]);
+  };
+  it("wins where it can", () => assert.deepEqual(choose("xx. oo. ..."), place("x", 2)));
+  it("wins as second as well", () => assert.deepEqual(choose("xx. oo. x.."), place("o", 5)));
+  it("spoils what would win", () => assert.deepEqual(choose("xx. o.. ..."), place("o", 2)));
+  it("takes any cell where nothing presses, and no cell that is taken", () => {
+    assert.deepEqual(choose("xxo o.. ...", 4), place("x", 8));
   });
 });

@@ -1,8 +1,8 @@
 // What things of the station are called, and a deed in a line. Ids never reach a reader.
-import { type GlassEvent, wonBy } from "@orrery/worlds/glassbox";
+import { endedHow, type GlassEvent } from "@orrery/worlds/glassbox";
 import { PLACES, SITE, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
 import { capital, type Names } from "../../say.ts";
-import type { Action, Line } from "../../wire.ts";
+import type { Action, Line } from "../../shapes.ts";
 import { t, type Word } from "../../words.ts";
 
 /** Places, what stands in them, tasks and systems. */
@@ -81,7 +81,7 @@ function sentenceOf(event: GlassEvent): string | null {
     case "tallied":
       return `${verdictInWords(event)}.`;
     case "ended":
-      return `${wonBy(event.winner)}.`;
+      return `${endedHow(event)}.`;
     default:
       return null;
   }

@@ -93,7 +93,6 @@ export interface Scene {
   readonly you: string | null;
   readonly meeting: MeetingScene | null;
   readonly past: readonly PastScene[];
-  readonly result: GlassState["result"] | GlassView["result"];
   /** How far each of the living sees, in map units; 0: without limit. */
   readonly radius: Readonly<Record<string, number>>;
 }
@@ -169,7 +168,6 @@ function ofState(state: GlassState): Scene {
       votes: meeting.votes,
     },
     past: state.past.map((one) => ({ ...one, statements: one.statements.map(said) })),
-    result: state.result,
     radius: Object.fromEntries(
       seats.flatMap(({ id }) => {
         const { life, role } = players[id]!;
@@ -283,7 +281,6 @@ function ofView(view: GlassView): Scene {
       ejected: one.ejected,
       wasImpostor: one.was_impostor,
     })),
-    result: view.result,
     radius: { [you.id]: vision.radius },
   };
 }

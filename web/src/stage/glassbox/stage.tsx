@@ -1,9 +1,8 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
-import { type GlassEvent, type GlassState, type GlassView, TICK_MS, wonBy } from "@orrery/worlds/glassbox";
+import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
-import parts from "../../parts/parts.module.css";
 import { readingMs } from "../../run/pace.ts";
-import type { Names } from "../../say.ts";
+import { joined, type Names } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
 import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
@@ -19,7 +18,7 @@ import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksO
 
 function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
-  const all = useMemo<Names>(() => new Map([...STATION_NAMES, ...names]), [names]);
+  const all = useMemo<Names>(() => joined(STATION_NAMES, names), [names]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [close, setClose] = useState(() => matchMedia("(max-width: 40rem)").matches);
   const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
@@ -127,7 +126,7 @@ function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): s
 
 /** Clock, tasks, and what is wrong with the station. */
 function Signs({ scene }: { scene: Scene }) {
-  const { bar, sabotage, result, phase, tick } = scene;
+  const { bar, sabotage, phase, tick } = scene;
   return (
     <div className={style.signs}>
       <span className={style.clock}>{clock(tick)}</span>
@@ -143,7 +142,6 @@ function Signs({ scene }: { scene: Scene }) {
           {sabotage.left !== null && ` ${t("stationLeft", { seconds: Math.ceil(sabotage.left) })}`}
         </strong>
       )}
-      {result && <strong className={parts.good}>{wonBy(result.winner)}</strong>}
     </div>
   );
 }
