@@ -130,6 +130,13 @@ describe("chronicle", () => {
       ending: [4],
       own: [1],
     });
+    const onB = { branch: "b", branches, takenBack: [], endings: [], more: [] };
+    const points = (count: number) =>
+      marksOf({ ...onB, lines: lines.slice(0, count) }).flatMap(({ kind, turns }) =>
+        kind.id === "branch" ? turns : [],
+      );
+    assert.deepEqual(points(5), [1]);
+    assert.deepEqual(points(1), [], "gone back to before it branched");
     assert.equal(nextMark([2, 5, 9], 5, false), 9);
     assert.equal(nextMark([2, 5, 9], 5, true), 2);
     assert.equal(nextMark([2, 5, 9], 9, false), null);

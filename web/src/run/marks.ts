@@ -94,15 +94,17 @@ export interface Marked {
 export function marksOf({ lines, branch, branches, takenBack, endings, more }: Marked): Marks {
   const own = branches.find(({ name }) => name === branch)?.parent;
   const head = lines.at(-1)?.turn ?? 0;
-  const left = branches.flatMap(({ parent }) =>
-    parent?.branch === branch && parent.turn <= head ? [parent.turn] : [],
-  );
+  // One may go back to before a branch point, and then it is on this line no more.
+  const left = [
+    ...(own ? [own.turn] : []),
+    ...branches.flatMap(({ parent }) => (parent?.branch === branch ? [parent.turn] : [])),
+  ].filter((turn) => turn <= head);
   const turnsThat = (is: (line: Line) => boolean) => lines.flatMap((line) => (is(line) ? [line.turn] : []));
   return [
     { kind: REFUSAL, turns: turnsThat(isRefused) },
     { kind: GOD, turns: turnsThat(isGods) },
     { kind: ROLL, turns: turnsThat((line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
-    { kind: BRANCH, turns: ascending([...(own ? [own.turn] : []), ...left]) },
+    { kind: BRANCH, turns: ascending(left) },
     { kind: ROLLBACK, turns: ascending(backOn(lines, branch, takenBack).map(({ to }) => to.turn)) },
     { kind: ENDING, turns: endings },
     ...more.map((kind) => ({ kind, turns: kind.find(lines) })),
