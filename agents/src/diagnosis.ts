@@ -182,6 +182,9 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const everyone = phrasesAt(text, unknown.at).find((one) => one.kind === "all" && one.people);
   const one = slotOf(candidate.pattern.verb, name);
   if (everyone && one.ask !== undefined) return whoOf(walk, name, one, everyone.at, everyone.end, true);
+  // Whoever is asked what names nothing known has been understood all the same.
+  if (one.kinds.includes("question") && one.unknown !== undefined)
+    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
   // In a list, the first part that names nothing is the culprit.
   let from = unknown.at;
   for (;;) {

@@ -230,7 +230,7 @@ export function matchPattern(
 
   /** The one thing that the rest of the clause names, wherever it does; of several, the one that is meant as a rule. */
   function* withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
-    const last = clauseLast(end);
+    const last = slot.reflexive ? jointFrom(end) : clauseLast(end);
     if (last - end > WITHIN_MAX || tokens[last]?.kind === "hole") return;
     for (let from = end + 1; from < last; from++) {
       if (vocativeAt(text, from)?.end !== last) continue;
@@ -247,7 +247,13 @@ export function matchPattern(
     slot: Slot,
   ): Generator<{ filling: Filling; cost: number }> {
     const named: Phrase[] = [];
-    for (let from = end; from < last; ) {
+    if (slot.reflexive) {
+      for (let from = end; from < last && named.length === 0; from++) {
+        if (!PERSONAL.has(wordAt(text, from) ?? "")) continue;
+        named.push(...phrasesAt(text, from).filter(({ kind, end }) => kind === "pronoun" && end === from + 1));
+      }
+    }
+    for (let from = slot.reflexive ? last : end; from < last; ) {
       meter.count();
       const phrases = phrasesAt(text, from).filter(
         (one) => one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one),
@@ -290,14 +296,23 @@ export function matchPattern(
     return last;
   }
 
+  /** What may be another clause is not swallowed: "ask her where she was, go east". */
+  function jointFrom(end: number): number {
+    const last = clauseLast(end);
+    for (let at = end; at < last; at++) if (jointAt(text, at)) return at;
+    return last;
+  }
+
   function* guessesAt(index: number, end: number): Generator<{ filling: Filling; cost: number }> {
     const goesOn = openings(steps, index + 1);
+    const step = steps[index]!;
+    const isAsked = "slot" in step && step.slot.kinds.includes("question");
     for (let last = end + 1; last <= clauseEnd; last++) {
       meter.count();
       const next = tokens[last];
       const here =
         last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
-      if (!here || isPointing(end, last)) continue;
+      if (!here || (!isAsked && isPointing(end, last))) continue;
       yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
       if (last < clauseEnd) last = clauseEnd - 1;
     }
@@ -331,6 +346,7 @@ const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.inc
 const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
 const WITHIN_MAX = 16;
+const PERSONAL = new Set("he him she her they them".split(" "));
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 
 const OFTEN: ReadonlyMap<string, number> = new Map([

@@ -158,6 +158,10 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
   const { text, memory, used } = scope;
   const { pronoun } = phrase;
   const said = wordsIn(text, phrase.at, phrase.end, true);
+  const same =
+    slot.reflexive &&
+    [...used].map((id) => ofKind(text, id, slot)).find((one) => one?.noun.pronouns?.includes(pronoun));
+  if (same) return { entries: [same] };
   if (phrase.single) return oneOfThem(phrase, name, slot, scope);
   const spoken = memory[pronoun].filter((id) => !used.has(id));
   // A row of hooks may be "them", and is not both of anything.

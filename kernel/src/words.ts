@@ -42,7 +42,7 @@ export type SlotName = "target" | "location" | "count" | "aside" | `metadata.${s
 export interface Slot {
   /**
    * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `quote` quoted ones alone, `clause` all words of the
-   * clause with the pattern's own before it, `deed` a clause of its own, `count` a number.
+   * clause with the pattern's own before it, `deed` a clause of its own, `count` a number; `question` takes none: whatever is asked there is answered by `unknown`.
    */
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */
@@ -51,6 +51,8 @@ export interface Slot {
   readonly all?: string;
   /** Filled by the one thing that the rest of the clause names, wherever it does: "does your leg hurt". */
   readonly within?: true;
+  /** A pronoun means whoever the clause already names, where it can: "ask her why she came". */
+  readonly reflexive?: true;
   /** Left out in the words: where the target was when it was last taken up, if that is of the preferred kind. */
   readonly home?: true;
   /** What the target is taken from: "all" then means what lies there, and of things called the same the one that does. */

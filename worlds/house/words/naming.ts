@@ -61,6 +61,7 @@ export function nounsOf(view: HouseView): Noun[] {
       instead: `${upper(the(door))} is not here.`,
     })),
     ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
+    { id: view.room.id, names: ["here"], kinds: ["spot", "hereabouts"], pronouns: ["it"] },
     ...ways(view),
   ];
 }
@@ -138,12 +139,12 @@ const rooms = ({ map }: HouseView): Named[] =>
     .sort()
     .map((id) => map[id]!.room);
 
-/** Where one stands is also "the room" and "here". */
+/** Where one stands is also "the room"; and "here", but nobody who asks what somebody does here asks about the place. */
 function roomNoun(it: Named, here: boolean): Noun {
   const names = [/^\p{Lu}/u.test(it.name) ? it.name : it.name.toLowerCase(), ...it.aliases];
   return {
     id: it.id,
-    names: here ? [...names, "room", "here"] : names,
+    names: here ? [...names, "room"] : names,
     kinds: ["room", ...(here ? ["hereabouts"] : [])],
   };
 }

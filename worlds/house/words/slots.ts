@@ -4,7 +4,7 @@
 // `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people of whom one speaks so, `topic` for what is only talked about; `use:wind` and its like of what
-// shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for whom it befell; `inward` for the way in.
+// shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for whom it befell; `inward` for the way in.
 import type { Slot } from "@orrery/kernel";
 import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
 
@@ -29,10 +29,10 @@ export const toPerson = (ask: string): Slot => ({
 });
 /** As many as are there may be asked or told the same, one after another. */
 export const toEach = (ask: string): Slot => ({ ...toPerson(ask), all: "company" });
-export const aside: Slot = { kinds: [...ANY, "topic", "room", "exit"] };
+export const aside: Slot = { kinds: [...ANY, "topic", "room", "spot", "exit"] };
 export const clause: Slot = { kinds: ["clause"] };
 export const personKnown: Slot = { kinds: ["person"], prefer: "here" };
-export const room: Slot = { kinds: ["room"], unknown: "You know no way to any “{}” yet." };
+export const room: Slot = { kinds: ["room", "spot"], unknown: "You know no way to any “{}” yet." };
 export const known: Slot = { kinds: ["topic", ...ANY], prefer: "here", unknown: "You know nothing yet of “{}”." };
 export const spoken: Slot = { ...known, prefer: "topic" };
 export const text: Slot = { kinds: ["text"], ask: "Say what?" };
@@ -42,7 +42,7 @@ export const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 export const question: Slot = { kinds: ["clause"] };
 
 export const about: Slot = {
-  kinds: ["topic", ...THINGS, "person", "door", "self", "room", "selfsame"],
+  kinds: ["topic", ...THINGS, "person", "door", "self", "room", "spot", "selfsame"],
   prefer: "topic",
   ask: "About what?",
   scenery: [
@@ -72,6 +72,9 @@ export const casualty: Slot = {
 
 /** Whatever a question put to somebody is about. */
 export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "room"], prefer: "topic", within: true };
+
+/** Whoever is asked, where a question is about them and nothing else that is known: "ask her why she came". */
+export const themselves: Slot = { kinds: ["person"], within: true, reflexive: true };
 
 export const take = slot(ANY, "loose", "Take what?", "lying");
 export const hand = (ask: string) => slot(THINGS, "held", ask, "held");

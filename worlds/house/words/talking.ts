@@ -11,6 +11,7 @@ import {
   somebody,
   spoken,
   text,
+  themselves,
   thought,
   toEach,
   toPerson,
@@ -263,7 +264,6 @@ export const TALKING: readonly Verb[] = [
       "{metadata.to} (,) what did you do|see|hear (on|at|during) {metadata.about}",
       "{metadata.to} (,) what happened (to|on|in|with) {metadata.about}",
       "ask {metadata.to} (,) what happened (to|on|in|with) {metadata.about}",
-      "ask {metadata.to} (,) how|who {metadata.about} is|was|are|were",
       "ask {metadata.to} (,) where|what he|she|they was|were (doing) (on|at|during) {metadata.about}",
       "ask {metadata.to} (,) what he|she|they did|saw|heard|do (on|at|during) {metadata.about}",
       "ask {metadata.to} (,) what he|she|they think|thinks about|of {metadata.about}",
@@ -286,6 +286,11 @@ export const TALKING: readonly Verb[] = [
       "{metadata.to} (,) when did you (last) see|meet|hear {metadata.about} (last) (alive)",
     ],
     slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": about },
+  },
+  {
+    type: "ask",
+    patterns: ["ask {metadata.to} (,) how|who {metadata.about} is|was|are|were"],
+    slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": { ...about, reflexive: true } },
   },
   {
     type: "ask",
@@ -394,6 +399,8 @@ export const TALKING: readonly Verb[] = [
   },
 ];
 
+const ASKING = "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}";
+
 /** Questions to whoever is there: about the one thing that they name, else in the words they were asked in. */
 export const QUESTIONED: readonly Verb[] = [
   {
@@ -404,10 +411,32 @@ export const QUESTIONED: readonly Verb[] = [
       "{metadata.to} (,) are|were|do|did|have|had you {metadata.about}",
       "{metadata.to} (,) who|whose|what|which|how|where|why|when {metadata.about}",
       "{metadata.to} (,) is|are|was|were|do|does|did|has|have|had|should {metadata.about}",
-      "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}",
+      ASKING,
       "ask {metadata.to} (,) is|are|was|were|do|does|did|has|have|had|can|could|will|would|should {metadata.about}",
     ],
     slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": within },
+    last: true,
+  },
+  {
+    type: "ask",
+    patterns: [ASKING],
+    slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": themselves },
+    last: true,
+  },
+  // What is about nothing that is known, nobody can say; that is no fault of the words.
+  {
+    type: "ask",
+    patterns: [ASKING],
+    slots: {
+      "metadata.to": { kinds: ["person"], prefer: "company" },
+      "metadata.about": {
+        kinds: ["question"],
+        unknown: [
+          "You could ask, but to “{}” you would get no answer: it names nothing that you know of. ASK ABOUT somebody, or a thing, or a place.",
+          "Nobody here could tell you “{}”. ASK ABOUT somebody or something that you have met or heard of.",
+        ],
+      },
+    },
     last: true,
   },
   {
