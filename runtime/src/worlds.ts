@@ -59,6 +59,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
     [...PLAIN.map(({ world }) => world), house as AnyWorld, ...more].map((world) => [world.id, world]),
   );
   const engines = new Map<string, AnyEngine>();
+  let cards: readonly WorldCard[] | null = null;
   const houses = readdirSync(SHIPPED)
     .filter((file) => file.endsWith(".yaml"))
     .map((file) => file.slice(0, -".yaml".length))
@@ -77,11 +78,15 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
 
   return {
     engine,
-    cards: () => [
-      ...houses.map((file) => houseCard(file)),
-      ...PLAIN.map(({ world, title, summary }) => ({ name: world.id, title, summary })),
-      ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
-    ],
+    cards() {
+      // A house has its title in its file, and every look at a run asks for one.
+      cards ??= [
+        ...houses.map((file) => houseCard(file)),
+        ...PLAIN.map(({ world, title, summary }) => ({ name: world.id, title, summary })),
+        ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
+      ];
+      return cards;
+    },
     text(name) {
       if (name === house.id) return starterWorld("A small house").replaceAll(/^#.*THIS-FILE\n/gm, "");
       const file = name.slice(HOUSE_PREFIX.length);

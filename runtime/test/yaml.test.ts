@@ -40,6 +40,11 @@ describe("shipped houses", () => {
     assert.doesNotMatch(small, /THIS-FILE|TITLE/);
     assert.throws(() => worlds.text("house/nowhere"), /no world/);
   });
+
+  it("are read once for what they are called, however often a run is looked at", () => {
+    const worlds = shippedWorlds();
+    assert.equal(worlds.cards(), worlds.cards());
+  });
 });
 
 describe("readYaml", () => {
