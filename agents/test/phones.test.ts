@@ -172,6 +172,18 @@ describe("what there is to do one kind of deed with", () => {
     "drop what?": "inventory",
     // What is said of a thing is still no question.
     "take what is on the table": "take teapot",
+    ...asks(
+      [
+        "what time is it",
+        "how long have I got",
+        "how many turns left?",
+        "how much time do i have left",
+        "is it late",
+        "is there a time limit",
+        "how many moves do I have left",
+      ],
+      "time",
+    ),
     "take what / the teapot": "!unknown_verb",
   });
 });
@@ -360,7 +372,7 @@ describe("what is done, and what is only said beside it", () => {
     "open the cupboard it looks old": "open cupboard",
     "eat the peas while shes not looking": "use peas how=eat",
     "show ada the letter what does she think": "show letter to=ada",
-    "look at the peas what time is it": "examine peas",
+    "look at the peas what time is it": "examine peas; recall what=time",
     "my mum used to make tea": "!unknown_verb",
     "ada can you open the cupboard its stuck": "bid to=ada wanted=[object Object]",
   });

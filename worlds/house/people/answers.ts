@@ -22,6 +22,8 @@ export const QUESTIONS = [
   /** What can be done with a thing, a door or a person. */
   "uses",
   "options",
+  /** What hour it is, and how long there is left. */
+  "time",
   ...CHOICES,
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
@@ -55,6 +57,8 @@ export function answer(view: HouseView, { what, id, about }: Asked): string {
       return usesOf(view, id ?? "");
     case "options":
       return options(view);
+    case "time":
+      return time(view);
     default:
       return choicesOf(view, what);
   }
@@ -144,6 +148,32 @@ function whereOf(view: HouseView, it: Seen): string {
   if (holder.is === "self") return "with you";
   if (holder.is === "person") return `in the hands of ${the(holder.it)}`;
   return `${"in" in it.at ? "in" : "on"} ${the(holder.it)}`;
+}
+
+const CLOCK = /\b(clock|watch|sundial|hourglass|chronometer)$/i;
+const HOUR =
+  "noon|midday|midnight|dawn|daybreak|sunrise|sunset|dusk|nightfall|dark|tonight|tomorrow|morning|afternoon|evening|o['’]clock";
+const LIMIT = new RegExp(
+  `\\b(by|before|until|till|within)\\s+(\\p{L}+\\s+){0,2}(${HOUR}|minutes?|hours?|days?)\\b`,
+  "iu",
+);
+const AN_HOUR = new RegExp(`\\b(${HOUR})\\b`, "iu");
+
+/** What tells the hour, and what was told of it at the beginning, above all by when. Rules may count turns; nobody sees them do it. */
+function time(view: HouseView): string {
+  const clock = allSeen(view).find(({ name }) => CLOCK.test(name));
+  const known = clock ? undefined : view.remembered.find(({ card }) => CLOCK.test(card.name))?.card;
+  const lines = view.opening.match(/[^.!?]+[.!?]+/g)?.map((line) => line.replace(/\s+/g, " ").trim()) ?? [];
+  const told = lines.find((line) => LIMIT.test(line)) ?? lines.find((line) => AN_HOUR.test(line));
+  const shows = clock
+    ? `You could look at ${the(clock)}.`
+    : known
+      ? `You could look at ${the(known)}.${lastSeen(view, known.id)}`
+      : "Nothing that you can see tells the time.";
+  const limit = told
+    ? `At the beginning you heard: “${told}”`
+    : "Of no hour have you heard by which anything must be done.";
+  return `${shows} ${limit}`;
 }
 
 /** Open or closed, locked as far as one has found out, lit, worn. */

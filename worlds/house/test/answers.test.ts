@@ -5,7 +5,7 @@ import { canonical } from "@orrery/kernel";
 import { type HouseAction, house } from "../index.ts";
 import { answer } from "../people/answers.ts";
 import { CHOICES } from "../people/choices.ts";
-import { alter, frameOf, given, go, opened, read, say, see, take, turn, unlock } from "./manor.ts";
+import { alter, frameOf, given, go, look, opened, read, say, see, take, turn, unlock } from "./manor.ts";
 
 const who = "you";
 const ask = (what: string, parts: { targetId?: string; locationId?: string; about?: string } = {}): HouseAction => {
@@ -26,6 +26,22 @@ describe("recall", () => {
     assert.equal(told(after(), ask("company")), "Ann and Bo are here.");
     assert.equal(told(after(go("east")), ask("company")), "There is nobody here but you.");
     assert.equal(told(after(go("down")), ask("company")), "It is too dark to tell.");
+  });
+  it("time: by what shows it, and by what was told of it at the beginning", () => {
+    assert.equal(
+      told(after(), ask("time")),
+      "Nothing that you can see tells the time. Of no hour have you heard by which anything must be done.",
+    );
+    const clock = {
+      ...alter(opened, "things", "lamp", { name: "hall clock" }),
+      opening: "It is evening. You have until midnight. Go.",
+    };
+    const line = "At the beginning you heard: “You have until midnight.”";
+    assert.equal(told(frameOf(clock), ask("time")), `You could look at the hall clock. ${line}`);
+    const away = turn(turn(frameOf(clock), look).frame, go("east")).frame;
+    assert.equal(told(away, ask("time")), `You could look at the hall clock. You last saw it in the hall. ${line}`);
+    const evening = { ...opened, opening: "The evening is warm. You wait." };
+    assert.match(told(frameOf(evening), ask("time")), /“The evening is warm\.”$/);
   });
   it("place: in hand, in sight, in other hands, or where it was last", () => {
     const where = (targetId: string, ...done: readonly HouseAction[]) =>
