@@ -91,7 +91,8 @@ const PAIRS: readonly Pair[] = [
     hides: "what another has in their pockets",
     a: opened,
     b: at("plum", { heldBy: "ann" }),
-    reveals: /"(give|request)"/,
+    // Who will not come along says so in the same words.
+    reveals: /"(give|request|bid)"/,
     finds: [take("apple"), give("apple", "bo")],
   },
   {
@@ -175,14 +176,15 @@ const PAIRS: readonly Pair[] = [
     hides: "what one would see from closer by",
     a: opened,
     b: alter(opened, "things", "box", { description: "Another box." }),
-    reveals: /"examine"/,
+    reveals: /"(examine|search)"/,
     finds: [examine("box")],
   },
   {
     hides: "what somebody wants",
     a: opened,
     b: alter(opened, "people", "bo", { trades: [], lends: [], declines: "Never." }),
-    reveals: /"(give|request)"/,
+    // Who will not come along says so in the same words.
+    reveals: /"(give|request|bid)"/,
     finds: [take("apple"), give("apple", "bo")],
   },
   {
