@@ -127,7 +127,9 @@ function placeIn(text: string, offset: number): Position {
 }
 
 function errorsOf(doc: Document.Parsed, place: (offset: number) => Position): Problem[] {
-  return doc.errors.map((error: YAMLError) => ({
+  // One brace that is missing closes several maps, and is one thing wrong.
+  const once = new Map(doc.errors.map((error) => [`${error.pos[0]} ${error.message}`, error]));
+  return [...once.values()].map((error: YAMLError) => ({
     ...place(error.pos[0]),
     path: [],
     message: /[.!?]$/.test(error.message) ? error.message : `${error.message}.`,

@@ -114,6 +114,12 @@ describe("readYaml", () => {
     assert.ok(user < 6_000_000, `${user} µs`);
   });
 
+  it("tells of one missing brace once, however many maps it leaves open", () => {
+    assert.deepEqual(
+      problemsOf("title: X\nrooms:\n  a: { name: hall, exits: { north: b\nplayer: you").map(({ line }) => line),
+      [4],
+    );
+  });
   it("reports several problems at once, in the order of the text", () => {
     const places = problemsOf("a: 1\na: 2\nb: &x 3\nb: 4\n").map(({ line }) => line);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 // The first page: worlds to start with one click, and runs to go on with.
-import { type ChangeEvent, type DragEvent, useCallback, useEffect, useState } from "react";
+import { type ChangeEvent, type DragEvent, useCallback, useEffect, useRef, useState } from "react";
 import { goTo, goWrite, HOME, worldsPath } from "./address.ts";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
@@ -29,6 +29,7 @@ interface Shelf {
 export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [shelf, setShelf] = useState<Shelf | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const told = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [leagues, setLeagues] = useState(false);
@@ -50,6 +51,11 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     document.title = "Orrery";
     void load();
   }, [load]);
+
+  // What went wrong may have been begun at the page's other end.
+  useEffect(() => {
+    if (problem !== null) told.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
 
   const doing = async (what: string, work: () => Promise<{ id: string }>) => {
     setBusy(what);
@@ -105,14 +111,16 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
           <p>{t("heroText")}</p>
         </section>
         {problem && (
-          <Notice kind="bad">
-            <Own>{problem}</Own>{" "}
-            {!shelf && (
-              <button type="button" className={parts.quiet} onClick={load}>
-                {t("tryAgain")}
-              </button>
-            )}
-          </Notice>
+          <div ref={told}>
+            <Notice kind="bad">
+              <Own>{problem}</Own>{" "}
+              {!shelf && (
+                <button type="button" className={parts.quiet} onClick={load}>
+                  {t("tryAgain")}
+                </button>
+              )}
+            </Notice>
+          </div>
         )}
         {!shelf && !problem && <Working>{t("lookingAround")}</Working>}
         {shelf && (

@@ -62,7 +62,11 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     let stale = false;
     const timer = setTimeout(() => {
       wire.checkWorld(text).then(
-        (result) => !stale && setChecked({ text, result }),
+        (result) => {
+          if (stale) return;
+          setChecked({ text, result });
+          setProblem(null);
+        },
         (error) => !stale && setProblem(wire.messageOf(error)),
       );
     }, PAUSE_MS);
@@ -174,8 +178,9 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
             </Notice>
           )}
           <ol className={style.problems}>
-            {[...problems, ...warnings].map(({ line, column, message, hint }) => (
-              <li key={`${line}:${column} ${message}`} data-kind={result?.ok ? "warning" : "problem"}>
+            {[...problems, ...warnings].map(({ line, column, message, hint }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same of one place
+              <li key={i} data-kind={result?.ok ? "warning" : "problem"}>
                 <button type="button" onClick={() => goToLine(line, column)}>
                   <b>{t("lineColumn", { line, column })}</b>
                   <span translate="no">

@@ -76,6 +76,16 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByLabel("Begin from").selectOption({ label: "The Cottage at Wren's End" });
     await page.getByText(/“The Cottage at Wren's End” holds together/).waitFor();
     const good = await text.inputValue();
+    // What was wrong leaves the list with the text that had it.
+    const wrong = page.locator('li[data-kind="problem"]');
+    await text.fill("rooms:\n  a: { exits: { north: b\nplayer: you");
+    await page.getByRole("heading", { name: "One thing is wrong" }).waitFor();
+    await counts(wrong, 1);
+    await text.fill("");
+    await page.getByText("The file is empty.").waitFor();
+    await counts(wrong, 1);
+    await text.fill(good);
+    await page.getByText(/“The Cottage at Wren's End” holds together/).waitFor();
     await text.fill(good.replace("kitchen\n", "kitchn\n"));
     await page.getByRole("heading", { name: /wrong/ }).waitFor();
     await page.getByRole("button", { name: "Play it", disabled: true }).waitFor();

@@ -337,6 +337,13 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     }
     await bar.getByRole("button", { name: "Later turn" }).click();
     await bar.getByText("You are looking at turn 7 of 10").waitFor();
+    // The way back to now is at the foot of every part, and takes nobody out of the part they are in.
+    await page.getByRole("button", { name: "Around you" }).click();
+    await bar.getByText("You are looking at turn 7 of 10").waitFor();
+    await page.getByRole("button", { name: "Panels" }).click();
+    await bar.getByRole("button", { name: "Return to now" }).click();
+    await counts(bar, 0);
+    await page.getByRole("tab", { name: "Turns" }).waitFor();
     await bench.done(context);
   });
 

@@ -231,7 +231,8 @@ export function RunPage({
 
   // Where words are written, or nothing stands, it is below the story; what else stands there is kept off a stage as wide as the screen.
   const writes = !waits && past === null && !over && !disk && !watches && !looksOn;
-  const footBeside = kind.place === "wide" && !seat && roomy && !writes;
+  // Where one part is shown at a time, the way back to now is at the foot of each.
+  const footBeside = !seat && !writes && (roomy ? kind.place === "wide" : past !== null && pane !== "story");
   const theFoot = (
     <div {...foot} className={style.foot}>
       {(live.problem ?? failed) && (
