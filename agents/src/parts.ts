@@ -157,6 +157,15 @@ function supply(
   if (slot.home) return { problem: { reason: "missing_part", message: slot.ask! } };
   const could = entriesFor(walk, [slot], scope.used);
   const preferred = could.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
+  // "Open the tower door. — Go in": where there is no such way, the one through what was spoken of last.
+  const [first] = slot.kinds;
+  const through =
+    candidate.fillings.size === 0 && !preferred.some(({ noun }) => noun.kinds.includes(first!))
+      ? could.find(
+          ({ noun }) => noun.id === scope.memory.it[0] && noun.names.length === 0 && noun.kinds.includes(first!),
+        )
+      : undefined;
+  if (through && preferred.length > 0) return { entries: [through] };
   if (preferred.length === 1) return { entries: preferred };
   const spokenTo = scope.memory.you.flatMap((id) => preferred.filter(({ noun }) => noun.id === id));
   if (spokenTo.length > 0) return { entries: spokenTo.slice(0, 1) };

@@ -100,6 +100,13 @@ describe("whoever is asked in so many words", () => {
   });
 });
 
+describe("what was only spoken of", () => {
+  reads("P19", "house/mystery", undefined, {
+    "ask about poison / can i see it": "recall poison what=place",
+    "ask about the debts / where are they": "recall debts what=place",
+  });
+});
+
 describe("ways and rooms", () => {
   reads("P30", "house/mystery", undefined, {
     "can i see the study": "recall @study what=way",
@@ -111,7 +118,14 @@ describe("ways and rooms", () => {
     "open tower door and go in": "open tower-door; go direction=north",
     "open the store door. go in": "open store-door; go direction=west",
     "go in": "go direction=in",
+    "open the tower door / go in": "go direction=north",
+    "open the tower door / go inside": "go direction=north",
+    // What is closed is gone at and refused for that: nothing is opened that nobody said.
+    "x the store door / enter": "go direction=west",
+    "x the wall / go in": "go direction=in",
+    "x the steps / go in": "go direction=in",
   });
+  reads("P55", "house/cottage", "garden", { "x the gate / go in": "go direction=in" });
   reads("P27", "house/cottage", "garden", {
     "open the front door and go inside and go west": "open front-door; go direction=in; go direction=west",
     "go in and go up": "go direction=in; go direction=up",

@@ -109,7 +109,7 @@ function placeIn(view: HouseView, id: string): string {
   if (!found) {
     if (view.elsewhere?.some((door) => door.id === id)) return doorElsewhere(view, id);
     return topic
-      ? `You do not know. ${heardOf(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
+      ? `Where ${the(topic)} ${is(topic)}, you do not know. ${heardOf(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
       : "You do not know.";
   }
   const name = the(found.it);

@@ -33,6 +33,10 @@ describe("asking", () => {
     const after = turn(frameOf(store), ask("moll", "fire")).frame;
     assert.ok(turn(after, ask("moll", "oil-theft")).draft.validation[0]?.success);
   });
+  it("of what is only talked about it is said, by its name, that nobody knows where it is", () => {
+    const where = { actorId: who, type: "recall", targetId: "fire", metadata: { what: "place" } } as HouseAction;
+    assert.match(turn(frameOf(store), where).told(who), /^Where the fire is, you do not know\. /);
+  });
   it("a thing that was met can be asked about as well", () => {
     const seen = turn(frameOf({ ...store, people: { ...store.people, you: workshop.people["you"]! } }), {
       actorId: who,
