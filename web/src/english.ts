@@ -258,6 +258,7 @@ export const ENGLISH = {
   turnOf: "Turn {turn} of {head}. {here}",
   turnNone: "No turns yet",
   toEnd: "To the end",
+  atEnd: "At the end",
   speed: "Speed",
   readingPace: "reading pace",
   loop: "Loop",

@@ -96,7 +96,7 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         onClick={() => seek(null)}
       >
         <i aria-hidden="true" />
-        {live ? t("live") : t("toEnd")}
+        {t(live ? "live" : cursor === null ? "atEnd" : "toEnd")}
       </button>
       <div className={style.more}>
         <label className={style.speed}>
