@@ -29,7 +29,7 @@ it("tells the cottage to its end, with a branch that ends otherwise, and two fin
   // Each in the words of its world: no list anywhere else has to know who wins in it.
   assert.deepEqual(
     (await orrery.runs()).map(({ ending }) => ending),
-    ["The Planets Turn", "X wins", "The crew wins", null],
+    ["The Planets Turn", "X wins", "The crew wins: no impostor is left", null],
   );
   assert.equal((await orrery.show(cottage!, { branch: "the last train" })).ending, "The Last Train");
   assert.deepEqual((await orrery.verify()).ok, true);
