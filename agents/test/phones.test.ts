@@ -90,6 +90,8 @@ describe("whoever is asked in so many words", () => {
     "ask him who he is": "ask to=osei about=osei",
     "ask about miss finch / ask osei what she does": "ask to=osei about=finch",
     "ask osei where he was": "ask to=osei about=last-night",
+    "ask osei who he suspects": "ask to=osei about=last-night",
+    "ask him who he thinks did it": "ask to=osei about=last-night",
   });
   it("[P63] what names nothing known has no answer, and was understood", () => {
     for (const text of ["ask ada what i should do", "ask her if it will rain", "ask her who lives here"]) {
@@ -113,6 +115,10 @@ describe("ways and rooms", () => {
     "how i can return to the study": "recall @study what=way",
     "look at the bag of the doctor": "examine bag",
     "wait which way is the study": "recall @study what=way",
+  });
+  reads("P53", "house/lighthouse", "teeth, cottage", {
+    "take lantern / light it / west / open tower door / north / up / up / light the great lamp with the lantern":
+      "switch great-lamp on=true",
   });
   reads("P55", "house/lighthouse", "teeth, yard", {
     "open tower door and go in": "open tower-door; go direction=north",

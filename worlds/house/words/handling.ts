@@ -132,6 +132,12 @@ export const HANDLING: readonly Verb[] = [
     slots: { target: slot(ANY, "unlit", "Switch on what?") },
     fixed: { on: true },
   },
+  {
+    type: "switch",
+    patterns: ["light|ignite|kindle|relight {target} with|from|using|by {aside}"],
+    slots: { target: { kinds: ["unlit"] }, aside: { kinds: ["lit"] } },
+    fixed: { on: true },
+  },
   { type: "switch", patterns: ["{target} on"], slots: { target: { kinds: ["unlit"] } }, fixed: { on: true } },
   { type: "switch", patterns: ["{target} off|out"], slots: { target: { kinds: ["lit"] } }, fixed: { on: false } },
   {

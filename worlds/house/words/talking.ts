@@ -337,6 +337,7 @@ export const TALKING: readonly Verb[] = [
         `ask {metadata.to} (,) where|what ${they} was|were|did|saw|heard (doing) when it|this|that (all) happened`,
         "ask {metadata.to} (,) what (has) happened (here|then) (exactly)",
         "ask {metadata.to} (,) who (really) did|done it|this|that",
+        `ask {metadata.to} (,) who|whom ${they} (really) think|thinks|suspect|suspects|blame|blames|believe|believes (did|done) (it|this|that)`,
       ],
       slots: {
         "metadata.to": { ...toEach("Ask whom?"), kinds: [they === "they" ? "person" : they] },
