@@ -41,6 +41,8 @@ interface Sent {
 /** One source. `recent` holds what came since `base`, in order, so that joining at a known id leaves no gap. */
 interface Channel {
   readonly name: string;
+  /** Those who hear what is told once and kept nowhere. */
+  readonly listeners: Set<ServerResponse>;
   readonly clients: Set<ServerResponse>;
   readonly stop: AbortController;
   readonly recent: Sent[];
@@ -84,6 +86,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       channel = {
         name,
         users: 0,
+        listeners: new Set(),
         clients: new Set(),
         stop: new AbortController(),
         recent: [],
@@ -182,6 +185,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       const channel = take(key);
       response.once("close", () => {
         everyone.delete(response);
+        channel.listeners.delete(response);
         channel.clients.delete(response);
         leave(channel);
       });
@@ -193,6 +197,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       response.writeHead(200, { ...headers, ...HEADERS });
       response.write(HELLO);
       everyone.add(response);
+      // From here on, and not only once it has caught up: nobody tells it again.
+      channel.listeners.add(response);
       try {
         await catchUp(key, after, channel, response);
       } catch (error) {
@@ -207,9 +213,9 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       const channel = channels.get(nameOf(key));
       if (!channel) return;
       const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-      for (const response of channel.clients) write(response, frame);
+      for (const response of channel.listeners) write(response, frame);
     },
-    has: (key) => (channels.get(nameOf(key))?.clients.size ?? 0) > 0,
+    has: (key) => (channels.get(nameOf(key))?.listeners.size ?? 0) > 0,
     count: () => ({ clients: everyone.size, channels: channels.size }),
     close() {
       closed = true;

@@ -1,6 +1,7 @@
 // Turns over real HTTP as they come: none lost, none doubled, each to whom it belongs, and nobody waits for a slow reader.
 import assert from "node:assert/strict";
-import { connect } from "node:net";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { Orrery } from "@orrery/runtime";
 import { listen } from "../src/index.ts";
@@ -288,6 +289,43 @@ describe("the hub", () => {
     await ended;
     await server.close();
     await close();
+  });
+
+  it("tells whoever is still catching up what is told once and kept nowhere", async (t) => {
+    const { orrery, close } = await openFixture();
+    t.after(close);
+    const { run, head } = await orrery.createRun({ world: "tictactoe" });
+    await orrery.submit(run, { actions: [place("x", 4)] });
+    const held = Promise.withResolvers<void>();
+    let sources = 0;
+    const slow: Orrery = {
+      ...orrery,
+      follow(...args) {
+        const events = orrery.follow(...args);
+        // The first is what all share; the second is what came before.
+        if (++sources === 1) return events;
+        return (async function* () {
+          await held.promise;
+          yield* events;
+        })();
+      },
+    };
+    const streams = openStreams(slow, { heartbeatMs: 60_000, bufferMax: 1 << 20, keep: 4, onBug: rethrow });
+    t.after(() => streams.close());
+    const key = { run, branch: "main", as: undefined };
+    const server = createServer((_request, response) => void streams.follow(key, head.id, response, {}));
+    t.after(() => server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { body } = await fetch(`http://127.0.0.1:${port}`);
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = (await reader.read()).value!;
+    assert.ok(streams.has(key));
+    streams.tell(key, "agents", { state: "ended" });
+    held.resolve();
+    while (!heard.includes("event: turn")) heard += (await reader.read()).value;
+    assert.ok(heard.indexOf("event: agents") > 0 && heard.indexOf("event: agents") < heard.indexOf("event: turn"));
+    await reader.cancel();
   });
 
   it("counts and closes", async () => {

@@ -5,7 +5,7 @@ import type { Orrery } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import type { Page } from "playwright-core";
 import { readingMs } from "../src/run/pace.ts";
-import { type Bench, DIST, FILE_MS, openBench, skip, story, tell, until } from "./support.ts";
+import { type Bench, DIST, FILE_MS, isAsking, openBench, skip, story, tell, until } from "./support.ts";
 
 /** What a page may see while its server, which is not the bench's, goes away: a last answer, or none. */
 const gone = ({ url }: Listening): RegExp =>
@@ -319,6 +319,28 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     await page.getByText("(you are here)").first().waitFor();
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.evaluate("document.activeElement.dataset.room"), "garden");
+    await bench.done(context);
+  });
+
+  it("finds out who has played while it could not hear of it", async () => {
+    const { orrery, server } = bench;
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const { context, page } = await bench.open("about:blank");
+    const [there, letThere] = gate();
+    await page.route("**/stream?*", async (route) => {
+      await there;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/runs/${run}?as=*`);
+    await page.getByRole("tab", { name: "Players" }).click();
+    await until(() => !isAsking(page), "who plays was asked");
+    const agents = `${server.url}/api/runs/${run}/agents`;
+    const headers = { "content-type": "application/json" };
+    const begun = await fetch(agents, { method: "POST", headers, body: JSON.stringify({ agents: "*=bot:first" }) });
+    assert.equal(begun.status, 202, await begun.text());
+    await until(async () => /"ended"/.test(await (await fetch(agents)).text()), "they have played to the end");
+    letThere();
+    await page.getByText("They have played it to its end.").waitFor();
     await bench.done(context);
   });
 

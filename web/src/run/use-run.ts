@@ -113,22 +113,35 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     const stop = new AbortController();
     const start = async () => {
       const owned = await reload();
-      if (owned && !wire.onDisk())
+      let told = 0;
+      /** What is told of them while the line is not there is never told again: it is asked for whenever there is one. */
+      const lookWhoPlays = () => {
+        if (!owned || wire.onDisk()) return;
+        const before = told;
         wire.agents(run).then(
-          (all) => !stop.signal.aborted && setSitting(all.find((one) => one.branch === branch) ?? null),
+          (all) =>
+            !stop.signal.aborted && before === told && setSitting(all.find((one) => one.branch === branch) ?? null),
           // Who plays is told with the next turn as well.
           () => {},
         );
+      };
+      lookWhoPlays();
       const after = known.current.at(-1)?.id;
       if (after === undefined || stop.signal.aborted || wire.onDisk()) return;
       await follow(
         wire.streamLink(run, { branch }),
         after,
         {
-          connection: setConnection,
+          connection(now) {
+            setConnection(now);
+            if (now === "live") lookWhoPlays();
+          },
           event(coming) {
             if (coming.type === "turn") return receive(coming.line);
-            if (coming.type === "agents") return setSitting(coming.sitting);
+            if (coming.type === "agents") {
+              told++;
+              return setSitting(coming.sitting);
+            }
             if (coming.type === "telling") return setTold((all) => withTelling(all, coming.telling));
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
             if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
