@@ -17,6 +17,10 @@ export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
   readonly tellings: () => Promise<Tellings>;
   /** What this actor remembers that matters, best first: nothing that it did not perceive. Looked for when it is called for. */
   readonly memories: (cue: MemoryCue) => Promise<readonly Recollection[]>;
+  /** Whether these actions would be admitted as the answer: verdicts from the view alone, without dice. Empty: they would. */
+  readonly judge: (actions: readonly unknown[]) => readonly Validation[];
+  /** Shows a piece of the answer while it is being written, where the ask names a field for that. */
+  readonly aloud: (text: string) => void;
 }
 
 /** What is asked of an actor's memory; with neither words nor things, whatever is latest and weightiest. */
@@ -49,12 +53,21 @@ export interface Signal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+/** A file that an answer brings along: its actions name it by the sha-256 of its bytes. */
+export interface ArtifactBytes {
+  readonly hash: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Actions, or why none will come: then the ask's fallback speaks. */
 export type Reply =
   | {
       readonly ok?: true;
       /** Judged by the kernel, so that anything may stand here. */
       readonly actions: readonly unknown[];
+      /** Stored before the turn that names them. */
+      readonly artifacts?: readonly ArtifactBytes[];
       /** The words that the actions were made from. */
       readonly rawText?: string;
       /** What a parser made of the words; kept in the turn's provenance. */

@@ -19,6 +19,8 @@ const seat = (more: Partial<Seat<TicTacToe>> = {}): Seat<TicTacToe> => ({
   signal: new AbortController().signal,
   tellings: async () => ({ since: [], before: [] }),
   memories: async () => [],
+  judge: () => [],
+  aloud: () => {},
   ...more,
 });
 const fallback = { actorId: "x", type: "place", metadata: { cell: 8 } } as const;

@@ -1,7 +1,7 @@
 // Who may answer now, and with what. An ask is computed from the state and never stored.
 import type { Action, ActorId, Kind, Shape } from "./shape.ts";
 
-export const CAUSES = ["deadline", "attempts", "budget", "fault", "scripted"] as const;
+export const CAUSES = ["deadline", "attempts", "budget", "fault", "scripted", "quorum"] as const;
 /** Why a fallback spoke for a silent seat. */
 export type Cause = (typeof CAUSES)[number];
 
@@ -24,6 +24,10 @@ export interface Ask<S extends Shape> {
   readonly attempts?: number;
   /** Kept by the runtime, never seen by the world. */
   readonly deadlineMs?: number;
+  /** The window of this lane closes once so many of its due asks are answered; for the rest their fallbacks speak, so each needs one. Asks of one lane name the same number. */
+  readonly quorum?: number;
+  /** The text field of an answer that may be shown as provisional while it is still being written: "metadata.narrative". */
+  readonly aloud?: `metadata.${string}`;
   /** The world's own time at this ask, where it goes along with the time of whoever plays: an answer counts no sooner than that time has come. */
   readonly clockMs?: number;
   /** What is done for a silent seat; always admissible. Absent: the run waits. */

@@ -38,6 +38,8 @@ export interface Prompt {
    * was told last is carried on when it grows long.
    */
   readonly chapter?: string;
+  /** Actors whose prompts name the same conversation share it, as the agents of one team do. Absent: the actor has one of its own. */
+  readonly conversation?: string;
   /** Contract of an answer, by the name that providers are told. */
   readonly output: { readonly name: string; readonly schema: TSchema };
   /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */

@@ -9,6 +9,8 @@ export interface Dice {
   shuffle<T>(purpose: string, list: readonly T[]): T[];
   /** For what joins lanes (a sealing, a final order): keyed by purpose alone, so that which lane came last is no matter. */
   joint(purpose: string): Dice;
+  /** The engine's sha-256 of UTF-8 text: for content hashes and commitments that a world puts into its events. */
+  hash(text: string): Hash;
 }
 
 /** Where a turn's dice are keyed: content of actions is not in it, or comparing two choices would reroll. */
@@ -46,7 +48,7 @@ export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Rol
     }
     return value;
   };
-  return diceOf(int, (purpose) => keyedDice(hash, jointKey(key), purpose, rolls));
+  return diceOf(hash, int, (purpose) => keyedDice(hash, jointKey(key), purpose, rolls));
 }
 
 const JOINT = "@joint";
@@ -57,8 +59,9 @@ export const redraw = (hash: HashText, key: DiceKey, roll: Roll): number =>
   drawInt(hash, streamHead(roll.joint ? jointKey(key) : key, roll.who), roll);
 
 /** Dice from any source of bounded integers: what loaded dice in tests share with the real ones. */
-export function diceOf(int: Dice["int"], joint: Dice["joint"]): Dice {
+export function diceOf(hash: HashText, int: Dice["int"], joint: Dice["joint"]): Dice {
   return {
+    hash,
     int,
     joint,
     pick: (purpose, list) => list[int(purpose, 0, list.length - 1)]!,

@@ -1,6 +1,7 @@
 // The kernel's public face, and TypeBox, its one dependency.
 import Type, { type Static, type TSchema } from "typebox";
 
+export * from "./about.ts";
 export * from "./action.ts";
 export * from "./amend.ts";
 export * from "./ask.ts";

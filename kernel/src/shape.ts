@@ -12,6 +12,8 @@ export interface Contract {
   readonly targetId?: true | "optional";
   readonly locationId?: true | "optional";
   readonly metadata?: TSchema;
+  /** `legal` lists examples of this action, and anything that fits the contract may be said. Absent: `legal` lists every choice. */
+  readonly open?: true;
 }
 
 type Part<Name extends "targetId" | "locationId", C> = C extends true
@@ -59,6 +61,11 @@ export interface Failure<S extends Shape> {
   readonly events: readonly [S["event"], ...S["event"][]];
 }
 export type Outcome<S extends Shape> = readonly S["event"][] | Failure<S>;
+/** Why a god's action is refused: a reason of the world's, with a sentence worded from the truth, which a god sees. */
+export interface RefusedGod<S extends Shape> {
+  readonly reason: Reason<S>;
+  readonly message: string;
+}
 export interface Percept<S extends Shape> {
   readonly to: ActorId;
   readonly what: S["percept"];

@@ -476,6 +476,9 @@ class LateDice implements Dice {
   get joint(): Dice["joint"] {
     return this.#made().joint;
   }
+  hash(text: string): Hash {
+    return this.#hash(text);
+  }
   #made(): Dice {
     this.#dice ??= keyedDice(this.#hash, this.#at, this.#who, this.#rolls);
     return this.#dice;

@@ -1,5 +1,6 @@
 // What a world is: a plain object of pure functions over plain JSON. Nothing is registered and nothing is inherited.
 import type { TSchema } from "typebox";
+import type { About, Export, TextWorld } from "./about.ts";
 import type { Ask } from "./ask.ts";
 import type { Asked, Bot, Prompt } from "./asked.ts";
 import type { Contest } from "./contest.ts";
@@ -16,12 +17,15 @@ import type {
   Percept,
   Reason,
   Refusal,
+  RefusedGod,
   Shape,
 } from "./shape.ts";
 import type { Words } from "./words.ts";
 
 export interface World<S extends Shape> {
   readonly id: string;
+  /** What it is, for people: its card, its page of rules and every prompt read this. */
+  readonly about?: About;
   /** Moves when stored events change their meaning; then `upcast` lifts the old ones. */
   readonly version: number;
   /** Contract of the configuration that `open` takes. */
@@ -65,11 +69,15 @@ export interface World<S extends Shape> {
   outcome(state: S["state"]): unknown;
   /** What is broken in a state, as sentences: what a god may not bring about. */
   valid?(state: S["state"]): readonly string[];
-  /** God actions of this world beside `amend`; a refusal is a sentence. */
+  /** God actions of this world beside `amend`, each a full turn: dice, settling, and a refusal from the world's own reasons. */
   readonly god?: {
     readonly actions: S["god"];
     readonly decide: {
-      [K in GodKind<S>]: (state: S["state"], action: ActionOf<K, S["god"][K]>) => readonly S["event"][] | string;
+      [K in GodKind<S>]: (
+        state: S["state"],
+        action: ActionOf<K, S["god"][K]>,
+        dice: Dice,
+      ) => readonly S["event"][] | RefusedGod<S> | string;
     };
   };
   entities(state: S["state"]): readonly Entity[];
@@ -80,6 +88,10 @@ export interface World<S extends Shape> {
   /** The author's rule that an event stands for, by name: what is settled after it is that rule's doing. */
   ruleOf?(event: S["event"]): string | null;
   readonly words: Words<S>;
+  /** Present where a configuration is written as a text by an author; the shipped texts are the `data/*.yaml` of the world's folder. */
+  readonly text?: TextWorld<S>;
+  /** Files that a run can be written as, by name. */
+  readonly exports?: Readonly<Record<string, Export<S>>>;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
   /** Whom people find here: the bot that is offered first, the configuration for a game in which somebody takes a seat, and whether one first looks on or takes one. */

@@ -1,6 +1,7 @@
 // Dice that fall as they are told. A roll that nobody scripted, that is left over or out of bounds fails the test.
 import { type Dice, diceOf } from "@orrery/kernel";
 import { literal, Mismatch } from "./compare.ts";
+import { sha256 } from "./sha256.ts";
 
 /** A number for the next draw, or a number with the purpose that it must be drawn for. `pick` draws an index. */
 export type Scripted = number | readonly [purpose: string, value: number];
@@ -24,7 +25,7 @@ export function loadedDice(script: readonly Scripted[]): LoadedDice {
     next++;
     return value;
   };
-  const dice: Dice = diceOf(int, () => dice);
+  const dice: Dice = diceOf(sha256, int, () => dice);
   return {
     ...dice,
     done() {

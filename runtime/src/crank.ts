@@ -219,6 +219,8 @@ export async function collect(
               problems,
               dice,
               signal: patience.signal,
+              judge: (actions) => verdictsOn(engine, view, ask, actions),
+              aloud: () => {},
               ...past,
             }))().catch(faultOf)
         : new Promise(() => {});

@@ -90,6 +90,7 @@ export function tellerDice({ hash }: AnyEngine, known: readonly unknown[]): Dice
     pick: (...asked) => dice().pick(...asked),
     shuffle: (...asked) => dice().shuffle(...asked),
     joint: (...asked) => dice().joint(...asked),
+    hash,
   };
 }
 

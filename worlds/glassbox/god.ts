@@ -81,6 +81,7 @@ const NO_CHANCE: Dice = {
   pick: (_purpose, list) => list[0],
   shuffle: (_purpose, list) => [...list],
   joint: () => NO_CHANCE,
+  hash: () => "",
 };
 
 /** What a god does, what it decides, and if nobody is left to be waited for, how time goes on. Whoever dies of it, or sees it, is told as ever. */

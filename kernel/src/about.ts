@@ -1,0 +1,63 @@
+// What a world brings along for people and for other programs: its title and rules, the text it is written as, the files it is exported to. Nothing here runs.
+import type { Frame } from "./frame.ts";
+import type { Located, Problem } from "./located.ts";
+import type { HashText, Shape } from "./shape.ts";
+import type { Commit } from "./turn.ts";
+
+export interface About {
+  readonly title: string;
+  /** One or two sentences for a card. */
+  readonly summary: string;
+  /** The rules in words, as Markdown, for people and models alike. Never mentions a seat's secrets. */
+  readonly rules?: string;
+}
+
+/** A world whose configuration an author writes as a text file. */
+export interface TextWorld<S extends Shape> {
+  /** The configuration that a document stands for, or everything that is wrong with it, located. */
+  compile(
+    document: Located,
+  ):
+    | { readonly ok: true; readonly config: S["config"] }
+    | { readonly ok: false; readonly problems: readonly Problem[] };
+  /** What a card says of one text. */
+  about(config: S["config"]): About;
+}
+
+/** One model call as an export may name it: what was spent and by which model, never a key or a header. */
+export interface CallFacts {
+  readonly model: string;
+  readonly responseId: string | null;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+}
+
+/** A run as an export reads it, from its opening to the head of one branch. */
+export interface RunRecord<S extends Shape> {
+  readonly id: string;
+  readonly config: S["config"];
+  readonly opened: Frame<S>;
+  /** Turns in order, each with the frames around it. Read once, from the first to the last. */
+  turns(): Iterable<{ readonly commit: Commit<S>; readonly before: Frame<S>; readonly after: Frame<S> }>;
+  /** Facts of a recorded model call that an answer's provenance names; null where it is not kept. */
+  call(id: string): CallFacts | null;
+  /** The bytes of an artifact that the run names, by its hash; null where they are missing. */
+  artifact(hash: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null;
+  readonly hash: HashText;
+}
+
+export interface ExportFile {
+  /** A relative path; one file without a directory to write to is printed. */
+  readonly path: string;
+  readonly bytes: string | Uint8Array;
+}
+
+/** A way to write a run as files. */
+export interface Export<S extends Shape> {
+  readonly about: string;
+  /** Names of the options it takes, each with what it means. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Throws a `RangeError` that says why when the options do not fit or the run is not ready for it. */
+  write(run: RunRecord<S>, options: Readonly<Record<string, string>>): readonly ExportFile[];
+}
