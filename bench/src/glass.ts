@@ -175,7 +175,7 @@ function playRules({ config, script }: Table, seed: string): number {
     const given = asks.map(({ to }) => ({ actions: [script(world.view(state, to, nothing), to, seed + turn)] }));
     state = intending(state, given);
     const dice = keyedDice(sha256, { seed, salt: KEY.salt, lane: "station", depth: turn - 1 }, "@settle");
-    for (const event of world.settle!(state, dice)) state = world.apply[event.type](state, event as never);
+    for (const event of world.settle!(state, dice, "answers")) state = world.apply[event.type](state, event as never);
   }
 }
 

@@ -1,71 +1,123 @@
 // God for every world: changes as data with their inverse inside, judged by the world's own invariants. Never an edit of a row.
 import Type from "typebox";
 import { type ActionBase, actionProblem, actionSchema, checker, type Engine } from "./action.ts";
+import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
 import { equal, plainProblem } from "./json.ts";
-import { type Change, diff, invert, type Path, valueAt } from "./patch.ts";
-import type { GodKind, Shape } from "./shape.ts";
+import { type Change, diff, invert, type Path, patch, valueAt } from "./patch.ts";
+import type { GodKind, RefusedGod, Shape } from "./shape.ts";
 import type { Draft } from "./turn.ts";
 
-/** The god action of every world: sets the place at `path` to `value`, or removes it when `value` is absent. */
+const Place = {
+  path: Type.Array(Type.Union([Type.String(), Type.Integer({ minimum: 0 })]), { minItems: 1 }),
+  value: Type.Optional(Type.Unknown()),
+};
+/** Changes that one amendment may hold. */
+const CHANGES_MAX = 1000;
+
+/**
+ * The god action of every world: sets the place at `path` to `value`, or removes it when `value` is absent. `changes` does
+ * several, in order, as one turn: all of them or none.
+ */
 export const AMEND = {
-  metadata: Type.Object(
-    {
-      path: Type.Array(Type.Union([Type.String(), Type.Integer({ minimum: 0 })]), { minItems: 1 }),
-      value: Type.Optional(Type.Unknown()),
-    },
-    { additionalProperties: false },
-  ),
+  metadata: Type.Union([
+    Type.Object(Place, { additionalProperties: false }),
+    Type.Object(
+      {
+        changes: Type.Array(Type.Object(Place, { additionalProperties: false }), {
+          minItems: 1,
+          maxItems: CHANGES_MAX,
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ]),
 } as const;
 const amendProblem = checker(actionSchema("amend", AMEND), "action");
+type Amendment = { readonly path: Path; readonly value?: unknown };
 
 export const GOD_REASONS = ["invalid_action", "no_such_place", "breaks_world", "refused", "changed_since"] as const;
+/** Why a god's turn is refused: one of `GOD_REASONS`, or a reason of the world's own. */
 export interface GodRefusal {
-  readonly reason: (typeof GOD_REASONS)[number];
+  readonly reason: (typeof GOD_REASONS)[number] | (string & {});
   readonly message: string;
 }
 
-/** What a god does, as a draft turn or a refusal. */
+/** The lane of every god turn. */
+export const GOD_LANE = "@god";
+
+/** A god's turn as a draft, or why it is refused. `key` is what its dice are keyed by, beside the god's own lane. */
 export function decideGod<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   action: ActionBase,
+  key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> | GodRefusal {
   const misfit = actionProblem(action);
   if (misfit) return { reason: "invalid_action", message: `${misfit}.` };
-  if (action.type === "amend") {
-    const problem = amendProblem(action);
-    if (problem) return { reason: "invalid_action", message: `${problem}.` };
-    const { path, value } = action.metadata as { path: Path; value?: unknown };
-    const parent = path.length === 1 ? frame.state : valueAt(frame.state, path.slice(0, -1));
-    if (typeof parent !== "object" || parent === null) {
+  return action.type === "amend" ? decideAmend(engine, frame, action) : decideOwn(engine, frame, action, key);
+}
+
+/** An amendment changes the state and nothing else: nobody rolls, and nothing settles. */
+function decideAmend<S extends Shape>(engine: Engine<S>, frame: Frame<S>, action: ActionBase): Draft<S> | GodRefusal {
+  const problem = amendProblem(action);
+  if (problem) return { reason: "invalid_action", message: `${problem}.` };
+  const metadata = action.metadata as Amendment | { readonly changes: readonly Amendment[] };
+  const wanted = "changes" in metadata ? metadata.changes : [metadata];
+  const changes: Change[] = [];
+  let state: unknown = frame.state;
+  for (const { path, value } of wanted) {
+    const parent = path.length === 1 ? state : valueAt(state, path.slice(0, -1));
+    if (typeof parent !== "object" || parent === null)
       return { reason: "no_such_place", message: `There is no place ${path.join(".")} in this state.` };
-    }
-    const before = valueAt(frame.state, path);
+    const before = valueAt(state, path);
+    if (before === undefined && value === undefined)
+      return { reason: "no_such_place", message: `There is nothing at ${path.join(".")}.` };
     const change: Change = {
       path,
       ...(before === undefined ? {} : { before }),
       ...(value === undefined ? {} : { after: value }),
     };
-    if (before === undefined && value === undefined)
-      return { reason: "no_such_place", message: `There is nothing at ${path.join(".")}.` };
-    return draftOf(engine, frame, action, [{ type: "@amended", changes: [change] }]);
+    const patched = patchedBy(state, change);
+    if ("reason" in patched) return patched;
+    state = patched.state;
+    changes.push(change);
   }
-  const contract = engine.godContracts.get(action.type);
-  const decide = engine.world.god?.decide[action.type as GodKind<S>];
+  return godDraft(engine, action, [{ type: "@amended", changes }], { ...frame, state });
+}
+
+/** A god action of the world's own is a full turn: it may roll, and the world settles after it. */
+function decideOwn<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  action: ActionBase,
+  key: Pick<DiceKey, "seed" | "salt">,
+): Draft<S> | GodRefusal {
+  const { world, hash, godContracts } = engine;
+  const contract = godContracts.get(action.type);
+  const decide = world.god?.decide[action.type as GodKind<S>] as
+    | ((state: S["state"], action: ActionBase, dice: Dice) => readonly S["event"][] | RefusedGod<S> | string)
+    | undefined;
   if (!contract || !decide) {
-    const known = ["amend", ...engine.godContracts.keys()].join(", ");
+    const known = ["amend", ...godContracts.keys()].join(", ");
     return { reason: "invalid_action", message: `There is no god action "${action.type}" here. There are: ${known}.` };
   }
   const problem = contract(action);
   if (problem) return { reason: "invalid_action", message: `${problem}.` };
-  const events = (decide as (state: S["state"], action: ActionBase) => readonly S["event"][] | string)(
-    frame.state,
-    action,
-  );
-  if (typeof events === "string") return { reason: "refused", message: events };
-  return draftOf(engine, frame, action, events);
+  const rolls: Roll[] = [];
+  const at: DiceKey = { ...key, lane: GOD_LANE, depth: frame.lanes[GOD_LANE] ?? 0 };
+  const decided = decide(frame.state, action, keyedDice(hash, at, GOD, rolls));
+  if (typeof decided === "string") return { reason: "refused", message: decided };
+  if ("reason" in decided) return { reason: decided.reason, message: decided.message };
+  const done = decided.reduce<Folded<S>>((folded, event) => step(engine, folded, event), frame);
+  const settled =
+    decided.length > 0 ? (world.settle?.(done.state, keyedDice(hash, at, "@settle", rolls), "god") ?? []) : [];
+  const after = settled.reduce<Folded<S>>((folded, event) => step(engine, folded, event), done);
+  const draft = godDraft(engine, action, [...decided, ...settled], after, rolls);
+  if ("reason" in draft) return draft;
+  return { ...draft, by: draft.by.map((by, i) => (i < decided.length ? by : "settle")) };
 }
+const GOD = "god";
 
 /** Takes back what a turn did to the state, by amendments; refused where the place has changed since. */
 export function undoTurn<S extends Shape>(
@@ -82,36 +134,52 @@ export function undoTurn<S extends Shape>(
       reason: "changed_since",
       message: `${touched.path.join(".")} has changed since, so it cannot simply be taken back.`,
     };
-  return draftOf(engine, now, null, [{ type: "@amended", changes: changes.toReversed().map(invert) }]);
+  const back = changes.toReversed().map(invert);
+  let state: unknown = now.state;
+  for (const change of back) {
+    const patched = patchedBy(state, change);
+    if ("reason" in patched) return patched;
+    state = patched.state;
+  }
+  return godDraft(engine, null, [{ type: "@amended", changes: back }], { ...now, state });
 }
 
-function draftOf<S extends Shape>(
-  engine: Engine<S>,
-  frame: Frame<S>,
-  action: ActionBase | null,
-  events: readonly AnyEvent<S>[],
-): Draft<S> | GodRefusal {
-  let after: Folded<S> = frame;
+/** The state after one change; only a path can lead nowhere. */
+function patchedBy(state: unknown, change: Change): { readonly state: unknown } | GodRefusal {
   try {
-    for (const event of events) after = step(engine, after, event);
+    return { state: patch(state, change) };
   } catch (error) {
-    // Only a path can lead nowhere; whatever else throws is a bug of the world.
-    if (error instanceof RangeError && events.every(({ type }) => type === "@amended"))
-      return { reason: "no_such_place", message: `${error.message}.` };
+    if (error instanceof RangeError) return { reason: "no_such_place", message: `${error.message}.` };
     throw error;
   }
-  const unfit = plainProblem(after.state, "state");
-  const broken = unfit ? [unfit] : (engine.world.valid?.(after.state) ?? []);
-  if (broken.length > 0)
-    return { reason: "breaks_world", message: `The world would no longer hold together: ${broken.join("; ")}.` };
+}
+
+/** What would not hold together in a state, or could not be stored; null when all is well. */
+function brokenBy<S extends Shape>({ world }: Engine<S>, state: S["state"]): GodRefusal | null {
+  const unfit = plainProblem(state, "state");
+  const broken = unfit ? [unfit] : (world.valid?.(state) ?? []);
+  return broken.length === 0
+    ? null
+    : { reason: "breaks_world", message: `The world would no longer hold together: ${broken.join("; ")}.` };
+}
+
+function godDraft<S extends Shape>(
+  engine: Engine<S>,
+  action: ActionBase | null,
+  events: readonly AnyEvent<S>[],
+  after: Folded<S>,
+  rolls: readonly Roll[] = [],
+): Draft<S> | GodRefusal {
+  const broken = brokenBy(engine, after.state);
+  if (broken) return broken;
   return {
-    lane: "@god",
+    lane: GOD_LANE,
     actions: action ? [action] : [],
     validation: action ? [{ actionIndex: 0, success: true }] : [],
     events,
-    by: events.map(() => "god" as const),
-    answers: [{ actor: "god", ask: null, by: "god" }],
-    rolls: [],
-    after,
+    by: events.map(() => GOD),
+    answers: [{ actor: GOD, ask: null, by: GOD }],
+    rolls,
+    after: { state: after.state, minds: after.minds },
   };
 }

@@ -244,7 +244,7 @@ function decideMany<S extends Shape>(
   }
   for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
   if (events.length > 0 && world.settle) {
-    for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls))) {
+    for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls), "answers")) {
       events.push(event);
       by.push("settle");
       now = step(engine, now, event);
@@ -324,7 +324,11 @@ function settled<S extends Shape>(
   draft: Draft<S> & { readonly rolls: Roll[] },
   at: DiceKey,
 ): Draft<S> {
-  const caused = engine.world.settle!(draft.after.state, new LateDice(engine.hash, at, "@settle", draft.rolls));
+  const caused = engine.world.settle!(
+    draft.after.state,
+    new LateDice(engine.hash, at, "@settle", draft.rolls),
+    "answers",
+  );
   let { after } = draft;
   for (const event of caused) after = step(engine, after, event);
   return {

@@ -45,7 +45,7 @@ export interface World<S extends Shape> {
   /** In an answer whose actions come one after another: whether one of this type makes no sense once an earlier one of that type has come to nothing. Absent: none. */
   hangsOn?(later: string, earlier: string): boolean;
   /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. */
-  settle?(state: S["state"], dice: Dice): readonly S["event"][];
+  settle?(state: S["state"], dice: Dice, after: "answers" | "god"): readonly S["event"][];
   /** Total: never rolls, never refuses; shares what it leaves alone. */
   readonly apply: {
     [T in S["event"]["type"]]: (state: S["state"], event: Extract<S["event"], { type: T }>) => S["state"];

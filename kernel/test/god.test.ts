@@ -27,6 +27,7 @@ const start = frameAt(engine, {
   ...council.open({ members: ["ann", "bob", "cyn"], cakes: 2 }),
   results: ["ann", "bob", "ann"],
 });
+const KEY = { seed: "god", salt: "0" };
 const amend = (path: unknown, ...value: unknown[]): ActionBase => ({
   actorId: "god",
   type: "amend",
@@ -42,8 +43,31 @@ const after = (frame: Frame<Council>, draft: Draft<Council>) =>
   seal(engine, frame, draft, { id: "g", createdAt: 0, rawText: "", salt: "0" }).frame;
 
 describe("amend", () => {
+  it("[K36] makes several changes in order, all or none", () => {
+    const block = (...changes: unknown[]): ActionBase => ({ actorId: "god", type: "amend", metadata: { changes } });
+    const several = done(
+      decideGod(
+        engine,
+        start,
+        block({ path: ["votes", "ann"], value: "bob" }, { path: ["cakes"], value: 9 }, { path: ["votes", "ann"] }),
+        KEY,
+      ),
+    );
+    assert.equal(several.events.length, 1);
+    assert.deepEqual([several.after.state.cakes, several.after.state.votes], [9, start.state.votes]);
+    const undone = done(undoTurn(engine, after(start, several), { before: start.state, after: several.after.state }));
+    assert.deepEqual(undone.after.state, start.state);
+    assert.equal(
+      reasonOf(
+        decideGod(engine, start, block({ path: ["cakes"], value: 9 }, { path: ["nowhere", "x"], value: 1 }), KEY),
+      ),
+      "no_such_place",
+    );
+    assert.equal(reasonOf(decideGod(engine, start, block(), KEY)), "invalid_action");
+  });
+
   it("[K36] sets, adds and removes a place", () => {
-    const state = (action: ActionBase) => done(decideGod(engine, start, action)).after.state;
+    const state = (action: ActionBase) => done(decideGod(engine, start, action, KEY)).after.state;
     assert.equal(state(amend(["cakes"], 9)).cakes, 9);
     assert.deepEqual(state(amend(["votes", "ann"], "bob")).votes, { ann: "bob" });
     assert.deepEqual(state(amend(["results", 1], "cyn")).results, ["ann", "cyn", "ann"]);
@@ -66,7 +90,7 @@ describe("amend", () => {
     let taken = 0;
     fc.assert(
       fc.property(places, values, (path, value) => {
-        const decided = decideGod(engine, start, amend(path, ...value));
+        const decided = decideGod(engine, start, amend(path, ...value), KEY);
         if ("reason" in decided) return;
         const { changes } = decided.events[0] as Amended;
         taken++;
@@ -93,15 +117,15 @@ describe("amend", () => {
       ["results", "length"],
       ["toString", "x"],
     ])
-      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1))), "no_such_place", JSON.stringify(path));
+      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1), KEY)), "no_such_place", JSON.stringify(path));
     for (const path of [["nothing"], ["results", 3], ["votes", "toString"]])
-      assert.equal(reasonOf(decideGod(engine, start, amend(path))), "no_such_place", JSON.stringify(path));
+      assert.equal(reasonOf(decideGod(engine, start, amend(path), KEY)), "no_such_place", JSON.stringify(path));
   });
 
   it("[K37] is refused where the result breaks the world, or could not be stored", () => {
-    assert.equal(reasonOf(decideGod(engine, start, amend(["cakes"], -1))), "breaks_world");
+    assert.equal(reasonOf(decideGod(engine, start, amend(["cakes"], -1), KEY)), "breaks_world");
     for (const path of [["__proto__"], ["votes", "constructor"], ["votes", "prototype"]])
-      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1))), "breaks_world", JSON.stringify(path));
+      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1), KEY)), "breaks_world", JSON.stringify(path));
   });
 
   it("[K37] is refused when it is no action, or does not fit its contract", () => {
@@ -119,18 +143,18 @@ describe("amend", () => {
       { actorId: "god", type: "amend" },
       { ...amend(["cakes"], 1), type: "mend" },
     ] as ActionBase[])
-      assert.equal(reasonOf(decideGod(engine, start, action)), "invalid_action", JSON.stringify(action));
+      assert.equal(reasonOf(decideGod(engine, start, action, KEY)), "invalid_action", JSON.stringify(action));
   });
 
   it("[K37] a refusal is a sentence, and the frame is untouched", () => {
     const before = structuredClone(start);
-    const refusal = decideGod(engine, start, amend(["cakes"], -1)) as GodRefusal;
+    const refusal = decideGod(engine, start, amend(["cakes"], -1), KEY) as GodRefusal;
     assert.match(refusal.message, /cannot be fewer than no cakes/);
     assert.deepEqual(start, before);
   });
 
   it("[K39] changes the state and nothing else", () => {
-    const frame = after(start, done(decideGod(engine, start, amend(["members", 0], "zoe"))));
+    const frame = after(start, done(decideGod(engine, start, amend(["members", 0], "zoe"), KEY)));
     assert.equal(frame.minds, start.minds);
     assert.equal(frame.commitment, start.commitment);
     assert.deepEqual(frame.lanes, { "@god": 1 });
@@ -141,7 +165,7 @@ describe("god actions of a world", () => {
   const pardon = (targetId: string): ActionBase => ({ actorId: "god", type: "pardon", targetId });
 
   it("[K38] are decided and recorded like any other", () => {
-    const draft = done(decideGod(engine, start, pardon("ann")));
+    const draft = done(decideGod(engine, start, pardon("ann"), KEY));
     assert.deepEqual(draft.events, [{ type: "pardoned", whom: "ann" }]);
     const sealed = seal(engine, start, draft, { id: "g", createdAt: 0, rawText: "", salt: "0" });
     const commit = readCommit<Council>(sealed.body);
@@ -153,8 +177,45 @@ describe("god actions of a world", () => {
     assert.deepEqual(sealed.frame.state.results, ["bob"]);
   });
 
+  it("[K38] roll, settle, and keep their rolls", () => {
+    const rolling = loadWorld<Council>(
+      {
+        ...council,
+        god: {
+          ...council.god!,
+          decide: {
+            pardon: (_state, { targetId }, dice) =>
+              Array.from({ length: dice.int("pardons", 2, 2) }, () => ({ type: "pardoned" as const, whom: targetId })),
+          },
+        },
+        settle: ({ results }) => (results.includes("ann") ? [] : [{ type: "pardoned", whom: "bob" }]),
+      },
+      sha256,
+    );
+    const draft = done(decideGod(rolling, start, pardon("ann"), KEY));
+    assert.deepEqual(draft.by, ["god", "god", "settle"]);
+    assert.deepEqual(
+      draft.rolls.map(({ who, purpose, value }) => [who, purpose, value]),
+      [["god", "pardons", 2]],
+    );
+    const amended = done(decideGod(rolling, start, amend(["results"], []), KEY));
+    assert.deepEqual(amended.by, ["god"], "an amendment settles nothing");
+  });
+
+  it("[K38] are refused with a reason of the world's own", () => {
+    const refusal = { reason: "no_cake", message: "No cake is left to pardon for." } as const;
+    const strict = loadWorld<Council>(
+      { ...council, god: { ...council.god!, decide: { pardon: () => refusal as never } } },
+      sha256,
+    );
+    assert.deepEqual(decideGod(strict, start, pardon("ann"), KEY), refusal);
+  });
+
   it("[K38] a sentence refuses them", () => {
-    assert.deepEqual(decideGod(engine, start, pardon("cyn")), { reason: "refused", message: "cyn has won nothing." });
+    assert.deepEqual(decideGod(engine, start, pardon("cyn"), KEY), {
+      reason: "refused",
+      message: "cyn has won nothing.",
+    });
   });
 
   it("[K9] [K38] a rule of theirs that throws is a bug, not a refusal", () => {
@@ -162,12 +223,12 @@ describe("god actions of a world", () => {
       throw new RangeError("broken rule");
     };
     const broken = loadWorld<Council>({ ...council, apply: { ...council.apply, pardoned } }, sha256);
-    assert.throws(() => decideGod(broken, start, pardon("ann")), /broken rule/);
+    assert.throws(() => decideGod(broken, start, pardon("ann"), KEY), /broken rule/);
   });
 
   it("[K38] have contracts", () => {
-    assert.equal(reasonOf(decideGod(engine, start, { actorId: "god", type: "pardon" })), "invalid_action");
-    const unknown = decideGod(engine, start, { actorId: "god", type: "toString" }) as GodRefusal;
+    assert.equal(reasonOf(decideGod(engine, start, { actorId: "god", type: "pardon" }, KEY)), "invalid_action");
+    const unknown = decideGod(engine, start, { actorId: "god", type: "toString" }, KEY) as GodRefusal;
     assert.equal(unknown.message, 'There is no god action "toString" here. There are: amend, pardon.');
   });
 });
@@ -191,8 +252,8 @@ describe("undo", () => {
   });
 
   it("[K40] takes back an older turn where its places are still as it left them, and keeps the rest", () => {
-    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9))));
-    const two = after(one, done(decideGod(engine, one, amend(["votes", "ann"], "bob"))));
+    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9), KEY)));
+    const two = after(one, done(decideGod(engine, one, amend(["votes", "ann"], "bob"), KEY)));
     const draft = done(undoTurn(engine, two, { before: start.state, after: one.state }));
     assert.deepEqual(draft.after.state, { ...start.state, votes: { ann: "bob" } });
     const undone = after(two, draft);
@@ -201,11 +262,11 @@ describe("undo", () => {
   });
 
   it("[K40] is refused where a place has changed since, and where nothing was changed", () => {
-    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9))));
-    const two = after(one, done(decideGod(engine, one, amend(["cakes"], 4))));
+    const one = after(start, done(decideGod(engine, start, amend(["cakes"], 9), KEY)));
+    const two = after(one, done(decideGod(engine, one, amend(["cakes"], 4), KEY)));
     assert.equal(reasonOf(undoTurn(engine, two, { before: start.state, after: one.state })), "changed_since");
     assert.equal(reasonOf(undoTurn(engine, two, { before: one.state, after: one.state })), "no_such_place");
-    const [gone] = [after(two, done(decideGod(engine, two, amend(["votes"]))))];
+    const [gone] = [after(two, done(decideGod(engine, two, amend(["votes"]), KEY)))];
     const added = { ...start.state, votes: { ann: "bob" } };
     assert.equal(reasonOf(undoTurn(engine, gone, { before: added, after: start.state })), "no_such_place");
   });

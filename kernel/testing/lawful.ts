@@ -83,7 +83,7 @@ export function amendable<S extends Shape>(
     for (const path of dice.shuffle("path", placesOf(frame.state)).slice(0, most)) {
       const value = dice.pick("value", [undefined, null, -1, 0.5, 7, "", "nowhere", [], {}, [null], true]);
       const metadata = value === undefined ? { path } : { path, value };
-      const decided = decideGod(engine, frame, { actorId: "god", type: "amend", metadata });
+      const decided = decideGod(engine, frame, { actorId: "god", type: "amend", metadata }, { seed, salt: "0" });
       if ("reason" in decided) tally.refused++;
       else {
         tally.done++;

@@ -185,7 +185,9 @@ function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: rea
   return {
     ...world,
     decide: Object.fromEntries(decide) as World<S>["decide"],
-    ...(world.settle && { settle: (state: S["state"]) => world.settle!(state, dice) }),
+    ...(world.settle && {
+      settle: (state: S["state"], _dice: Dice, after: "answers" | "god") => world.settle!(state, dice, after),
+    }),
     priority: (action) => -order.indexOf(canonical(action)),
   };
 }

@@ -9,6 +9,7 @@ import {
   decideTurn,
   diff,
   type Given,
+  GOD_LANE,
   type GodRefusal,
   readCommit,
   type Shape,
@@ -28,7 +29,7 @@ export async function godTurn(keeper: Keeper, run: string, branch: string, raw: 
     const engine = await keeper.engine(run);
     for (;;) {
       const line = await keeper.line(run, branch);
-      const decided = decideGod(engine, line.frame, action);
+      const decided = await decideGodOn(keeper, engine, line, action);
       const made = await commit(
         keeper,
         engine,
@@ -44,10 +45,16 @@ export async function godTurn(keeper: Keeper, run: string, branch: string, raw: 
 /** The same without recording it: what would change, or why not. */
 export async function tryGod(keeper: Keeper, run: string, branch: string, raw: unknown): Promise<Tried> {
   const action = godAction(raw);
-  const { frame } = await keeper.line(run, branch);
-  const decided = decideGod(await keeper.engine(run), frame, action);
+  const line = await keeper.line(run, branch);
+  const decided = await decideGodOn(keeper, await keeper.engine(run), line, action);
   if ("reason" in decided) return { ok: false, ...decided };
-  return { ok: true, changes: diff(frame.state, decided.after.state) };
+  return { ok: true, changes: diff(line.frame.state, decided.after.state) };
+}
+
+/** An amendment rolls nothing, so it needs no seed; any other god action is sealed where the seed is not here. */
+async function decideGodOn(keeper: Keeper, engine: AnyEngine, line: Line, action: ActionBase) {
+  const seed = action.type === "amend" ? "" : (await epochOf(keeper, line)).seed;
+  return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
 }
 
 /** Undo of a turn, by its number or id on a branch. */
@@ -156,7 +163,7 @@ async function decideAgain(
   const { seed } = await epochOf(keeper, line);
   const [action] = old.turn.actions;
   if (old.answers.some(({ by }) => by === "god")) {
-    if (action) return decideGod(engine, line.frame, action);
+    if (action) return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
     return { reason: "refused", message: "It took back or revealed something of the line it stood on." };
   }
   const asks = engine.world.asks(line.frame.state);
@@ -188,7 +195,7 @@ function godAction(raw: unknown): ActionBase {
 
 /** One record that it was refused; nothing else. */
 const refusedDraft = (line: Line, action: ActionBase, { reason, message }: GodRefusal): Draft<Shape> => ({
-  lane: "@god",
+  lane: GOD_LANE,
   actions: [action],
   validation: [{ actionIndex: 0, success: false, reason, message }],
   events: [],

@@ -71,6 +71,14 @@ const stilled = (player: Player, { place, x, y }: Spot, life: Player["life"]): P
   reaches: 0,
 });
 
+/** The state in which somebody speaks no more in the meeting, if there is one. */
+function withoutSpeaker(state: GlassState, who: string): GlassState {
+  const { meeting } = state;
+  if (!meeting) return state;
+  const others = (list: readonly string[]) => list.filter((id) => id !== who);
+  return { ...state, meeting: { ...meeting, order: others(meeting.order), queue: others(meeting.queue) } };
+}
+
 export const apply: Apply = {
   intended: (state, { who, intent }) => change(state, state.tick, who, (player) => ({ ...player, intent })),
   failed: (state, { who }) =>
@@ -125,10 +133,12 @@ export const apply: Apply = {
         : { ...player, ...there, walk: null, doing: null, vent, paused: player.paused ?? tick };
     }),
   killed: (state, { by, who, place, x, y, tick }) => {
-    const next = change(state, tick, who, (player) => ({
+    const dead = change(state, tick, who, (player) => ({
       ...stilled(player, { place, x, y }, "ghost"),
       looked: departed(player, tick, state),
     }));
+    // Only a god kills at the table.
+    const next = withoutSpeaker(dead, who);
     const killReady = tick + ticksOf(state.settings.killCooldownMs);
     const after =
       by === null
@@ -322,10 +332,7 @@ export const apply: Apply = {
       asked: null,
       pending: [],
     }));
-    const { meeting } = gone;
-    if (!meeting) return gone;
-    const others = (list: readonly string[]) => list.filter((id) => id !== who);
-    return { ...gone, meeting: { ...meeting, order: others(meeting.order), queue: others(meeting.queue) } };
+    return withoutSpeaker(gone, who);
   },
   revived: (state, { who, tick }) => {
     const now = change(state, tick, who, (player) => ({ ...player, life: "alive" }));

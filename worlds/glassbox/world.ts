@@ -28,7 +28,8 @@ export const glassbox = {
   asks,
   check,
   decide,
-  settle: (state, dice) => settle(state, dice),
+  // Time stands still after a god's turn while somebody who was asked before it is still thinking.
+  settle: (state, dice, after) => (after === "god" && asks(state).length > 0 ? [] : settle(state, dice)),
   apply,
   perceive,
   mind: { open: openMind, learn },

@@ -1,7 +1,7 @@
 // Meetings from call to resumption, and every trigger: who is asked, why, and what mutes it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { viewOf } from "@orrery/kernel";
+import { decideGod, viewOf } from "@orrery/kernel";
 import { openTriggers } from "../open.ts";
 import type { GlassConfig } from "../settings.ts";
 import type { GlassAction, GlassState, Player } from "../shape.ts";
@@ -737,13 +737,12 @@ describe("whoever is silent", () => {
 });
 
 describe("gods", () => {
-  const god = (state: GlassState, type: string, targetId?: string, more: object = {}) =>
-    (
-      engine.world.god!.decide as unknown as Record<
-        string,
-        (state: GlassState, action: object) => readonly { type: string }[] | string
-      >
-    )[type]!(state, { actorId: "god", type, ...(targetId ? { targetId } : {}), ...more });
+  /** The events of a god's whole turn, or the sentence that refuses it. */
+  const god = (state: GlassState, type: string, targetId?: string, more: object = {}) => {
+    const action = { actorId: "god", type, ...(targetId ? { targetId } : {}), ...more };
+    const decided = decideGod(engine, given({ state }).frame, action, { seed: "god", salt: "0" });
+    return "reason" in decided ? decided.message : (decided.events as readonly { type: string }[]);
+  };
   const after = (state: GlassState, events: readonly { type: string }[] | string): GlassState => {
     assert.ok(typeof events !== "string", `${events}`);
     return given({ state }, ...(events as [])).frame.state;

@@ -289,7 +289,7 @@ describe("god", () => {
 
 function god(action: ActionBase) {
   const before = frameOf(opened);
-  const draft = decideGod(engine, before, action);
+  const draft = decideGod(engine, before, action, { seed: "god", salt: "0" });
   if ("reason" in draft) throw new Error(draft.message);
   const { frame } = seal(engine, before, draft, { id: "1", createdAt: 0, rawText: "", salt: "0" });
   return {
@@ -298,6 +298,6 @@ function god(action: ActionBase) {
   };
 }
 function refusedGod(action: ActionBase): string {
-  const draft = decideGod(engine, frameOf(opened), action);
+  const draft = decideGod(engine, frameOf(opened), action, { seed: "god", salt: "0" });
   return "reason" in draft ? draft.message : "done";
 }
