@@ -13,6 +13,7 @@ export * from "./frame.ts";
 export * from "./history.ts";
 export * from "./impression.ts";
 export * from "./json.ts";
+export * from "./keyed.ts";
 export * from "./located.ts";
 export * from "./patch.ts";
 export * from "./shape.ts";
