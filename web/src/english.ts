@@ -228,6 +228,8 @@ export const ENGLISH = {
   worldAnswers: "The world is answering…",
   answerKept: "Your answer is kept. It counts when the others have answered too.",
   goingBack: "Going back…",
+  godWorks: "A god changes the world…",
+  takingBack: "Taking it back…",
   branching: "Branching…",
   bringingBack: "Bringing it back…",
   checkingHashes: "Checking every hash…",

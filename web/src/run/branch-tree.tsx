@@ -6,8 +6,8 @@ import type { Branch, TakenBack } from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./branch-tree.module.css";
 import { ROLLBACK } from "./marks.ts";
-import type { Asking } from "./page.tsx";
 import { Sign } from "./sign.tsx";
+import type { Asking } from "./use-scene.ts";
 
 export interface BranchTreeProps {
   /** A run in a file has branches and gets no more. */

@@ -99,6 +99,7 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
                 story={[]}
                 act={null}
                 shownMs={null}
+                scene={null}
               />
             </figure>
           ))}

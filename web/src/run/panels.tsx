@@ -12,32 +12,33 @@ export function Tabs({
   chosen,
   choose,
 }: {
-  panels: readonly Panel[];
-  chosen: Panel;
-  choose: (panel: Panel) => void;
+  panels: readonly { readonly id: string; readonly title: string }[];
+  chosen: string;
+  choose: (panel: string) => void;
 }) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = panels[(panels.indexOf(chosen) + step + panels.length) % panels.length]!;
-    choose(next);
-    document.getElementById(`tab-${next}`)?.focus();
+    const at = panels.findIndex(({ id }) => id === chosen);
+    const { id } = panels[(at + step + panels.length) % panels.length]!;
+    choose(id);
+    document.getElementById(`tab-${id}`)?.focus();
   };
   return (
     <div role="tablist" aria-label={t("panels")} className={style.tabs} onKeyDown={onKeyDown}>
-      {panels.map((panel) => (
+      {panels.map(({ id, title }) => (
         <button
-          key={panel}
-          id={`tab-${panel}`}
+          key={id}
+          id={`tab-${id}`}
           type="button"
           role="tab"
-          aria-selected={panel === chosen}
-          aria-controls={panel === chosen ? `panel-${panel}` : undefined}
-          tabIndex={panel === chosen ? 0 : -1}
-          onClick={() => choose(panel)}
+          aria-selected={id === chosen}
+          aria-controls={id === chosen ? `panel-${id}` : undefined}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => choose(id)}
         >
-          {t(panel)}
+          {title}
         </button>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { Own, Rich } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import style from "./page.module.css";
-import type { Asking } from "./page.tsx";
+import type { Asking } from "./use-scene.ts";
 
 export function PastBar({
   disk,

@@ -6,8 +6,8 @@ import { Own } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./page.module.css";
-import type { Asking } from "./page.tsx";
 import type { Run } from "./use-run.ts";
+import type { Asking } from "./use-scene.ts";
 
 export function Tools({
   disk,

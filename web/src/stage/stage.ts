@@ -1,8 +1,10 @@
 // What a world shows of itself beside its story: a picture of one view, in a chunk of its own. A world without one gets the plain stage.
 import { type ComponentType, useEffect, useState } from "react";
 import type { WorldMark } from "../run/marks.ts";
+import type { Player } from "../run/use-player.ts";
+import type { Asking } from "../run/use-scene.ts";
 import type { Names } from "../say.ts";
-import type { Action, Line, TurnLine } from "../wire.ts";
+import type { Action, GodAction, Line, Shown, Sitting, Telling, TurnLine, Undone } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
 
@@ -17,11 +19,62 @@ export interface StageProps {
   readonly act: ((action: Action) => Promise<boolean>) | null;
   /** How long this moment is shown while the run plays by itself, in milliseconds; null: as long as one likes. */
   readonly shownMs: number | null;
+  /** The run around this moment; null where the picture stands alone, as in a comparison. */
+  readonly scene: StageScene | null;
+}
+
+/** What a stage may know of the run that it shows a moment of, and what it may do. */
+export interface StageScene {
+  readonly run: string;
+  readonly branch: string;
+  /** With all eyes; for a seat, with its own. */
+  readonly base: Shown;
+  /** The turn that is shown, and the newest. */
+  readonly turn: number;
+  readonly head: number;
+  /** All turns up to the newest, as the owner or the seat has them. */
+  readonly lines: readonly Line[];
+  /** Through which actor's eyes; null: everybody's. */
+  readonly eyes: string | null;
+  /** Whether an earlier turn than the newest is shown. */
+  readonly past: boolean;
+  readonly seat: boolean;
+  /** Read from one file, without a server: nothing can be done. */
+  readonly disk: boolean;
+  /** What is being waited for, in words. */
+  readonly busy: string | null;
+  /** What went wrong last. */
+  readonly problem: string | null;
+  readonly player: Player;
+  /** Agents at work; null where none are. */
+  readonly sitting: Sitting | null;
+  readonly ask: (what: Asking) => void;
+  readonly see: (eyes: string | null) => void;
+  /** Shows a panel of the rail. */
+  readonly show: (panel: string) => void;
+  /** Says words as the seat that is looked through; null while nothing can be said. */
+  readonly say: ((text: string) => Promise<boolean>) | null;
+  /** A turn as a model told it to these eyes, or is telling it now; null where none did. */
+  readonly tellingOf: (line: Line) => Telling | null;
+  /** Does a god's action; null where that is not possible. Resolves to its turn, or to null when it failed. */
+  readonly god: ((action: GodAction) => Promise<TurnLine | null>) | null;
+  /** Takes a turn back; null where that is not possible. Resolves to what came of it, or to null when it failed. */
+  readonly undo: ((turn: number) => Promise<Undone | null>) | null;
 }
 export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
-  /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. */
-  readonly place: "wide" | "beside";
+  /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. `full`: the stage is all there is, with a rail beside it and the time under it. */
+  readonly place: "wide" | "beside" | "full";
+  /** For `full`: panels of this world, before those of every run. */
+  readonly rail?: readonly {
+    readonly id: string;
+    readonly title: () => string;
+    readonly Panel: ComponentType<StageProps>;
+  }[];
+  /** For `full`: what is drawn under the stage in place of the common timeline. */
+  readonly Time?: ComponentType<StageProps>;
+  /** The stage has a field of its own to write in. */
+  readonly writes?: true;
   /** What is shown here. */
   readonly title: () => string;
   /** What to write in the empty field, where this may be done. */

@@ -1,0 +1,92 @@
+// What stands under a story: problems, who plays, the way back to now, how it ended, or the field to write in.
+import parts from "../parts/parts.module.css";
+import { Notice } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
+import { useStay } from "../parts/stay.ts";
+import { t } from "../words.ts";
+import { Composer } from "./composer.tsx";
+import style from "./page.module.css";
+import { PastBar } from "./past.tsx";
+import { GoOn, Sitting } from "./sitting.tsx";
+import type { Scene } from "./use-scene.ts";
+
+export function Foot({ scene, note }: { scene: Scene; note: string }) {
+  const { run, live, names, panel, atWork, failed } = scene;
+  const foot = useStay<HTMLDivElement>();
+  const problem = live.problem ?? failed;
+  return (
+    <div {...foot} className={style.foot}>
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+      {live.note && <Notice kind="plain">{live.note}</Notice>}
+      {note && <Notice kind="good">{note}</Notice>}
+      {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
+      <Next scene={scene} />
+    </div>
+  );
+}
+
+/** What can be done next, if anything. */
+function Next({ scene }: { scene: Scene }) {
+  const { run, place, live, kind, moment, player, past, head, seat, disk, ending, waits, atWork, watches } = scene;
+  if (waits || (past !== null && player.playing)) return null;
+  if (past !== null)
+    return (
+      <PastBar
+        disk={disk}
+        turn={past}
+        head={head}
+        step={player.seek}
+        now={() => {
+          scene.looked.current = false;
+          player.seek(null);
+        }}
+        ask={scene.ask}
+      />
+    );
+  if (ending !== null)
+    return (
+      <Notice kind="good">
+        <b translate="no">{ending}.</b> {seat || disk ? "" : t("nothingLost")}
+      </Notice>
+    );
+  if (disk) return <Notice kind="plain">{t("runInFile")}</Notice>;
+  if (watches)
+    return atWork ? null : (
+      <GoOn
+        run={run}
+        branch={place.branch}
+        world={moment.base.world}
+        turn={moment.turn}
+        begun={scene.begun}
+        choose={() => scene.showPanel("players")}
+      />
+    );
+  if (scene.looksOn)
+    return (
+      <Notice kind="plain">
+        {t("onlyLooking", { name: scene.seer! })}{" "}
+        <button type="button" className={parts.quiet} onClick={() => scene.move({ eyes: null })}>
+          {t("seeAsAsked")}
+        </button>
+      </Notice>
+    );
+  if (kind.writes) return null;
+  return (
+    <Composer
+      branch={place.branch}
+      hint={kind.hint(moment.stage.legal)}
+      busy={live.busy}
+      said={live.lines.flatMap(({ rawText }) => (rawText === "" ? [] : [rawText]))}
+      choices={live.lines.at(-1)?.choices ?? NO_CHOICES}
+      say={(text) => scene.say({ text })}
+      focused={kind.place === "beside" && !scene.looked.current}
+    />
+  );
+}
+
+/** Answers to choose from when nothing was asked back. */
+const NO_CHOICES: readonly string[] = [];

@@ -1,0 +1,91 @@
+// The questions a page asks before it does something: each a dialog, one at a time.
+import { titleInFile } from "@orrery/runtime/file-name";
+import { later } from "../parts/later.tsx";
+import { Ask } from "../parts/parts.tsx";
+import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import { BranchAsk, InviteAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
+import { KeySheet, type Keys } from "./keys.tsx";
+import { transcriptOf } from "./transcript.ts";
+import type { Scene } from "./use-scene.ts";
+
+const CompareAsk = later(
+  async () => (await import("./compare.tsx")).CompareAsk,
+  ({ onClose }, waiting) => (
+    <Ask title={t("compare")} onClose={onClose}>
+      {waiting}
+    </Ask>
+  ),
+);
+
+export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
+  const { run, place, live, kind, moment, names, title, player, past, head, disk, asking } = scene;
+  const close = () => scene.ask(null);
+  switch (asking) {
+    case null:
+      return null;
+    case "keys":
+      return <KeySheet keys={keys} more={kind.marks ?? []} onClose={close} />;
+    case "share":
+      return (
+        <ShareAsk
+          run={run}
+          disk={disk}
+          name={t("fileName", { title: titleInFile(title), turn: moment.turn })}
+          link={scene.linkTo(past)}
+          transcript={() => transcriptOf({ title, lines: moment.story, said: scene.said, names, ending: scene.ending })}
+          onClose={close}
+        />
+      );
+    case "rollback":
+      if (past === null) return null;
+      return (
+        <RollbackAsk
+          run={run}
+          branch={place.branch}
+          to={past}
+          head={head}
+          onClose={close}
+          rollback={async () => {
+            close();
+            const done = await live.work(t("goingBack"), () => wire.rollback(run, past, place.branch));
+            if (!done) return;
+            await live.reload();
+            scene.looked.current = false;
+            player.seek(null);
+          }}
+        />
+      );
+    case "branch":
+      return (
+        <BranchAsk
+          run={run}
+          at={past ?? head}
+          taken={live.branches.map(({ name }) => name)}
+          onClose={close}
+          create={async (name, dice) => {
+            close();
+            const done = await live.work(t("branching"), () =>
+              wire.createBranch(run, { name, at: past ?? head, dice, from: place.branch }),
+            );
+            if (done) scene.move({ branch: done.branch, at: null, eyes: place.eyes }, "push");
+          }}
+        />
+      );
+    case "compare":
+      return (
+        <CompareAsk
+          quiet={kind.quiet ?? []}
+          run={run}
+          branches={live.branches}
+          here={place.branch}
+          turn={past}
+          names={names}
+          kind={kind}
+          onClose={close}
+        />
+      );
+    case "invite":
+      return <InviteAsk run={run} actors={moment.base.actors} onClose={close} />;
+  }
+}

@@ -1,0 +1,59 @@
+// What a stage is given of a scene: the picture's data, and the few things that a picture may do.
+import type { StageProps, StageScene } from "../stage/stage.ts";
+import * as wire from "../wire.ts";
+import { t } from "../words.ts";
+import type { Scene } from "./use-scene.ts";
+
+export const stageProps = (scene: Scene): StageProps => {
+  const { moment, names, player } = scene;
+  return {
+    view: moment.stage.view,
+    legal: moment.stage.legal,
+    names,
+    story: moment.story,
+    act: scene.act,
+    shownMs: player.shownMs,
+    scene: sceneOf(scene),
+  };
+};
+
+function sceneOf(scene: Scene): StageScene {
+  const { run, place, live, moment, player, past, seat, disk } = scene;
+  return {
+    run,
+    branch: place.branch,
+    base: moment.base,
+    turn: moment.turn,
+    head: scene.head,
+    lines: live.lines,
+    eyes: moment.eyes,
+    past: past !== null,
+    seat,
+    disk,
+    busy: live.busy,
+    problem: live.problem ?? scene.failed,
+    player,
+    sitting: live.sitting,
+    ask: scene.ask,
+    see: (eyes) => scene.move({ eyes }),
+    show: scene.showPanel,
+    say: scene.act === null ? null : (text) => scene.say({ text }),
+    tellingOf: scene.tellingOf,
+    god:
+      seat || disk || past !== null
+        ? null
+        : async (action) => {
+            const done = await live.work(t("godWorks"), () => wire.god(run, action, place.branch));
+            if (done) await live.reload();
+            return done;
+          },
+    undo:
+      seat || disk || past !== null
+        ? null
+        : async (turn) => {
+            const done = await live.work(t("takingBack"), () => wire.undo(run, String(turn), place.branch));
+            if (done) await live.reload();
+            return done;
+          },
+  };
+}
