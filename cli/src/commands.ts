@@ -8,7 +8,7 @@ import { mustExist, withOrrery } from "./database.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
-import { answer, pretty, prose, record, say, standing } from "./print.ts";
+import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, take, Usage, wholeNumber } from "./words.ts";
@@ -51,14 +51,11 @@ export const COMMANDS = {
       const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
       const run = await runOf(orrery, what!, { ...flags, ...(agents ? { play: { ...seating, agents } } : {}) });
       const branch = flags.branch ?? "main";
+      // Everything that is printed goes by these eyes.
+      const eyes = { branch, ...(flags.as === undefined ? {} : { as: flags.as }) };
       if (!flags.json) {
         say(`run ${run}`);
-        for await (const line of orrery.log(run, {
-          branch,
-          from: 0,
-          ...(flags.as === undefined ? {} : { as: flags.as }),
-        }))
-          prose(line.narration, line.rawText);
+        for await (const line of orrery.log(run, { ...eyes, from: 0 })) proseOf(line);
       }
       const used: Spending[] = [];
       const unheard = orrery.onTelling(({ text, provisional, viewer }) => {
@@ -67,11 +64,10 @@ export const COMMANDS = {
       });
       const others = async () => {
         if (agents === null) return;
-        const { head } = await orrery.show(run, { branch });
+        const { head } = await orrery.show(run, eyes);
         const played = await letPlay(orrery, run, flags, seating, { branch, used, agents });
         used.push(...played.spending);
-        if (!flags.json)
-          for await (const line of orrery.log(run, { branch, from: head.turn + 1 })) prose(line.narration, "");
+        if (!flags.json) for await (const line of orrery.log(run, { ...eyes, from: head.turn + 1 })) proseOf(line, "");
       };
       await others();
       const ending = async () => (await orrery.show(run, { branch })).ending;
@@ -83,15 +79,10 @@ export const COMMANDS = {
           person.prompt();
           continue;
         }
-        const submitted = await orrery.submit(run, {
-          text,
-          branch,
-          ...(flags.as === undefined ? {} : { as: flags.as }),
-        });
+        const submitted = await orrery.submit(run, { text, ...eyes, seat: flags.as !== undefined });
         if (submitted.kind === "turn") {
-          const line = submitted.line as TurnLine;
-          if (flags.json) record(line);
-          else prose(line.narration, person ? "" : text);
+          if (flags.json) record(submitted.line);
+          else proseOf(submitted.line, person ? "" : text);
         } else if (flags.json) record(submitted);
         else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
         await others();
@@ -201,7 +192,7 @@ export const COMMANDS = {
     return withOrrery(flags, async (orrery) => {
       for await (const line of orrery.log(run!, { branch: flags.branch, as: flags.as, from: flags.json ? 1 : 0 })) {
         if (flags.json) record(line);
-        else prose(line.narration, line.rawText);
+        else proseOf(line);
       }
       return true;
     });

@@ -1,4 +1,5 @@
 // How answers look: JSON for programs, plain text for people. Only answers go to stdout.
+import type { Line } from "@orrery/runtime";
 import { proseWidth, wrapped } from "./terminal.ts";
 
 /** The one answer of a command. */
@@ -16,9 +17,17 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** A told turn, after the words that led to it. */
-export function prose(narration: string, rawText: string): void {
-  process.stdout.write(`${rawText === "" ? "" : `> ${rawText}\n`}${wrapped(narration, proseWidth())}\n\n`);
+/** A told turn, after the words that led to it, under the name of its reader where several are shown. */
+export function prose(narration: string, rawText: string, reader = ""): void {
+  const head = `${reader === "" ? "" : `${reader}\n`}${rawText === "" ? "" : `> ${rawText}\n`}`;
+  process.stdout.write(`${head}${wrapped(narration, proseWidth())}\n\n`);
+}
+
+/** A turn as its reader has it. The owner reads what each seat that answered was told, by name where several did. */
+export function proseOf(line: Line, rawText = line.rawText): void {
+  const seats = "seats" in line ? line.seats : undefined;
+  for (const { narration, rawText: words, actor } of seats ?? [{ narration: line.narration, rawText, actor: "" }])
+    if (narration !== "" || words !== "") prose(narration, words, actor);
 }
 
 /** How a run stands, in a column. */

@@ -16,6 +16,7 @@ import { StoreFault } from "@orrery/store";
 import { say } from "./print.ts";
 
 export interface SeatingFlags {
+  readonly as?: string | undefined;
   readonly agents?: string | undefined;
   readonly budget?: string | undefined;
   readonly replay?: string | undefined;
@@ -75,13 +76,17 @@ export async function letPlay(
       ...(quiet ? {} : { onProgress: meter() }),
     });
     if (!quiet && played.spending[0]?.calls) for (const line of worthSaying(played.spending)) say(meterLine(line));
-    for (const { actor, cause, message } of played.stopped) say(`${actor} gave no answer (${cause}): ${message}`);
+    for (const { actor, cause, message } of played.stopped)
+      say(`${actor} gave no answer (${cause})${sees(flags.as, actor) ? `: ${message}` : "."}`);
     if (played.stopped.length > 0) say(`The run stays as it is. To go on: run ${run} --agents …`);
     return played;
   } finally {
     process.off("SIGINT", interrupted);
   }
 }
+
+/** Why an answer was refused is worded from its actor's view, which another seat must not read. */
+const sees = (as: string | undefined, actor: string): boolean => as === undefined || as === actor;
 
 /** Writes the recording of a branch to the file of `--record`, when everything is told. */
 export async function keepRecording(

@@ -24,6 +24,7 @@ import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Played, PlayWith } from "./play.ts";
 import type { CallLine } from "./recordings.ts";
+import type { SeatTurn, SeatWords } from "./telling.ts";
 
 export type { ProbeReport } from "@orrery/models";
 export type { Cranked, Stopped } from "./crank.ts";
@@ -138,28 +139,23 @@ export interface TurnLine {
   readonly rolls?: readonly Roll[];
   /** Version of the world that the events are of; absent: the present one. */
   readonly version?: number;
+  /** What `actor` was told; a god's turn in plain words. */
   readonly narration: string;
-  /** What may be answered to a question that was asked back; absent when none was. */
+  /** What `actor` may answer to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
   readonly createdAt: number;
-  /** Null where nothing was done by anyone (an opening, a reveal). */
+  /** The first who answered; null where nobody did (an opening, a god's turn, a reveal). */
   readonly actor: ActorId | null;
+  /** Everyone who answered, with what each said and was told; absent where fewer than two did. */
+  readonly seats?: readonly SeatWords[];
   readonly stateHash: string;
   readonly truthHash: string;
   readonly hash: string;
 }
-/** The same as one seat has it: its own words and actions, what it perceived, and no hash of anything. */
-export interface SeatLine {
+/** The same as one seat has it, by the seat's own count of turns and without any hash. */
+export interface SeatLine extends SeatTurn {
   readonly turn: number;
   readonly id: string;
-  readonly rawText: string;
-  readonly actions: readonly ActionBase[];
-  readonly validation: readonly Validation[];
-  /** Percepts of the seat. */
-  readonly events: readonly unknown[];
-  readonly narration: string;
-  readonly choices?: readonly string[];
-  readonly createdAt: number;
 }
 export type Line = TurnLine | SeatLine;
 

@@ -24,13 +24,13 @@ import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Added, Line } from "./line.ts";
 import { askedFirst, type Passed, TELLER, turnLine } from "./lines.ts";
-import { notice } from "./telling.ts";
+import { notice, TurnIndex } from "./telling.ts";
 
 const TEXT_MAX = 1_048_576;
 /** How far back a reading may lie and still be leant on. */
 const RECENT_TURNS = 12;
 
-/** A turn just made, with the line that the owner reads. */
+/** A turn just made, with the line that the owner reads, which is computed when it is asked for. */
 export interface Made {
   readonly passed: Passed;
   readonly line: TurnLine;
@@ -173,9 +173,10 @@ export async function commit(
   const added: Added | null = await line.append(await draft, { rawText, outside: keeper.outside });
   if (!added) return null;
   const { run, branch } = line.head;
-  const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit };
+  const index = new TurnIndex(engine, added.before, added.commit, added.after);
+  const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit, index };
   const notes = added.commit.answers.flatMap(({ actor, by }) => {
-    const text = by === "god" ? "" : notice(engine, added.before, added.commit, added.after, actor).narration;
+    const text = by === "god" ? "" : notice(index, actor).narration;
     return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text }];
   });
   if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
@@ -183,7 +184,12 @@ export async function commit(
   keeper.moved(run, branch);
   keeper.told?.(engine, run, branch, passed);
   keeper.afterwards(() => line.rest());
-  return { passed, line: turnLine(engine, passed, notes[0]?.text ?? null) };
+  return {
+    passed,
+    get line() {
+      return turnLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
+    },
+  };
 }
 
 /** Decides answers with the dice of the line's epoch. Fault `sealed` when this installation does not hold the seed. */

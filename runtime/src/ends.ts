@@ -122,8 +122,8 @@ export class Ends {
     viewer: string,
     name: string,
   ): Promise<void> {
-    const { commit, before, after, stored } = passed;
-    const noticed = notice(engine, before!.frame, commit!, after.frame, viewer);
+    const { commit, index, stored } = passed;
+    const noticed = notice(index!, viewer);
     const models = await this.#models(run);
     const teller = `model ${name}`;
     this.#depths.set(stored.id, stored.turn);
@@ -146,7 +146,7 @@ export class Ends {
         view: noticed.after,
         style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
-        entities: engine.world.entities(after.frame.state),
+        entities: engine.world.entities(index!.after.state),
       },
       this.#stop.signal,
     );

@@ -58,12 +58,8 @@ export async function* follow(
           for await (const passed of walk(engine, keeper.store, moment, head)) {
             moment = passed.after;
             at = moment.place;
-            const told = await toldOf(keeper.store, run, [passed.stored]);
-            yield {
-              type: "turn",
-              id: passed.stored.id,
-              line: turnLine(engine, passed, told.get(passed.stored.id) ?? null),
-            };
+            const line = turnLine(engine, passed, await toldOf(keeper.store, run, passed.stored));
+            yield { type: "turn", id: passed.stored.id, line };
             if (signal.aborted) return;
           }
         }

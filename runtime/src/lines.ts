@@ -6,6 +6,7 @@ import {
   type Frame,
   type Hash,
   type Opening,
+  type Provenance,
   readCommit,
   type Shape,
   stateHash,
@@ -14,17 +15,18 @@ import type { Head, Note, Place, Store, StoredTurn } from "@orrery/store";
 import type { HeadView, SeatLine, TurnLine } from "./api.ts";
 import { advance, type Moment, momentAt, opened } from "./line.ts";
 import type { Seats } from "./seats.ts";
-import { type Noticed, notice, noticeOpening } from "./telling.ts";
+import { notice, noticeOpening, type SeatWords, seatOpening, seatTurn, TurnIndex } from "./telling.ts";
 
 const CHUNK = 256;
 export const TELLER = "template";
 
-/** A stored turn between the moments before and after it; `before` and `commit` are null at the opening. */
+/** A stored turn between the moments before and after it; `before`, `commit` and `index` are null at the opening. */
 export interface Passed {
   readonly stored: StoredTurn;
   readonly before: Moment | null;
   readonly after: Moment;
   readonly commit: Commit<Shape> | null;
+  readonly index: TurnIndex | null;
 }
 
 /** Walks a line turn by turn, from `from` to the place `to`, each with the moments around it. */
@@ -35,7 +37,8 @@ export async function* walk(engine: AnyEngine, store: Store, start: Moment | nul
       const before: Moment | null = moment;
       const commit = before ? readCommit<Shape>(stored.body) : null;
       moment = before && commit ? advance(engine, before, stored, commit) : opened(engine, stored);
-      yield { stored, before, after: moment, commit };
+      const index = before && commit && new TurnIndex(engine, before.frame, commit, moment.frame);
+      yield { stored, before, after: moment, commit, index };
     }
   }
 }
@@ -55,14 +58,17 @@ function stateHashAfter(engine: AnyEngine, { stored, after }: Passed): Hash {
   return made;
 }
 
-/** A turn as the owner reads it. Without a note of what was told, it is told now. */
-export function turnLine(engine: AnyEngine, passed: Passed, note: string | null): TurnLine {
-  const { stored, before, after, commit } = passed;
+/** What each viewer was told of a turn when it was made. */
+export type Notes = ReadonlyMap<string, string>;
+const NO_NOTES: Notes = new Map();
+
+/** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. */
+export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine {
+  const { stored, after, commit, index } = passed;
   const hashes = { stateHash: stateHashAfter(engine, passed), truthHash: stored.truth, hash: stored.hash };
-  if (!commit || !before) {
+  if (!commit || !index) {
     const { createdAt } = JSON.parse(stored.body) as Opening<Shape>;
     const [first] = askedFirst(engine, after.frame);
-    const narration = note ?? (first === undefined ? "" : noticeOpening(engine, after.frame, first));
     return {
       turn: stored.turn,
       id: stored.id,
@@ -71,19 +77,15 @@ export function turnLine(engine: AnyEngine, passed: Passed, note: string | null)
       validation: [],
       events: [],
       by: [],
-      narration,
+      narration: first === undefined ? "" : noticeOpening(engine, after.frame, first),
       createdAt,
       actor: null,
       ...hashes,
     };
   }
   const { turn, events, by } = commit;
-  const actor = commit.answers.find(({ by }) => by !== "god")?.actor ?? null;
-  const narration =
-    note ??
-    (actor === null
-      ? godWords(engine, commit, after.frame.state)
-      : notice(engine, before.frame, commit, after.frame, actor).narration);
+  const seats = commit.answers.flatMap(({ by, actor }) => (by === "god" ? [] : [seatWords(index, actor, notes)]));
+  const [first] = seats;
   return {
     turn: stored.turn,
     id: turn.id,
@@ -94,72 +96,54 @@ export function turnLine(engine: AnyEngine, passed: Passed, note: string | null)
     by,
     ...(commit.rolls ? { rolls: commit.rolls } : {}),
     ...(commit.version === engine.world.version ? {} : { version: commit.version }),
-    narration,
+    narration: first ? first.narration : godWords(engine, commit, after.frame.state),
     createdAt: turn.createdAt,
-    ...askedBack(commit, actor),
-    actor,
+    ...(first?.choices ? { choices: first.choices } : {}),
+    actor: first?.actor ?? null,
+    ...(seats.length > 1 ? { seats } : {}),
     ...hashes,
   };
 }
 
-/** A turn as one seat has it; null when nothing of it reached the seat. */
+/** A turn as one seat has it; null when nothing of it reached the seat. `notes`: see `toldOf`. */
 export function seatLine(
   engine: AnyEngine,
-  passed: Passed,
+  { stored, after, index }: Passed,
   who: string,
   name: { turn: number; id: string },
+  notes: Notes = NO_NOTES,
 ): SeatLine | null {
-  const { before, after, commit } = passed;
-  if (!commit || !before) {
-    const { createdAt } = JSON.parse(passed.stored.body) as Opening<Shape>;
-    return {
-      ...name,
-      rawText: "",
-      actions: [],
-      validation: [],
-      events: [],
-      narration: noticeOpening(engine, after.frame, who),
-      createdAt,
-    };
+  if (!index) {
+    const { createdAt } = JSON.parse(stored.body) as Opening<Shape>;
+    return { ...name, ...seatOpening(engine, after.frame, who, createdAt) };
   }
-  const noticed: Noticed = notice(engine, before.frame, commit, after.frame, who);
-  if (!noticed.any && sameAsks(engine, before.frame, after.frame, who)) return null;
-  const own = commit.answers.find(({ actor }) => actor === who);
-  const kept = commit.turn.actions.flatMap((action, i) => (action.actorId === who ? [i] : []));
+  const turn = seatTurn(index, who, index.answerOf(who) && seatWords(index, who, notes));
+  return turn && { ...name, ...turn };
+}
+
+/** What an actor who answered a turn said in it and was told of it. */
+function seatWords(index: TurnIndex, who: string, notes: Notes): SeatWords {
+  const { turn, answers } = index.commit;
+  const answer = index.answerOf(who);
+  const choices = askedBack(answer);
   return {
-    ...name,
-    rawText: own ? (own.rawText ?? commit.turn.rawText) : "",
-    actions: kept.map((i) => commit.turn.actions[i]!),
-    validation: commit.turn.validation.flatMap((verdict) => {
-      const actionIndex = kept.indexOf(verdict.actionIndex);
-      return actionIndex >= 0 ? [{ ...verdict, actionIndex }] : own && kept.length === 0 ? [verdict] : [];
-    }),
-    events: noticed.percepts,
-    narration: noticed.narration,
-    ...askedBack(commit, who),
-    createdAt: commit.turn.createdAt,
+    actor: who,
+    rawText: answer?.rawText ?? (answers.length === 1 ? turn.rawText : ""),
+    narration: notes.get(who) ?? notice(index, who).narration,
+    ...(choices.length > 0 ? { choices } : {}),
   };
 }
 
 /** The choices of a question that an actor was asked back. */
-function askedBack(commit: Commit<Shape>, who: string | null): { choices?: readonly string[] } {
-  const reading = commit.answers.find(({ actor }) => actor === who)?.reading as Reading | undefined;
-  const { choices: all = [], offered = all.length } = reading?.question ?? {};
-  const choices = all.slice(0, offered).map(({ name }) => name);
-  return choices.length > 0 ? { choices } : {};
+function askedBack(answer: Provenance | null): readonly string[] {
+  const { choices: all = [], offered = all.length } = (answer?.reading as Reading | undefined)?.question ?? {};
+  return all.slice(0, offered).map(({ name }) => name);
 }
 
-/** Narrations of these turns as they were told, by turn id. */
-export async function toldOf(
-  store: Store,
-  run: string,
-  turns: readonly StoredTurn[],
-): Promise<ReadonlyMap<string, string>> {
-  const notes = await store.notes(
-    run,
-    turns.map(({ id }) => id),
-  );
-  return new Map(notes.filter(({ teller }) => teller === TELLER).map(({ turnId, text }: Note) => [turnId, text]));
+/** What each viewer was told of a turn when it was made; the newest note of a viewer counts. */
+export async function toldOf(store: Store, run: string, { id }: StoredTurn): Promise<Notes> {
+  const notes = await store.notes(run, [id]);
+  return new Map(notes.filter(({ teller }) => teller === TELLER).map(({ viewer, text }: Note) => [viewer, text]));
 }
 
 export const headView = ({ branch, turn, id, hash }: Head): HeadView => ({ branch, turn, id, hash });
@@ -170,15 +154,6 @@ export function askedFirst({ world }: AnyEngine, { state }: Pick<Frame<Shape>, "
   return [...asks.filter(({ kind }) => kind === "due"), ...asks.filter(({ kind }) => kind === "standing")].map(
     ({ to }) => to,
   );
-}
-
-function sameAsks({ world }: AnyEngine, before: Frame<Shape>, after: Frame<Shape>, who: string): boolean {
-  const mine = (frame: Frame<Shape>) =>
-    world
-      .asks(frame.state)
-      .flatMap((ask) => (ask.to === who ? [ask.id] : []))
-      .join("\n");
-  return mine(before) === mine(after);
 }
 
 /** The log shows what a god did, things by their names. */
@@ -234,7 +209,8 @@ export class SeatTrack {
       const count = indexOf(noticed, turn);
       if (count < 0) continue;
       const name = { turn: count, id: this.#seats.hide(this.#run, this.#who, id, { turn, count }) };
-      yield { passed, line: seatLine(this.#engine, passed, this.#who, name)! };
+      const told = passed.index?.answerOf(this.#who) ? await toldOf(this.#store, this.#run, passed.stored) : undefined;
+      yield { passed, line: seatLine(this.#engine, passed, this.#who, name, told)! };
     }
   }
 

@@ -319,8 +319,7 @@ export async function openOrrery({
       if (from > to.turn) return;
       const start = from === 0 ? null : await keeper.moment(run, branch, from - 1);
       for await (const passed of walk(engine, store, start, to)) {
-        const told = await toldOf(store, run, [passed.stored]);
-        yield turnLine(engine, passed, told.get(passed.stored.id) ?? null);
+        yield turnLine(engine, passed, await toldOf(store, run, passed.stored));
       }
     },
 
@@ -330,10 +329,9 @@ export async function openOrrery({
       const turn = await depthOf(keeper, run, line, which);
       const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
       for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) {
-        const told = await toldOf(store, run, [passed.stored]);
         return explainTurn(
           engine,
-          turnLine(engine, passed, told.get(passed.stored.id) ?? null),
+          turnLine(engine, passed, await toldOf(store, run, passed.stored)),
           passed.before,
           passed.after,
           passed.commit,

@@ -1,18 +1,104 @@
 // What a viewer is told of a turn by the world's own words. Deterministic in what the viewer knows, so that it cannot leak.
 import {
+  type ActionBase,
   type AnyEngine,
   type AnyWorld,
   type Commit,
   canonical,
   type Dice,
+  type Folded,
   type Frame,
   keyedDice,
   lift,
-  perceptsOf,
+  type Provenance,
   type Shape,
   step,
+  type Validation,
   viewOf,
 } from "@orrery/kernel";
+
+/** One turn between the frames around it, indexed by actor. It is folded once for any number of viewers. */
+export class TurnIndex {
+  readonly engine: AnyEngine;
+  readonly before: Frame<Shape>;
+  readonly commit: Commit<Shape>;
+  readonly after: Frame<Shape>;
+  #percepts: ReadonlyMap<string, readonly unknown[]> | null = null;
+  #actions: ReadonlyMap<string, readonly number[]> | null = null;
+  #answers: ReadonlyMap<string, Provenance> | null = null;
+  #verdicts: ReadonlyMap<number, Validation> | null = null;
+
+  constructor(engine: AnyEngine, before: Frame<Shape>, commit: Commit<Shape>, after: Frame<Shape>) {
+    this.engine = engine;
+    this.before = before;
+    this.commit = commit;
+    this.after = after;
+  }
+
+  perceptsOf(who: string): readonly unknown[] {
+    this.#percepts ??= grouped(
+      this.#perceived(),
+      ({ to }) => to,
+      ({ what }) => what,
+    );
+    return this.#percepts.get(who) ?? [];
+  }
+
+  /** Indexes of the actions that `who` took. */
+  actionsOf(who: string): readonly number[] {
+    this.#actions ??= grouped(
+      this.commit.turn.actions.entries(),
+      ([, { actorId }]) => actorId,
+      ([index]) => index,
+    );
+    return this.#actions.get(who) ?? [];
+  }
+
+  /** Null when `who` answered nothing in this turn. */
+  answerOf(who: string): Provenance | null {
+    this.#answers ??= new Map(this.commit.answers.toReversed().map((answer) => [answer.actor, answer]));
+    return this.#answers.get(who) ?? null;
+  }
+
+  /** The verdict on one action; undefined when the index names none. */
+  verdictOn(actionIndex: number): Validation | undefined {
+    this.#verdicts ??= new Map(this.commit.turn.validation.map((verdict) => [verdict.actionIndex, verdict]));
+    return this.#verdicts.get(actionIndex);
+  }
+
+  /** Verdicts on answers that held no action at all: they are numbered past the last action. */
+  verdictsOnNothing(): readonly Validation[] {
+    const { actions, validation } = this.commit.turn;
+    return validation.filter(({ actionIndex }) => actionIndex >= actions.length);
+  }
+
+  *#perceived(): Generator<{ readonly to: string; readonly what: unknown }> {
+    const { engine, commit } = this;
+    const { perceive } = engine.world;
+    if (!perceive) return;
+    let at: Folded<Shape> = this.before;
+    for (const event of commit.events.flatMap((event) => lift(engine, commit.version, event))) {
+      const next = step(engine, at, event);
+      if (!event.type.startsWith("@")) yield* perceive(at.state, event, next.state);
+      at = next;
+    }
+  }
+}
+
+function grouped<T, V>(
+  all: Iterable<T>,
+  keyOf: (one: T) => string,
+  partOf: (one: T) => V,
+): ReadonlyMap<string, readonly V[]> {
+  const groups = new Map<string, V[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(partOf(one));
+    else groups.set(key, [partOf(one)]);
+  }
+  return groups;
+}
 
 /** A turn as one viewer met it. */
 export interface Noticed {
@@ -24,42 +110,89 @@ export interface Noticed {
   readonly any: boolean;
 }
 
-/** What reached a viewer between two frames, and the sentences for it. */
-export function notice(
-  engine: AnyEngine,
-  from: Frame<Shape>,
-  commit: Commit<Shape>,
-  to: Frame<Shape>,
-  who: string,
-): Noticed {
-  const before = viewOf(engine, from, who);
-  const after = viewOf(engine, to, who);
-  const percepts: unknown[] = [];
-  let at: Pick<Frame<Shape>, "state" | "minds"> = from;
-  for (const event of commit.events.flatMap((event) => lift(engine, commit.version, event))) {
-    const next = step(engine, at, event);
-    percepts.push(...perceptsOf(engine, at.state, event, next.state, who));
-    at = next;
-  }
-  const tried = commit.turn.actions.flatMap((action, i) =>
-    action.actorId === who ? [{ action, validation: verdictOf(commit, i) }] : [],
-  );
-  const answered = commit.answers.find(({ actor }) => actor === who);
+/** What reached a viewer in one turn, and the sentences for it. */
+export function notice(turn: TurnIndex, who: string): Noticed {
+  const { engine } = turn;
+  const before = viewOf(engine, turn.before, who);
+  const after = viewOf(engine, turn.after, who);
+  const percepts = turn.perceptsOf(who);
+  const mine = turn.actionsOf(who);
+  const answered = turn.answerOf(who);
   const told = engine.world.words.tell({
     who,
     before,
     after,
     percepts,
-    tried,
+    tried: mine.map((i) => ({ action: turn.commit.turn.actions[i]!, validation: turn.verdictOn(i)! })),
     dice: tellerDice(engine, [who, percepts, after]),
   });
   const reading = answered?.reading as { problem: { message: string } | null } | undefined;
-  const outside =
-    answered && commit.turn.actions.length === 0 ? commit.turn.validation.map(({ message }) => message ?? "") : [];
+  const outside = answered && mine.length === 0 ? turn.verdictsOnNothing().map(({ message }) => message ?? "") : [];
   const narration = [told, ...outside, reading?.problem?.message ?? ""].filter((text) => text !== "").join("\n\n");
-  const any =
-    answered !== undefined || percepts.length > 0 || (before !== after && canonical(before) !== canonical(after));
+  const any = answered !== null || percepts.length > 0 || (before !== after && canonical(before) !== canonical(after));
   return { before, after, percepts, narration, any };
+}
+
+/** What one actor said in a turn it answered, and what it was told when the turn was made. */
+export interface SeatWords {
+  readonly actor: string;
+  readonly rawText: string;
+  readonly narration: string;
+  /** What may be answered to a question that was asked back; absent when none was. */
+  readonly choices?: readonly string[];
+}
+
+/** A turn as one seat has it. Shared by every place that shows it: streams, logs, the page, the terminal, exported replays. */
+export interface SeatTurn {
+  readonly rawText: string;
+  readonly actions: readonly ActionBase[];
+  readonly validation: readonly Validation[];
+  /** Percepts of the seat. */
+  readonly events: readonly unknown[];
+  readonly narration: string;
+  readonly choices?: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** The turn as `who` has it; null when nothing of it reached that seat. `own`: null when `who` did not answer in it. */
+export function seatTurn(turn: TurnIndex, who: string, own: SeatWords | null): SeatTurn | null {
+  const { engine, commit, before, after } = turn;
+  const noticed = notice(turn, who);
+  if (!own && !noticed.any && sameAsks(engine, before, after, who)) return null;
+  const mine = turn.actionsOf(who);
+  const verdicts = mine.flatMap((index, actionIndex) => {
+    const verdict = turn.verdictOn(index);
+    return verdict ? [{ ...verdict, actionIndex }] : [];
+  });
+  return {
+    rawText: own?.rawText ?? "",
+    actions: mine.map((i) => commit.turn.actions[i]!),
+    validation: own && mine.length === 0 ? turn.verdictsOnNothing() : verdicts,
+    events: noticed.percepts,
+    narration: own?.narration ?? noticed.narration,
+    ...(own?.choices ? { choices: own.choices } : {}),
+    createdAt: commit.turn.createdAt,
+  };
+}
+
+/** The opening as a seat has it. */
+export const seatOpening = (engine: AnyEngine, frame: Frame<Shape>, who: string, createdAt: number): SeatTurn => ({
+  rawText: "",
+  actions: [],
+  validation: [],
+  events: [],
+  narration: noticeOpening(engine, frame, who),
+  createdAt,
+});
+
+function sameAsks({ world }: AnyEngine, before: Frame<Shape>, after: Frame<Shape>, who: string): boolean {
+  const mine = (frame: Frame<Shape>) =>
+    world
+      .asks(frame.state)
+      .flatMap((ask) => (ask.to === who ? [ask.id] : []))
+      .join("\n");
+  return mine(before) === mine(after);
 }
 
 /** What a viewer is told at the opening. */

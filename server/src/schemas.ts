@@ -24,6 +24,9 @@ const Validation = Type.Object(
   { ...closed, title: "Validation" },
 );
 const Events = Type.Array(Type.Unknown());
+const Choices = Type.Optional(
+  Type.Array(Type.String(), { description: "What may be answered to the question that was asked back." }),
+);
 const spoken = {
   turn: Turn,
   id: Type.String(),
@@ -32,9 +35,7 @@ const spoken = {
   validation: Type.Array(Validation),
   events: Events,
   narration: Type.String(),
-  choices: Type.Optional(
-    Type.Array(Type.String(), { description: "What may be answered to the question that was asked back." }),
-  ),
+  choices: Choices,
   createdAt: Type.Integer({ description: "Milliseconds since 1970." }),
 };
 const TurnLine = Type.Object(
@@ -43,7 +44,16 @@ const TurnLine = Type.Object(
     by: Type.Array(Type.Unknown({ description: 'What caused each event: an action\'s index, "settle" or "god".' })),
     rolls: Type.Optional(Type.Array(Type.Unknown(), { description: "What was drawn, when anything was." })),
     version: Type.Optional(Type.Integer({ description: "Of the world, when the events are of an older one." })),
-    actor: orNull(Type.String()),
+    actor: orNull(Type.String({ description: "The first who answered." })),
+    seats: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { actor: Type.String(), rawText: Type.String(), narration: Type.String(), choices: Choices },
+          closed,
+        ),
+        { description: "Everyone who answered, with what each said and was told, where several did." },
+      ),
+    ),
     stateHash: Type.String(),
     truthHash: Type.String(),
     hash: Type.String(),

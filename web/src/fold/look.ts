@@ -1,6 +1,6 @@
 // A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
 import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
-import { endingOf, notice, noticeOpening } from "@orrery/runtime/telling";
+import { endingOf, type SeatWords, seatOpening, seatTurn, TurnIndex } from "@orrery/runtime/telling";
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
 
@@ -59,49 +59,38 @@ export function heardBy(chronicle: Chronicle, turn: number, who: string): SeatLi
   const key = `${who}\n${line.id}`;
   const known = heard.get(key);
   if (known !== undefined) return known;
-  const made = turn === 0 ? hearOpening(chronicle, line, who) : hear(chronicle, line, who);
+  const told = turn === 0 ? opening(chronicle, line, who) : seatTurn(indexOf(chronicle, turn), who, wordsOf(line, who));
+  const made = told && { ...told, turn: line.turn, id: line.id };
   if (heard.size >= HEARD_MAX) heard.delete(heard.keys().next().value!);
   heard.set(key, made);
   return made;
 }
 
-const hearOpening = (chronicle: Chronicle, { turn, id, createdAt }: TurnLine, who: string): SeatLine => ({
-  turn,
-  id,
-  rawText: "",
-  actions: [],
-  validation: [],
-  events: [],
-  narration: noticeOpening(chronicle.engine, frameOf(chronicle.at(0)), who),
-  createdAt,
-});
+const opening = (chronicle: Chronicle, { createdAt }: TurnLine, who: string) =>
+  seatOpening(chronicle.engine, frameOf(chronicle.at(0)), who, createdAt);
 
-function hear(chronicle: Chronicle, line: TurnLine, who: string): SeatLine | null {
+/** What a seat said and was told, where it answered; null where it did not. */
+function wordsOf({ actor, seats, rawText, narration, choices }: TurnLine, who: string): SeatWords | null {
+  if (seats) return seats.find((one) => one.actor === who) ?? null;
+  return actor === who ? { actor, rawText, narration, ...(choices ? { choices } : {}) } : null;
+}
+
+/** Turns indexed by actor: many pairs of eyes look at the same one. */
+const indexes = new WeakMap<TurnLine, { readonly engine: AnyEngine; readonly index: TurnIndex }>();
+
+function indexOf(chronicle: Chronicle, turn: number): TurnIndex {
   const { engine } = chronicle;
-  const own = line.actor === who;
-  const before = frameOf(chronicle.at(line.turn - 1));
-  const after = frameOf(chronicle.at(line.turn));
-  const noticed = notice(engine, before, commitOf(line, engine, own ? who : null), after, who);
-  if (!noticed.any && !own) return null;
-  const kept = line.actions.flatMap((action, i) => (action.actorId === who ? [i] : []));
-  return {
-    turn: line.turn,
-    id: line.id,
-    rawText: own ? line.rawText : "",
-    actions: kept.map((i) => line.actions[i]!),
-    validation: line.validation.flatMap((verdict) => {
-      const actionIndex = kept.indexOf(verdict.actionIndex);
-      return actionIndex >= 0 ? [{ ...verdict, actionIndex }] : own && kept.length === 0 ? [verdict] : [];
-    }),
-    events: noticed.percepts,
-    // What was told to whoever acted was kept when it was told.
-    narration: own ? line.narration : noticed.narration,
-    createdAt: line.createdAt,
-  };
+  const line = chronicle.lines[turn]!;
+  const known = indexes.get(line);
+  if (known?.engine === engine) return known.index;
+  const [before, after] = [frameOf(chronicle.at(turn - 1)), frameOf(chronicle.at(turn))];
+  const index = new TurnIndex(engine, before, commitOf(line, engine), after);
+  indexes.set(line, { engine, index });
+  return index;
 }
 
 const frameOf = ({ state, minds }: Moment) => ({ state, minds, lanes: {}, commitment: "", hash: "" });
-const commitOf = (line: TurnLine, { world }: AnyEngine, answered: string | null): Commit<Shape> => {
+const commitOf = (line: TurnLine, { world }: AnyEngine): Commit<Shape> => {
   const { id, rawText, actions, validation, createdAt, events, by } = line;
   return {
     turn: { id, rawText, actions, validation, createdAt },
@@ -111,7 +100,7 @@ const commitOf = (line: TurnLine, { world }: AnyEngine, answered: string | null)
     salt: "",
     events: events as Commit<Shape>["events"],
     by,
-    answers: answered === null ? [] : [{ actor: answered, ask: null, by: "agent" }],
+    answers: [],
   };
 };
 
