@@ -1,6 +1,6 @@
 // Who answers asks, and how words become actions.
 export { verdictsOn } from "./admission.ts";
-export type { Agent, AnyShape, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
+export type { Agent, AnyShape, ArtifactBytes, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
 export { actionsOf, answerSchema, widened } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { genericPrompt } from "./generic-prompt.ts";

@@ -35,6 +35,8 @@ export interface Provenance {
   readonly attempts?: readonly Attempt[];
   /** Ids of recorded model calls. */
   readonly calls?: readonly string[];
+  /** Hashes of the files that the answer brought along. */
+  readonly artifacts?: readonly string[];
   /** What the parser made of the words: problem, open question, what "it" is next time. Plain JSON. */
   readonly reading?: unknown;
 }

@@ -17,6 +17,7 @@ import type {
   Way,
 } from "@orrery/kernel";
 import type { ProbeReport } from "@orrery/models";
+import type { Artifact } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
 import type { Telling } from "./ends.ts";
 import type { Choice } from "./fault.ts";
@@ -165,6 +166,8 @@ export interface Submission {
   readonly text?: string | undefined;
   /** Judged by the kernel, so they may be anything. */
   readonly actions?: readonly unknown[] | undefined;
+  /** Hashes of uploaded files that the answer brings along. Fault `unknown_artifact` for one that is not in the run. */
+  readonly artifacts?: readonly string[] | undefined;
   readonly branch?: string | undefined;
   /** Id of the head that the actor saw, as it was given to whoever asks (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
   readonly expectedHead?: string | undefined;
@@ -384,6 +387,20 @@ export interface Orrery {
   export(run: string): AsyncIterable<string>;
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
+  /**
+   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only one whose hash stands in that actor's
+   * present view. Fault `unknown_artifact`.
+   */
+  artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
+  /**
+   * Stores a file for an answer to come. `hash`, where it is given, must be that of the bytes. With `as`: that actor must be
+   * asked now. Faults `bad_artifact`, `too_large`, `nobody_asked`; `conflict` of the store for the same bytes under another type.
+   */
+  putArtifact(
+    run: string,
+    file: { mediaType: string; bytes: Uint8Array; hash?: string | undefined },
+    at?: Pick<At, "branch" | "as">,
+  ): Promise<{ hash: string; size: number }>;
   /** Many games of one world for ratings. */
   readonly leagues: Leagues;
   /** A token that makes its bearer this actor of this run, and nothing else. */

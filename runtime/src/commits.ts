@@ -19,6 +19,7 @@ import {
 } from "@orrery/kernel";
 import type { Head, InboxRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
+import { requireArtifacts } from "./artifacts.ts";
 import { Fault } from "./fault.ts";
 import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
@@ -234,11 +235,13 @@ async function readAnswer(
   engine: AnyEngine,
   line: Line,
   actor: string,
-  { text, actions }: Submission,
+  { text, actions, artifacts = [] }: Submission,
   prior: ModelReading | null,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
   const ask = askFor(engine, line, actor, []);
-  const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent" };
+  await requireArtifacts(keeper.store, line.head.run, artifacts);
+  const brought = artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts)] };
+  const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent", ...brought };
   const asked = prior && {
     ...(prior.attempts.length > 0 ? { attempts: prior.attempts } : {}),
     ...(prior.calls.length > 0 ? { calls: prior.calls } : {}),

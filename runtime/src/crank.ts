@@ -1,5 +1,5 @@
 // Turns the crank: asks agents, repairs their answers a bounded number of times, falls back, and commits lane by lane.
-import { type Agent, type Reply, type Seat, verdictsOn } from "@orrery/agents";
+import { type Agent, type ArtifactBytes, type Reply, type Seat, verdictsOn } from "@orrery/agents";
 import {
   type AnyEngine,
   type Ask,
@@ -13,6 +13,7 @@ import {
   viewOf,
 } from "@orrery/kernel";
 import { RecordingMismatch } from "@orrery/models/recording";
+import { keepArtifacts } from "./artifacts.ts";
 import { commitWindow, epochOf } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
@@ -59,8 +60,11 @@ export interface Cranked {
   readonly stopped: readonly Stopped[];
 }
 
-/** What an agent may ask of what went before. */
-export type Past = Pick<Seat, "tellings" | "memories">;
+/** What an agent may ask of what went before, and where the files of its answers are kept. */
+export interface Past extends Pick<Seat, "tellings" | "memories"> {
+  /** What is wrong with these files; when nothing is, they are stored. */
+  readonly keep: (artifacts: readonly ArtifactBytes[]) => Promise<readonly Validation[]>;
+}
 
 /** Tries that an agent has when the ask does not say. */
 const ATTEMPTS = 3;
@@ -163,6 +167,7 @@ async function start(
   const past: Past = {
     tellings: () => tellingsOf(engine, keeper.store, at, ask.to),
     memories: (cue) => keeper.remembering.recollect(line.head.run, at, line.frame, ask.to, cue),
+    keep: (artifacts) => keepArtifacts(keeper.store, line.head.run, artifacts),
   };
   const done = collect(engine, line, ask, agent, seed, past, abort.signal).then(
     (collected) => {
@@ -187,7 +192,7 @@ export async function collect(
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
-  past: Past,
+  { keep, ...past }: Past,
   signal: AbortSignal,
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
@@ -232,20 +237,22 @@ export async function collect(
         gaveUp = { cause: reply.cause, message: reply.message ?? "It gave no answer." };
         break;
       }
-      problems = verdictsOn(engine, view, ask, reply.actions);
+      const { actions, artifacts = [], rawText, reading } = reply;
+      problems = verdictsOn(engine, view, ask, actions);
+      if (problems.length === 0 && artifacts.length > 0) problems = await keep(artifacts);
       if (problems.length === 0) {
-        const { rawText, reading } = reply;
         const provenance = {
           actor: ask.to,
           ask: ask.id,
           by: "agent" as const,
           ...(rawText === undefined ? {} : { rawText }),
           ...(reading === undefined ? {} : { reading }),
+          ...(artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts.map(({ hash }) => hash))] }),
           ...written(tried),
         };
-        return { given: { actor: ask.to, ask, actions: reply.actions, provenance, saw }, why: null };
+        return { given: { actor: ask.to, ask, actions, provenance, saw }, why: null };
       }
-      tried.attempts.push({ actions: JSON.stringify(reply.actions), problems });
+      tried.attempts.push({ actions: JSON.stringify(actions), problems });
       gaveUp = { cause: "attempts", message: problems.map(({ message }) => message).join(" ") };
     }
   } finally {

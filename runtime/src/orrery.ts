@@ -20,6 +20,7 @@ import {
 import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
+import { putArtifact, readArtifact } from "./artifacts.ts";
 import { checkHouse, checkHouseAside } from "./check-world.ts";
 import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
@@ -479,6 +480,8 @@ export async function openOrrery({
       return done;
     },
     backup: (file) => store.backup(file),
+    artifact: (run, hash, at) => readArtifact(keeper, run, hash, at),
+    putArtifact: (run, file, at) => putArtifact(keeper, run, file, at),
     get leagues() {
       return leagues;
     },

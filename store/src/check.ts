@@ -1,12 +1,21 @@
 // Reads an SQLite file again, all of it, and says what is damaged, as near as it can be told. Mends nothing.
 import { setImmediate } from "node:timers/promises";
+import { artifactDamage } from "./artifacts.ts";
 import { callDamage } from "./calls.ts";
 import { type ChainSource, chainDamage, noteDamage, type RawTurn, sha256, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { expectedDefinitions, keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
-import { type CallLog, type CheckOptions, type Damage, type Store, type StoredNote, StoreFault } from "./store.ts";
+import {
+  type ArtifactLog,
+  type CallLog,
+  type CheckOptions,
+  type Damage,
+  type Store,
+  type StoredNote,
+  StoreFault,
+} from "./store.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 1000;
@@ -16,8 +25,7 @@ const LISTED_MAX = 20;
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
   db: Driver,
-  noteLog: Store["noteLog"],
-  calls: CallLog,
+  logs: Pick<Store, "noteLog"> & CallLog & ArtifactLog,
   run: string | null,
   options: CheckOptions = {},
 ): Promise<Damage[]> {
@@ -41,8 +49,9 @@ export async function checkFile(
   for (const [id] of runs) {
     if (options.turns ?? true) await gather(id, turns(db, id));
     await gather(id, heads(db, id));
-    await gather(id, noteDamage(id, notes(noteLog, id)));
-    await gather(id, callDamage(id, calls, sha256));
+    await gather(id, noteDamage(id, notes(logs.noteLog, id)));
+    await gather(id, callDamage(id, logs, sha256));
+    await gather(id, artifactDamage(id, logs));
     await gather(id, snapshots(db, id));
   }
   return found;

@@ -1,4 +1,5 @@
 // Histories on disk and in memory: the contract, the stores that keep it, and how a run travels between them.
+export { ARTIFACT_BYTES_MAX, artifactProblem, hashBytes, MEDIA_TYPES, type MediaType } from "./artifacts.ts";
 export { sha256 } from "./chain.ts";
 export { WEIGHTY } from "./memories.ts";
 export { memoryStore } from "./memory.ts";

@@ -331,8 +331,42 @@ FROM commits c, json_each(c.body, '$.answers') a
 WHERE c.key & 67108863 > 0 AND a.value ->> '$.reading.problem.reason' IS NOT NULL;
 `;
 
+/** Files by the hash of their bytes. The table of the first layout was never written to. */
+const ARTIFACTS = `
+DROP TABLE artifacts;
+CREATE TABLE artifact_files (
+  id INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  hash TEXT NOT NULL,
+  media_type TEXT NOT NULL,
+  body BLOB NOT NULL,
+  UNIQUE (run_id, hash)
+) STRICT;
+CREATE INDEX artifact_files_by_hash ON artifact_files (hash);
+
+-- An artifact belongs to the first turn whose answers name it; turn_id is null while there is none.
+CREATE VIEW artifacts AS
+WITH named AS (
+  SELECT s.run_id AS run_id, min(c.key) AS key, n.value AS hash
+  FROM segments s
+  JOIN commits c ON c.key BETWEEN s.id << 26 AND (s.id << 26) | 67108863
+  JOIN json_each(c.body, '$.answers') a
+  JOIN json_each(a.value, '$.artifacts') n
+  GROUP BY s.run_id, n.value
+)
+SELECT
+  f.hash AS id,
+  f.run_id AS run_id,
+  (SELECT c.body ->> '$.turn.id' FROM commits c WHERE c.key = named.key) AS turn_id,
+  f.media_type AS media_type,
+  length(f.body) AS size,
+  f.body AS body
+FROM artifact_files f
+LEFT JOIN named ON named.run_id = f.run_id AND named.hash = f.hash;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

@@ -1,11 +1,13 @@
 // Histories in memory, for tests and for play that nobody keeps. Holds the contract, and forgets everything when it ends.
 import { firstHash } from "@orrery/kernel";
+import { artifactDamage, otherType, requireArtifact } from "./artifacts.ts";
 import { callDamage, taken } from "./calls.ts";
 import { chainDamage, noteDamage, noteHash, sha256 } from "./chain.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId, storedTurn } from "./head.ts";
 import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
 import { plainMemories } from "./memories.ts";
 import {
+  type Artifact,
   type BranchRow,
   type Damage,
   type Head,
@@ -51,6 +53,7 @@ interface Run {
   readonly reflog: Move[];
   readonly texts: Map<string, string>;
   readonly takes: Take[];
+  readonly artifacts: Map<string, Artifact>;
 }
 
 export function memoryStore(): Store {
@@ -124,6 +127,7 @@ export function memoryStore(): Store {
       reflog: [],
       texts: new Map(),
       takes: [],
+      artifacts: new Map(),
     };
   };
 
@@ -325,6 +329,24 @@ export function memoryStore(): Store {
     async takeLog(id, from, to) {
       return runs.get(id)?.takes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
     },
+
+    async putArtifact(id, artifact) {
+      requireArtifact(artifact);
+      const { artifacts } = runOf(id);
+      const kept = artifacts.get(artifact.hash);
+      if (kept && kept.mediaType !== artifact.mediaType) throw otherType(artifact, kept.mediaType);
+      if (!kept) artifacts.set(artifact.hash, { ...artifact, bytes: artifact.bytes.slice() });
+    },
+    async artifact(id, hash) {
+      const of = id === null ? [...runs.values()] : [runs.get(id)];
+      const kept = of.map((run) => run?.artifacts.get(hash)).find((found) => found !== undefined);
+      return kept ? { ...kept, bytes: kept.bytes.slice() } : null;
+    },
+    async artifacts(id, after, most) {
+      const found = [...(runs.get(id)?.artifacts.values() ?? [])].filter(({ hash }) => hash > after);
+      found.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+      return found.slice(0, most).map(({ hash, mediaType, bytes }) => ({ hash, mediaType, size: bytes.length }));
+    },
     ...plainMemories(segmentOf, (id) => runOf(id).segments),
 
     async setting(key) {
@@ -354,6 +376,7 @@ export function memoryStore(): Store {
         if (options.turns ?? true) for await (const one of chainDamage(name, source)) damage.push(one);
         for await (const one of noteDamage(name, run.notes)) damage.push(one);
         for await (const one of callDamage(name, this, sha256)) damage.push(one);
+        for await (const one of artifactDamage(name, this)) damage.push(one);
       }
       return damage;
     },
@@ -395,6 +418,9 @@ function stage(run: Run, segments: { parent: Place | null; turns: StoredTurn[] }
       return;
     case "take":
       run.takes.push(part.take);
+      return;
+    case "artifact":
+      run.artifacts.set(part.artifact.hash, part.artifact);
       return;
   }
 }

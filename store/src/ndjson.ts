@@ -1,12 +1,13 @@
 // A whole run as lines of JSON: every line of its tree, rolled-back ones too, in an order in which each can be judged at once.
 import { canonical } from "@orrery/kernel";
+import { artifactRows } from "./artifacts.ts";
 import { FORMAT, readParts } from "./parts.ts";
 import { type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
 const CHUNK = 500;
 
 /**
- * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, calls to models, end.
+ * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, calls to models, artifacts, end.
  * Reads in chunks. What is written meanwhile may be left out; what is there fits together. Fault `not_found`.
  */
 export async function* exportRun(store: Store, run: string): AsyncGenerator<string> {
@@ -107,6 +108,8 @@ async function* partsIn(store: Store, run: string): AsyncGenerator<RunPart> {
     after = texts.at(-1)?.hash ?? after;
   }
   for (const take of takes) yield { kind: "take", take };
+  for await (const { hash } of artifactRows(store, run))
+    yield { kind: "artifact", artifact: (await store.artifact(run, hash))! };
 }
 
 async function countNotes(store: Store, run: string): Promise<number> {
@@ -143,10 +146,16 @@ const turnLine = ({ segment, turn, body, hash, truth }: StoredTurn) =>
     ? `{"hash":"${hash}","opening":${body},"truth":"${truth}"}`
     : `{"body":${body},"hash":"${hash}","segment":${segment},"truth":"${truth}","turn":${turn}}`;
 
-function plainLine(part: Extract<RunPart, { kind: "branch" | "secret" | "note" | "text" | "take" }>): unknown {
+function plainLine(
+  part: Extract<RunPart, { kind: "branch" | "secret" | "note" | "text" | "take" | "artifact" }>,
+): unknown {
   if (part.kind === "branch") return { branch: part.branch };
   if (part.kind === "text") return { text: part.text };
   if (part.kind === "take") return { take: part.take };
+  if (part.kind === "artifact") {
+    const { hash, mediaType, bytes } = part.artifact;
+    return { artifact: { hash, mediaType, bytes: Buffer.from(bytes).toString("base64") } };
+  }
   return part.kind === "secret" ? { secret: part.secret } : { note: part.note };
 }
 

@@ -9,6 +9,7 @@ import {
   type TSchema,
   Type,
 } from "@orrery/kernel";
+import { artifactProblem } from "./artifacts.ts";
 import { noteHash } from "./chain.ts";
 import { depthOf } from "./head.ts";
 import { SPAN } from "./layout.ts";
@@ -30,7 +31,19 @@ import {
 export const FORMAT = 1;
 
 /** The kinds of lines: a line is of the first kind whose name is a property of it. */
-const KINDS = ["orrery", "opening", "body", "segment", "branch", "secret", "note", "text", "take", "end"] as const;
+const KINDS = [
+  "orrery",
+  "opening",
+  "body",
+  "segment",
+  "branch",
+  "secret",
+  "note",
+  "text",
+  "take",
+  "artifact",
+  "end",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 const exact = <P extends Record<string, TSchema>>(properties: P) =>
@@ -74,6 +87,7 @@ const Line: Record<Kind, TSchema> = {
     }),
   }),
   text: exact({ text: exact({ hash: Hex, text: Type.String() }) }),
+  artifact: exact({ artifact: exact({ hash: Hex, mediaType: Name, bytes: Type.String() }) }),
   take: exact({ take: exact({ lane: Name, seq: Count, call: Hex, outcome: Hex }) }),
   end: exact({ end: Count }),
 };
@@ -91,6 +105,7 @@ const WORDS: Record<Kind, string> = {
   note: "a note",
   text: "a text of a model call",
   take: "a model call",
+  artifact: "an artifact",
   end: "the end",
 };
 
@@ -159,6 +174,7 @@ async function* judged(reader: LineReader, hash: HashText): AsyncGenerator<RunPa
     }
 
     yield* judgedCalls(hash, reader);
+    yield* judgedArtifacts(reader);
 
     const { end } = await reader.take<{ end: number }>("end");
     if (end !== reader.taken() - 1) reader.fail(`${end} lines should come before it, not ${reader.taken() - 1}`);
@@ -189,6 +205,22 @@ async function* judgedCalls(hash: HashText, reader: LineReader): AsyncGenerator<
     if (!known.has(call) || !known.has(outcome)) reader.fail("it names a text that is not there");
     counts.set(lane, seq);
     yield { kind: "take", take };
+  }
+}
+
+/** Files in the order of their hashes, their bytes as base64. */
+async function* judgedArtifacts(reader: LineReader): AsyncGenerator<RunPart> {
+  let last = "";
+  while (await reader.has("artifact")) {
+    const { artifact } = await reader.take<{ artifact: { hash: Hash; mediaType: string; bytes: string } }>("artifact");
+    const { hash, mediaType } = artifact;
+    if (hash <= last) reader.fail("it is there twice, or out of order");
+    last = hash;
+    const bytes = Buffer.from(artifact.bytes, "base64");
+    if (bytes.toString("base64") !== artifact.bytes) reader.fail("the bytes of the artifact are not base64");
+    const problem = artifactProblem({ hash, mediaType, bytes });
+    if (problem !== null) reader.fail(problem.replace(/\.$/, ""));
+    yield { kind: "artifact", artifact: { hash, mediaType, bytes } };
   }
 }
 

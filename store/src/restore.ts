@@ -15,17 +15,20 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
   const notes = `arriving_notes_${count}`;
   const texts = `arriving_texts_${count}`;
   const takes = `arriving_takes_${count}`;
+  const artifacts = `arriving_artifacts_${count}`;
   db.exec(
     `CREATE TEMP TABLE ${turns} (key INTEGER PRIMARY KEY, hash TEXT, truth TEXT, body TEXT) STRICT;
      CREATE TEMP TABLE ${notes} (n INTEGER PRIMARY KEY, at INTEGER, turn_id TEXT, teller TEXT, viewer TEXT, text TEXT, hash TEXT) STRICT;
      CREATE TEMP TABLE ${texts} (hash TEXT PRIMARY KEY, text TEXT) STRICT;
-     CREATE TEMP TABLE ${takes} (n INTEGER PRIMARY KEY, lane TEXT, seq INTEGER, call TEXT, outcome TEXT) STRICT;`,
+     CREATE TEMP TABLE ${takes} (n INTEGER PRIMARY KEY, lane TEXT, seq INTEGER, call TEXT, outcome TEXT) STRICT;
+     CREATE TEMP TABLE ${artifacts} (hash TEXT PRIMARY KEY, media_type TEXT, body BLOB) STRICT;`,
   );
   try {
     const addTurn = db.prepare(`INSERT INTO ${turns} VALUES (?, ?, ?, ?)`);
     const addNote = db.prepare(`INSERT INTO ${notes} VALUES (?, ?, ?, ?, ?, ?, ?)`);
     const addText = db.prepare(`INSERT INTO ${texts} VALUES (?, ?)`);
     const addTake = db.prepare(`INSERT INTO ${takes} (lane, seq, call, outcome) VALUES (?, ?, ?, ?)`);
+    const addArtifact = db.prepare(`INSERT INTO ${artifacts} VALUES (?, ?, ?)`);
     const segments: SegmentRow[] = [];
     const branches: RestoredBranch[] = [];
     const secrets: Secret[] = [];
@@ -40,6 +43,9 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
       else if (part.kind === "take") {
         const { lane, seq, call, outcome } = part.take;
         addTake.run(lane, seq, call, outcome);
+      } else if (part.kind === "artifact") {
+        const { hash, mediaType, bytes } = part.artifact;
+        addArtifact.run(hash, mediaType, bytes);
       } else {
         const { n, at, turnId, teller, viewer, text, hash } = part.note;
         addNote.run(n, at, turnId, teller, viewer, text, hash);
@@ -66,9 +72,14 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
       db.prepare(
         `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome) SELECT ?, n, lane, seq, call, outcome FROM ${takes} ORDER BY n`,
       ).run(run.id);
+      db.prepare(
+        `INSERT INTO artifact_files (run_id, hash, media_type, body) SELECT ?, hash, media_type, body FROM ${artifacts} ORDER BY hash`,
+      ).run(run.id);
     });
   } finally {
-    db.exec(`DROP TABLE ${turns}; DROP TABLE ${notes}; DROP TABLE ${texts}; DROP TABLE ${takes};`);
+    db.exec(
+      `DROP TABLE ${turns}; DROP TABLE ${notes}; DROP TABLE ${texts}; DROP TABLE ${takes}; DROP TABLE ${artifacts};`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 // Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { sqliteArtifacts } from "./artifacts.ts";
 import { besideTurns } from "./beside.ts";
 import { branchReader } from "./branch.ts";
 import { callsOf } from "./calls.ts";
@@ -61,6 +62,7 @@ function sqliteStore(db: Driver): Store {
   const segmentOf = segmentReader(db);
   const aside = besideTurns(db);
   const calls = callsOf(db);
+  const artifacts = sqliteArtifacts(db);
   const addRun = db.prepare(
     "INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -303,7 +305,8 @@ function sqliteStore(db: Driver): Store {
     restore: (run, parts) => restoreRun(db, run, parts),
     ...aside.methods,
     ...calls,
-    check: (run, options) => checkFile(db, aside.methods.noteLog, calls, run, options),
+    ...artifacts,
+    check: (run, options) => checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts }, run, options),
     ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {

@@ -109,6 +109,17 @@ export interface CallText {
   readonly text: string;
 }
 
+/** A file that an answer brought along, by the sha-256 of its bytes in lower-case hex. */
+export interface Artifact {
+  readonly hash: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+export interface ArtifactRow extends Omit<Artifact, "bytes"> {
+  /** In bytes. */
+  readonly size: number;
+}
+
 export interface SegmentRow {
   readonly id: number;
   /** The turn it continues from; null for the first of a run. */
@@ -128,7 +139,8 @@ export type RunPart =
   | { readonly kind: "secret"; readonly secret: Secret }
   | { readonly kind: "note"; readonly note: StoredNote }
   | { readonly kind: "text"; readonly text: CallText }
-  | { readonly kind: "take"; readonly take: Take };
+  | { readonly kind: "take"; readonly take: Take }
+  | { readonly kind: "artifact"; readonly artifact: Artifact };
 
 export interface RestoredBranch extends Pick<BranchRow, "name" | "parent" | "createdAt"> {
   readonly at: Place;
@@ -265,7 +277,20 @@ export interface CallLog {
   takeLog(run: string, from: number, to: number): Promise<readonly Take[]>;
 }
 
-export interface Store extends CallLog {
+/** Files of a run, by content: never changed, never deleted. */
+export interface ArtifactLog {
+  /**
+   * Durable when it returns; keeping it again changes nothing. Faults: `malformed` when its bytes are not what its name and
+   * type say, or too many (see `artifactProblem`); `conflict` when the run has these bytes under another type.
+   */
+  putArtifact(run: string, artifact: Artifact): Promise<void>;
+  /** Null: no such artifact in this run; of any run where `run` is null. */
+  artifact(run: string | null, hash: Hash): Promise<Artifact | null>;
+  /** In the order of their hashes, those behind `after` ("" for the first), at most so many. */
+  artifacts(run: string, after: Hash, most: number): Promise<readonly ArtifactRow[]>;
+}
+
+export interface Store extends CallLog, ArtifactLog {
   /** Where it lives, for people; null for memory. */
   readonly file: string | null;
 

@@ -10,6 +10,7 @@ import { openDriver } from "../src/driver.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/layout.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type FaultCode, StoreFault } from "../src/store.ts";
+import { artifactOf } from "../testing/artifacts.ts";
 import { memoryAt } from "../testing/recalling.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
 
@@ -96,6 +97,28 @@ describe("sqlite file: names to query by", () => {
     assert.ok(said.ok);
     await append(store, said.head, "y", "look");
     assert.deepEqual(query(file, "SELECT * FROM misreadings"), [{ turn_id: "1-x", actor_id: "ada", ...problem }]);
+    await store.close();
+  });
+
+  it("[S67] artifacts names the first turn that brought each, and changed bytes are told by a check", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const main = await store.createRun(sampleRun("a"));
+    const [one, other] = ["A cave.", "Nobody named this."].map((words) => artifactOf("text/plain", Buffer.from(words)));
+    for (const each of [one!, other!]) await store.putArtifact("a", each);
+    const answers = [{ actor: "ada", ask: "ada", by: "agent", artifacts: [one!.hash] }];
+    const made = await store.append(main, turnAfter(main, "x", "", { answers }));
+    assert.ok(made.ok);
+    await store.append(made.head, turnAfter(made.head, "y", "", { answers }));
+    const row = { run_id: "a", media_type: "text/plain" };
+    assert.deepEqual(query(file, "SELECT id, run_id, turn_id, media_type, size FROM artifacts ORDER BY size"), [
+      { id: one!.hash, ...row, turn_id: "1-x", size: 7 },
+      { id: other!.hash, ...row, turn_id: null, size: 18 },
+    ]);
+    execute(file, `UPDATE artifact_files SET body = x'4120626174' WHERE hash = '${one!.hash}'`);
+    const [damage, ...more] = await store.check("a");
+    assert.match(damage!.problem, new RegExp(`an artifact was changed: .*${one!.hash}`));
+    assert.deepEqual(more, []);
     await store.close();
   });
 

@@ -1,5 +1,6 @@
 // The suite that every store passes, whatever it keeps its turns in. Rules are numbered as in SPEC.md.
 import { it } from "node:test";
+import { artifactRules } from "./artifacts.ts";
 import { asideRules } from "./aside.ts";
 import { keepingRules } from "./keeping.ts";
 import { lineRules } from "./lines.ts";
@@ -26,6 +27,7 @@ export function storeConformance(name: string, open: Open): void {
   lineRules(name, rule);
   readingRules(name, rule);
   asideRules(name, rule);
+  artifactRules(name, rule, open);
   recallRules(name, rule);
   travelRules(name, rule, open);
   keepingRules(name, rule);
