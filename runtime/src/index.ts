@@ -1,6 +1,6 @@
 // The runtime's public face.
 
-export { StoreFault } from "@orrery/store";
+export { ARTIFACT_BYTES_MAX, type Artifact, MEDIA_TYPES as ARTIFACT_TYPES, StoreFault } from "@orrery/store";
 export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
 export { checkHouse, precedentsOf } from "./check-world.ts";

@@ -82,6 +82,7 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
   const once = isChange(route) ? [400, 422] : [];
   const problems = [...new Set([...route.problems, ...always, ...once])].sort();
   const json = route.lines ? "application/x-ndjson" : "application/json";
+  const file = Object.fromEntries((route.bytes ?? []).map((type) => [type, {}]));
   const body = route.lines ? ({ type: "string" } as TSchema) : route.body;
   return {
     operationId: route.name,
@@ -95,6 +96,7 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
         : []),
       ...(isChange(route) ? [KEY] : []),
     ],
+    ...(route.bytes ? { requestBody: { required: true, content: file } } : {}),
     ...(body ? { requestBody: { required: !route.bodyOptional, ...content(json, body) } } : {}),
     responses: {
       ...Object.fromEntries(

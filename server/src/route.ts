@@ -23,6 +23,8 @@ export interface Route {
   readonly bodyOptional?: boolean;
   /** Takes newline-delimited JSON of any length instead of a JSON body. */
   readonly lines?: boolean;
+  /** Takes a file instead of a JSON body: of one of these media types, as a rule of the endpoint's own. */
+  readonly bytes?: readonly string[];
   readonly answers: Readonly<
     Record<number, { readonly description: string; readonly schema: TSchema; readonly type?: string }>
   >;
@@ -49,6 +51,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
 export type Reply =
   | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly status: 200; readonly text: AsyncIterable<string>; readonly headers: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }
   | { readonly stream: StreamKey; readonly after: string | undefined };
 
 /** Ties a handler's types to its schemas; the table then forgets them. */
@@ -63,7 +66,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   return from as unknown as Route;
 }
 /** Whether it takes an `Idempotency-Key`: a change whose body is small enough to be compared. */
-export const isChange = ({ method, lines }: Route): boolean => method === "POST" && !lines;
+export const isChange = ({ method, lines, bytes }: Route): boolean => method === "POST" && !lines && !bytes;
 
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });

@@ -1,5 +1,6 @@
 // The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
 import type { TSchema } from "@orrery/kernel";
+import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { asFile } from "./file-name.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
@@ -531,6 +532,7 @@ export const ROUTES: readonly Route[] = [
       return { status: existed ? 200 : 201, body: { id: run, run, existed } };
     },
   }),
+  ...ARTIFACT_ROUTES,
   ...LEAGUE_ROUTES,
   ...MODEL_ROUTES,
 ];

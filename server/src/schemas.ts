@@ -438,6 +438,12 @@ export const TurnBody = Type.Object(
     as: Type.Optional(Id),
     text: Type.Optional(Type.String()),
     actions: Type.Optional(Type.Array(Type.Unknown(), { description: "Judged by the world: a bad one is a refusal." })),
+    artifacts: Type.Optional(
+      Type.Array(Type.String({ minLength: 64, maxLength: 64 }), {
+        maxItems: 64,
+        description: "Hashes of uploaded files that the answer brings along.",
+      }),
+    ),
     branch: Type.Optional(BranchName),
     expectedHead: Type.Optional(Id),
   },

@@ -2,8 +2,9 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import { checker, type TSchema } from "@orrery/kernel";
-import type { Orrery, Telling } from "@orrery/runtime";
+import { ARTIFACT_BYTES_MAX, type Orrery, type Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
 import { textOf } from "./lines.ts";
 import { openOnce } from "./once.ts";
@@ -32,6 +33,8 @@ export interface ServerOptions {
 
 const BODY_BYTES_MAX = 4 << 20;
 const IMPORT_BYTES_MAX = 2 ** 31;
+/** One more than an artifact may have, so that the runtime says what the limit is. */
+const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -116,7 +119,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     await sittings.close();
   });
 
-  for (const route of ROUTES.filter(({ lines }) => !lines)) addRoute(app, route);
+  for (const route of ROUTES.filter(({ lines, bytes }) => !lines && !bytes)) addRoute(app, route);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Any type comes in: which are taken is the runtime's to say.
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: FILE_BYTES_MAX },
+      async ({ headers }: FastifyRequest, bytes: Buffer): Promise<Upload> => ({
+        mediaType: (headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase(),
+        bytes,
+      }),
+    );
+    for (const route of ROUTES.filter(({ bytes }) => bytes)) addRoute(scope, route);
+  });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -134,12 +150,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   function addRoute(scope: FastifyInstance, route: Route): void {
-    const { params, query, body, bodyOptional, lines } = route;
+    const { params, query, body, bodyOptional, lines, bytes } = route;
     scope.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      ...(lines ? { bodyLimit: IMPORT_BYTES_MAX } : {}),
+      ...(lines ? { bodyLimit: IMPORT_BYTES_MAX } : bytes ? { bodyLimit: FILE_BYTES_MAX } : {}),
       schema: {
         ...(params ? { params } : {}),
         querystring: query,
@@ -155,6 +171,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
         permit(route, request.caller, (request.params as { id?: string }).id);
       },
       handler: async (request, reply) => {
+        if (bytes && request.body === undefined)
+          throw new Refused(400, "bad_artifact", "Send the file as the body, with its media type as content-type.");
         if (bodyOptional && request.body !== undefined) mustFit(body!, request.body);
         const call: Call = {
           orrery,
@@ -186,6 +204,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return reply.hijack();
     }
     reply.code(result.status).headers({ "cache-control": "no-store", ...result.headers });
+    if ("bytes" in result) return reply.send(Buffer.from(result.bytes));
     if ("text" in result) return reply.send(Readable.from(await begun(result.text), { objectMode: false }));
     return reply.type("application/json; charset=utf-8").send(result.body);
   }
@@ -252,11 +271,13 @@ function sendPage(reply: FastifyReply, page: Page, accepts: string): FastifyRepl
     .send(gzipped ?? page.bytes);
 }
 
-function permit({ who }: Route, caller: Caller, run: string | undefined): void {
+function permit({ who, path }: Route, caller: Caller, run: string | undefined): void {
   if (who === "open" || caller.role === "owner") return;
   if (caller.role === "nobody") throw unauthorized("Send the owner's token, or a seat's, as Authorization: Bearer.");
   if (who === "owner") throw new Refused(403, "not_allowed", "That is for the owner of this server alone.");
-  if (caller.run !== run) throw new Refused(403, "not_allowed", "This seat belongs to another run.");
+  // An endpoint that names no run gives a seat what is of its own.
+  if (path.includes("{id}") && caller.run !== run)
+    throw new Refused(403, "not_allowed", "This seat belongs to another run.");
 }
 
 /** Bodies are judged as they are; only a query's digits become the integer that they spell. */
