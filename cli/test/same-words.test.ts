@@ -55,7 +55,8 @@ async function played(orrery: Orrery, { world, config, turns, says = [] }: (type
   for (const text of says) await orrery.submit(run, { text });
   const { actors } = await orrery.show(run);
   for (const { id } of actors.slice(0, 2))
-    await orrery.submit(run, { as: id, actions: [{ actorId: id, type: "no such action" }] });
+    for (const actorId of [id, "somebody else"])
+      await orrery.submit(run, { as: id, actions: [{ actorId, type: "no such action" }] });
   await orrery.play(run, { agents: "*=bot:random", turnsMax: turns });
   return run;
 }

@@ -72,6 +72,15 @@ export class TurnIndex {
     return validation.filter(({ actionIndex }) => actionIndex >= actions.length);
   }
 
+  /** Verdicts on no answering actor's own action: on no action at all, or on one in the name of somebody who did not answer. */
+  strayVerdicts(): readonly Validation[] {
+    const { actions, validation } = this.commit.turn;
+    return validation.filter(({ actionIndex }) => {
+      const action = actions[actionIndex];
+      return !action || this.answerOf(action.actorId) === null;
+    });
+  }
+
   *#perceived(): Generator<{ readonly to: string; readonly what: unknown }> {
     const { engine, commit } = this;
     const { perceive } = engine.world;
@@ -168,7 +177,7 @@ export function seatTurn(turn: TurnIndex, who: string, own: SeatWords | null): S
   return {
     rawText: own?.rawText ?? "",
     actions: mine.map((i) => commit.turn.actions[i]!),
-    validation: own && mine.length === 0 ? turn.verdictsOnNothing() : verdicts,
+    validation: own && mine.length === 0 ? turn.strayVerdicts() : verdicts,
     events: noticed.percepts,
     narration: own?.narration ?? noticed.narration,
     ...(own?.choices ? { choices: own.choices } : {}),

@@ -100,7 +100,11 @@ const commitOf = (line: TurnLine, { world }: AnyEngine): Commit<Shape> => {
     salt: "",
     events: events as Commit<Shape>["events"],
     by,
-    answers: [],
+    answers: (line.seats?.map((seat) => seat.actor) ?? (line.actor === null ? [] : [line.actor])).map((actor) => ({
+      actor,
+      ask: null,
+      by: "agent",
+    })),
   };
 };
 
