@@ -70,7 +70,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(app|home|run\/opening|parts\/[a-z]+|words|english|wire|say|address|kept|settings-kept|emblem|start|thumb)\.tsx?$/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(app|home|run\/opening|parts\/[a-z]+|look\/[a-z]+|stage\/compass|words|english|wire|say|address|kept|settings-kept|emblem|start|thumb)\.tsx?$/,
             },
           ],
         },

@@ -20,7 +20,7 @@ export const genericPrompt =
         part("rules", RULES),
         part(
           "you",
-          `The game is "${world.id}". You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
+          `${gameOf(world)} You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
         ),
         part(
           "actions",
@@ -34,6 +34,13 @@ export const genericPrompt =
       actions: (output) => actionsOf(ask.to, output),
     };
   };
+
+/** What is played: its title and rules where the world says them, else its id. */
+function gameOf({ id, about }: AnyWorld): string {
+  if (!about) return `The game is "${id}".`;
+  const rules = about.rules === undefined ? "" : `\n\n${about.rules}\n\n`;
+  return `The game is "${id}": ${about.title}. ${about.summary}${rules}`;
+}
 
 const part = (id: string, text: string): PromptPart => ({ id, version: 1, stable: true, text });
 const now = (id: string, text: string): PromptPart => ({ id, version: 1, stable: false, text });

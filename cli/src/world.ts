@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Problem } from "@orrery/kernel";
-import { checkHouse, Fault, precedentsOf, starterWorld, worldText } from "@orrery/runtime";
+import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
 import { type Flags, Usage, wholeNumber } from "./words.ts";
@@ -28,7 +28,7 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   const [file, ...more] = words;
   if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE.");
   const tries = wholeNumber(flags.tries, "--tries") ?? TRIES;
-  const checked = checkHouse(worldText(file), { tries });
+  const checked = await shippedWorlds().check(readWorldText(file), { tries });
   const { ok } = checked;
   const verdict = checked.ok
     ? {
@@ -74,14 +74,15 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   const file = given ?? `${plain === "" ? "world" : plain}.yaml`;
   if (existsSync(file))
     throw new Fault("bad_world", `${file} is there already. Give another FILE: world new NAME FILE.`);
-  const text = starterWorld(name.trim());
-  const checked = checkHouse(text, { tries: 0 });
+  const worlds = shippedWorlds();
+  const text = await worlds.starter(name.trim(), flags.world);
+  const checked = await worlds.check(text, { tries: 0 });
   if (!checked.ok) throw new Usage(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
   await writeFile(file, text, { flag: "wx" });
   answer(
     flags,
     { file },
-    () => `${file} holds a small house that works. Play it: npm run --silent orrery -- play ${file}`,
+    () => `${file} holds a small ${checked.plays} that works. Play it: npm run --silent orrery -- play ${file}`,
   );
   return true;
 }
@@ -91,8 +92,9 @@ async function precedents(words: readonly string[], flags: Flags): Promise<boole
   if (run === undefined || more.length > 0) throw new Usage("world precedents takes one RUN.");
   return withOrrery(flags, async (orrery) => {
     const { plays, world, view } = await orrery.show(run, { branch: flags.branch });
-    if (plays !== "house") throw new Fault("unknown_world", `${world} is no house, and knows no rulings.`);
-    const { list, text } = precedentsOf(view);
+    const { text: texts } = (await shippedWorlds().engine(plays)).world;
+    if (!texts?.precedents) throw new Fault("unknown_world", `Nothing is ruled in ${world}: it has no precedents.`);
+    const { list, text } = texts.precedents(view);
     answer(flags, list, () => text.trimEnd());
     return true;
   });

@@ -14,14 +14,33 @@ export interface About {
 
 /** A world whose configuration an author writes as a text file. */
 export interface TextWorld<S extends Shape> {
-  /** The configuration that a document stands for, or everything that is wrong with it, located. */
+  /** The configuration that a document stands for, or everything that is wrong with it, located. Without the document's `world` key, which only says whose text it is. */
   compile(
     document: Located,
   ):
     | { readonly ok: true; readonly config: S["config"] }
     | { readonly ok: false; readonly problems: readonly Problem[] };
-  /** What a card says of one text. */
+  /** What a card says of one text. A comment in the text's first line takes the place of the summary. */
   about(config: S["config"]): About;
+  /** What its author may want to change in a text that compiles. `tries`: how many acts may be tried to find out whether it can be won, about a millisecond each; 0: none. */
+  review?(config: S["config"], document: Located, tools: { readonly hash: HashText; readonly tries: number }): Review;
+  /** What a run of it has ruled so far, one by one and as an author writes it. Absent: nothing is ruled in this world. */
+  precedents?(state: S["state"]): { readonly list: readonly unknown[]; readonly text: string };
+}
+
+export interface Review {
+  /** What may not be meant so. */
+  readonly warnings: readonly Problem[];
+  /** Whether some way to win was found; null when none was within the tries, or none was looked for. */
+  readonly winnable: boolean | null;
+  /** What one would type to win; the longest, where chance deals out parts. */
+  readonly way: readonly string[];
+  /** Where chance deals out parts: the same for each deal that was tried, which is named by who was what. */
+  readonly deals: readonly {
+    readonly cast: string;
+    readonly winnable: boolean | null;
+    readonly way: readonly string[];
+  }[];
 }
 
 /** One model call as an export may name it: what was spent and by which model, never a key or a header. */

@@ -10,6 +10,7 @@ import type {
   Origin,
   Problem,
   Provenance,
+  Review,
   Roll,
   Shape,
   TSchema,
@@ -46,11 +47,16 @@ export interface WorldCard {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  /** Id of the world whose rules are played: `house` for `house/cottage`. */
+  readonly plays: string;
+  /** Whether it has a text that can be edited. */
+  readonly written: boolean;
 }
 /** What there is to read about a world before playing it. Schemas are JSON Schemas of whole actions. */
 export interface WorldRules extends WorldCard {
-  readonly plays: string;
   readonly version: number;
+  /** In words, as Markdown; null where the world does not say. */
+  readonly rules: string | null;
   readonly actions: readonly {
     readonly type: string;
     readonly schema: TSchema;
@@ -64,8 +70,6 @@ export interface WorldRules extends WorldCard {
   readonly bots: readonly string[];
   /** The bot that is offered first, how it opens for whoever takes a seat, and whether one first looks on or takes one; null where the world has no wishes. */
   readonly company: { readonly bot: string; readonly seated: unknown; readonly first: "watch" | "seat" } | null;
-  /** Whether it has a text that can be edited. */
-  readonly written: boolean;
 }
 export interface RunCard {
   readonly run: string;
@@ -271,10 +275,9 @@ export interface Orrery {
   worlds(): Promise<readonly WorldCard[]>;
   /** Fault `unknown_world`. */
   worldRules(world: string): Promise<WorldRules>;
-  /** The text of a house world that comes with Orrery, to begin another from. Fault `unknown_world`. */
+  /** The text of a world that comes with Orrery, to begin another from. Fault `unknown_world`. */
   worldText(world: string): Promise<string>;
-  /** Judges the text of a house world. Never rejects on bad text. */
-  /** `tries`: how many acts may be tried to find out whether it can be won; none unless told. */
+  /** Judges the text of a world, which says itself whose text it is. Never rejects on bad text. `tries`: how many acts may be tried to find out whether it can be won; none unless told. */
   checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
   createRun(start: {
     world: string;
@@ -437,25 +440,9 @@ export interface Explained {
   readonly narration: string;
 }
 
-/** A house world from its text: the configuration that `createRun` takes for the world `house`, or what is wrong and where. */
+/** A world from its text: the configuration that `createRun` takes for the world `plays`, or what is wrong and where. */
 export type CheckedWorld =
-  | {
-      readonly ok: true;
-      readonly title: string;
-      readonly config: unknown;
-      /** What may not be meant so. */
-      readonly warnings: readonly Problem[];
-      /** Whether some way to win was found; null when none was within the tries, or none was looked for. */
-      readonly winnable: boolean | null;
-      /** What one would type to win; the longest, where chance deals out parts. */
-      readonly way: readonly string[];
-      /** Where chance deals out parts: the same for each deal that was tried, which is named by who was what. */
-      readonly deals: readonly {
-        readonly cast: string;
-        readonly winnable: boolean | null;
-        readonly way: readonly string[];
-      }[];
-    }
+  | ({ readonly ok: true; readonly plays: string; readonly title: string; readonly config: unknown } & Review)
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Undone =

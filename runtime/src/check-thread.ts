@@ -1,6 +1,10 @@
-// A thread that checks one house world and ends. What it is asked and what it answers is in check-world.ts.
+// A thread that judges one world's text and ends. What it is given is in check-world.ts, and it answers with the verdict.
 import { parentPort, workerData } from "node:worker_threads";
-import { checkHouse } from "./check-world.ts";
+import { WORLDS } from "@orrery/worlds";
+import type { ToCheck } from "./check-world.ts";
+import { sha256 } from "./ids.ts";
+import { judge, readText } from "./texts.ts";
 
-const { text, options } = workerData as { text: string; options: Parameters<typeof checkHouse>[1] };
-parentPort!.postMessage(checkHouse(text, options));
+const { world, text, tries } = workerData as ToCheck;
+const read = readText(text, [world], world);
+parentPort!.postMessage(read.ok ? judge(await WORLDS[world]!(), read.document, { hash: sha256, tries }) : read);

@@ -3,7 +3,6 @@
 export { ARTIFACT_BYTES_MAX, type Artifact, MEDIA_TYPES as ARTIFACT_TYPES, StoreFault } from "@orrery/store";
 export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
-export { checkHouse, precedentsOf } from "./check-world.ts";
 export { tellExamples } from "./examples.ts";
 export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";
@@ -15,4 +14,5 @@ export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { parseLineup } from "./lineup.ts";
 export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
-export { shippedWorlds, starterWorld, type Worlds, worldText } from "./worlds.ts";
+export { readWorldText } from "./texts.ts";
+export { shippedWorlds, type Worlds } from "./worlds.ts";

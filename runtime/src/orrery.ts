@@ -21,7 +21,6 @@ import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
 import { putArtifact, readArtifact } from "./artifacts.ts";
-import { checkHouse, checkHouseAside } from "./check-world.ts";
 import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
@@ -117,9 +116,9 @@ export async function openOrrery({
   }
 
   /** Of a world that has a card its title; of somebody's own what the state or the view of it says. */
-  function titleOf(name: string, seen: unknown): string {
+  async function titleOf(name: string, seen: unknown): Promise<string> {
     const { title } = seen as { title?: unknown };
-    return worlds.cards().find((card) => card.name === name)?.title ?? (typeof title === "string" ? title : name);
+    return (await worlds.card(name))?.title ?? (typeof title === "string" ? title : name);
   }
 
   async function placeOf(run: string, side: string): Promise<Moment> {
@@ -130,8 +129,13 @@ export async function openOrrery({
   }
 
   /** A run as it is about to begin: its row with the opening, and the frame that this folds to. */
-  function prepare({ world, config, seed, id = newRunId(outside) }: Parameters<Orrery["createRun"]>[0]): Prepared {
-    const { engine, name, config: resolved } = worlds.start(world, config, { files });
+  async function prepare({
+    world,
+    config,
+    seed,
+    id = newRunId(outside),
+  }: Parameters<Orrery["createRun"]>[0]): Promise<Prepared> {
+    const { engine, name, config: resolved } = await worlds.start(world, config, { files });
     const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
     const salt = newSaltOf(seed, outside);
     const { body, hash, frame } = openWorld(engine, {
@@ -156,20 +160,19 @@ export async function openOrrery({
   }
 
   const self: Orrery = {
-    worlds: async () => worlds.cards(),
-    worldRules: async (world) => rulesOf(worlds, world),
-    worldText: async (world) => worlds.text(world),
-    checkWorld: async (text, { tries = 0 } = {}) =>
-      tries === 0 ? checkHouse(text, { tries }) : checkHouseAside(text, { tries }),
+    worlds: () => worlds.cards(),
+    worldRules: (world) => rulesOf(worlds, world),
+    worldText: (world) => worlds.text(world),
+    checkWorld: (text, { tries = 0 } = {}) => worlds.check(text, { tries }),
 
     async createRun(start) {
-      const prepared = prepare(start);
+      const prepared = await prepare(start);
       const { engine, frame, config } = prepared;
       const actors = engine.world.actors(frame.state);
       if (start.play) await requirePlay(keeper, engine, actors, start.play, models);
       const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
-      const { row } = isCast ? prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
+      const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
       const head = await store.createRun(row);
       keeper.moved(head.run, MAIN);
       rest();
@@ -185,7 +188,7 @@ export async function openOrrery({
         cards.push({
           run: id,
           world: name,
-          title: titleOf(name, frame.state),
+          title: await titleOf(name, frame.state),
           turns: head.turn,
           branches,
           outcome: engine.world.outcome(frame.state),
@@ -213,7 +216,7 @@ export async function openOrrery({
       return {
         run,
         world: name,
-        title: titleOf(name, view),
+        title: await titleOf(name, view),
         plays: world.id,
         head:
           as === undefined

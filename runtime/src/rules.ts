@@ -17,16 +17,16 @@ import type { Worlds } from "./worlds.ts";
 const PHRASES_MAX = 4;
 
 /** Fault `unknown_world`. A world that does not open without a configuration is told without its phrases and players. */
-export function rulesOf(worlds: Worlds, name: string): WorldRules {
-  const card = worlds.cards().find((one) => one.name === name);
+export async function rulesOf(worlds: Worlds, name: string): Promise<WorldRules> {
+  const card = await worlds.card(name);
   if (!card) throw new Fault("unknown_world", `There is no world "${name}".`);
-  const opened = openedOf(worlds, name);
-  const world = opened?.world ?? (worlds.engine(name.split("/")[0]!).world as AnyWorld);
+  const opened = await openedOf(worlds, name);
+  const world = opened?.world ?? ((await worlds.engine(card.plays)).world as AnyWorld);
   const contracts = (all: Readonly<Record<string, Contract>> = {}) =>
     Object.entries(all).map(([type, contract]) => ({ type, schema: actionSchema(type, contract) }));
   return {
     ...card,
-    plays: world.id,
+    rules: card.rules ?? null,
     version: world.version,
     actions: contracts(world.actions).map((action) => ({
       ...action,
@@ -40,7 +40,6 @@ export function rulesOf(worlds: Worlds, name: string): WorldRules {
     players: opened?.players ?? [],
     bots: Object.keys(world.bots ?? {}).sort(),
     company: world.company ?? null,
-    written: isWritten(worlds, name),
   };
 }
 
@@ -64,9 +63,9 @@ function plainest(type: string, patterns: readonly string[]): string[] {
   return shown.slice(0, PHRASES_MAX);
 }
 
-function openedOf(worlds: Worlds, name: string) {
+async function openedOf(worlds: Worlds, name: string) {
   try {
-    const { engine, config } = worlds.start(name, undefined, { files: false });
+    const { engine, config } = await worlds.start(name, undefined, { files: false });
     const world = engine.world as AnyWorld;
     const start = { name, config, seed: "rules", salt: "", dice: { commitment: "" }, createdAt: 0 };
     const { frame } = openRun(engine, start);
@@ -80,16 +79,6 @@ function openedOf(worlds: Worlds, name: string) {
     return { world, lexicon, players };
   } catch (error) {
     if (error instanceof RangeError || (error instanceof Fault && error.code === "bad_config")) return null;
-    throw error;
-  }
-}
-
-function isWritten(worlds: Worlds, name: string): boolean {
-  try {
-    worlds.text(name);
-    return true;
-  } catch (error) {
-    if (error instanceof Fault) return false;
     throw error;
   }
 }

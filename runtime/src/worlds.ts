@@ -1,16 +1,14 @@
-// Which worlds can be started, by name, and how a name becomes a world with its configuration.
-
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+// Which worlds can be started, by name, and how a name becomes a world with its configuration. Knows no world by its name.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type AnyEngine, type AnyWorld, type Located, loadWorld } from "@orrery/kernel";
+import { type About, type AnyEngine, type AnyWorld, loadWorld } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
-import { glassbox } from "@orrery/worlds/glassbox";
-import { compileHouse, house } from "@orrery/worlds/house";
-import { tictactoe } from "@orrery/worlds/tictactoe";
-import type { WorldCard } from "./api.ts";
+import { WORLDS } from "@orrery/worlds";
+import type { CheckedWorld, WorldCard } from "./api.ts";
+import { checkAside } from "./check-world.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
-import { readYaml } from "./yaml.ts";
+import { judge, problemLines, readText, readWorldText } from "./texts.ts";
 
 /** A world ready to be opened. */
 export interface Start {
@@ -21,143 +19,156 @@ export interface Start {
 }
 
 export interface Worlds {
-  cards(): readonly WorldCard[];
-  /** Fault `unknown_world`, `bad_world` (with problems located) or `bad_config`. `files`: a path to a YAML file is a name too. */
-  start(name: string, config: unknown, options: { files: boolean }): Start;
-  /** The text of a shipped house; for `house` itself, a small one to begin another from. Fault `unknown_world`. */
-  text(name: string): string;
-  /** The engine for stored runs of a world. */
-  engine(world: string): AnyEngine;
+  /** Everything that can be started by name: of a world with texts each text, of any other the world itself. */
+  cards(): Promise<readonly WorldCard[]>;
+  /** What one name stands for; null where nothing does. */
+  card(name: string): Promise<(WorldCard & Pick<About, "rules">) | null>;
+  /** Fault `unknown_world`, `bad_world` (with problems located) or `bad_config`. `files`: a path is a name too. */
+  start(name: string, config: unknown, options: { readonly files: boolean }): Promise<Start>;
+  /** The shipped text of a name such as `house/cottage`; for the id of a world with texts, a small one to begin another from. Fault `unknown_world`. */
+  text(name: string): Promise<string>;
+  /** A small text of a world to begin another from; of the first world that has texts, unless told. Fault `unknown_world`. */
+  starter(title: string, world?: string): Promise<string>;
+  /** The verdict on a text, whichever it is. `tries`: see `TextWorld.review`; with some it is judged in a thread of its own. */
+  check(text: string, options: { readonly tries: number }): Promise<CheckedWorld>;
+  /** The engine for stored runs of a world. Fault `unknown_world`. */
+  engine(world: string): Promise<AnyEngine>;
 }
 
-/** A small house to begin another from. */
-export const starterWorld = (title: string): string =>
-  readFileSync(resolve(SHIPPED, "../starter.yaml"), "utf8").replace("TITLE", JSON.stringify(title));
+/** A name that can be started. `text`: the file it is written in. */
+interface Entry {
+  readonly name: string;
+  readonly world: string;
+  readonly text: string | null;
+}
 
-const BYTES_MAX = 5_000_000;
-const SHIPPED = resolve(import.meta.dirname, "../../worlds/house/data");
-const HOUSE_PREFIX = "house/";
-
-/** Worlds that are started by their id, beside the houses. */
-const PLAIN: readonly { readonly world: AnyWorld; readonly title: string; readonly summary: string }[] = [
-  {
-    world: glassbox as AnyWorld,
-    title: "Glass Box",
-    summary:
-      "Ten on a space station, two of them impostors. Tasks, kills, meetings, votes; everyone sees only what they see.",
-  },
-  {
-    world: tictactoe as AnyWorld,
-    title: "Tic-tac-toe",
-    summary: "Two players, nine cells, three in a row. The smallest complete world.",
-  },
-];
+const FOLDER = resolve(import.meta.dirname, "../../worlds");
+const STARTER = "starter.yaml";
 
 /** The worlds that come with Orrery. `more` adds others, such as a test's own. */
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
-  const worlds = new Map(
-    [...PLAIN.map(({ world }) => world), house as AnyWorld, ...more].map((world) => [world.id, world]),
-  );
-  const engines = new Map<string, AnyEngine>();
-  let cards: readonly WorldCard[] | null = null;
-  const houses = readdirSync(SHIPPED)
-    .filter((file) => file.endsWith(".yaml"))
-    .map((file) => file.slice(0, -".yaml".length))
-    .sort();
-  const engine = (world: string): AnyEngine => {
-    const ready = engines.get(world);
-    if (ready) return ready;
-    const known = worlds.get(world);
-    if (!known)
-      throw new Fault("unknown_world", `This run plays the world "${world}", which this installation does not have.`);
-    // Compiling contracts takes a while, and most commands are about one world.
-    const made = loadWorld(known, sha256);
-    engines.set(world, made);
-    return made;
-  };
+  const others = new Map(more.map((world) => [world.id, world]));
+  const ids = [...Object.keys(WORLDS), ...others.keys()];
+  const load = remember(async (id: string): Promise<AnyWorld> => {
+    const world = others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : undefined);
+    if (!world)
+      throw new Fault("unknown_world", `This run plays the world "${id}", which this installation does not have.`);
+    if (world.id !== id) throw new Error(`worlds/index.ts lists "${world.id}" as "${id}"`);
+    return world;
+  });
+  // Compiling contracts takes a while, and most commands are about one world.
+  const engine = remember(async (id: string) => loadWorld(await load(id), sha256));
+  const entries: readonly Entry[] = ids.flatMap((id): Entry[] => {
+    const texts = textsOf(id);
+    return texts.length > 0
+      ? texts.map((text) => ({ name: `${id}/${text}`, world: id, text: resolve(FOLDER, id, "data", `${text}.yaml`) }))
+      : [{ name: id, world: id, text: null }];
+  });
+  const written = ids.filter((id) => existsSync(resolve(FOLDER, id, STARTER)));
+  const entryOf = (name: string) => entries.find((entry) => entry.name === name) ?? null;
+
+  const card = remember(async (name: string): Promise<(WorldCard & Pick<About, "rules">) | null> => {
+    const entry = entryOf(name);
+    if (!entry) return null;
+    const { about = { title: name, summary: "" }, text } = await load(entry.world);
+    const known = { name, plays: entry.world, written: entry.text !== null };
+    if (entry.text === null) return { ...known, ...about };
+    const own = text!.about((await fromText(entry.text)).config);
+    const [, summary = own.summary] = /^# *(.+)/.exec(readWorldText(entry.text)) ?? [];
+    return { ...known, ...own, summary };
+  });
+
+  /** The configuration that a file stands for, and of which world. */
+  async function fromText(file: string): Promise<{ readonly world: string; readonly config: unknown }> {
+    const checked = await check(readWorldText(file), 0);
+    if (checked.ok) return { world: checked.plays, config: checked.config };
+    throw new Fault("bad_world", problemLines(file, checked.problems), { problems: checked.problems });
+  }
+
+  async function check(text: string, tries: number): Promise<CheckedWorld> {
+    const read = readText(text, written, written[0]!);
+    if (!read.ok) return read;
+    return tries > 0
+      ? checkAside(read.world, text, tries)
+      : judge(await load(read.world), read.document, { hash: sha256, tries });
+  }
+
+  function unknown(name: string, files: boolean): Fault {
+    const names = entries.map((entry) => entry.name);
+    // A text is often called by the last part of its name alone.
+    const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
+    return new Fault(
+      "unknown_world",
+      `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file" : ""}.`,
+    );
+  }
 
   return {
     engine,
-    cards() {
-      // A house has its title in its file, and every look at a run asks for one.
-      cards ??= [
-        ...houses.map((file) => houseCard(file)),
-        ...PLAIN.map(({ world, title, summary }) => ({ name: world.id, title, summary })),
-        ...more.map(({ id }) => ({ name: id, title: id, summary: "" })),
-      ];
-      return cards;
+    card,
+    cards: remember(async () =>
+      (await Promise.all(entries.map(({ name }) => card(name)))).map((one) => {
+        const { rules: _, ...card } = one!;
+        return card;
+      }),
+    ) as Worlds["cards"],
+    check: (text, { tries }) => check(text, tries),
+    async starter(title, world = written[0]!) {
+      if (!written.includes(world))
+        throw new Fault(
+          "unknown_world",
+          `There is no world "${world}" that is written as a text. There are: ${written.join(", ")}.`,
+        );
+      return readFileSync(resolve(FOLDER, world, STARTER), "utf8").replace("TITLE", JSON.stringify(title));
     },
-    text(name) {
-      if (name === house.id) return starterWorld("A small house").replaceAll(/^#.*THIS-FILE\n/gm, "");
-      const file = name.slice(HOUSE_PREFIX.length);
-      if (name.startsWith(HOUSE_PREFIX) && houses.includes(file)) return worldText(shippedFile(file));
-      throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
+    async text(name) {
+      const entry = entryOf(name);
+      if (entry?.text) return readWorldText(entry.text);
+      if (!written.includes(name))
+        throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
+      // What it says of its own file does not hold on a page.
+      return (await this.starter(`A small ${name}`, name)).replaceAll(/^#.*THIS-FILE\n/gm, "");
     },
-    start(name, config, { files }) {
-      if (name.startsWith(HOUSE_PREFIX) && houses.includes(name.slice(HOUSE_PREFIX.length))) {
-        return {
-          engine: engine("house"),
-          name,
-          config: houseConfig(shippedFile(name.slice(HOUSE_PREFIX.length)), config),
-        };
+    async start(name, config, { files }) {
+      const entry = entryOf(name);
+      const file = entry?.text ?? (files && !entry && /\.ya?ml$/.test(name) ? resolve(name) : null);
+      if (file !== null) {
+        if (config !== undefined && Object.keys(config as object).length > 0)
+          throw new Fault(
+            "bad_config",
+            "A world from a file is configured in its file: give no configuration with it.",
+          );
+        const text = await fromText(file);
+        return { engine: await engine(text.world), name, config: text.config };
       }
-      if (worlds.has(name)) {
-        const known = engine(name);
-        const problem = known.configProblem(config ?? {});
-        if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
-        return { engine: known, name, config: config ?? {} };
-      }
-      if (files && /\.ya?ml$/.test(name))
-        return { engine: engine("house"), name, config: houseConfig(resolve(name), config) };
-      const names = [...houses.map((file) => HOUSE_PREFIX + file), ...PLAIN.map(({ world }) => world.id)];
-      // A house is often called by the last part of its name alone.
-      const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
-      throw new Fault(
-        "unknown_world",
-        `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file" : ""}.`,
-      );
+      if (!ids.includes(name)) throw unknown(name, files);
+      const known = await engine(name);
+      const problem = known.configProblem(config ?? {});
+      if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
+      return { engine: known, name, config: config ?? {} };
     },
   };
 }
 
-const shippedFile = (file: string) => resolve(SHIPPED, `${file}.yaml`);
-
-/** Reads and compiles a house world. */
-function houseConfig(file: string, config: unknown): unknown {
-  if (config !== undefined && Object.keys(config as object).length > 0) {
-    throw new Fault("bad_config", "A world from a file is configured in its file: give no configuration with it.");
-  }
-  const compiled = compileText(worldText(file));
-  if (compiled.ok) return compiled.config;
-  const list = compiled.problems.map(
-    ({ line, column, message, hint }) => `${file}:${line}:${column}: ${message}${hint ? ` (${hint})` : ""}`,
-  );
-  throw new Fault("bad_world", list.join("\n"), { problems: compiled.problems });
+/** Names of the texts that come with a world. */
+function textsOf(id: string): string[] {
+  const folder = resolve(FOLDER, id, "data");
+  if (!existsSync(resolve(FOLDER, id, STARTER)) || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.slice(0, -".yaml".length))
+    .sort();
 }
 
-/** A house from its text, or everything that is wrong with it, located. */
-function compileText(text: string) {
-  const read = readYaml(text);
-  return read.ok ? compileHouse(read.doc as Located) : read;
-}
-
-export function worldText(file: string): string {
-  if (!existsSync(file)) throw new Fault("unknown_world", `There is no file ${file}.`);
-  const stat = statSync(file);
-  if (!stat.isFile()) throw new Fault("unknown_world", `${file} is not a file.`);
-  if (stat.size > BYTES_MAX)
-    throw new Fault("bad_world", `${file} has ${stat.size} bytes; a world may have ${BYTES_MAX}.`);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof TypeError) throw new Fault("bad_world", `${file} is not UTF-8 text.`);
-    throw new Fault("unknown_world", `${file} cannot be read: ${(error as Error).message}.`);
-  }
-}
-
-/** What a house is about is the comment that its text begins with; without one, how its opening begins. */
-function houseCard(file: string): WorldCard {
-  const { title, opening } = houseConfig(shippedFile(file), undefined) as { title: string; opening: string };
-  const [, about] = /^# *(.+)/.exec(worldText(shippedFile(file))) ?? [];
-  return { name: HOUSE_PREFIX + file, title, summary: about ?? /^[^.!?]*[.!?]/.exec(opening)?.[0] ?? opening };
+/** Each answer is worked out once; one that failed, again. */
+function remember<T>(work: (key: string) => Promise<T>): (key?: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (key = "") => {
+    const found = known.get(key);
+    if (found) return found;
+    const made = work(key);
+    known.set(key, made);
+    made.catch(() => known.delete(key));
+    return made;
+  };
 }

@@ -78,7 +78,7 @@ describe("a model parser", () => {
 
   it("is given a schema that no provider refuses, wherever one stands", async () => {
     const { orrery, run } = await opened({});
-    const { world } = worlds.engine("house");
+    const { world } = await worlds.engine("house");
     for (const text of ["read letter", "open door", "go in", "take key", "w", "open cupboard", "take all"]) {
       const { view, asks } = await orrery.show(run, { as: "you" });
       const schema = parserSchema(world.actions, asks[0]!.may, world.words.lexicon(view, "you"));

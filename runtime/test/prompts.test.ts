@@ -16,7 +16,7 @@ async function promptsOf(
   const orrery = await inMemory(world);
   const { run } = await orrery.createRun({ ...(await started(orrery, world, config)), seed: "prompts" });
   const { plays } = await orrery.show(run);
-  const rules: AnyWorld = worlds.engine(plays).world;
+  const rules: AnyWorld = (await worlds.engine(plays)).world;
   const found: { prompt: Prompt; seat: Seat }[] = [];
   const ask = (own && rules.prompt) || genericPrompt(rules);
   let n = 0;

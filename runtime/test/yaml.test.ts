@@ -27,18 +27,18 @@ function expect(text: string, place: string, message: RegExp, hint: RegExp): voi
 }
 
 describe("shipped houses", () => {
-  it("are shown by the comment that their text begins with, and a small one is there to begin another from", () => {
+  it("are shown by the comment that their text begins with, and a small one is there to begin another from", async () => {
     const worlds = shippedWorlds();
-    const houses = worlds.cards().filter(({ name }) => name.startsWith("house/"));
+    const houses = (await worlds.cards()).filter(({ name }) => name.startsWith("house/"));
     assert.ok(houses.length >= 3);
     for (const { name, summary } of houses) {
-      assert.equal(`# ${summary}`, worlds.text(name).split("\n")[0]);
+      assert.equal(`# ${summary}`, (await worlds.text(name)).split("\n")[0]);
       assert.match(summary, /^[A-Z].{20,}\.$/);
     }
-    const small = worlds.text("house");
+    const small = await worlds.text("house");
     assert.deepEqual(problemsOf(small), []);
     assert.doesNotMatch(small, /THIS-FILE|TITLE/);
-    assert.throws(() => worlds.text("house/nowhere"), /no world/);
+    await assert.rejects(worlds.text("house/nowhere"), /no world/);
   });
 
   it("are read once for what they are called, however often a run is looked at", () => {

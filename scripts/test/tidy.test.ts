@@ -94,6 +94,7 @@ describe("tidy", () => {
           );
         if (
           from === "worlds" &&
+          file !== "worlds/index.ts" &&
           specifier.startsWith(".") &&
           relative(root, resolve(root, dirname(file), specifier)).split("/")[1] !== file.split("/")[1]
         )

@@ -78,7 +78,13 @@ export const Kept = Type.Object(
 );
 export const WorldCards = Type.Array(
   Type.Object(
-    { name: Type.String(), title: Type.String(), summary: Type.String() },
+    {
+      name: Type.String(),
+      title: Type.String(),
+      summary: Type.String(),
+      plays: Type.String({ description: "Id of the world whose rules are played." }),
+      written: Type.Boolean({ description: "Whether it has a text that can be edited." }),
+    },
     { ...closed, title: "World", description: "Something that can be started." },
   ),
 );
@@ -90,6 +96,7 @@ export const WorldRules = Type.Object(
     summary: Type.String(),
     plays: Type.String(),
     version: Type.Integer(),
+    rules: orNull(Type.String({ description: "In words, as Markdown." })),
     actions: Type.Array(
       Type.Object(
         {
@@ -306,8 +313,9 @@ export const CheckedWorld = Type.Union([
   Type.Object(
     {
       ok: Type.Literal(true),
+      plays: Type.String({ description: "The world whose text it is." }),
       title: Type.String(),
-      config: Type.Unknown({ description: "What starting a run of the world `house` takes." }),
+      config: Type.Unknown({ description: "What starting a run of the world `plays` takes." }),
       warnings: Type.Array(WorldProblem, { description: "What may not be meant so." }),
       winnable: orNull(Type.Boolean({ description: "Null: not found out within the tries, or not asked." })),
       way: Type.Array(Type.String(), {

@@ -5,6 +5,7 @@ import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
+import { Prose } from "./parts/prose.tsx";
 import { Own } from "./parts/rich.tsx";
 import { capital, plainWord } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
@@ -134,6 +135,12 @@ function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; 
           </p>
         </div>
       </header>
+      {rules.rules !== null && (
+        <section aria-labelledby="rules">
+          <h2 id="rules">{t("rulesOfGame")}</h2>
+          <Prose text={rules.rules} />
+        </section>
+      )}
       <section aria-labelledby="actions">
         <h2 id="actions">{t("whatCanBeDone")}</h2>
         <dl className={style.actions}>

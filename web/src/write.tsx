@@ -1,4 +1,4 @@
-// Where a house is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
+// Where a world is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
 import { useEffect, useRef, useState } from "react";
 import { goTo, goWrite } from "./address.ts";
 import { keep, readKept } from "./kept.ts";
@@ -15,14 +15,11 @@ const KEPT = "draft";
 /** Acts that the server may try to win it with: some seconds. */
 const TRIES = 4_000;
 
-/** What one begins from, unless another is chosen. */
-const SMALL = "house";
-
-/** `from`: the world whose text it begins with; null: a small one. Each has a draft of its own. */
+/** `from`: the world whose text it begins with; null: a small one of the first world that has texts. Each has a draft of its own. */
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
   const kept = from === null ? KEPT : `${KEPT} ${from}`;
   const [original, setOriginal] = useState<string | null>(null);
-  const [houses, setHouses] = useState<readonly wire.WorldCard[]>([]);
+  const [texts, setTexts] = useState<readonly wire.WorldCard[]>([]);
   const [sure, setSure] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const [checked, setChecked] = useState<{ text: string; result: wire.CheckedWorld } | null>(null);
@@ -37,21 +34,17 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     document.title = t("titleOf", { page: t("writeTitle") });
     const draft = readKept(kept);
     if (draft !== null) setText(draft);
-    wire.worldText(from ?? SMALL).then(
-      (got) => {
-        setOriginal(got.text);
-        if (draft === null) setText(got.text);
-      },
-      (error) => {
-        onProblem(error);
-        setProblem(wire.messageOf(error));
-      },
-    );
-    wire.worlds().then(
-      (all) => setHouses(all.filter(({ name }) => name.startsWith(`${SMALL}/`))),
-      // Then there is no other text to choose.
-      () => {},
-    );
+    const begin = async () => {
+      const all = (await wire.worlds()).filter(({ written }) => written);
+      setTexts(all);
+      const got = await wire.worldText(from ?? all[0]?.plays ?? "");
+      setOriginal(got.text);
+      if (draft === null) setText(got.text);
+    };
+    begin().catch((error) => {
+      onProblem(error);
+      setProblem(wire.messageOf(error));
+    });
   }, [from]);
   const write = (next: string) => {
     setText(next);
@@ -89,7 +82,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     setStarting(true);
     setProblem(null);
     try {
-      goTo((await wire.startRun("house", result.config)).id);
+      goTo((await wire.startRun(result.plays, result.config)).id);
     } catch (error) {
       setProblem(wire.messageOf(error));
       setStarting(false);
@@ -130,8 +123,12 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
             value={from ?? ""}
             onChange={(event) => goWrite(event.target.value === "" ? null : event.target.value)}
           >
-            <option value="">{t("smallHouse")}</option>
-            {houses.map(({ name, title }) => (
+            {[...new Set(texts.map(({ plays }) => plays))].map((plays, i) => (
+              <option key={plays} value={i === 0 ? "" : plays}>
+                {t("smallWorld", { world: plays })}
+              </option>
+            ))}
+            {texts.map(({ name, title }) => (
               <option key={name} value={name} translate="no">
                 {title}
               </option>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import { checkHouse, type Orrery } from "@orrery/runtime";
+import type { Orrery } from "@orrery/runtime";
 import type { Locator, Page } from "playwright-core";
 import { type Bench, counts, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
@@ -159,7 +159,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
   it("saves what the page makes under the name that the server gives, whatever a world is called", async () => {
     const title = `my_house v.2: ${"家".repeat(60)}`;
     const text = (await orrery.worldText("house/cottage")).replace(/^title: .*$/m, `title: ${JSON.stringify(title)}`);
-    const checked = checkHouse(text, { tries: 0 });
+    const checked = await orrery.checkWorld(text);
     assert.ok(checked.ok);
     const { run } = await orrery.createRun({ world: "house", config: checked.config });
     const { context, page } = await open(`/runs/${run}`);

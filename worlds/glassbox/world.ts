@@ -1,5 +1,6 @@
 // The Glass Box as a world: its functions put together. Rules live in their own files.
 import type { Entity, World } from "@orrery/kernel";
+import { about } from "./about.ts";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
 import { bots } from "./bots/index.ts";
@@ -20,6 +21,7 @@ import { endedHow, lexicon, nameOf, tell } from "./words.ts";
 
 export const glassbox = {
   id: "glassbox",
+  about,
   version: 2,
   config: ConfigSchema,
   actions,

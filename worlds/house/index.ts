@@ -1,7 +1,11 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
-import type { Ask, Dice, Entity, World } from "@orrery/kernel";
+import type { Ask, Dice, Entity, Review, World } from "@orrery/kernel";
+import { about, aboutHouse } from "./about.ts";
 import { ruling } from "./attempt/attempts.ts";
+import { precedentsText } from "./attempt/precedents.ts";
+import { compileHouse } from "./author/compile.ts";
 import { withNatures } from "./author/nature.ts";
+import { review } from "./author/review.ts";
 import { HouseConfigSchema } from "./model/house.ts";
 import { GAMEMASTER, type HouseState, isClocked, own, ranked } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
@@ -52,6 +56,7 @@ const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => 
 
 export const house = {
   id: "house",
+  about,
   version: 3,
   config: HouseConfigSchema,
   actions,
@@ -107,6 +112,12 @@ export const house = {
       return found ? the(found.it) : "somebody";
     },
     ending: ({ ended, endings }) => endings.find(({ id }) => id === ended)!.title,
+  },
+  text: {
+    compile: compileHouse,
+    about: aboutHouse,
+    review: (config, document, tools): Review => review(house, config, document, tools),
+    precedents: ({ precedents = [] }) => ({ list: precedents, text: precedentsText({ precedents }) }),
   },
 } satisfies World<House>;
 

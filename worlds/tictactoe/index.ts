@@ -87,6 +87,12 @@ const COUNTS = Uint8Array.from({ length: 512 }, (_, taken) => CELLS.filter((cell
 
 export const tictactoe = {
   id: "tictactoe",
+  about: {
+    title: "Tic-tac-toe",
+    summary: "Two players, nine cells, three in a row. The smallest complete world.",
+    rules:
+      "X and O take turns, X first. A turn puts one's mark into an empty cell of a board of three by three, numbered 0 to 8 row by row. Three of one's own marks in a row, a column or a diagonal win. A full board without one is a draw.",
+  },
   version: 1,
   config: Type.Object({}, { additionalProperties: false }),
   actions,

@@ -81,7 +81,7 @@ export interface Leagues {
 
 /** What a league asks of the runtime around it. */
 export interface Doors {
-  readonly prepare: (start: Parameters<Orrery["createRun"]>[0]) => Prepared;
+  readonly prepare: (start: Parameters<Orrery["createRun"]>[0]) => Promise<Prepared>;
   readonly createRun: Orrery["createRun"];
   readonly play: Orrery["play"];
   readonly calls: Orrery["calls"];
@@ -120,8 +120,10 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
   const keep = (id: string, record: Kept) => store.setSetting(keyOf(id), canonical(record));
 
-  function contestOf(plan: Plan): { engine: AnyEngine; config: unknown; contest: Contest<Shape>; table: Table } {
-    const { engine, config } = keeper.worlds.start(plan.world, plan.config, { files: false });
+  async function contestOf(
+    plan: Plan,
+  ): Promise<{ engine: AnyEngine; config: unknown; contest: Contest<Shape>; table: Table }> {
+    const { engine, config } = await keeper.worlds.start(plan.world, plan.config, { files: false });
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
@@ -142,7 +144,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   async function lessons(plan: Plan, id: string, game: Scheduled): Promise<Map<string, Json>> {
     const none = new Map<string, Json>();
     if (game.arm === "off" || game.block === 0) return none;
-    const { contest, table } = contestOf(plan);
+    const { contest, table } = await contestOf(plan);
     const size = blockSize(plan, table);
     const names = plan.entrants.map(({ name }) => name).sort();
     const brought = new Map<string, Json>();
@@ -180,7 +182,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   }
 
   async function configOf(plan: Plan, id: string, game: Scheduled): Promise<unknown> {
-    const { config, contest } = contestOf(plan);
+    const { config, contest } = await contestOf(plan);
     const brought = await lessons(plan, id, game);
     const seats = game.seats.map(({ actor, side, entrant }) => {
       const learned = brought.get(entrant);
@@ -205,14 +207,14 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     { turnByTurn = false, signal }: PlayOptions,
     left: Ceiling | undefined,
   ): Promise<boolean> {
-    const { engine } = contestOf(plan);
+    const { engine } = await contestOf(plan);
     const agentOf = (entrant: string) => plan.entrants.find(({ name }) => name === entrant)!.agent;
     if (!(await store.run(game.run))) {
       const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
       if (!turnByTurn && !hasModels(plan)) {
         const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
-        return playStraight(keeper, doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
+        return playStraight(keeper, await doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
       }
       await doors.createRun(start);
     }
@@ -243,7 +245,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 
   const self: Leagues = {
     async open(plan, games) {
-      const { table, engine, contest } = contestOf(plan);
+      const { table, engine, contest } = await contestOf(plan);
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
@@ -272,7 +274,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 
     async play(id, options) {
       const { plan, games, createdAt, ...known } = await kept(id);
-      const { table } = contestOf(plan);
+      const { table } = await contestOf(plan);
       const total = games * plan.arms.length;
       const finished = new Set(known.beyond);
       let { done } = known;
@@ -324,7 +326,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 
     async *games(id, { from = 0, to } = {}) {
       const { plan, games } = await kept(id);
-      const { engine, table } = contestOf(plan);
+      const { engine, table } = await contestOf(plan);
       const total = games * plan.arms.length;
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
         const game = scheduled(plan, id, table, index);
@@ -339,7 +341,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       const leagues = await Promise.all([...new Set(wanted)].sort().map(async (id) => ({ id, ...(await kept(id)) })));
       const [first] = leagues;
       if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
-      const { table, engine } = contestOf(first.plan);
+      const { table, engine } = await contestOf(first.plan);
       const key = leagues.map(({ id }) => id).join(" ");
       let { maker, seen } = gathered.get(key) ?? fresh();
       let unfinished = 0;
@@ -362,7 +364,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
         break;
       }
       for (const { id, plan, games } of leagues) {
-        const its = contestOf(plan);
+        const its = await contestOf(plan);
         if (its.engine !== engine || !sameTable(its.table, table))
           throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
         requireSameAgents(first.plan, plan, id);

@@ -2,13 +2,8 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type AnyEngine, type AnyWorld, canonical } from "@orrery/kernel";
-
-const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
-  house: async () => (await import("@orrery/worlds/house")).house as AnyWorld,
-  glassbox: async () => (await import("@orrery/worlds/glassbox")).glassbox as AnyWorld,
-  tictactoe: async () => (await import("@orrery/worlds/tictactoe")).tictactoe as AnyWorld,
-};
+import { type AnyEngine, canonical } from "@orrery/kernel";
+import { WORLDS } from "@orrery/worlds";
 
 /** Ids of the worlds that this page folds. */
 export const FOLDS: readonly string[] = Object.keys(WORLDS);

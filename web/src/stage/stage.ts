@@ -1,5 +1,6 @@
 // What a world shows of itself beside its story: a picture of one view, in a chunk of its own. A world without one gets the plain stage.
 import { type ComponentType, useEffect, useState } from "react";
+import { lookOf } from "../look/look.ts";
 import type { WorldMark } from "../run/marks.ts";
 import type { Player } from "../run/use-player.ts";
 import type { Asking } from "../run/use-scene.ts";
@@ -97,13 +98,6 @@ export interface StageKind {
   readonly marks?: readonly WorldMark[];
 }
 
-/** One entry a world, by its id; each stage is loaded when a run of it is opened. docs/guides/stages.md shows how to add one. */
-const STAGES: Readonly<Record<string, () => Promise<StageKind>>> = {
-  tictactoe: async () => (await import("./tictactoe.tsx")).stage,
-  house: async () => (await import("./house.tsx")).stage,
-  glassbox: async () => (await import("./glassbox/stage.tsx")).stage,
-};
-
 export const PLAIN: StageKind = {
   Stage: Plain,
   place: "wide",
@@ -113,7 +107,9 @@ export const PLAIN: StageKind = {
 
 /** The stage of a world; the plain one where it has none, or where its own does not load. */
 export const stageOf = (world: string): Promise<StageKind> =>
-  Object.hasOwn(STAGES, world) ? STAGES[world]!().catch(() => PLAIN) : Promise.resolve(PLAIN);
+  lookOf(world)
+    ?.stage?.()
+    .catch(() => PLAIN) ?? Promise.resolve(PLAIN);
 
 /** Null until it is there, and while the world is not known. */
 export function useStage(world: string | undefined): StageKind | null {

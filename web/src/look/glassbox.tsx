@@ -1,0 +1,27 @@
+// How the Glass Box looks on the page.
+import style from "../home.module.css";
+import { later } from "../parts/later.tsx";
+import type { Look } from "./look.ts";
+
+/** With it comes the map, which no other page needs. */
+const MiniStation = later(
+  async () => (await import("../stage/glassbox/mini.tsx")).MiniStation,
+  () => <span className={style.scene} />,
+);
+
+export const glassbox: Look = {
+  emblems: {
+    glassbox: (
+      <>
+        <path d="M8 12h22v16H8zM40 6h24v18H40zM70 32h20v18H70zM30 38h24v16H30z" />
+        <path d="M30 20h10M52 24v14M64 16h16v16M54 46h16" opacity=".6" />
+        <circle cx="19" cy="20" r="3.4" strokeWidth="2.2" />
+        <circle cx="47" cy="15" r="3.4" strokeWidth="2.2" />
+        <circle cx="57" cy="15" r="3.4" strokeWidth="2.2" className={style.blue} />
+        <path d="M38 43l8 7M46 43l-8 7" strokeWidth="2.4" />
+      </>
+    ),
+  },
+  Thumb: ({ shown }) => <MiniStation view={shown.view} />,
+  stage: async () => (await import("../stage/glassbox/stage.tsx")).stage,
+};

@@ -1,0 +1,4 @@
+// The worlds that have a look of their own on the page, one line each, exported by their ids.
+export { glassbox } from "./glassbox.tsx";
+export { house } from "./house.tsx";
+export { tictactoe } from "./tictactoe.tsx";
