@@ -1,8 +1,9 @@
 // A text that a world brings along, in the little of Markdown that such texts use: paragraphs, headings, lists. No HTML, no links.
+import style from "./parts.module.css";
 
 export function Prose({ text }: { text: string }) {
   return (
-    <div translate="no">
+    <div className={style.prose} translate="no">
       {blocksOf(text).map((block, i) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
         if (block.kind === "heading") return <h3 key={i}>{block.lines[0]}</h3>;
