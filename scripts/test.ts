@@ -12,9 +12,12 @@ const words = process.argv.slice(2);
 
 buildWeb();
 const checked = words.length > 0 || check();
-const all = globSync("{kernel,worlds/*,store,models,agents,runtime,server,cli,web,bench,scripts}/test/**/*.test.ts", {
-  cwd: root,
-}).sort();
+const all = globSync(
+  "{kernel,worlds/*,store,models,agents,runtime,formats,server,cli,web,bench,scripts}/test/**/*.test.ts",
+  {
+    cwd: root,
+  },
+).sort();
 const named = all.filter((file) => words.some((word) => file.includes(word)));
 // Where a folder of tests has a `together.ts`, that runs them all in one process.
 const together = globSync("{*,worlds/*}/test/together.ts", { cwd: root });

@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 
 const root = resolve(import.meta.dirname, "../..");
 const FILES = globSync(
-  "{kernel,worlds,store,models,agents,runtime,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
+  "{kernel,worlds,store,models,agents,runtime,formats,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
   {
     cwd: root,
     exclude: (name) => name.includes("node_modules") || name.includes("/dist"),
@@ -24,8 +24,9 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   models: [],
   agents: ["kernel", "models", "worlds"],
   runtime: ["kernel", "worlds", "store", "models", "agents"],
+  formats: ["kernel", "worlds", "runtime"],
   server: ["kernel", "models", "runtime"],
-  cli: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],
+  cli: ["kernel", "worlds", "store", "models", "agents", "runtime", "formats", "server"],
   web: ["kernel", "worlds", "runtime"],
   bench: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],
   scripts: ["kernel", "worlds", "store", "agents", "runtime", "server", "cli"],

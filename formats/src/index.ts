@@ -1,0 +1,2 @@
+// Foreign formats that runs can be read from. Each is read as it lies; none is written.
+export * from "./oasis/index.ts";
