@@ -170,6 +170,8 @@ export interface Submission {
   readonly text?: string | undefined;
   /** Judged by the kernel, so they may be anything. */
   readonly actions?: readonly unknown[] | undefined;
+  /** The ask that is answered. When it is not open to this actor any more: fault `moved`, nothing recorded. Absent: whichever fits. */
+  readonly ask?: string | undefined;
   /** Hashes of uploaded files that the answer brings along. Fault `unknown_artifact` for one that is not in the run. */
   readonly artifacts?: readonly string[] | undefined;
   readonly branch?: string | undefined;

@@ -90,8 +90,13 @@ export async function take(
       const actor = submission.as ?? (await speaker(keeper, engine, line));
       if (!engine.world.actors(line.frame.state).includes(actor))
         throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
-      const read = await readAnswer(keeper, engine, line, actor, submission, prior);
-      const ask = askFor(engine, line, actor, read.actions);
+      const named = submission.ask === undefined ? null : openAsk(engine, line, actor, submission.ask);
+      if (named === "closed")
+        throw new Fault("moved", `The ask "${submission.ask}" is not open to "${actor}" now. Look again.`, {
+          head: await headFor(line.head),
+        });
+      const read = await readAnswer(keeper, engine, line, actor, named, submission, prior);
+      const ask = named ?? askFor(engine, line, actor, read.actions);
       const given: Given<Shape> = { actor, ask, ...read };
       const { expectedHead } = submission;
       const moved = expectedHead !== undefined && expectedHead !== (await headFor(line.head)).id;
@@ -235,10 +240,11 @@ async function readAnswer(
   engine: AnyEngine,
   line: Line,
   actor: string,
+  named: Ask<Shape> | null,
   { text, actions, artifacts = [] }: Submission,
   prior: ModelReading | null,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
-  const ask = askFor(engine, line, actor, []);
+  const ask = named ?? askFor(engine, line, actor, []);
   await requireArtifacts(keeper.store, line.head.run, artifacts);
   const brought = artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts)] };
   const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent", ...brought };
@@ -304,6 +310,10 @@ async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<s
   if (first === undefined) throw new Fault("nobody_asked", "There is nobody in this run who could act.");
   return first;
 }
+
+/** An ask of this actor by its id. */
+const openAsk = ({ world }: AnyEngine, line: Line, actor: string, id: string): Ask<Shape> | "closed" =>
+  world.asks(line.frame.state).find((ask) => ask.id === id && ask.to === actor) ?? "closed";
 
 /** The ask an answer is for: one that may be answered so, due before standing. */
 function askFor({ world }: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {

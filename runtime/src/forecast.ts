@@ -36,7 +36,7 @@ export async function forecastPlay(
   const engine = await keeper.engine(run);
   const line = await keeper.line(run, branch);
   const lineup = parseLineup(agents);
-  requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup);
+  requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup, keeper.programs);
   const promptOf = engine.world.prompt ?? genericPrompt(engine.world);
   const expectations: Expectation[] = [];
   for (const ask of engine.world.asks(line.frame.state)) {

@@ -5,6 +5,7 @@ import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
 import type { Passed } from "./lines.ts";
+import { NO_PROGRAMS, type Programs } from "./programs.ts";
 import { Remembering } from "./recall.ts";
 import type { Worlds } from "./worlds.ts";
 
@@ -20,14 +21,17 @@ export class Keeper {
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   readonly #lines = new Map<string, Line>();
+  /** What a lineup's `agent:NAME` may name. */
+  readonly programs: Programs;
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();
   readonly #pending = new Set<Promise<void>>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #cranks = new Map<string, number>();
 
-  constructor(store: Store, worlds: Worlds, outside: Outside) {
+  constructor(store: Store, worlds: Worlds, outside: Outside, programs: Programs = NO_PROGRAMS) {
     this.store = store;
+    this.programs = programs;
     this.worlds = worlds;
     this.outside = outside;
     this.remembering = new Remembering(this);

@@ -5,13 +5,15 @@ import { Fault } from "./fault.ts";
 export type Player =
   | { readonly kind: "person" }
   | { readonly kind: "bot"; readonly name: string }
+  /** A registered program. */
+  | { readonly kind: "agent"; readonly name: string }
   /** `name` null: whichever model the configuration gives the role of a player. */
   | { readonly kind: "model"; readonly name: string | null };
 
 /** By actor; `*` is everybody else. Who is in neither is a person. */
 export type Lineup = ReadonlyMap<string, Player>;
 
-const KINDS = ["person", "bot", "model"] as const;
+const KINDS = ["person", "bot", "model", "agent"] as const;
 const FORM = "Write for instance x=model:clever,*=bot:random.";
 
 /** Fault `bad_agents`, with the part that is wrong and what would mend it. */
@@ -35,12 +37,14 @@ export function parsePlayer(text: string, entry: string): Player {
   const name = rest.join(":");
   if (kind === "person" && rest.length === 0) return { kind };
   if (kind === "bot" && name !== "") return { kind, name };
+  if (kind === "agent" && name !== "") return { kind, name };
   if (kind === "model") return { kind, name: name === "" ? null : name };
   if (kind === "person") throw bad(`"${entry}": a person has no name here. Write ${entry.split(":")[0]}.`);
   if (kind === "bot") throw bad(`"${entry}": which bot? Write for instance ${entry.replace(/:?$/, ":random")}.`);
+  if (kind === "agent") throw bad(`"${entry}": which agent? Write for instance ${entry.replace(/:?$/, ":NAME")}.`);
   const near = nearest(kind ?? "", KINDS);
   throw bad(
-    `"${entry}": a seat is played by a person, a bot:NAME or a model:NAME${near ? `; did you mean "${near}"?` : "."}`,
+    `"${entry}": a seat is played by a person, a bot:NAME, a model:NAME or an agent:NAME${near ? `; did you mean "${near}"?` : "."}`,
   );
 }
 

@@ -37,6 +37,7 @@ import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, wa
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play.ts";
+import { type AgentFactory, NO_PROGRAMS } from "./programs.ts";
 import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
@@ -51,7 +52,11 @@ export interface OrreryOptions extends EndsOptions {
   readonly outside?: Outside;
   /** The models that may be seated. Absent: none. Called when a model is asked for, and then its faults are told. */
   readonly models?: () => ModelSetup;
-  /** Whether a path to a YAML file names a world: for people at their own machine, not for a network. */
+  /** Programs that may be seated, by the name that a lineup's `agent:NAME` gives. Absent: none. */
+  readonly agents?: Readonly<Record<string, AgentFactory>>;
+  /** Milliseconds that such a program has for an ask without a deadline: five minutes unless told. */
+  readonly agentLimitMs?: number;
+  /** Whether a path to a file names a world or a program: for people at their own machine, not for a network. */
   readonly files?: boolean;
 }
 
@@ -66,9 +71,11 @@ export async function openOrrery({
   outside = realOutside,
   files = false,
   models = noModels,
+  agents = NO_PROGRAMS.registered,
+  agentLimitMs = NO_PROGRAMS.limitMs,
   ...modelled
 }: OrreryOptions): Promise<Orrery> {
-  const keeper = new Keeper(store, worlds, outside);
+  const keeper = new Keeper(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
   const ends = new Ends(keeper, modelled, models);
   if (modelled.narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
   const seats = await Seats.open(store, outside);

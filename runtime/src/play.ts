@@ -19,6 +19,7 @@ import type { Keeper } from "./keeper.ts";
 import { type Account, Ledger } from "./ledger.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
+import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "./programs.ts";
 import {
   answering,
   callId,
@@ -79,7 +80,7 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
   const engine = await keeper.engine(run);
   const lineup = parseLineup(options.agents);
   const { frame } = await keeper.line(run, branch);
-  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup);
+  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, keeper.programs);
   const bots = botsOf(engine);
   const table = [...lineup.values()].some(({ kind }) => kind === "model")
     ? await Table.open(keeper, run, branch, engine, lineup, options, setup())
@@ -94,7 +95,9 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
         ? botAgent(named("bot", bots, player.name))
         : player.kind === "model"
           ? table!.agent(actor, player)
-          : null;
+          : player.kind === "agent"
+            ? programAgent(keeper.programs, player.name, { run, branch, actor })
+            : null;
     agents.set(actor, agent);
     return agent;
   };
@@ -123,16 +126,18 @@ export const misfit = (error: unknown): unknown =>
 /** Bots by name: any world's, and those that come with this one. */
 export const botsOf = ({ world }: AnyEngine): Readonly<Record<string, Bot<AnyShape>>> => ({ ...BOTS, ...world.bots });
 
-/** Fault `bad_agents` when a lineup names a seat, a bot or a model that is not there. */
+/** Fault `bad_agents` when a lineup names a seat, a bot, a program or a model that is not there. */
 export function requirePlayers(
   lineup: Lineup,
   engine: AnyEngine,
   actors: readonly string[],
   setup: () => ModelSetup,
+  programs: Programs = NO_PROGRAMS,
 ): void {
   requireSeats(lineup, actors);
   for (const [seat, player] of lineup) {
     if (player.kind === "bot") named("bot", botsOf(engine), player.name);
+    if (player.kind === "agent") requireProgram(programs, player.name);
     if (player.kind !== "model") continue;
     // Where nobody sits yet, as in a league that is planned, everybody is a player.
     const others = actors.length === 0 ? [seat] : actors.filter((actor) => !lineup.has(actor));
@@ -170,7 +175,7 @@ export async function requirePlay(
   { agents, replay }: Pick<PlayWith, "agents" | "replay">,
   setup: () => ModelSetup,
 ): Promise<void> {
-  requirePlayers(parseLineup(agents), engine, actors, setup);
+  requirePlayers(parseLineup(agents), engine, actors, setup, keeper.programs);
   if (replay !== undefined) await replayTape(keeper, replay);
 }
 

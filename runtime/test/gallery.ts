@@ -14,6 +14,8 @@ const actions = {
 interface State {
   readonly rounds: number;
   readonly deadlineMs: number;
+  /** Silent painters are waited for. */
+  readonly patient: boolean;
   readonly done: number;
   readonly hung: Readonly<Record<string, string>>;
   readonly shown: readonly (readonly string[])[];
@@ -28,7 +30,7 @@ type Event =
   | { readonly type: "hung"; readonly who: string; readonly picture: string }
   | { readonly type: "opened"; readonly pictures: readonly string[] };
 export interface Gallery {
-  config: { readonly rounds: number; readonly deadlineMs?: number };
+  config: { readonly rounds: number; readonly deadlineMs?: number; readonly patient?: boolean };
   state: State;
   view: View;
   percept: { readonly type: "opened"; readonly pictures: readonly string[] };
@@ -46,13 +48,24 @@ export const gallery = {
   id: "gallery",
   version: 1,
   config: Type.Object(
-    { rounds: Type.Integer({ minimum: 1 }), deadlineMs: Type.Optional(Type.Integer({ minimum: 1 })) },
+    {
+      rounds: Type.Integer({ minimum: 1 }),
+      deadlineMs: Type.Optional(Type.Integer({ minimum: 1 })),
+      patient: Type.Optional(Type.Boolean()),
+    },
     { additionalProperties: false },
   ),
   actions,
-  open: ({ rounds, deadlineMs = 0 }) => ({ rounds, deadlineMs, done: 0, hung: {}, shown: [] }),
+  open: ({ rounds, deadlineMs = 0, patient = false }) => ({
+    rounds,
+    deadlineMs,
+    patient,
+    done: 0,
+    hung: {},
+    shown: [],
+  }),
   actors: () => PAINTERS,
-  asks: ({ rounds, deadlineMs, done }) =>
+  asks: ({ rounds, deadlineMs, patient, done }) =>
     done === rounds
       ? []
       : PAINTERS.map((to) => ({
@@ -64,7 +77,9 @@ export const gallery = {
           most: 1,
           attempts: 2,
           ...(deadlineMs > 0 ? { deadlineMs } : {}),
-          fallback: () => ({ actorId: to, type: "hang" as const, metadata: { picture: BLANK } }),
+          ...(patient
+            ? {}
+            : { fallback: () => ({ actorId: to, type: "hang" as const, metadata: { picture: BLANK } }) }),
         })),
   check: {
     hang: ({ mine }, { metadata }) =>

@@ -446,6 +446,14 @@ export const TurnBody = Type.Object(
     as: Type.Optional(Id),
     text: Type.Optional(Type.String()),
     actions: Type.Optional(Type.Array(Type.Unknown(), { description: "Judged by the world: a bad one is a refusal." })),
+    ask: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          "Id of the ask that is answered, so that an answer sent twice or too late changes nothing: then 409 `moved`.",
+      }),
+    ),
     artifacts: Type.Optional(
       Type.Array(Type.String({ minLength: 64, maxLength: 64 }), {
         maxItems: 64,

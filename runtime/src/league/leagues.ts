@@ -406,7 +406,7 @@ const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => 
 function requireAgent(engine: AnyEngine, name: string, agent: string, models: () => ModelSetup): void {
   const entry = `${name}=${agent}`;
   const player = agent.includes(",") ? null : parsePlayer(agent, entry);
-  if (!player || player.kind === "person")
+  if (!player || player.kind === "person" || player.kind === "agent")
     throw new Fault("bad_agents", `"${entry}": in a league a bot:NAME or a model:NAME plays.`);
   requirePlayers(new Map([["*", player]]), engine, [], models);
 }
