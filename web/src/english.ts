@@ -433,6 +433,7 @@ export const ENGLISH = {
   agentPerson: "a person",
   agentBot: "bot: {name}",
   agentModel: "model: {name}",
+  agentProgram: "program: {name}",
   agentsEnded: "They have played it to its end.",
   agentsBranch: "This game has ended. Branch from an earlier turn, and let them go on from there.",
   agentsAtWork: "At work",

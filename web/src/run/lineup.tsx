@@ -81,13 +81,18 @@ export function Lineup({
   );
 }
 
+const KINDS: Readonly<Record<string, "agentBot" | "agentModel" | "agentProgram">> = {
+  bot: "agentBot",
+  model: "agentModel",
+  agent: "agentProgram",
+};
 const Players = ({ players }: { players: readonly string[] }) =>
   players.map((player) => {
     const [kind, ...rest] = player.split(":");
     const name = rest.join(":");
     return (
       <option key={player} value={player}>
-        {kind === "bot" ? t("agentBot", { name }) : kind === "model" ? t("agentModel", { name }) : t("agentPerson")}
+        {t(KINDS[kind!] ?? "agentPerson", { name })}
       </option>
     );
   });
