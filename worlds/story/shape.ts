@@ -1,0 +1,34 @@
+// The world's nouns, put together from its two halves: the town, in which people act, and the tale that is told of it. Nothing here runs.
+import type { Action } from "@orrery/kernel";
+import type { Tale } from "./tale.ts";
+import type { TownReasons, townActions, townGod } from "./town/actions.ts";
+import type { StoryConfig } from "./town/config.ts";
+import type { TownEvent } from "./town/events.ts";
+import type { TownState } from "./town/state.ts";
+import type { TownView } from "./town/view.ts";
+
+export type { Tale } from "./tale.ts";
+export * from "./town/actions.ts";
+export * from "./town/config.ts";
+export * from "./town/events.ts";
+export * from "./town/state.ts";
+export type * from "./town/view.ts";
+
+export interface StoryState extends TownState {
+  readonly tale: Tale;
+}
+export type StoryEvent = TownEvent;
+
+export interface Story {
+  config: StoryConfig;
+  state: StoryState;
+  view: TownView;
+  /** The event as it happened, to those whom it concerns. */
+  percept: StoryEvent;
+  mind: null;
+  event: StoryEvent;
+  reasons: TownReasons;
+  actions: typeof townActions;
+  god: typeof townGod;
+}
+export type StoryAction = Action<Story>;
