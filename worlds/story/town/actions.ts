@@ -131,6 +131,7 @@ export interface TownReasons {
   not_a_member: { readonly id: string };
   silenced: { readonly until: number };
   dead: Record<string, never>;
+  not_now: Record<string, never>;
   not_yours: { readonly type: string };
   over: Record<string, never>;
   wrong_round: { readonly round: number };

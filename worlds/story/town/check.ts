@@ -100,7 +100,8 @@ function agent<A>(
   return (view, action) => {
     if (view.kind !== "agent") return refuse("not_yours", { type: action.type });
     if (view.over) return refuse("over", {});
-    return view.me.status === "dead" ? refuse("dead", {}) : judge(view, action);
+    if (view.me.status === "dead") return refuse("dead", {});
+    return view.asked ? judge(view, action) : refuse("not_now", {});
   };
 }
 
@@ -195,6 +196,7 @@ export const explain: { [R in keyof TownReasons]: (data: TownReasons[R]) => stri
   not_a_member: ({ id }) => `Only members may do that in "${id}".`,
   silenced: ({ until }) => `Nobody hears this person before round ${until}.`,
   dead: () => "The dead do nothing.",
+  not_now: () => "This person is asleep or away in this round.",
   not_yours: ({ type }) => `${sentence(type)} is not for this actor to do.`,
   over: () => "The town's time is over.",
   wrong_round: ({ round }) => `The town does not last until round ${round}.`,
@@ -207,7 +209,7 @@ const sentence = (type: string): string => {
 
 /** Everything that takes no words of one's own, and examples of what does. */
 export function legal(view: TownView, actorId: string): readonly Action<Story>[] {
-  if (view.kind === "all" || view.over || view.me.status === "dead") return [];
+  if (view.kind === "all" || view.over || !view.asked) return [];
   const { me } = view;
   const out: Action<Story>[] = [
     { actorId, type: "do_nothing" },

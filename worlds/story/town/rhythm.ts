@@ -1,6 +1,6 @@
 // The time of day in a town, and who is awake. Pure: drawn from the town's salt.
 import { getKey } from "@orrery/kernel";
-import type { AgentId, Behaviour, Settings, TownState } from "./state.ts";
+import type { AgentId, Behaviour, Profile, Settings, TownState } from "./state.ts";
 import { Stream } from "./stream.ts";
 
 /** Minutes since midnight of the first day at which a round begins; round 1 begins at the hour of the start. */
@@ -29,4 +29,15 @@ export function askedIn(state: TownState, round: number): readonly AgentId[] {
   const awake = living.filter((id) => isAwake(settings, id, getKey(profiles, id)!.behaviour, round));
   // A first round that everybody sleeps through would never end.
   return awake.length === 0 && round === 1 ? living : awake;
+}
+
+/** Whether somebody who lives is to act in the round that is being played. */
+export function isAsked(state: TownState, { id, behaviour }: Pick<Profile, "id" | "behaviour">): boolean {
+  const { settings, round } = state;
+  if (settings.mode !== "town") return false;
+  return (
+    settings.asked === "all" ||
+    isAwake(settings, id, behaviour, round) ||
+    (round === 1 && askedIn(state, 1).includes(id))
+  );
 }

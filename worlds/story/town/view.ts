@@ -5,7 +5,7 @@ import { AUTHOR, IMPORTER } from "./actions.ts";
 import type { Emotion, Topic } from "./config.ts";
 import { emotionsOf } from "./emotions.ts";
 import { feedOf } from "./feed.ts";
-import { hourOf } from "./rhythm.ts";
+import { hourOf, isAsked } from "./rhythm.ts";
 import type { Agent, AgentId, Behaviour, Comment, Happening, Message, Notice, Post, Profile } from "./state.ts";
 
 export interface CommentView {
@@ -77,6 +77,8 @@ export interface AgentView {
   readonly rounds: number;
   readonly hour: number;
   readonly over: boolean;
+  /** Whether one is asked in this round: in some towns only those who are awake are. */
+  readonly asked: boolean;
   readonly me: SelfView;
   readonly topics: readonly Topic[];
   readonly feed: readonly PostView[];
@@ -123,6 +125,7 @@ export function view(state: StoryState, who: string): TownView {
     rounds: settings.rounds,
     hour: hourOf(settings, round),
     over: state.closed,
+    asked: me.status === "alive" && isAsked(state, profile),
     me: selfView(profile, me, round),
     topics: settings.topics,
     feed,
