@@ -1,30 +1,37 @@
-// Run folders of OASIS, read as they lie: a real one against its truth, and made ones with the damage that real ones have.
+// Run folders of OASIS, read as they lie: a real one against its truth, and made ones with the oddities and the damage that real ones have.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { describe, it } from "node:test";
-import { OasisPlatform, ReportBuilder, readConfig, readFolder, type Unread, UnreadList } from "../src/oasis/index.ts";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, describe, it } from "node:test";
+import { readFolder, UnreadList } from "../src/oasis/index.ts";
+import { begin, dice, type Made, OPENINGS, playRounds } from "./made.ts";
+import { type Report, reportOf, roundsOf, truthOf } from "./reports.ts";
+import type { PlatformName } from "./simulator.ts";
 
 const FIXTURES = resolve(import.meta.dirname, "../../fixtures/oasis");
+const root = mkdtempSync(join(tmpdir(), "orrery-formats-"));
+let folders = 0;
+const newFolder = (): string => {
+  const dir = join(root, String(++folders));
+  mkdirSync(dir);
+  return dir;
+};
+after(() => rmSync(root, { recursive: true, force: true }));
 
-/** Reports of every platform as JSON has them, and what could not be read. */
-async function reportOf(
-  dir: string,
-): Promise<{ platforms: Record<string, Record<string, unknown>>; unread: readonly Unread[] }> {
-  const unread = new UnreadList();
-  const folder = readFolder(dir, unread);
-  assert.ok(folder, `${dir} is a run folder`);
-  const config = readConfig(folder, unread);
-  const platforms: Record<string, Record<string, unknown>> = {};
-  for (const [name, files] of folder.platforms) {
-    const platform = new OasisPlatform({ folder, config, name, files, unread });
-    const report = new ReportBuilder(platform);
-    for await (const round of platform.rounds()) report.add(round);
-    platforms[name] = JSON.parse(JSON.stringify(report.finish())) as Record<string, unknown>;
-    platform.close();
-  }
-  return { platforms, unread: unread.all };
+/** A whole run that ended by itself. */
+function whole(dir: string, platform: PlatformName, seed: number, { rounds = 8, agents = 6 } = {}): Made {
+  const made = begin(dir, platform, agents);
+  playRounds(made, dice(seed), 1, rounds, agents);
+  made.sim.end(rounds);
+  return made;
 }
+const log = (dir: string, platform: PlatformName) => join(dir, platform, "actions.jsonl");
+const linesOf = (dir: string, platform: PlatformName) => readFileSync(log(dir, platform), "utf8").split("\n");
+/** Rewrites the lines of a log. */
+const edit = (dir: string, platform: PlatformName, change: (lines: string[]) => string[]) =>
+  writeFileSync(log(dir, platform), change(linesOf(dir, platform)).join("\n"));
+const posts = (report: Report | undefined) => report!["posts"] as Record<string, unknown>[];
 
 describe("a real run folder", () => {
   it("is read as it truly was, field by field", async () => {
@@ -39,5 +46,264 @@ describe("a real run folder", () => {
       for (const [field, value] of Object.entries(fields))
         assert.deepEqual(platforms[name]![field], value, `${name}.${field}`);
     assert.deepEqual(unread, []);
+  });
+});
+
+describe("whole runs", () => {
+  for (const platform of ["reddit", "twitter"] as const)
+    it(`of ${platform} are read as they were: actions, agents and feeds of every round`, async () => {
+      for (let seed = 1; seed <= 12; seed++) {
+        const dir = newFolder();
+        const { sim } = whole(dir, platform, seed);
+        const { platforms, unread } = await reportOf(dir);
+        assert.deepEqual(roundsOf(platforms[platform]!), truthOf(sim, 8), `seed ${seed}`);
+        assert.deepEqual(unread, []);
+      }
+    });
+
+  it("of both platforms in one folder are read side by side", async () => {
+    const dir = newFolder();
+    const reddit = whole(dir, "reddit", 1);
+    const twitter = whole(dir, "twitter", 2, { rounds: 5 });
+    const { platforms } = await reportOf(dir);
+    assert.deepEqual(Object.keys(platforms), ["reddit", "twitter"]);
+    assert.deepEqual(roundsOf(platforms["reddit"]!), truthOf(reddit.sim, 8));
+    assert.deepEqual(roundsOf(platforms["twitter"]!), truthOf(twitter.sim, 5));
+  });
+
+  it("count an opening post once, and name the one that Twitter never published", async () => {
+    const dir = newFolder();
+    whole(dir, "twitter", 3);
+    const report = (await reportOf(dir)).platforms["twitter"]!;
+    assert.equal(report["opening_posts_published"], 2);
+    assert.equal(report["opening_rows_in_round_0"], 3);
+    assert.deepEqual(report["phantom_opening_rows"], [{ agent_id: 0, content: OPENINGS[0]!.content }]);
+    assert.deepEqual(report["opening_rows_repeated_in_round"], [1]);
+    assert.equal(posts(report).filter(({ round }) => round === 0).length, 2);
+  });
+
+  it("without a database tell the same rounds; opening posts are known by their copies", async () => {
+    for (const platform of ["reddit", "twitter"] as const) {
+      const dir = newFolder();
+      const { sim } = whole(dir, platform, 4);
+      rmSync(join(dir, `${platform}_simulation.db`));
+      const { platforms, unread } = await reportOf(dir);
+      const blind = Object.fromEntries(
+        Object.entries(truthOf(sim, 8)).map(([round, truth]) => [round, { ...(truth as object), saw: {} }]),
+      );
+      assert.deepEqual(roundsOf(platforms[platform]!), blind);
+      assert.deepEqual(unread, []);
+    }
+  });
+
+  it("without any log tell everything but the rounds", async () => {
+    for (const platform of ["reddit", "twitter"] as const) {
+      const dir = newFolder();
+      whole(dir, platform, 5);
+      const told = (await reportOf(dir)).platforms[platform]!;
+      rmSync(join(dir, platform), { recursive: true });
+      const { platforms, unread } = await reportOf(dir);
+      const report = platforms[platform]!;
+      for (const field of [
+        "totals_by_type",
+        "likes",
+        "dislikes",
+        "follows",
+        "mutes",
+        "comment_likes",
+        "counts",
+        "users",
+      ])
+        assert.deepEqual(report[field], told[field], field);
+      assert.deepEqual(report["rounds"], {});
+      assert.ok(posts(report).every(({ round }) => round === null));
+      assert.deepEqual(unread, []);
+    }
+  });
+
+  it("keep quotes and reposts at their root, whatever the log says of an author", async () => {
+    const dir = newFolder();
+    const { sim } = begin(dir, "twitter", 3, [{ agent: 0, content: "First." }]);
+    sim.startRound(1, 0);
+    const again = sim.repost(1, 1);
+    const twice = sim.repost(2, again);
+    const quote = sim.quote(2, again, "Well said?");
+    sim.endRound();
+    sim.end(1);
+    const { platforms } = await reportOf(dir);
+    const of = (id: number) => posts(platforms["twitter"]).find(({ post_id }) => post_id === id)!;
+    assert.deepEqual([of(twice)["kind"], of(twice)["original_post_id"]], ["repost", 1]);
+    assert.deepEqual(
+      [of(quote)["kind"], of(quote)["original_post_id"], of(quote)["quote_content"]],
+      ["quote", 1, "Well said?"],
+    );
+    assert.equal(of(1)["shares"], 3);
+  });
+});
+
+describe("runs that were broken off", () => {
+  it("prove a round by its end alone; what the database is ahead is left for later", async () => {
+    const dir = newFolder();
+    const made = begin(dir, "reddit", 4);
+    playRounds(made, dice(6), 1, 3, 4);
+    made.sim.startRound(4, 3);
+    made.sim.refresh(1, [1]);
+    made.sim.wait(500);
+    const lost = made.sim.post(1, "Nobody logs this.");
+    made.sim.endRound({ killed: true });
+    made.sim.db.close();
+    const report = (await reportOf(dir)).platforms["reddit"]!;
+    assert.deepEqual(Object.keys(report["rounds"] as object), ["0", "1", "2", "3"]);
+    assert.deepEqual(roundsOf(report), truthOf(made.sim, 3));
+    assert.equal(report["actions_without_round"], 1);
+    assert.equal(report["refresh_rows_without_round"], 1);
+    assert.equal(posts(report).find(({ post_id }) => post_id === lost)!["round"], null);
+  });
+
+  it("and started again are the last simulation of the log, which the database is of", async () => {
+    const dir = newFolder();
+    const first = begin(dir, "twitter", 4);
+    playRounds(first, dice(7), 1, 2, 4);
+    first.sim.startRound(3, 2);
+    first.sim.db.close();
+    const made = begin(dir, "twitter", 4, OPENINGS, Date.UTC(2026, 0, 6));
+    playRounds(made, dice(8), 1, 4, 4);
+    made.sim.end(4);
+    const { platforms, unread } = await reportOf(dir);
+    assert.deepEqual(roundsOf(platforms["twitter"]!), truthOf(made.sim, 4));
+    const segments = platforms["twitter"]!["log_segments"] as { rounds: number; ended: boolean }[];
+    assert.deepEqual(
+      segments.map(({ rounds, ended }) => [rounds, ended]),
+      [
+        [3, false],
+        [5, true],
+      ],
+    );
+    assert.deepEqual(unread, []);
+  });
+});
+
+describe("damage", () => {
+  const damaged = async (platform: PlatformName, change: (lines: string[]) => string[]) => {
+    const dir = newFolder();
+    const { sim } = whole(dir, platform, 9);
+    edit(dir, platform, change);
+    const { platforms, unread } = await reportOf(dir);
+    return { report: platforms[platform]!, unread, truth: truthOf(sim, 8) };
+  };
+
+  it("of a last line that is cut is reported at its line, and nothing else is lost", async () => {
+    const { report, unread, truth } = await damaged("reddit", (lines) => [
+      ...lines.slice(0, -2),
+      lines.at(-2)!.slice(0, 40),
+    ]);
+    assert.deepEqual(roundsOf(report), truth);
+    assert.equal(unread.length, 1);
+    assert.match(unread[0]!.why, /^The file ends inside this line/);
+  });
+
+  it("of an action's line loses nothing while the database has it", async () => {
+    const at = (lines: string[]) =>
+      lines.findIndex((line) => line.includes("CREATE_POST") && line.includes('"round":2'));
+    const { report, unread, truth } = await damaged("reddit", (lines) =>
+      lines.with(at(lines), lines[at(lines)]!.slice(0, -9)),
+    );
+    assert.deepEqual(roundsOf(report), truth);
+    assert.ok(unread.some(({ file, why }) => file === "reddit/actions.jsonl" && /^Not JSON/.test(why)));
+    assert.ok(unread.some(({ why }) => /in the database and not in the log/.test(why)));
+    assert.ok(unread.some(({ why }) => /claims \d+ actions, and \d+ can be read/.test(why)));
+  });
+
+  it("of the marks of a round does not lose the round", async () => {
+    for (const mark of ["round_start", "round_end"]) {
+      const { report, unread, truth } = await damaged("twitter", (lines) =>
+        lines.filter(
+          (line) => !(line.includes(`"${mark}"`) && line.includes('"round":2') && !line.includes("action_type")),
+        ),
+      );
+      assert.deepEqual(roundsOf(report), truth, mark);
+      assert.ok(unread.length > 0, mark);
+    }
+  });
+
+  it("of a round that is there twice doubles nothing", async () => {
+    const { report, unread, truth } = await damaged("reddit", (lines) => {
+      const from = lines.findIndex((line) => line.includes('"round":3') && line.includes("round_start"));
+      const to = lines.findIndex((line) => line.includes('"round":3') && line.includes("round_end"));
+      return [...lines.slice(0, to + 1), ...lines.slice(from)];
+    });
+    assert.deepEqual(roundsOf(report), truth);
+    assert.ok(unread.some(({ why }) => why === "Round 3 is there twice; the first is kept."));
+  });
+
+  it("of a line that is there twice doubles nothing", async () => {
+    const { report, unread, truth } = await damaged("twitter", (lines) => {
+      const at = lines.findIndex((line) => line.includes('"round":2') && line.includes("action_type"));
+      return lines.toSpliced(at, 0, lines[at]!);
+    });
+    assert.deepEqual(roundsOf(report), truth);
+    assert.ok(unread.some(({ why }) => why === "The same line a second time."));
+  });
+
+  it("of bytes that are no UTF-8 is reported at its line; UTF-16 with a mark is read", async () => {
+    const dir = newFolder();
+    const { sim } = whole(dir, "reddit", 10);
+    const text = readFileSync(log(dir, "reddit"));
+    writeFileSync(log(dir, "reddit"), Buffer.from(`\uFEFF${text.toString("utf8")}`, "utf16le"));
+    assert.deepEqual(roundsOf((await reportOf(dir)).platforms["reddit"]!), truthOf(sim, 8));
+    const at = text.indexOf("\n", 2000) + 20;
+    text[at] = 0xff;
+    writeFileSync(log(dir, "reddit"), text);
+    const { platforms, unread } = await reportOf(dir);
+    assert.deepEqual(roundsOf(platforms["reddit"]!), truthOf(sim, 8));
+    assert.ok(unread.some(({ why }) => why === "The bytes of this line are not UTF-8."));
+  });
+
+  it("of names and types is reported, and agents are joined by id", async () => {
+    const dir = newFolder();
+    const { sim } = begin(dir, "reddit", 3, []);
+    sim.startRound(1, 0);
+    sim.post(1, "Hello.");
+    sim.odd(2, "TELEPORT");
+    sim.endRound();
+    sim.end(1);
+    edit(dir, "reddit", (lines) => lines.map((line) => line.replace("O'Dowd, Patrick", "Paddy")));
+    const { platforms, unread } = await reportOf(dir);
+    const report = platforms["reddit"]!;
+    assert.deepEqual(report["totals_by_type"], { CREATE_POST: 1 });
+    assert.equal((report["agents_by_id"] as Record<string, string>)["1"], "O'Dowd, Patrick");
+    assert.ok(unread.some(({ why }) => /Agent 1 is called "Paddy" here/.test(why)));
+    assert.ok(unread.some(({ why }) => /no known type: "TELEPORT"/.test(why)));
+  });
+
+  it("of the database falls back on the log", async () => {
+    const dir = newFolder();
+    const { sim } = whole(dir, "reddit", 11);
+    writeFileSync(join(dir, "reddit_simulation.db"), "this is no database");
+    const { platforms, unread } = await reportOf(dir);
+    const rounds = roundsOf(platforms["reddit"]!) as Record<string, { actions: unknown }>;
+    const truth = truthOf(sim, 8) as Record<string, { actions: unknown }>;
+    for (const [round, { actions }] of Object.entries(truth)) assert.deepEqual(rounds[round]!.actions, actions);
+    assert.ok(unread.some(({ file, line }) => file === "reddit_simulation.db" && line === null));
+  });
+
+  it("of profiles and configuration is reported at its place", async () => {
+    const dir = newFolder();
+    whole(dir, "twitter", 12);
+    appendFileSync(join(dir, "twitter_profiles.csv"), '9,"cut off');
+    writeFileSync(join(dir, "simulation_config.json"), "{");
+    renameSync(join(dir, "twitter_profiles.csv"), join(dir, "twitter_profile.csv"));
+    const { platforms, unread } = await reportOf(dir);
+    assert.equal((platforms["twitter"]!["agents_by_id"] as Record<string, string>)["2"], "林小雨");
+    assert.ok(unread.some(({ file, why }) => file === "simulation_config.json" && /^Not JSON/.test(why)));
+    assert.ok(unread.some(({ file }) => file === "twitter_profile.csv"));
+    renameSync(join(dir, "twitter_profile.csv"), join(dir, "twitter_profiles.csv"));
+    assert.ok((await reportOf(dir)).unread.some(({ line, why }) => line === 8 && /ends inside this row/.test(why)));
+  });
+
+  it("never makes a run folder of something else", () => {
+    const dir = newFolder();
+    writeFileSync(join(dir, "notes.txt"), "nothing");
+    assert.equal(readFolder(dir, new UnreadList()), null);
   });
 });
