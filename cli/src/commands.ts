@@ -5,6 +5,7 @@ import type { Spending } from "@orrery/models/pure";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { mustExist, withOrrery } from "./database.ts";
+import { importFolder, isFolder } from "./foreign.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
@@ -316,7 +317,9 @@ export const COMMANDS = {
   },
 
   import: async (words, flags) => {
-    const [file] = take(words, ["file"]);
+    const [file] = take(words, ["file or folder"]);
+    if (file !== "-" && isFolder(file!)) return importFolder(file!, flags);
+    if (flags.as !== undefined) throw new Usage(`--as says what a folder is; ${file} is none.`);
     return withOrrery(flags, async (orrery) => {
       const input = file === "-" ? process.stdin : await openScript(file!);
       const { run, existed } = await orrery.import(linesOf(input));

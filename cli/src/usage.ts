@@ -92,7 +92,11 @@ const GROUPS: readonly (readonly [
         "judge a world of your own, begin one, or see what was ruled in a run",
       ],
       export: ["export <run> [--html FILE]", "the whole run as NDJSON on stdout, or as one page that opens from disk"],
-      import: ["import FILE|-", "take an exported run in"],
+      import: [
+        "import FILE|-|DIR [--as FORMAT] [--json]",
+        "take an exported run in, or a folder of another simulator; the same folder again adds what is new",
+        [["--as", "what the folder is, where it does not say so itself: oasis"]],
+      ],
       recording: ["recording <run> [--branch B]", "as NDJSON: what --replay plays again without any model"],
       backup: ["backup FILE", "a whole copy of the database"],
     },

@@ -9,6 +9,8 @@ import type { UnreadList } from "./unread.ts";
 
 export interface Shown {
   readonly agent: number;
+  /** Row of the trace. */
+  readonly row: number;
   readonly posts: readonly number[];
 }
 export interface OasisRound {
@@ -17,6 +19,8 @@ export interface OasisRound {
   readonly hour: number | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** Of a burst: whether more of it may come. */
+  readonly last: boolean;
   /** How many actions its end claims, copies of opening posts among them. */
   readonly claimed: number | null;
   readonly actions: readonly OasisAction[];
@@ -24,6 +28,8 @@ export interface OasisRound {
   readonly saw: readonly Shown[];
 }
 export interface Interview {
+  /** Row of the trace. */
+  readonly row: number;
   readonly agent: number;
   readonly at: string;
   readonly prompt: string;
@@ -185,6 +191,7 @@ export class RoundJoin {
         startedAt: log.startedAt,
         endedAt: log.endedAt,
         claimed: log.claimed,
+        last: false,
         actions,
         saw,
       };
@@ -249,7 +256,7 @@ export class RoundJoin {
       const draft = this.#pending.find(({ log }) => log.round === placed[i]);
       if (row.type === "REFRESH") {
         this.left.refreshes++;
-        if (draft) draft.saw.push({ agent: row.agent, posts: row.posts });
+        if (draft) draft.saw.push({ agent: row.agent, row: row.row, posts: row.posts });
         else this.left.refreshesBeyond++;
         continue;
       }
@@ -270,25 +277,23 @@ export class RoundJoin {
 
   /** No log: what an agent looks at after somebody acted begins another burst; on Twitter a step is one. */
   *#bursts(): Generator<OasisRound> {
-    let at: string | null = null;
-    let burst: { actions: OasisAction[]; saw: Shown[] } = { actions: [], saw: [] };
-    const done = (): OasisRound => ({ round: null, hour: null, startedAt: at, endedAt: at, claimed: null, ...burst });
+    let burst: { first: Trace; end: Trace; actions: OasisAction[]; saw: Shown[] } | null = null;
     for (const row of this.#drain()) {
       const steps = /^\d+$/.test(row.at);
-      const isNext = steps ? row.at !== at : row.type === "REFRESH" && burst.actions.length > 0;
-      if (isNext && at !== null) {
-        yield done();
-        burst = { actions: [], saw: [] };
+      if (burst && (steps ? row.at !== burst.end.at : row.type === "REFRESH" && burst.actions.length > 0)) {
+        yield burstOf(burst, false);
+        burst = null;
       }
-      at = row.at;
+      burst ??= { first: row, end: row, actions: [], saw: [] };
+      burst.end = row;
       if (row.type !== "REFRESH") burst.actions.push(this.#action(null, row));
       else {
         this.left.refreshes++;
         this.left.refreshesBeyond++;
-        burst.saw.push({ agent: row.agent, posts: row.posts });
+        burst.saw.push({ agent: row.agent, row: row.row, posts: row.posts });
       }
     }
-    if (burst.actions.length + burst.saw.length > 0) yield done();
+    if (burst) yield burstOf(burst, true);
   }
 
   #action(log: LoggedAction | null, trace: TraceRow | null): OasisAction {
@@ -317,6 +322,7 @@ export class RoundJoin {
       if (row.type === "INTERVIEW") {
         const { prompt, response } = row.info;
         this.#source.onInterview({
+          row: row.row,
           agent: row.agent,
           at: row.at,
           prompt: String(prompt ?? ""),
@@ -327,6 +333,20 @@ export class RoundJoin {
     }
   }
 }
+
+const burstOf = (
+  { first, end, actions, saw }: { first: Trace; end: Trace; actions: readonly OasisAction[]; saw: readonly Shown[] },
+  last: boolean,
+): OasisRound => ({
+  round: null,
+  hour: null,
+  startedAt: first.at,
+  endedAt: end.at,
+  claimed: null,
+  last,
+  actions,
+  saw,
+});
 
 /** Round 0 as the configuration plans it, for a log in which it cannot be read. */
 const configuredOpening = (openings: readonly OpeningPost[]): LogRound => ({
