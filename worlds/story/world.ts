@@ -4,6 +4,7 @@ import type { Story, StoryState } from "./shape.ts";
 import { townActions, townGod } from "./town/actions.ts";
 import { apply } from "./town/apply.ts";
 import { asks } from "./town/asks.ts";
+import { bots } from "./town/bots.ts";
 import { check, explain, legal } from "./town/check.ts";
 import { ConfigSchema, EMOTIONS } from "./town/config.ts";
 import { decide } from "./town/decide.ts";
@@ -44,6 +45,8 @@ export const story = {
   facts: ({ settings }) => settings.topics.map(({ id, name }) => ({ id, name })),
   impression,
   words,
+  bots,
+  company: { bot: "resident", seated: { people: 12, rounds: 24 }, first: "watch" },
 } satisfies World<Story>;
 
 function entities(state: StoryState): Entity[] {

@@ -40,7 +40,8 @@ export interface PostView {
   readonly shares: number;
   /** The newest few. */
   readonly comments: readonly CommentView[];
-  /** How many of those whom the viewer follows have passed on its root or wrote it. */
+  /** How many have passed on its root, in the whole town and of those whom the viewer follows; of these who wrote it counts as well. */
+  readonly acting: number;
   readonly friends: number;
 }
 
@@ -54,6 +55,7 @@ export interface PersonView {
 export interface SelfView extends PersonView {
   readonly persona: string;
   readonly interests: readonly string[];
+  readonly facts: Profile["facts"];
   readonly status: Agent["status"];
   readonly platforms: readonly string[];
   readonly behaviour: Behaviour;
@@ -165,6 +167,7 @@ function selfView(profile: Profile, me: Agent, round: number): SelfView {
     bio: profile.bio,
     persona: profile.persona,
     interests: profile.interests,
+    facts: profile.facts,
     status: me.status,
     platforms: profile.platforms,
     behaviour: profile.behaviour,
@@ -221,6 +224,7 @@ export function postView(state: StoryState, me: Agent, id: string): PostView[] {
       dislikes: post.dislikes,
       shares: post.shares,
       comments: post.comments.length === 0 ? [] : commentViews(state, me, post),
+      acting: (root ?? post).shares,
       friends: friendsOf(state, me, root ?? post),
     },
   ];
