@@ -9,6 +9,7 @@ import { check, explain, legal } from "./town/check.ts";
 import { ConfigSchema, EMOTIONS } from "./town/config.ts";
 import { decide } from "./town/decide.ts";
 import { emotionsOf } from "./town/emotions.ts";
+import { exports } from "./town/exports.ts";
 import { godDecide } from "./town/god.ts";
 import { open } from "./town/open.ts";
 import { impression, perceive } from "./town/perceive.ts";
@@ -46,6 +47,7 @@ export const story = {
   impression,
   words,
   bots,
+  exports,
   company: { bot: "resident", seated: { people: 12, rounds: 24 }, first: "watch" },
 } satisfies World<Story>;
 

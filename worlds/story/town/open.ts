@@ -13,8 +13,8 @@ const PEOPLE = 30;
 const ROUNDS = 50;
 const FEED = 8;
 const DEFAULT_TOPICS: readonly Topic[] = [
-  { id: "harbour", name: "the new harbour", words: ["harbour", "ships", "jobs", "quay"] },
-  { id: "square", name: "cars on the square", words: ["square", "cars", "market", "parking"] },
+  { id: "harbour", name: "the new harbour", words: ["jobs", "ships", "dredging", "the quay"] },
+  { id: "square", name: "cars on the square", words: ["parking", "noise", "the market", "deliveries"] },
 ];
 
 /** Throws a `RangeError` when what is written does not hold together. */

@@ -33,7 +33,7 @@ const OPENERS: Readonly<Record<Exclude<Emotion, "trust"> | "calm", readonly stri
   ],
   joy: [
     "What a day.",
-    "I am in far too good a mood for this.",
+    "The sun is out and so am I.",
     "Good news, for once.",
     "Coffee in the sun.",
     "I met half the street today.",
@@ -48,10 +48,10 @@ const OPENERS: Readonly<Record<Exclude<Emotion, "trust"> | "calm", readonly stri
   surprise: ["Wait.", "Did I read that right?", "Well, well.", "I had to sit down.", "Nobody saw that coming."],
   calm: [
     "One thought.",
-    "For what it is worth:",
-    "Between two jobs:",
+    "My two pence.",
+    "Quickly, between two jobs.",
     "On the bus again.",
-    "Since everybody asks:",
+    "Since everybody asks.",
     "Small remark.",
     "I have been thinking.",
   ],
@@ -60,7 +60,7 @@ const OPENERS: Readonly<Record<Exclude<Emotion, "trust"> | "calm", readonly stri
 /** Opinion on `{t}`, from against to for. */
 const CLAIMS: readonly (readonly string[])[] = [
   [
-    "{T} is a mistake, and we all know who pays for it.",
+    "No good will come of {t}, and we all know who pays.",
     "I will vote against {t} and I will say so to anyone who rings.",
     "Stop {t} before it is too late.",
     "There is nothing in {t} for people like us.",
@@ -69,7 +69,7 @@ const CLAIMS: readonly (readonly string[])[] = [
   ],
   [
     "I am not convinced by {t}.",
-    "{T} sounds fine until one reads the small print.",
+    "I liked the sound of {t} until I read the small print.",
     "I would be happier if somebody put a price on {t}.",
     "More questions than answers about {t}, as usual.",
     "Perhaps {t} can wait a year.",
@@ -83,17 +83,17 @@ const CLAIMS: readonly (readonly string[])[] = [
   ],
   [
     "I am slowly warming to {t}.",
-    "{T} might do us good, if it is done with care.",
+    "With some care, {t} might do us good.",
     "Give {t} a chance; we can still complain afterwards.",
-    "The more I read about {t}, the less I mind it.",
+    "The more I read about {t}, the less I mind.",
     "On balance I would rather have {t} than not.",
   ],
   [
-    "{T} is the best idea this town has had in years.",
-    "We need {t}, and we need it now.",
+    "I have waited years for somebody to stand up for {t}.",
+    "We need {t} now rather than later.",
     "I am all for {t}. There, I said it.",
     "My children will thank us for {t}.",
-    "Whoever is against {t} should come and see for themselves.",
+    "If you are against {t}, come and look before you shout.",
     "Yes to {t}, and not a minute later.",
   ],
 ];

@@ -1,0 +1,89 @@
+// A town as files: its measures by round, its ties, its people and its posts, as CSV for other programs.
+import type { Export, ExportFile, RunRecord } from "@orrery/kernel";
+import { entriesOf, getKey } from "@orrery/kernel";
+import type { Story, StoryEvent, StoryState } from "../shape.ts";
+import { EMOTIONS } from "./config.ts";
+import { emotionsOf } from "./emotions.ts";
+import { MEASURES, type Measures, TownWatch } from "./measures/town.ts";
+
+export const exports: Readonly<Record<string, Export<Story>>> = {
+  measures: {
+    about: `Measures by round as CSV: ${Object.entries(MEASURES)
+      .map(([name, what]) => `${name} (${what})`)
+      .join(", ")}.`,
+    write: (run) => [{ path: "measures.csv", bytes: table(measuresOf(run)) }],
+  },
+  town: {
+    about:
+      "The town at the end as CSV files: people with opinions and feelings, who follows whom, posts, comments, cascades.",
+    write: townFiles,
+  },
+};
+
+/** Measures at the end of each round that had a turn, the opening as round 0. */
+export function measuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): readonly Measures[] {
+  const watch = new TownWatch();
+  const rows: Measures[] = [{ round: 0, ...watch.measure(run.opened.state) }];
+  for (const { commit, after } of run.turns()) {
+    const events = commit.events as readonly StoryEvent[];
+    for (const event of events) watch.see(event);
+    const ended = events.findLast(({ type }) => type === "round_ended" || type === "skipped");
+    if (ended) rows.push({ round: after.state.round - 1, ...watch.measure(after.state) });
+  }
+  return rows;
+}
+
+/** Rows with the columns of the first that has them; a missing value is an empty cell. */
+function table(rows: readonly Readonly<Record<string, string | number | null>>[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map(line).join("");
+}
+const line = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(",")}\n`;
+/** As RFC 4180 has it. */
+const cell = (value: string | number): string => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+function townFiles(run: RunRecord<Story>): readonly ExportFile[] {
+  const watch = new TownWatch();
+  let { state } = run.opened;
+  for (const { commit, after } of run.turns()) {
+    for (const event of commit.events as readonly StoryEvent[]) watch.see(event);
+    state = after.state;
+  }
+  const posts = [...entriesOf(state.posts)].map(([, { before: _, comments, ...post }]) => ({
+    ...post,
+    comments: comments.length,
+  }));
+  return [
+    { path: "people.csv", bytes: table(peopleRows(state)) },
+    {
+      path: "follows.csv",
+      bytes: table(
+        state.actors
+          .slice(0, -2)
+          .flatMap((id) => getKey(state.agents, id)!.following.map((who) => ({ follower: id, followed: who }))),
+      ),
+    },
+    { path: "posts.csv", bytes: table(posts.sort((a, b) => a.round - b.round)) },
+    { path: "comments.csv", bytes: table([...entriesOf(state.comments)].map(([, comment]) => ({ ...comment }))) },
+    { path: "cascades.csv", bytes: table(watch.cascades().map(({ root, cascade }) => ({ root, ...cascade }))) },
+  ];
+}
+
+const peopleRows = (state: StoryState) =>
+  state.actors.slice(0, -2).map((id) => {
+    const profile = getKey(state.profiles, id)!;
+    const agent = getKey(state.agents, id)!;
+    const levels = emotionsOf(agent, profile, state.round);
+    return {
+      id,
+      name: profile.name,
+      status: agent.status,
+      following: agent.following.length,
+      followers: agent.followers,
+      ...Object.fromEntries(Object.entries(agent.opinions).map(([topic, value]) => [`opinion.${topic}`, value])),
+      ...Object.fromEntries(EMOTIONS.map((name, i) => [name, levels[i]!])),
+    };
+  });
