@@ -5,6 +5,7 @@ import type { Spending } from "@orrery/models/pure";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { mustExist, withOrrery } from "./database.ts";
+import { exportAs } from "./export.ts";
 import { importFolder, isFolder } from "./foreign.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
@@ -12,10 +13,11 @@ import { calls, models } from "./models.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { typed } from "./terminal.ts";
-import { type Flags, jsonOf, take, Usage, wholeNumber } from "./words.ts";
+import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
 
-type Command = (words: readonly string[], flags: Flags) => Promise<boolean>;
+/** `options`: words of the form `--name value` that a command leaves to somebody else. */
+type Command = (words: readonly string[], flags: Flags, options: Options) => Promise<boolean>;
 
 export const COMMANDS = {
   world,
@@ -300,10 +302,12 @@ export const COMMANDS = {
     });
   },
 
-  export: async (words, flags) => {
+  export: async (words, flags, options) => {
     const [run] = take(words, ["run"]);
-    const { html } = flags;
+    const { html, as } = flags;
+    if (as === undefined && flags.out !== undefined) throw new Usage("--out goes with --as NAME.");
     return withOrrery(flags, async (orrery) => {
+      if (as !== undefined) return exportAs(orrery, run!, as, flags, options);
       if (html !== undefined) {
         const { replayPage } = await import("@orrery/server");
         await writeFile(html, await replayPage(orrery, run!));

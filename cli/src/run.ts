@@ -5,11 +5,11 @@ import { Fault } from "@orrery/runtime";
 import { StoreFault } from "@orrery/store";
 import { COMMANDS } from "./commands.ts";
 import { orNearest, shortUsage, usage } from "./usage.ts";
-import { FLAGS, type Flags, Usage } from "./words.ts";
+import { FLAGS, type Flags, type Options, splitOptions, Usage } from "./words.ts";
 
 /** Done, refused or not found, used wrongly, broken data. */
 const EXIT = { done: 0, refused: 1, usage: 2, broken: 3 } as const;
-const USED_WRONGLY: ReadonlySet<string> = new Set(["bad_config", "bad_name", "bad_agents", "bad_models"]);
+const USED_WRONGLY: ReadonlySet<string> = new Set(["bad_config", "bad_export", "bad_name", "bad_agents", "bad_models"]);
 /** What the command line has beside a fault's own sentence, which is the same for every face. */
 const WHERE_TO_LOOK: Readonly<Record<string, string>> = {
   unknown_run: "`runs` lists those there are.",
@@ -30,7 +30,7 @@ export async function run(words: readonly string[]): Promise<number> {
 }
 
 async function done(words: readonly string[]): Promise<number> {
-  const { values, positionals } = readWords(words);
+  const { values, positionals, options } = readWords(words);
   const [name, ...rest] = positionals;
   if (values.help || name === undefined || name === "help") {
     process.stdout.write(usage(name === "help" ? rest[0] : name));
@@ -38,16 +38,15 @@ async function done(words: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
   if (!command) throw new Usage(`There is no command "${name}". ${orNearest(name, Object.keys(COMMANDS))}`);
-  return (await command(rest, values)) ? EXIT.done : EXIT.refused;
+  return (await command(rest, values, options)) ? EXIT.done : EXIT.refused;
 }
 
-function readWords(words: readonly string[]): { values: Flags; positionals: string[] } {
-  called = words.find((word) => Object.hasOwn(COMMANDS, word));
+function readWords(all: readonly string[]): { values: Flags; positionals: string[]; options: Options } {
+  called = all.find((word) => Object.hasOwn(COMMANDS, word));
+  const { words, options } = splitOptions(all);
   try {
-    return parseArgs({ args: [...words], options: FLAGS, allowPositionals: true, strict: true }) as {
-      values: Flags;
-      positionals: string[];
-    };
+    const parsed = parseArgs({ args: [...words], options: FLAGS, allowPositionals: true, strict: true });
+    return { values: parsed.values as Flags, positionals: parsed.positionals, options };
   } catch (error) {
     const [, unknown] = /^Unknown option '--?([^' ]+)/.exec((error as Error).message) ?? [];
     if (unknown === undefined) throw new Usage((error as Error).message);

@@ -91,7 +91,14 @@ const GROUPS: readonly (readonly [
         "world check FILE [--tries N] | new NAME [FILE] | precedents <run>",
         "judge a world of your own, begin one, or see what was ruled in a run",
       ],
-      export: ["export <run> [--html FILE]", "the whole run as NDJSON on stdout, or as one page that opens from disk"],
+      export: [
+        "export <run> [--html FILE] | <run> --as NAME [--OPTION VALUE …] [--out DIR] [--branch B]",
+        "the whole run as NDJSON on stdout, or as one page that opens from disk, or as the files of an export of its world",
+        [
+          ["--as", "an export of the world, such as transcript; a name that is none lists those there are"],
+          ["--out", "the folder to write to; one file goes to stdout without it"],
+        ],
+      ],
       import: [
         "import FILE|-|DIR [--as FORMAT] [--json]",
         "take an exported run in, or a folder of another simulator; the same folder again adds what is new",

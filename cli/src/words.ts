@@ -21,6 +21,7 @@ export const FLAGS = {
   host: { type: "string" },
   examples: { type: "boolean" },
   html: { type: "string" },
+  out: { type: "string" },
   tries: { type: "string" },
   world: { type: "string" },
   agents: { type: "string" },
@@ -46,6 +47,36 @@ export const FLAGS = {
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
 };
+
+/** Flags of an export's own, by name: which there are only its world knows. */
+export type Options = Readonly<Record<string, string>>;
+
+/** What `export` itself reads; every other flag beside `--as` is an option of the export that it names. */
+const EXPORT_FLAGS: ReadonlySet<string> = new Set(["db", "json", "help", "as", "out", "html", "branch"]);
+
+/** Takes the options of an export out of a command line. Anything else stays as it is. */
+export function splitOptions(words: readonly string[]): {
+  readonly words: readonly string[];
+  readonly options: Options;
+} {
+  const isAs = (word: string) => word === "--as" || word.startsWith("--as=");
+  if (!words.includes("export") || !words.some(isAs)) return { words, options: {} };
+  const kept: string[] = [];
+  const options: Record<string, string> = {};
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const [, name, value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (name === undefined || EXPORT_FLAGS.has(name)) {
+      kept.push(word);
+      continue;
+    }
+    const given = value ?? words[++at];
+    if (given === undefined || (value === undefined && given.startsWith("--")))
+      throw new Usage(`--${name} needs a value.`);
+    options[name] = given;
+  }
+  return { words: kept, options };
+}
 
 /** Wrong use: shown with the help. */
 export class Usage extends Error {}

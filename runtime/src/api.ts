@@ -6,6 +6,7 @@ import type {
   ActorId,
   AnyEvent,
   Change,
+  ExportFile,
   GodRefusal,
   Origin,
   Problem,
@@ -70,6 +71,12 @@ export interface WorldRules extends WorldCard {
   readonly bots: readonly string[];
   /** The bot that is offered first, how it opens for whoever takes a seat, and whether one first looks on or takes one; null where the world has no wishes. */
   readonly company: { readonly bot: string; readonly seated: unknown; readonly first: "watch" | "seat" } | null;
+}
+/** A way to write runs of a world as files, and the options that it takes. */
+export interface ExportCard {
+  readonly name: string;
+  readonly about: string;
+  readonly options: Readonly<Record<string, string>>;
 }
 export interface RunCard {
   readonly run: string;
@@ -390,6 +397,14 @@ export interface Orrery {
     at?: Pick<At, "branch">,
   ): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
   export(run: string): AsyncIterable<string>;
+  /** Ways in which its world can write a run as files. */
+  exports(run: string): Promise<readonly ExportCard[]>;
+  /** A branch as the files of one of them. Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
+  exportAs(
+    run: string,
+    name: string,
+    how?: Pick<At, "branch"> & { readonly options?: Readonly<Record<string, string>> | undefined },
+  ): Promise<readonly ExportFile[]>;
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
   /**

@@ -25,6 +25,7 @@ import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
 import { isExample } from "./examples.ts";
+import { exportCards, writeExport } from "./exports.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
 import { forecastPlay } from "./forecast.ts";
@@ -483,6 +484,8 @@ export async function openOrrery({
       await keeper.run(run);
       yield* exportRun(store, run);
     },
+    exports: (run) => exportCards(keeper, run),
+    exportAs: (run, name, { branch = MAIN, options = {} } = {}) => writeExport(keeper, run, name, { branch, options }),
     async import(lines) {
       const done = await importRun(store, lines, sha256);
       for (const { name } of await store.branches(done.run)) keeper.moved(done.run, name);

@@ -58,7 +58,7 @@ export const recordedLane = (lane: string): string => lane.replace(/@.*$/, "");
 /** One turn told to one viewer is a lane of its own: by the turn's id in a run, by its number in a recording. */
 export const telledLane = (viewer: string, turn: string | number): string => `narrator/${viewer}/${turn}`;
 export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
-function placeOf(id: string): { lane: string; seq: number } {
+export function placeOfCall(id: string): { lane: string; seq: number } {
   const at = id.lastIndexOf("#");
   return { lane: id.slice(0, at), seq: Number(id.slice(at + 1)) };
 }
@@ -172,7 +172,7 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     if (!commit.lane.startsWith("@")) order.push(commit.lane);
     for (const { calls = [] } of commit.answers)
       for (const id of calls) {
-        const { lane, seq } = placeOf(id);
+        const { lane, seq } = placeOfCall(id);
         const take = await store.take(run, lane, seq);
         if (take) await copy(take);
       }
@@ -203,7 +203,7 @@ export async function madeOn(store: Store, head: Head): Promise<Record<string, n
   for await (const { commit } of commitsOf(store, head, 1, head.turn))
     for (const { calls = [] } of commit.answers)
       for (const id of calls) {
-        const lane = laneOf(head.branch, recordedLane(placeOf(id).lane));
+        const lane = laneOf(head.branch, recordedLane(placeOfCall(id).lane));
         made[lane] = (made[lane] ?? 0) + 1;
       }
   return made;
@@ -247,7 +247,7 @@ export async function tapeFrom(ndjson: string): Promise<MemoryTape> {
 export async function conversationAfter(tape: Tape, calls: readonly string[]): Promise<Conversation | null> {
   const takes = await Promise.all(
     calls.map((id) => {
-      const { lane, seq } = placeOf(id);
+      const { lane, seq } = placeOfCall(id);
       return tape.take(lane, seq);
     }),
   );

@@ -2,6 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
+import { EXPORT_ROUTES } from "./export-routes.ts";
 import { asFile } from "./file-name.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
@@ -533,6 +534,7 @@ export const ROUTES: readonly Route[] = [
     },
   }),
   ...ARTIFACT_ROUTES,
+  ...EXPORT_ROUTES,
   ...LEAGUE_ROUTES,
   ...MODEL_ROUTES,
 ];

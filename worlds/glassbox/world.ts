@@ -15,6 +15,7 @@ import { barOf, idsOf, spotOf } from "./rules.ts";
 import { ConfigSchema } from "./settings.ts";
 import { settle } from "./settle.ts";
 import { actions, type GlassBox, type GlassState, godActions } from "./shape.ts";
+import { transcript } from "./transcript.ts";
 import { valid } from "./valid.ts";
 import { view } from "./view.ts";
 import { endedHow, lexicon, nameOf, tell } from "./words.ts";
@@ -49,6 +50,7 @@ export const glassbox = {
   cast,
   prompt,
   contest,
+  exports: { transcript },
 } satisfies World<GlassBox>;
 
 /** Null until the last words after the end have been written: what agents have learned goes out with it. */

@@ -2,6 +2,7 @@
 import { type Action, type Ask, type Bot, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
 import { type Board, CELLS, type Cell, LINES, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
 import { LEXICON } from "./lexicon.ts";
+import { movesExport } from "./moves.ts";
 
 export type { Board };
 
@@ -154,12 +155,15 @@ export const tictactoe = {
   bots: { careful },
   company: { bot: "careful", seated: {}, first: "seat" },
   contest,
+  exports: {
+    moves: movesExport(
+      (board) => picture(board),
+      (board) => (hasEnded(board) ? `${endingOf(board)}.` : null),
+    ),
+  },
   words: {
     name: (_view, who) => who,
-    ending(board) {
-      const winner = winnerOf(board);
-      return winner ? `${winner.toUpperCase()} wins` : "A draw";
-    },
+    ending: endingOf,
     lexicon: (view): Lexicon => (hasEnded(view) ? { ...LEXICON, over: "The game is over." } : LEXICON),
     tell({ who, before, after, percepts, tried }) {
       if (before === null) return `Three in a row wins. ${after.turn.toUpperCase()} begins.\n\n${picture(after)}`;
@@ -202,6 +206,11 @@ function winnerOf(board: Board): Mark | null {
 
 const hasEnded = (board: Board, taken = takenOf(board)): boolean =>
   taken === FULL || winningLine(board, taken) !== null;
+
+function endingOf(board: Board): string {
+  const winner = winnerOf(board);
+  return winner ? `${winner.toUpperCase()} wins` : "A draw";
+}
 
 function ending(board: Board, who: string): string {
   const winner = winnerOf(board);

@@ -1,0 +1,144 @@
+// A run as the files that its world can write it as. Reads the whole branch before the world's own code writes; sends and saves nothing.
+import {
+  type AnyEngine,
+  type CallFacts,
+  type Commit,
+  type Export,
+  type ExportFile,
+  type Frame,
+  lift,
+  type Opening,
+  type RunRecord,
+  type Shape,
+} from "@orrery/kernel";
+import { nearest } from "@orrery/models/config";
+import { loadCall, loadOutcome } from "@orrery/models/recording";
+import type { Store } from "@orrery/store";
+import type { ExportCard } from "./api.ts";
+import { Fault } from "./fault.ts";
+import { sha256 } from "./ids.ts";
+import type { Keeper } from "./keeper.ts";
+import { walk } from "./lines.ts";
+import { placeOfCall, tapeOf } from "./recordings.ts";
+
+type Exports = Readonly<Record<string, Export<Shape>>>;
+type Artifact = NonNullable<ReturnType<RunRecord<Shape>["artifact"]>>;
+
+/** The exports of the world that a run plays. */
+export async function exportCards(keeper: Keeper, run: string): Promise<readonly ExportCard[]> {
+  const { world } = await keeper.engine(run);
+  return Object.entries((world.exports ?? {}) as Exports).map(([name, { about, options = {} }]) => ({
+    name,
+    about,
+    options,
+  }));
+}
+
+/** Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
+export async function writeExport(
+  keeper: Keeper,
+  run: string,
+  name: string,
+  { branch, options }: { readonly branch: string; readonly options: Readonly<Record<string, string>> },
+): Promise<readonly ExportFile[]> {
+  const { world } = await keeper.engine(run);
+  const exports = (world.exports ?? {}) as Exports;
+  if (!Object.hasOwn(exports, name)) throw unknownExport(world.id, name, Object.keys(exports));
+  const one = exports[name]!;
+  requireOptions(name, one, options);
+  const record = await recordOf(keeper, run, branch);
+  try {
+    return one.write(record, options);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Fault("bad_export", `${name} cannot be written: ${error.message}`);
+    throw error;
+  }
+}
+
+function unknownExport(world: string, name: string, names: readonly string[]): Fault {
+  if (names.length === 0)
+    return new Fault(
+      "unknown_export",
+      `The world "${world}" has no exports of its own: leave the name away for the whole run as NDJSON.`,
+    );
+  const near = nearest(name, names);
+  return new Fault(
+    "unknown_export",
+    `"${world}" has no export "${name}".${near === null ? "" : ` Did you mean "${near}"?`} There are: ${names.join(", ")}.`,
+  );
+}
+
+function requireOptions(name: string, { options = {} }: Export<Shape>, given: Readonly<Record<string, string>>): void {
+  const known = Object.keys(options);
+  for (const option of Object.keys(given)) {
+    if (Object.hasOwn(options, option)) continue;
+    const near = nearest(option, known);
+    const rest = known.length === 0 ? "It takes none." : `It takes: ${known.join(", ")}.`;
+    throw new Fault(
+      "bad_export",
+      `${name} takes no option "${option}". ${near === null ? rest : `Did you mean "${near}"?`}`,
+    );
+  }
+}
+
+async function recordOf(keeper: Keeper, run: string, branch: string): Promise<RunRecord<Shape>> {
+  const { store } = keeper;
+  const engine = await keeper.engine(run);
+  const head = await keeper.head(run, branch);
+  const turns: { commit: Commit<Shape>; before: Frame<Shape>; after: Frame<Shape> }[] = [];
+  let opened: { readonly frame: Frame<Shape>; readonly opening: Opening<Shape> } | null = null;
+  for await (const { stored, before, after, commit } of walk(engine, store, null, head)) {
+    if (before && commit) turns.push({ commit: lifted(engine, commit), before: before.frame, after: after.frame });
+    else opened = { frame: after.frame, opening: JSON.parse(stored.body) as Opening<Shape> };
+  }
+  if (opened === null) throw new Error(`run ${run} has no opening`);
+  const calls = await callFacts(store, run, turns);
+  const artifacts = await artifactsOf(store, run);
+  return {
+    id: run,
+    config: opened.opening.config,
+    opened: opened.frame,
+    turns: () => turns,
+    call: (id) => calls.get(id) ?? null,
+    artifact: (hash) => artifacts.get(hash) ?? null,
+    hash: sha256,
+  };
+}
+
+/** A turn of an older version of the world in events of this one. */
+function lifted(engine: AnyEngine, commit: Commit<Shape>): Commit<Shape> {
+  const { version } = engine.world;
+  if (commit.version === version) return commit;
+  const events = commit.events.map((event) => lift(engine, commit.version, event));
+  return { ...commit, version, events: events.flat(), by: events.flatMap((some, i) => some.map(() => commit.by[i]!)) };
+}
+
+/** What every call cost that an answer of these turns names; one that was not kept is left out. */
+async function callFacts(
+  store: Store,
+  run: string,
+  turns: readonly { readonly commit: Commit<Shape> }[],
+): Promise<ReadonlyMap<string, CallFacts>> {
+  const tape = tapeOf(store, run);
+  const facts = new Map<string, CallFacts>();
+  for (const id of turns.flatMap(({ commit }) => commit.answers.flatMap(({ calls = [] }) => calls))) {
+    const { lane, seq } = placeOfCall(id);
+    const take = await tape.take(lane, seq);
+    if (!take) continue;
+    const [{ model }, { usage, responseId }] = [await loadCall(tape, take.call), await loadOutcome(tape, take.outcome)];
+    const { input: tokensIn, output: tokensOut, cached: tokensCached } = usage;
+    facts.set(id, { model, responseId, tokensIn, tokensOut, tokensCached });
+  }
+  return facts;
+}
+
+async function artifactsOf(store: Store, run: string): Promise<ReadonlyMap<string, Artifact>> {
+  const artifacts = new Map<string, Artifact>();
+  for (let after = ""; ; ) {
+    const rows = await store.artifacts(run, after, CHUNK);
+    for (const { hash } of rows) artifacts.set(hash, (await store.artifact(run, hash))!);
+    if (rows.length < CHUNK) return artifacts;
+    after = rows.at(-1)!.hash;
+  }
+}
+const CHUNK = 256;
