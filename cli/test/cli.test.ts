@@ -225,6 +225,27 @@ describe("orrery", () => {
     assert.equal(orrery(["import", file], "", join(folder, "fourth.db")).code, 3);
   });
 
+  it("writes a run as an export of its world, to stdout or into a folder", () => {
+    const { run } = orrery(["run", "tictactoe", "--seed", "e", "--json"]).json as { run: string };
+    const moves = orrery(["export", run, "--as", "moves"]);
+    assert.equal(moves.code, 0, moves.err);
+    assert.match(moves.out, /^1\. x takes the /);
+    const out = join(folder, "written");
+    const saved = orrery(["export", run, "--as", "moves", "--out", out, "--json"]).json;
+    assert.deepEqual(saved, { files: [join(out, "moves.txt")] });
+    assert.equal(readFileSync(join(out, "moves.txt"), "utf8"), moves.out);
+    assert.deepEqual(orrery(["export", run, "--as", "moves", "--json"]).json, {
+      files: [{ path: "moves.txt", text: moves.out }],
+    });
+    const unknown = orrery(["export", run, "--as", "transcript"]);
+    assert.deepEqual([unknown.code, unknown.out], [1, ""]);
+    assert.match(unknown.err, /There are: moves/);
+    const option = orrery(["export", run, "--as", "moves", "--team", "A"]);
+    assert.equal(option.code, 2);
+    assert.match(option.err, /takes no option "team"/);
+    assert.match(orrery(["export", run, "--as", "moves", "--team"]).err, /--team needs a value/);
+  });
+
   it("backs up, and verifies what it finds", () => {
     const copy = join(folder, "copy.db");
     assert.equal(orrery(["backup", copy]).code, 0);

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { COLUMNS } from "../../worlds/glassbox/transcript.ts";
-import { babbling, fakeProvider, setupAt, withModels } from "./fakes.ts";
+import { fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 
 const fake = fakeProvider();
@@ -72,17 +72,22 @@ describe("an export of tic-tac-toe", () => {
   });
 
   it("names the model that answered, with what its calls cost", async () => {
-    fake.answerWith(babbling("openai"));
+    fake.answerWith((seen) => ({
+      json: spelled(
+        { internal_thought: "Let me see.", action: { type: "WAIT", target: "" }, scratchpad_updates: {} },
+        schemaIn(seen),
+      ),
+    }));
     const { orrery } = await withModels(setupAt(fake));
     const { run } = await orrery.createRun({ world: "glassbox", seed: "s", config: { preset: "model" } });
-    await orrery.play(run, { agents: "*=model:openai", turnsMax: 12 });
+    await orrery.play(run, { agents: "red=model:openai,*=bot:detective", turnsMax: 3 });
     const { text } = await textOf(orrery, run, "transcript", { thoughts: "yes" });
     const rows = text
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
     const thoughts = rows.filter(({ type }) => type === "thought");
-    assert.ok(thoughts.length > 0, "babble thinks aloud");
+    assert.ok(thoughts.some(({ text }) => text === "Let me see."));
     const calls = await all(orrery.calls(run));
     for (const { model, calls: n, tokens_in, by } of thoughts) {
       assert.equal(model, calls[0]!.model);
