@@ -12,6 +12,7 @@ import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
+import { table } from "./table.ts";
 import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
@@ -352,6 +353,7 @@ export const COMMANDS = {
   },
 
   league,
+  table,
 
   serve: async (words, flags) => {
     take(words, []);

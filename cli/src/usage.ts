@@ -104,6 +104,10 @@ const GROUPS: readonly (readonly [
         "take an exported run in, or a folder of another simulator; the same folder again adds what is new",
         [["--as", "what the folder is, where it does not say so itself: oasis"]],
       ],
+      table: [
+        "table check --state FILE --input TEXT --response FILE [--debug] [--json]",
+        "judge one response of a game master against the protocol of the table",
+      ],
       recording: ["recording <run> [--branch B]", "as NDJSON: what --replay plays again without any model"],
       backup: ["backup FILE", "a whole copy of the database"],
     },

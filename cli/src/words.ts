@@ -43,6 +43,10 @@ export const FLAGS = {
   narrator: { type: "string" },
   check: { type: "boolean" },
   turn: { type: "string" },
+  state: { type: "string" },
+  input: { type: "string" },
+  response: { type: "string" },
+  debug: { type: "boolean" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;

@@ -3,6 +3,7 @@
 export { ARTIFACT_BYTES_MAX, type Artifact, MEDIA_TYPES as ARTIFACT_TYPES, StoreFault } from "@orrery/store";
 export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
+export { type CheckResult, checkTableResponse } from "./check-response.ts";
 export { tellExamples } from "./examples.ts";
 export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";

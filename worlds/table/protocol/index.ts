@@ -1,0 +1,16 @@
+// The table's protocol as a library: judges what a game master answers, and reads and writes every part of it. Plays nothing.
+export { inputKind, isThinking, secondsPerMile } from "./activity.ts";
+export { type Calendar, dateOf, dayNumber, GREGORIAN, HARPTOS, readCalendar } from "./calendar.ts";
+export { type Campaign, type Change, isCampaign, readCampaign } from "./campaign.ts";
+export { type CheckOptions, type CheckResult, checkResponse } from "./check.ts";
+export { CODES, type Code, type Violation } from "./codes.ts";
+export { matchDice, type RollRecord, readRoll, writeRoll } from "./dice-text.ts";
+export { type Envelope, modeLine, readEnvelope } from "./envelope.ts";
+export { applyGod, problemsOf } from "./god.ts";
+export { type GodSet, readGodBlock, writeGodBlock } from "./god-block.ts";
+export { judgeHeader, judgeResources, locationNames, writeHeader, writeResources } from "./header-text.ts";
+export { readJson } from "./json-text.ts";
+export { DELETE, readPath, writePath } from "./path.ts";
+export { type Mode, RESPONSE_SCHEMAS } from "./schema.ts";
+export { secretIn, withoutSecrets } from "./secrets.ts";
+export { compare, daysBetween, later, type Moment, readMoment, writeMoment } from "./world-time.ts";
