@@ -228,7 +228,7 @@ function tableText(table: LeagueTable): string {
   const [first] = table.sides;
   const lines = [
     `${table.world}: ${table.games} games${table.seeds < table.games ? ` of ${table.seeds} seeds, by which intervals count` : ""}${table.unfinished > 0 ? `, ${table.unfinished} unfinished` : ""}${table.touched > 0 ? `, ${table.touched} changed by a god and left out` : ""}`,
-    `won by ${first}: ${percent(table.firstSideWins)}`,
+    ...(table.firstSideWins ? [`won by ${first}: ${percent(table.firstSideWins)}`] : []),
   ];
   for (const side of table.sides) {
     const standings = table.standings.filter((standing) => standing.side === side);
@@ -285,15 +285,26 @@ function traitsText({ standings }: LeagueTable): string[] {
   ];
 }
 
-/** What is shown of how they voted, lied, believed and what they cost; a column that nobody has is left out. */
-const MEASURES: readonly [title: string, of: (standing: Standing) => string | null][] = [
-  ["votes right", ({ measures }) => shareOf(measures["vote accuracy"])],
-  ["by chance", ({ measures }) => shareOf(measures["vote chance"])],
-  ["lies of claims", ({ measures }) => shareOf(measures["lies"])],
-  ["lies that lived", ({ measures }) => shareOf(measures["lies that lived"])],
-  ["lies noticed (½: none)", ({ liesNoticed }) => (liesNoticed.value === null ? null : plain(liesNoticed, 2))],
-  ["beliefs (Brier)", ({ beliefs }) => (beliefs["vote"] ? plain(beliefs["vote"].brier, 3) : null)],
-  ["by prior", ({ beliefs }) => (beliefs["vote"] ? plain(beliefs["vote"].priorBrier, 3) : null)],
+type Measure = LeagueTable["groups"][number]["measures"][number];
+type Column = readonly [title: string, of: (standing: Standing) => string | null];
+
+/** The measures that the world calls brief; a column that nobody has is left out. */
+const briefOf = ({ groups }: LeagueTable): readonly Column[] =>
+  groups.flatMap(({ measures }) =>
+    measures.flatMap((measure): Column[] => (measure.brief ? [[measure.title, (one) => cellOf(one, measure)]] : [])),
+  );
+
+function cellOf({ measures, beliefs }: Standing, { name, as = "share" }: Measure): string | null {
+  if (as === "share") return shareOf(measures[name]);
+  if (as === "amount") return amountOf(measures[name], 2);
+  const scored = beliefs[name]?.[as];
+  return scored === undefined || scored.value === null ? null : plain(scored, 3);
+}
+
+/** What every world's players have: places and scores where there are any, and what playing cost. */
+const COMMON: readonly Column[] = [
+  ["place", ({ measures }) => amountOf(measures["place"], 2)],
+  ["score", ({ measures }) => amountOf(measures["score"], 1)],
   ["asked a game", ({ measures }) => amountOf(measures["per game: asked"], 1)],
   ["calls a game", ({ measures }) => amountOf(measures["per game: model calls"], 1)],
   ["tokens a game", ({ measures }) => amountOf(measures["per game: tokens"], 0)],
@@ -308,9 +319,9 @@ const amountOf = (figure: Figure | undefined, digits: number): string | null => 
 
 function measuresText(table: LeagueTable, side: string): string[] {
   const standings = table.standings.filter((standing) => standing.side === side);
-  const columns = MEASURES.map(([title, of]) => ({ title, cells: standings.map(of) })).filter(({ cells }) =>
-    cells.some((cell) => cell !== null),
-  );
+  const columns = [...briefOf(table), ...COMMON]
+    .map(([title, of]) => ({ title, cells: standings.map(of) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
   if (columns.length === 0) return [];
   const all = [{ title: side, cells: standings.map((standing) => nameOf(standing, table)) }, ...columns].map(
     ({ title, cells }) => {

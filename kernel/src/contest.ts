@@ -1,4 +1,4 @@
-// How a world is played for ratings: its two sides, its seats, and what one game says of each of them. Nothing here runs.
+// How a world is played for ratings: its sides, its seats, and what one game says of each of them. Nothing here runs.
 import type { TSchema } from "typebox";
 import type { Dice } from "./dice.ts";
 import type { Folded } from "./frame.ts";
@@ -7,22 +7,37 @@ import type { ActorId, Shape } from "./shape.ts";
 
 /** What makes a world fit for a league. A world without it can still be played, but not rated. */
 export interface Contest<S extends Shape> {
-  /** The side whose win is predicted comes first: impostors before crew, who begins before who answers. */
-  readonly sides: readonly [first: string, second: string];
-  /** Seats in order, and how many of them are on the first side. `side` is there where the rules leave no choice. */
-  table(config: S["config"]): { readonly seats: readonly { readonly side?: string }[]; readonly first: number };
+  /**
+   * The parts that players have, each rated apart: impostors and crew. One part where all play alike. Of two, the first is
+   * the one whose win is predicted.
+   */
+  readonly sides: readonly [string, ...string[]];
+  table(config: S["config"]): ContestTable;
   /** Which actor has each seat in one game. Names and colours are shuffled here, so that none of them stays with a player. */
   actors(config: S["config"], shuffle: Dice["shuffle"]): readonly ActorId[];
   /** The configuration of one game: the given one, its seats in order as they were dealt. */
   deal(config: S["config"], seats: readonly DealtSeat[]): S["config"];
   /** Follows one game from its opened state and says at any time what happened so far. */
   watch(opened: Folded<S>): Watch<S>;
+  /** How the measures that `watch` takes are shown, in groups; those that no group names come after them. */
+  readonly measures?: readonly MeasureGroup[];
   /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
   readonly traits?: TSchema;
   /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */
   learned?(state: S["state"]): Readonly<Record<ActorId, Json>>;
   /** What one player takes along that sat in several games at once: what it learned in each, in order. Absent: what the last taught. */
   joined?(learned: readonly Json[]): Json;
+}
+
+/** Seats in order, and how many of them are on each side, in the order of the contest's sides. */
+export interface ContestTable {
+  readonly seats: readonly {
+    /** There where the rules leave no choice. */
+    readonly side?: string;
+    /** Who wins and loses together: seats of one party. Absent: all of one side. */
+    readonly party?: string;
+  }[];
+  readonly sizes: readonly number[];
 }
 
 export type Traits = Readonly<Record<string, Json>>;
@@ -45,73 +60,72 @@ export interface Watch<S extends Shape> {
   facts(): GameFacts;
 }
 
-/** What happened in one game. All numbers are whole: times in milliseconds of the game's own clock, beliefs in percent. */
+/** What happened in one game. Times are whole milliseconds of the game's own clock, predictions whole percents. */
 export interface GameFacts {
-  /** A side; null for a draw, and while it goes on. */
-  readonly winner: string | null;
+  /** Null while it goes on. Otherwise each party of the game with its place. */
+  readonly results: readonly PartyResult[] | null;
   /** Why it ended, in a word of the world's: "tasks", "ejection"; "" while it goes on. */
   readonly reason: string;
   readonly durationMs: number;
   /** In the order of the table. */
   readonly seats: readonly SeatFacts[];
-  /** One for each meeting, in order: who was sent out. The facts below name meetings by their place in it. */
-  readonly meetings: readonly { readonly out: ActorId | null }[];
-  readonly votes: readonly VoteFact[];
-  readonly claims: readonly ClaimFact[];
-  readonly beliefs: readonly BeliefFact[];
   /** What belongs to no seat: meetings, ejections, time to the first kill. */
   readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface PartyResult {
+  readonly side: string;
+  readonly actors: readonly ActorId[];
+  /** 1 for the best; parties that are level share a place. */
+  readonly place: number;
+  /** What places were given by, where the game counts something. */
+  readonly score?: number;
 }
 
 export interface SeatFacts {
   readonly actor: ActorId;
   readonly side: string;
-  readonly survived: boolean;
-  /** Deeds by name: kills, reports, tasks. */
+  /** Deeds by name, counted by the game: kills, reports, tasks. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Parts of wholes by name: right votes of votes. Where the whole is 0 nothing is said. */
+  readonly ratios: Readonly<Record<string, Part>>;
+  /** Predictions by name, each with what came of it. */
+  readonly predictions: Readonly<Record<string, readonly Prediction[]>>;
 }
-
-/** One vote to send somebody out. `others` could have been chosen, of whom `guilty` were on the other side than the voter. */
-export interface VoteFact {
-  readonly meeting: number;
-  readonly by: ActorId;
-  /** Null: for nobody. */
-  readonly choice: ActorId | null;
-  readonly others: number;
-  readonly guilty: number;
-  /** Whether the voter had itself seen what proves somebody guilty. */
-  readonly proof: boolean;
-}
-
-/**
- * How a claim stands to the record and to what its speaker had perceived: it holds; it is wrong and the speaker could
- * believe it; nothing speaks for it or against it; the speaker knew better; the speaker tells of having seen what it did
- * not see; the speaker was asked and left out what it knew.
- */
-export const GROUNDS = ["true", "honest_error", "unsupported", "knowing_lie", "fabricated", "omission"] as const;
-export type Ground = (typeof GROUNDS)[number];
-
-export interface ClaimFact {
-  readonly meeting: number;
-  readonly by: ActorId;
-  readonly kind: string;
-  /** Whom it speaks of; null when of nobody but the speaker's own doings. */
-  readonly about: ActorId | null;
-  readonly ground: Ground;
-  /** How far it speaks for or against somebody's guilt: 1 against, -1 for, 0 neither. */
-  readonly lean: -1 | 0 | 1;
-}
-
-export const STAGES = ["before", "after", "vote"] as const;
-/** Before a meeting's talk, after it, and when voting. */
-export type Stage = (typeof STAGES)[number];
-
-/** How likely somebody thought it that another is on the first side, and whether it was so. */
-export interface BeliefFact {
-  readonly meeting: number;
-  readonly stage: Stage;
-  readonly by: ActorId;
-  readonly about: ActorId;
-  /** 0 to 100. */
+export type Part = readonly [part: number, whole: number];
+/** `percent`: 0 to 100. `prior`: what somebody who knows nothing would say, 0 to 1. */
+export interface Prediction {
   readonly percent: number;
+  readonly prior: number;
+  readonly happened: boolean;
+}
+
+export interface MeasureGroup {
+  readonly title: string;
+  readonly measures: readonly Measure[];
+}
+/** One row of a table: a ratio of seats by its name, or a score of the predictions of that name. */
+export interface Measure {
+  readonly name: string;
+  readonly title: string;
+  /** `share` unless told: a part of 100 %. `amount`: a number as it is. The others are scores of predictions. */
+  readonly as?: "share" | "amount" | "brier" | "priorBrier" | "logLoss" | "auroc";
+  /** Shown where there is little room, too. */
+  readonly brief?: true;
+}
+
+/** The parties of a table whose sides are dealt, in the order of their first seats: seats by number. */
+export function partiesOf(
+  seats: ContestTable["seats"],
+  sides: readonly string[],
+): readonly { readonly side: string; readonly seats: readonly number[] }[] {
+  const parties = new Map<string, { side: string; seats: number[] }>();
+  for (const [seat, { party }] of seats.entries()) {
+    const side = sides[seat]!;
+    const key = party === undefined ? `side ${side}` : `party ${party}`;
+    const known = parties.get(key);
+    if (known) known.seats.push(seat);
+    else parties.set(key, { side, seats: [seat] });
+  }
+  return [...parties.values()];
 }

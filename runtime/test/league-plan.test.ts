@@ -7,7 +7,8 @@ import { checkPlan, leagueId, type Plan, scheduled, type Table } from "../src/le
 const table = (players: number, first: number): Table => ({
   sides: ["impostors", "crew"],
   seats: Array.from({ length: players }, () => ({})),
-  first,
+  groups: [],
+  sizes: [first, players - first],
   actors: () => Array.from({ length: players }, (_, i) => `p${i + 1}`),
 });
 const plan = (names: readonly string[], more: Partial<Plan> = {}): Plan => ({
@@ -81,7 +82,8 @@ it("where the rules fix who sits on which side, entrants change seats", () => {
   const fixed: Table = {
     sides: ["x", "o"],
     seats: [{ side: "x" }, { side: "o" }],
-    first: 1,
+    groups: [],
+    sizes: [1, 1],
     actors: () => ["x", "o"],
   };
   const [one, two] = games(plan(["a", "b"]), fixed, 2);
@@ -193,6 +195,42 @@ it("plans that cannot be played are refused with a reason", () => {
   refused(plan(["a"], { arms: [] }), /each arm once/);
   refused(plan(["a"], { arms: ["on", "on"] }), /each arm once/);
   refused(plan([], { entrants: [{ name: "a", agent: "b", side: "cats" }] }), /sides are impostors and crew/);
-  refused(plan([], { entrants: [{ name: "a", agent: "b", side: "crew" }] }), /both sides are named/);
-  refused(plan(["a"]), /somebody on each/, table(5, 0));
+  refused(plan([], { entrants: [{ name: "a", agent: "b", side: "crew" }] }), /every side is named/);
+  refused(plan(["a"]), /somebody on every side/, table(5, 0));
+});
+
+const alone = (players: number): Table => ({
+  sides: ["player"],
+  groups: [],
+  seats: Array.from({ length: players }, (_, i) => ({ party: `${i}` })),
+  sizes: [players],
+  actors: () => Array.from({ length: players }, (_, i) => `p${i + 1}`),
+});
+/** Two teams of four that play alike. */
+const TEAMS: Table = {
+  sides: ["team"],
+  groups: [],
+  seats: ["A", "A", "A", "A", "B", "B", "B", "B"].map((party) => ({ party })),
+  sizes: [8],
+  actors: () => Array.from({ length: 8 }, (_, i) => `p${i + 1}`),
+};
+
+it("seats everybody equally often at each seat where all play for themselves", () => {
+  const list = games(plan(named(4)), alone(4), 8);
+  const taken = tally(list.flatMap(({ seats }) => seats.map(({ actor, entrant }) => `${actor} ${entrant}`)));
+  assert.deepEqual([...new Set(taken.values())], [2]);
+  assert.equal(taken.size, 16);
+});
+
+it("lets teams of one side meet each other in either place, and never themselves", () => {
+  const list = games(plan(named(3), { lineUp: "teams" }), TEAMS, 6);
+  const met = tally(list.map(({ seats }) => `${seats[0]!.entrant} ${seats[4]!.entrant}`));
+  assert.deepEqual([...met.keys()].sort(), ["e1 e2", "e1 e3", "e2 e1", "e2 e3", "e3 e1", "e3 e2"]);
+  for (const { seats } of list)
+    for (const half of [seats.slice(0, 4), seats.slice(4)])
+      assert.equal(new Set(half.map(({ entrant }) => entrant)).size, 1);
+});
+
+it("refuses teams in a game of more than two parties", () => {
+  assert.throws(() => checkPlan(plan(named(3), { lineUp: "teams" }), alone(3)), /has 3 parties: leave them mixed/);
 });

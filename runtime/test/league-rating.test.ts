@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { Calibration, Predictions } from "../src/league/beliefs.ts";
-import { type Estimate, logistic, type RatedGame, rate } from "../src/league/rating.ts";
+import {
+  type Estimate,
+  logistic,
+  type Pairing,
+  pairsOf,
+  type RatedGame,
+  rate as rateAll,
+} from "../src/league/rating.ts";
 import { Ratio, Slope, student, wilson } from "../src/league/statistics.ts";
 
 /** A fixed 32-bit generator, so that every run of these tests sees the same games. */
@@ -17,6 +24,26 @@ function uniforms(seed: number): () => number {
     return ((t ^ (t >>> 15)) >>> 0) / 2 ** 32;
   };
 }
+
+const SIDES = ["first", "second"];
+const rate = (games: readonly RatedGame[]) => rateAll(games, SIDES);
+
+/** A game of two sides. `won` 1: the first side won; 0: the second. */
+const duel = (cluster: number, first: readonly string[], second: readonly string[], won: number): RatedGame => ({
+  ruleset: "r",
+  cluster,
+  parties: [
+    { side: "first", members: first, place: won === 1 ? 1 : 2 },
+    { side: "second", members: second, place: won === 1 ? 2 : 1 },
+  ],
+});
+const meeting = (first: string, second: string): Pairing => ({
+  ruleset: "r",
+  first: { side: "first", members: [first] },
+  second: { side: "second", members: [second] },
+});
+const rulesOf = (ratings: ReturnType<typeof rate>): Estimate =>
+  ratings.rulesets.find(({ ruleset }) => ruleset === "r")!;
 
 const NAMES = ["ann", "ben", "cy", "dot", "eve", "flo", "gus", "hal", "ida", "jo"];
 const FAVOUR = 0.4;
@@ -36,7 +63,7 @@ function games(count: number, seed: number): RatedGame[] {
       list.reduce((sum, i) => sum + skills[i]!, 0) / list.length;
     const p = 1 / (1 + Math.exp(-(FAVOUR + mean(first, FIRST) - mean(second, SECOND))));
     const name = (i: number) => NAMES[i]!;
-    return { ruleset: "r", cluster, first: first.map(name), second: second.map(name), won: uniform() < p ? 1 : 0 };
+    return duel(cluster, first.map(name), second.map(name), uniform() < p ? 1 : 0);
   });
 }
 
@@ -48,7 +75,7 @@ function teams(count: number, seed: number): RatedGame[] {
     const [a, b] = [any(), any()];
     const p = 1 / (1 + Math.exp(-(FAVOUR + FIRST[a]! - SECOND[b]!)));
     const seats = (i: number, size: number) => Array.from({ length: size }, () => NAMES[i]!);
-    return { ruleset: "r", cluster, first: seats(a, 2), second: seats(b, 8), won: uniform() < p ? 1 : 0 };
+    return duel(cluster, seats(a, 2), seats(b, 8), uniform() < p ? 1 : 0);
   });
 }
 
@@ -59,15 +86,15 @@ it("skills that made the results lie within the intervals about as often as prom
     const ratings = rate(seed % 2 === 0 ? games(600, seed) : teams(600, seed));
     NAMES.forEach((name, i) => {
       for (const [map, truth] of [
-        [ratings.first, FIRST[i]!],
-        [ratings.second, SECOND[i]!],
+        [ratings.of("first"), FIRST[i]!],
+        [ratings.of("second"), SECOND[i]!],
       ] as const) {
         const { value, deviation } = map.get(name)!;
         all++;
         if (Math.abs(value - truth) <= 1.96 * deviation) inside++;
       }
     });
-    const { value, deviation } = ratings.rulesets.get("r")!;
+    const { value, deviation } = rulesOf(ratings);
     assert.ok(Math.abs(value - FAVOUR) < 4 * deviation, `seed ${seed}: rules give ${value}, not ${FAVOUR}`);
   }
   assert.ok(inside / all > 0.9, `only ${inside} of ${all} skills are inside their intervals`);
@@ -77,44 +104,103 @@ it("a role's skill is its own where teams meet: who is strong on one side need n
   const ratings = rate(teams(4_000, 3));
   const order = (map: ReadonlyMap<string, { value: number }>) =>
     [...map].sort(([, a], [, b]) => b.value - a.value).map(([name]) => name);
-  assert.equal(order(ratings.first)[0], "ann");
-  assert.equal(order(ratings.first).at(-1), "jo");
-  assert.equal(order(ratings.second)[0], "ben");
-  assert.ok(ratings.first.get("ann")!.best > 0.9);
+  assert.equal(order(ratings.of("first"))[0], "ann");
+  assert.equal(order(ratings.of("first")).at(-1), "jo");
+  assert.equal(order(ratings.of("second"))[0], "ben");
+  assert.ok(ratings.of("first").get("ann")!.best > 0.9);
 });
 
 it("the order of games is no matter, to the last bit", () => {
   const list = games(300, 7);
   const a = rate(list);
-  const b = rate(list.toReversed().map((game) => ({ ...game, first: game.first.toReversed() })));
-  assert.deepEqual([...a.first], [...b.first]);
-  assert.deepEqual([...a.second], [...b.second]);
-  assert.deepEqual([...a.rulesets], [...b.rulesets]);
+  const turned = (game: RatedGame) => ({
+    ...game,
+    parties: game.parties.toReversed().map((party) => ({ ...party, members: party.members.toReversed() })),
+  });
+  const b = rate(list.toReversed().map(turned));
+  for (const side of SIDES) assert.deepEqual([...a.of(side)], [...b.of(side)]);
+  assert.deepEqual(a.rulesets, b.rulesets);
 });
 
 it("predictions beat the bare share of wins on games that were not fitted", () => {
   const [fitted, kept] = [games(2_000, 11), games(2_000, 12)];
   const ratings = rate(fitted);
-  const share = fitted.reduce((sum, { won }) => sum + won, 0) / fitted.length;
-  const loss = (p: (game: RatedGame) => number) =>
-    kept.reduce((sum, game) => sum - Math.log(game.won === 1 ? p(game) : 1 - p(game)), 0) / kept.length;
-  const [model, base] = [loss((game) => ratings.predict(game)), loss(() => share)];
+  const pairs = (games: readonly RatedGame[]) => games.flatMap((game) => pairsOf(game, SIDES));
+  const share = pairs(fitted).reduce((sum, { won }) => sum + won, 0) / fitted.length;
+  const loss = (p: (pairing: Pairing) => number) =>
+    pairs(kept).reduce((sum, pair) => sum - Math.log(pair.won === 1 ? p(pair) : 1 - p(pair)), 0) / kept.length;
+  const [model, base] = [loss((pair) => ratings.predict(pair)), loss(() => share)];
   assert.ok(model < base - 0.01, `log loss ${model} against ${base}`);
 });
 
 it("an unequal table moves both sides alike: no side's new players run away", () => {
-  const won = rate([
-    { ruleset: "r", cluster: 0, first: ["a", "b"], second: ["c", "d", "e", "f", "g", "h", "i", "j"], won: 1 },
-  ]);
+  const won = rate([duel(0, ["a", "b"], ["c", "d", "e", "f", "g", "h", "i", "j"], 1)]);
   // Everyone is as far above the average of its side as the others there: one game says nothing about who.
-  for (const { value } of [...won.first.values(), ...won.second.values()]) assert.ok(Math.abs(value) < 1e-9);
-  assert.ok(won.rulesets.get("r")!.value > 0);
+  for (const { value } of [...won.of("first").values(), ...won.of("second").values()])
+    assert.ok(Math.abs(value) < 1e-9);
+  assert.ok(rulesOf(won).value > 0);
+});
+
+/** Five to a game, each for itself, placed by skill and luck (Plackett and Luce: each place is a race of those left). */
+function races(count: number, seed: number): RatedGame[] {
+  const uniform = uniforms(seed);
+  return Array.from({ length: count }, (_, cluster) => {
+    const drawn = NAMES.map((name, i) => ({ name, i, order: uniform() }))
+      .sort((a, b) => a.order - b.order)
+      .slice(0, 5)
+      // The smallest of exponential times with rate e^skill comes first: Plackett and Luce's model.
+      .map(({ name, i }) => ({ name, time: -Math.log(1 - uniform()) / Math.exp(FIRST[i]!) }))
+      .sort((a, b) => a.time - b.time);
+    return {
+      ruleset: "r",
+      cluster,
+      parties: drawn.map(({ name }, i) => ({ side: "player", members: [name], place: i + 1 })),
+    };
+  });
+}
+
+it("finds the skills of players who all play for themselves, within the intervals", () => {
+  let inside = 0;
+  for (let seed = 1; seed <= 10; seed++) {
+    const ratings = rateAll(races(300, seed), ["player"]).of("player");
+    for (const [i, name] of NAMES.entries()) {
+      const { value, margin } = ratings.get(name)!;
+      if (Math.abs(value - FIRST[i]!) <= margin) inside++;
+    }
+  }
+  assert.ok(inside >= 88, `${inside} of 100 are inside their intervals`);
+});
+
+it("gives no side an advantage where all play on one, and level places pull nobody up", () => {
+  const level = {
+    ruleset: "r",
+    cluster: 0,
+    parties: ["a", "b", "c"].map((name) => ({ side: "player", members: [name], place: 1 })),
+  };
+  const ratings = rateAll([level], ["player"]);
+  assert.deepEqual(ratings.rulesets, []);
+  for (const { value } of ratings.of("player").values()) assert.ok(Math.abs(value) < 1e-12);
+  const first = { ...level, parties: level.parties.map((party, i) => ({ ...party, place: i + 1 })) };
+  const ranked = rateAll([first], ["player"]).of("player");
+  assert.ok(ranked.get("a")!.value > ranked.get("b")!.value && ranked.get("b")!.value > ranked.get("c")!.value);
+});
+
+it("weighs a game of many parties as much for each of them as a game of two", () => {
+  const pairs = pairsOf(races(1, 4)[0]!, ["player"]);
+  assert.equal(pairs.length, 10);
+  const ofOne = pairs.filter(({ first, second }) =>
+    [first, second].some(({ members }) => members.includes(pairs[0]!.first.members[0]!)),
+  );
+  assert.equal(
+    ofOne.reduce((sum, { weight }) => sum + weight, 0),
+    1,
+  );
 });
 
 it("nothing played is nothing known", () => {
   const none = rate([]);
   assert.equal(none.games, 0);
-  assert.equal(none.predict({ ruleset: "r", first: ["a"], second: ["b"] }), 0.5);
+  assert.equal(none.predict(meeting("a", "b")), 0.5);
 });
 
 it("a Wilson interval is the known one", () => {
@@ -179,7 +265,7 @@ it("scores of beliefs have intervals by games that hold the truth about as often
       const happened = uniform() < chance;
       beliefs.add(
         game,
-        Array.from({ length: 10 }, () => [percent, happened] as const),
+        Array.from({ length: 10 }, () => ({ percent, happened, prior: 0.5 })),
       );
     }
     const { low, high, n } = beliefs.mean((all) => all.brier(), 1);
@@ -188,8 +274,8 @@ it("scores of beliefs have intervals by games that hold the truth about as often
   }
   assert.ok(held > leagues * 0.9 && held < leagues * 0.99, `${held} of ${leagues}`);
   const few = new Predictions();
-  few.add(0, [[70, true]]);
-  few.add(20, [[30, false]]);
+  few.add(0, [{ percent: 70, happened: true, prior: 0.5 }]);
+  few.add(20, [{ percent: 30, happened: false, prior: 0.5 }]);
   assert.deepEqual(
     few.mean((all) => all.auroc(), 1),
     { value: 1, low: null, high: null, n: 2 },
@@ -197,16 +283,8 @@ it("scores of beliefs have intervals by games that hold the truth about as often
 });
 
 it("a chance of two who met has the interval of its odds", () => {
-  const ratings = rate(
-    Array.from({ length: 40 }, (_, i) => ({
-      ruleset: "r",
-      cluster: i,
-      first: ["a"],
-      second: ["b"],
-      won: i % 4 === 0 ? 0 : 1,
-    })),
-  );
-  const pair = { ruleset: "r", first: ["a"], second: ["b"] };
+  const ratings = rate(Array.from({ length: 40 }, (_, i) => duel(i, ["a"], ["b"], i % 4 === 0 ? 0 : 1)));
+  const pair = meeting("a", "b");
   const { value, deviation } = ratings.odds(pair);
   assert.ok(Math.abs(logistic(value) - ratings.predict(pair)) < 1e-12);
   // A binomial of 40 at three quarters: the deviation of its odds is 1 / sqrt(40 · ¾ · ¼); priors narrow it a little.
@@ -256,14 +334,14 @@ function heldBy(leagues: number, clusterOf: (game: Paired, index: number) => num
       share.add(cluster, won, 1);
       mean.add(cluster, 3 * won, 3);
       slope.add(cluster, [[seed % 7, won]]);
-      return { ruleset: "r", cluster, first: [seed % 2 === 0 ? "ann" : "ben"], second: ["cy"], won };
+      return duel(cluster, [seed % 2 === 0 ? "ann" : "ben"], ["cy"], won);
     });
-    const { first, rulesets } = rate(rated);
+    const ratings = rate(rated);
     note("shares", 0.5, share.share());
     note("means", 0.5, mean.mean());
     note("slopes", 0, slope.slope());
-    note("ratings", 0, around(first.get("ann")!));
-    note("rules", 0, around(rulesets.get("r")!));
+    note("ratings", 0, around(ratings.of("first").get("ann")!));
+    note("rules", 0, around(rulesOf(ratings)));
   }
   return held;
 }
@@ -282,7 +360,7 @@ it("where each game has a seed of its own, a share has Wilson's interval and a r
   const [{ value, low, high }, plain] = [share.share(), wilson(14, 40)];
   assert.equal(value, plain.value);
   assert.ok(Math.abs(low - plain.low) < 1e-12 && Math.abs(high - plain.high) < 1e-12);
-  for (const { deviation, margin } of rate(games(100, 3)).first.values())
+  for (const { deviation, margin } of rate(games(100, 3)).of("first").values())
     assert.ok(Math.abs(margin / deviation - 1.96) < 1e-3);
 });
 

@@ -46,7 +46,23 @@ export const GameCards = Type.Array(
       arm: Type.String(),
       run: Id,
       seats: Type.Array(Type.Object({ actor: Type.String(), entrant: Type.String(), side: Type.String() }, closed)),
-      winner: Type.Union([Type.String(), Type.Null()]),
+      results: Type.Union(
+        [
+          Type.Array(
+            Type.Object(
+              {
+                side: Type.String(),
+                actors: Type.Array(Type.String()),
+                place: Type.Integer({ minimum: 1, description: "1 for the best; level parties share one." }),
+                score: Type.Optional(Type.Number()),
+              },
+              closed,
+            ),
+          ),
+          Type.Null(),
+        ],
+        { description: "Who won and lost together, with places; null while the game goes on." },
+      ),
       reason: Type.String(),
       ended: Type.Boolean(),
       ending: Type.Union([Type.String(), Type.Null()], { description: "How, in the words of its world." }),
@@ -81,7 +97,6 @@ const Standing = Type.Object(
     ]),
     measures: Figures,
     beliefs: Type.Record(Type.String(), Belief),
-    liesNoticed: Figure,
   },
   { ...closed, title: "Standing" },
 );
@@ -95,14 +110,36 @@ export const LeagueTable = Type.Object(
     leagues: Type.Array(Id),
     world: Type.String(),
     sides: Type.Array(Type.String()),
+    groups: Type.Array(
+      Type.Object(
+        {
+          title: Type.String(),
+          measures: Type.Array(
+            Type.Object(
+              {
+                name: Type.String(),
+                title: Type.String(),
+                as: Type.Optional(Type.String()),
+                brief: Type.Optional(Type.Boolean()),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+      { description: "How the world shows its measures." },
+    ),
     games: Type.Integer(),
     seeds: Type.Integer(),
     unfinished: Type.Integer(),
     touched: Type.Integer(),
-    firstSideWins: Figure,
+    firstSideWins: Type.Union([Figure, Type.Null()], { description: "Null where all play on one side." }),
     standings: Type.Array(Standing),
     sidesApart: Type.Boolean(),
-    rulesets: Type.Array(Type.Object({ ruleset: Type.String(), favour: Figure }, closed)),
+    rulesets: Type.Array(
+      Type.Object({ ruleset: Type.String(), first: Type.String(), second: Type.String(), favour: Figure }, closed),
+    ),
     headToHead: Type.Array(Meeting),
     seats: Type.Array(Type.Object({ seat: Type.Integer(), wins: Figures }, closed)),
     seatSlope: Figures,

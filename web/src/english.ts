@@ -126,6 +126,7 @@ export const ENGLISH = {
   leagueGames_one: "{n} game counts",
   leagueGames_other: "{n} games count",
   leagueFirst: "won by {side}:",
+  leagueAgainst: "Against",
   leagueTogether:
     "The same players sat in every game, so that skill on one side can hardly be told from skill on the other.",
   leagueWhole: "The whole league",
@@ -140,9 +141,6 @@ export const ENGLISH = {
   leaguePlayer: "Player",
   leagueRating: "Rating",
   leagueMeasures: "How they voted, lied, believed and what it took",
-  leagueVotes: "Votes",
-  leagueClaims: "Claims and lies",
-  leagueBeliefs: "Beliefs",
   leagueDeeds: "In a game",
   leagueWork: "Answers and cost",
   leagueBetween: "{low} to {high}",

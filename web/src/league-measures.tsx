@@ -5,7 +5,6 @@ import { plainWord } from "./say.ts";
 import type * as wire from "./wire.ts";
 import { t } from "./words.ts";
 
-type Word = Parameters<typeof t>[0];
 interface Row {
   readonly name: string;
   readonly figures: readonly (wire.Figure | undefined)[];
@@ -22,18 +21,22 @@ const WORK: ReadonlySet<string> = new Set([
     (name) => PER_GAME + name,
   ),
 ]);
-const SPOKEN = /^(claims |lies|suspicion after|false alarms)/;
-const VOTED = /^(vote|skips)/;
-/** Every other measure is a share of something. */
-const AMOUNT = /^(per game: |suspicion after|milliseconds)/;
+/** Every other measure that no group names is a share of something. */
+const AMOUNT = /^(per game: |milliseconds|place$|score$)/;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const amount = (value: number): string =>
   Math.abs(value) >= 1000 ? Math.round(value).toString() : Number(value.toPrecision(3)).toString();
 const score = (value: number): string => value.toFixed(3);
 
-/** The measures of one side in groups; a group of which nothing is known is left out. */
-function groupsOf(rows: readonly wire.Standing[]): { readonly title: Word; readonly rows: readonly Row[] }[] {
+interface Group {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** The measures of one side in groups: those of the world as it names them, then the rest; a group of which nothing is known is left out. */
+function groupsOf(rows: readonly wire.Standing[], groups: wire.LeagueTable["groups"]): readonly Group[] {
+  const named = new Set(groups.flatMap(({ measures }) => measures.map(({ name }) => name)));
   const names = [...new Set(rows.flatMap(({ measures }) => Object.keys(measures)))].sort();
   const of = (test: (name: string) => boolean): Row[] =>
     names.filter(test).map((name) => ({
@@ -42,38 +45,30 @@ function groupsOf(rows: readonly wire.Standing[]): { readonly title: Word; reado
       write: AMOUNT.test(name) ? amount : percent,
     }));
   const isWork = (name: string) => WORK.has(name) || name.startsWith("fallbacks: ");
-  const stages = [...new Set(rows.flatMap(({ beliefs }) => Object.keys(beliefs)))];
-  const beliefs = stages.flatMap((stage): Row[] =>
-    (
-      [
-        ["brier", "Brier"],
-        ["priorBrier", "Brier, prior"],
-        ["logLoss", "log loss"],
-        ["auroc", "AUROC"],
-      ] as const
-    ).map(([key, name]) => ({
-      name: `${stage}: ${name}`,
-      figures: rows.map((row) => row.beliefs[stage]?.[key]),
-      write: score,
-    })),
-  );
-  const noticed: Row[] = rows.some(({ liesNoticed }) => liesNoticed.value !== null)
-    ? [{ name: "lies noticed (0.5: none)", figures: rows.map(({ liesNoticed }) => liesNoticed), write: score }]
-    : [];
   return [
-    { title: "leagueVotes" as const, rows: of((name) => VOTED.test(name)) },
-    { title: "leagueClaims" as const, rows: [...of((name) => SPOKEN.test(name)), ...noticed] },
-    { title: "leagueBeliefs" as const, rows: beliefs },
-    {
-      title: "leagueDeeds" as const,
-      rows: of((name) => !VOTED.test(name) && !SPOKEN.test(name) && !isWork(name)),
-    },
-    { title: "leagueWork" as const, rows: of(isWork) },
-  ].filter((group) => group.rows.length > 0);
+    ...groups.map(({ title, measures }) => ({ title, rows: measures.map((measure) => rowOf(rows, measure)) })),
+    { title: t("leagueDeeds"), rows: of((name) => !named.has(name) && !isWork(name)) },
+    { title: t("leagueWork"), rows: of(isWork) },
+  ]
+    .map((group) => ({ ...group, rows: group.rows.filter(({ figures }) => figures.some((one) => one !== undefined)) }))
+    .filter((group) => group.rows.length > 0);
 }
 
-export function Measures({ rows }: { rows: readonly wire.Standing[] }) {
-  const groups = groupsOf(rows);
+function rowOf(
+  rows: readonly wire.Standing[],
+  { name, title, as = "share" }: wire.LeagueTable["groups"][number]["measures"][number],
+): Row {
+  return as === "share" || as === "amount"
+    ? {
+        name: title,
+        figures: rows.map(({ measures }) => measures[name]),
+        write: as === "share" ? percent : amount,
+      }
+    : { name: title, figures: rows.map(({ beliefs }) => beliefs[name]?.[as]), write: score };
+}
+
+export function Measures({ rows, table }: { rows: readonly wire.Standing[]; table: Pick<wire.LeagueTable, "groups"> }) {
+  const groups = groupsOf(rows, table.groups);
   if (groups.length === 0) return null;
   return (
     <details className={own.measures}>
@@ -84,7 +79,7 @@ export function Measures({ rows }: { rows: readonly wire.Standing[] }) {
           <table className={own.table}>
             <thead>
               <tr>
-                <th scope="col">{t(title)}</th>
+                <th scope="col">{title}</th>
                 {rows.map(({ entrant, arm }) => (
                   <th key={`${entrant} ${arm}`} scope="col">
                     <Own>{arm === "off" ? entrant : `${entrant} (${arm})`}</Own>

@@ -98,11 +98,16 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       <section aria-labelledby="standings">
         <h2 id="standings">{t("leagueStandings")}</h2>
         <p className={own.facts}>
-          {n("leagueGames", table.games)} · {t("leagueFirst", { side: table.sides[0] })}{" "}
-          <Share figure={table.firstSideWins} />
+          {n("leagueGames", table.games)}
+          {table.firstSideWins && (
+            <>
+              {" "}
+              · {t("leagueFirst", { side: table.sides[0] ?? "" })} <Share figure={table.firstSideWins} />
+            </>
+          )}
         </p>
         {table.sides.map((side) => (
-          <Standings key={side} id={id} side={side} rows={standings.filter((one) => one.side === side)} />
+          <Standings key={side} id={id} side={side} rows={standings.filter((one) => one.side === side)} table={table} />
         ))}
         {!table.sidesApart && <p className={own.facts}>{t("leagueTogether")}</p>}
         <div className={parts.row}>
@@ -122,7 +127,10 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       {met.length > 0 && (
         <section aria-labelledby="met">
           <h2 id="met">{t("leagueMet")}</h2>
-          <Table first={table.sides} head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}>
+          <Table
+            first={table.sides.length === 2 ? table.sides : [t("leaguePlayer"), t("leagueAgainst")]}
+            head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}
+          >
             {met.map(({ first, second, games, wins, predicted }) => (
               <tr key={`${first} ${second}`}>
                 <th scope="row" translate="no">
@@ -184,7 +192,17 @@ const MOST = 200;
 /** With several arms an entrant meets under the name of its arm. */
 const isOf = (name: string, entrant: string): boolean => name === entrant || name.startsWith(`${entrant} (`);
 
-function Standings({ id, side, rows }: { id: string; side: string; rows: readonly wire.Standing[] }) {
+function Standings({
+  id,
+  side,
+  rows,
+  table,
+}: {
+  id: string;
+  side: string;
+  rows: readonly wire.Standing[];
+  table: wire.LeagueTable;
+}) {
   const bounds = rows.flatMap(({ rating }) => [rating?.low, rating?.high].filter((one) => typeof one === "number"));
   const most = Math.max(0.5, ...bounds.map(Math.abs));
   return (
@@ -215,7 +233,7 @@ function Standings({ id, side, rows }: { id: string; side: string; rows: readonl
           </tr>
         ))}
       </Table>
-      <Measures rows={rows} />
+      <Measures rows={rows} table={table} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
 import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
+import { MEASURES } from "./measures.ts";
 import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { watch } from "./watch.ts";
@@ -24,7 +25,10 @@ export const contest: Contest<GlassBox> = {
   table(config) {
     const { seats, settings } = resolved(config);
     const side = { impostor: "impostors", crewmate: "crew" } as const;
-    return { seats: seats.map(({ role }) => (role ? { side: side[role] } : {})), first: settings.impostors };
+    return {
+      seats: seats.map(({ role }) => (role ? { side: side[role] } : {})),
+      sizes: [settings.impostors, seats.length - settings.impostors],
+    };
   },
   actors: (config, shuffle) =>
     shuffle(
@@ -46,6 +50,7 @@ export const contest: Contest<GlassBox> = {
     };
   },
   watch,
+  measures: MEASURES,
   traits,
   joined,
   learned: ({ players }) => Object.fromEntries(Object.entries(players).map(([id, { learned }]) => [id, learned])),

@@ -1,5 +1,5 @@
 // How a spoken claim stands to the record and to what its speaker had perceived. A label is never anyone's opinion.
-import type { ClaimFact, Ground } from "@orrery/kernel";
+import type { ClaimFact, Ground } from "./facts.ts";
 import { EXITS } from "./map.ts";
 import type { GameLog } from "./record.ts";
 import { type Role, ticksOf } from "./settings.ts";

@@ -1,6 +1,8 @@
 // Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
-import type { BeliefFact, ClaimFact, Folded, GameFacts, VoteFact, Watch } from "@orrery/kernel";
+import type { Folded, Watch } from "@orrery/kernel";
+import type { BeliefFact, ClaimFact, GlassFacts, VoteFact } from "./facts.ts";
 import { aboutOf, contradicts, groundOf, leanOf, type Speaker } from "./ground.ts";
+import { measuresOf } from "./measures.ts";
 import { GameLog } from "./record.ts";
 import { type Role, TICK_MS } from "./settings.ts";
 import type { Claim, GlassBox, GlassEvent, SuspicionMoment } from "./shape.ts";
@@ -11,7 +13,11 @@ const STAGE_OF: Readonly<Record<SuspicionMoment, BeliefFact["stage"]>> = {
   before_vote: "vote",
 };
 
-export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
+export interface GlassWatch extends Watch<GlassBox> {
+  facts(): GlassFacts;
+}
+
+export function watch(opened: Folded<GlassBox>): GlassWatch {
   const log = new GameLog(opened);
   const counts = new Map<string, Map<string, number>>();
   const votes: VoteFact[] = [];
@@ -43,22 +49,23 @@ export function watch(opened: Folded<GlassBox>): Watch<GlassBox> {
       log.see(before.state, event as GlassEvent, after.state);
       note(before, event as GlassEvent, after);
     },
-    facts(): GameFacts {
+    facts(): GlassFacts {
       const { state } = now;
+      const told = { meetings: [...meetings], votes: [...votes], claims: [...claims], beliefs: [...beliefs] };
+      const sides = new Map(state.seats.map(({ id }) => [id as string, sideOf(state.players[id]!.role)]));
+      const guilty = [...sides.values()].filter((side) => side === "impostors").length;
+      const measures = measuresOf(told, sides, guilty / (sides.size - 1));
       return {
-        winner: state.result === null || state.result.winner === "nobody" ? null : state.result.winner,
+        results: state.result === null ? null : resultsOf(sides, state.result.winner),
         reason: state.result?.by ?? "",
         durationMs: (state.result?.tick ?? state.tick) * TICK_MS,
         seats: state.seats.map(({ id }) => ({
           actor: id,
           side: sideOf(state.players[id]!.role),
-          survived: state.players[id]!.life === "alive",
           counts: Object.fromEntries(counts.get(id) ?? []),
+          ...measures(id, state.players[id]!.life === "alive"),
         })),
-        meetings: [...meetings],
-        votes: [...votes],
-        claims: [...claims],
-        beliefs: [...beliefs],
+        ...told,
         counts: {
           ...game,
           ...(delays.length > 0 ? { "seconds from death to report": mean(delays) } : {}),
@@ -194,6 +201,14 @@ function provedBy(mind: GlassBox["mind"] | undefined, among: readonly string[]):
   );
   return among.filter((id) => seen.includes(id));
 }
+
+/** Both sides with their places; level where nobody won. */
+const resultsOf = (sides: ReadonlyMap<string, string>, winner: string): GlassFacts["results"] =>
+  ["impostors", "crew"].map((side) => ({
+    side,
+    actors: [...sides].flatMap(([actor, its]) => (its === side ? [actor] : [])),
+    place: winner === side || winner === "nobody" ? 1 : 2,
+  }));
 
 const sideOf = (role: Role): "impostors" | "crew" => (role === "impostor" ? "impostors" : "crew");
 const seconds = (ticks: number): number => Math.trunc((ticks * TICK_MS) / 1000);

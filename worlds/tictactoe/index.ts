@@ -1,5 +1,15 @@
 // Tic-tac-toe: the smallest complete world, and the one to copy. Nothing is hidden and nothing is rolled.
-import { type Action, type Ask, type Bot, type Contest, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
+import {
+  type Action,
+  type Ask,
+  type Bot,
+  type Contest,
+  type GameFacts,
+  type Lexicon,
+  refuse,
+  Type,
+  type World,
+} from "@orrery/kernel";
 import { type Board, CELLS, type Cell, LINES, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
 import { LEXICON } from "./lexicon.ts";
 import { movesExport } from "./moves.ts";
@@ -35,7 +45,7 @@ export interface TicTacToe {
 /** Who begins is the seat, so a league has no choice to make. */
 const contest: Contest<TicTacToe> = {
   sides: MARKS,
-  table: () => ({ seats: MARKS.map((side) => ({ side })), first: 1 }),
+  table: () => ({ seats: MARKS.map((side) => ({ side })), sizes: [1, 1] }),
   actors: () => MARKS,
   deal: (config) => config,
   watch(opened) {
@@ -45,24 +55,28 @@ const contest: Contest<TicTacToe> = {
         board = after.state;
       },
       facts: () => ({
-        winner: winnerOf(board),
+        results: resultsOf(board),
         reason: winnerOf(board) ? "three_in_a_row" : takenOf(board) === FULL ? "full_board" : "",
         durationMs: 0,
         seats: MARKS.map((actor) => ({
           actor,
           side: actor,
-          survived: true,
           counts: { marks: board.cells.filter((mark) => mark === actor).length },
+          ratios: {},
+          predictions: {},
         })),
-        meetings: [],
-        votes: [],
-        claims: [],
-        beliefs: [],
         counts: {},
       }),
     };
   },
 };
+
+/** Level on a full board; null while it goes on. */
+function resultsOf(board: Board): GameFacts["results"] {
+  const winner = winnerOf(board);
+  if (winner === null && takenOf(board) !== FULL) return null;
+  return MARKS.map((mark) => ({ side: mark, actors: [mark], place: winner === null || winner === mark ? 1 : 2 }));
+}
 
 /** Completes its own three, then spoils those of others, then takes any cell: whoever threatens two at once beats it. */
 const careful: Bot<TicTacToe> = ({ ask, view, legal, dice }) => {

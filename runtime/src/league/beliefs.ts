@@ -1,4 +1,5 @@
 // What was believed and what was so: scores of predictions, with intervals by clusters. Of how beliefs came about nothing is known here.
+import type { Prediction } from "@orrery/kernel";
 import { type Mean, student, sum } from "./statistics.ts";
 
 /** How predictions in whole percents turned out: two histograms of 101 bins, from which every score is exact. */
@@ -95,14 +96,23 @@ const PARTS = 20;
 export class Predictions {
   readonly #parts = new Map<number, Calibration>();
   #games = 0;
+  #priors = 0;
 
   /** One cluster's predictions: `cluster` is its number, the same for games that share their chances. */
-  add(cluster: number, predictions: readonly (readonly [percent: number, happened: boolean])[]): void {
+  add(cluster: number, predictions: readonly Prediction[]): void {
     if (predictions.length === 0) return;
     this.#games++;
     const part = this.#parts.get(cluster % PARTS) ?? new Calibration();
     this.#parts.set(cluster % PARTS, part);
-    for (const [percent, happened] of predictions) part.add(percent, happened);
+    for (const { percent, happened, prior } of predictions) {
+      part.add(percent, happened);
+      this.#priors += prior;
+    }
+  }
+
+  /** What somebody who knows nothing would have said on average, 0 to 1. */
+  get prior(): number {
+    return this.#priors / this.all().n;
   }
 
   all(): Calibration {

@@ -17,7 +17,6 @@ export function writeCsv(table: LeagueTable): string {
     ...figures("wins", ({ wins }) => wins),
     ...figures("rating", ({ rating }) => rating),
     ["best", ({ rating }) => rating?.best ?? null],
-    ...figures("lies noticed", ({ liesNoticed }) => liesNoticed),
     ...stages.flatMap((stage): typeof columns => [
       [`beliefs ${stage} n`, ({ beliefs }) => beliefs[stage]?.n ?? null],
       ...(["logLoss", "brier", "priorBrier", "auroc"] as const).flatMap((name) =>

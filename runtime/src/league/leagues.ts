@@ -1,6 +1,14 @@
 // Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
 import { type Agent, botAgent } from "@orrery/agents";
-import { type AnyEngine, type Contest, canonical, checker, type Json, type Shape } from "@orrery/kernel";
+import {
+  type AnyEngine,
+  type Contest,
+  canonical,
+  checker,
+  type GameFacts,
+  type Json,
+  type Shape,
+} from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
 import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
@@ -38,7 +46,8 @@ export interface GameCard {
   readonly arm: string;
   readonly run: string;
   readonly seats: Scheduled["seats"];
-  readonly winner: string | null;
+  /** Each party with its place; null while it goes on. */
+  readonly results: GameFacts["results"];
   readonly reason: string;
   readonly ended: boolean;
   /** How, in the words of its world; null while it goes on. */
@@ -127,9 +136,14 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
-    const { seats, first } = tableOf(contest, config);
+    const { seats, sizes } = tableOf(contest, config);
     const actors: Table["actors"] = (shuffle) => contest.actors(config, shuffle);
-    return { engine, config, contest, table: { sides: contest.sides, seats, first, actors } };
+    return {
+      engine,
+      config,
+      contest,
+      table: { sides: contest.sides, groups: contest.measures ?? [], seats, sizes, actors },
+    };
   }
 
   const cardOf = (id: string, { plan, games, createdAt, done, beyond }: Kept): LeagueCard => ({
@@ -333,7 +347,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
         if (!(await store.run(game.run))) continue;
         const { facts, ending } = await readGame(engine, store, game.run, doors.calls);
         const { arm, run, seats } = game;
-        yield { index, arm, run, seats, winner: facts.winner, reason: facts.reason, ended: ending !== null, ending };
+        yield { index, arm, run, seats, results: facts.results, reason: facts.reason, ended: ending !== null, ending };
       }
     },
 
@@ -388,7 +402,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
 }
 
 const sameTable = (a: Table, b: Table): boolean =>
-  canonical([a.sides, a.seats, a.first]) === canonical([b.sides, b.seats, b.first]);
+  canonical([a.sides, a.seats, a.sizes]) === canonical([b.sides, b.seats, b.sizes]);
 
 /** Fault `bad_config` when the configuration does not hold together. */
 function tableOf(contest: Contest<Shape>, config: unknown): ReturnType<Contest<Shape>["table"]> {

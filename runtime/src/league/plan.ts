@@ -1,5 +1,13 @@
 // A league's schedule: which game has which seed and who sits where. A function of the plan alone, so that whoever continues it needs no notes.
-import { canonical, type Dice, keyedDice, type Traits } from "@orrery/kernel";
+import {
+  type ContestTable,
+  canonical,
+  type Dice,
+  keyedDice,
+  type MeasureGroup,
+  partiesOf,
+  type Traits,
+} from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import { letters, sha256 } from "../ids.ts";
 
@@ -34,18 +42,17 @@ export interface Plan {
   /** Whether the games of a block share one seed: the same world, with the entrants changed about. */
   readonly paired: boolean;
   /**
-   * `mixed`: entrants sit side by side, and move on by one seat from game to game. `teams`: each side is one entrant
-   * throughout, and each meets each. Where all entrants sit in every mixed game, whoever is not on the first side is on
-   * the second, so that skills on the two sides can hardly be told apart: teams can.
+   * `mixed`: entrants sit side by side, and move on by one seat from game to game. `teams`: each of two parties is one
+   * entrant throughout, and each meets each. Where all entrants sit in every mixed game, an entrant that is not on the
+   * first side is on the second, so that skills on the two sides can hardly be told apart: teams can.
    */
   readonly lineUp: LineUp;
 }
 
 /** Seats and sides of a world under a configuration: see `Contest`. */
-export interface Table {
-  readonly sides: readonly [string, string];
-  readonly seats: readonly { readonly side?: string }[];
-  readonly first: number;
+export interface Table extends ContestTable {
+  readonly sides: readonly [string, ...string[]];
+  readonly groups: readonly MeasureGroup[];
   /** Which actor has each seat in one game. */
   readonly actors: (shuffle: Dice["shuffle"]) => readonly string[];
 }
@@ -65,21 +72,29 @@ export interface Scheduled {
 }
 
 /** Fault `bad_config` when plan and table do not fit. */
-export function checkPlan({ entrants, arms }: Plan, { sides, seats, first }: Table): void {
+export function checkPlan(plan: Plan, table: Table): void {
+  const { entrants, arms } = plan;
+  const { sides, seats, sizes } = table;
   const wrong = (message: string) => new Fault("bad_config", message);
   if (entrants.length === 0) throw wrong("A league needs at least one agent, such as a=bot:random.");
   if (new Set(entrants.map(({ name }) => name)).size < entrants.length)
     throw wrong("Two agents of a league cannot have the same name.");
   if (arms.length === 0 || new Set(arms).size < arms.length)
     throw wrong(`Name each arm once, out of: ${ARMS.join(", ")}.`);
-  if (seats.length < 2 || first < 1 || first >= seats.length)
-    throw wrong("A league needs a game with two sides and somebody on each.");
+  const parties = partiesOf(seats, sidesOf(table, 0, drawOf(plan)));
+  if (parties.length < 2 || sizes.some((size) => size < 1))
+    throw wrong("A league needs a game in which two or more play against each other, with somebody on every side.");
+  if (plan.lineUp === "teams" && parties.length !== 2)
+    throw wrong(`Teams meet two by two, and this game has ${parties.length} parties: leave them mixed.`);
   const bound = entrants.filter(({ side }) => side !== undefined);
   for (const { name, side } of bound)
-    if (side !== sides[0] && side !== sides[1])
+    if (!sides.includes(side!))
       throw wrong(`Agent "${name}" cannot play "${side}": the sides are ${sides.join(" and ")}.`);
-  if (bound.length > 0 && (bound.length < entrants.length || new Set(bound.map(({ side }) => side)).size < 2))
-    throw wrong("Either every agent names the side it plays, and both sides are named, or none does.");
+  if (
+    bound.length > 0 &&
+    (bound.length < entrants.length || new Set(bound.map(({ side }) => side)).size < sides.length)
+  )
+    throw wrong("Either every agent names the side it plays, and every side is named, or none does.");
 }
 
 /** Goes up when the same plan would be seated otherwise: a league is never half by one schedule and half by another. */
@@ -90,11 +105,11 @@ export const leagueId = (plan: Plan): string =>
 /** Game number `index` of a league. */
 export function scheduled(plan: Plan, league: string, table: Table, index: number): Scheduled {
   const { arms, paired, seed } = plan;
+  const draw = drawOf(plan);
   const count = table.seats.length;
   const game = Math.floor(index / arms.length);
   const size = blockSize(plan, table);
   const block = Math.floor(game / size);
-  const draw: Draw = (depth, who) => keyedDice(sha256, { seed, salt: "league", lane: "plan", depth }, who);
   const filled =
     plan.lineUp === "teams" ? fillTeams(plan, table, game, draw) : fillMixed(plan, table, block, game % count, draw);
   return {
@@ -108,6 +123,11 @@ export function scheduled(plan: Plan, league: string, table: Table, index: numbe
   };
 }
 
+const drawOf =
+  ({ seed }: Plan): Draw =>
+  (depth, who) =>
+    keyedDice(sha256, { seed, salt: "league", lane: "plan", depth }, who);
+
 /** Games of a block in one arm. */
 export function blockSize({ lineUp, entrants }: Plan, { seats, sides }: Table): number {
   return lineUp === "mixed" ? seats.length : pairsOf(entrants, sides).length;
@@ -115,16 +135,24 @@ export function blockSize({ lineUp, entrants }: Plan, { seats, sides }: Table): 
 
 const playing = (entrants: readonly Entrant[], side: string) =>
   entrants.filter((entrant) => entrant.side === undefined || entrant.side === side);
+/** Who meets whom, in either place: the first party's entrant, then the second's. On one side nobody meets itself, unless it is alone. */
 const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) =>
-  playing(entrants, first).flatMap((a) => playing(entrants, second).map((b) => [a.name, b.name] as const));
+  playing(entrants, first).flatMap((a) =>
+    playing(entrants, second ?? first).flatMap((b) =>
+      second === undefined && a === b && entrants.length > 1 ? [] : [[a.name, b.name] as const],
+    ),
+  );
 
-/** The side of each seat. Seats that the rules leave free stand on one ring; each `step` the first side moves on along it, so that once round every seat has had it equally often. */
-function sidesOf({ sides, seats, first }: Table, step: number, draw: Draw): string[] {
+/** The side of each seat. Seats that the rules leave free stand on one ring; each `step` the sides move on along it by as many seats as the first has, so that once round every seat has had it equally often. */
+function sidesOf({ sides, seats, sizes }: Table, step: number, draw: Draw): string[] {
   const free = seats.flatMap(({ side }, i) => (side === undefined ? [i] : []));
-  const wanted = first - seats.filter(({ side }) => side === sides[0]).length;
+  const wanted = sides.map((side, i) => sizes[i]! - seats.filter((seat) => seat.side === side).length);
   const ring = draw(0, "sides").shuffle("ring", free);
-  const drawn = new Set(Array.from({ length: wanted }, (_, i) => ring[(step * wanted + i) % ring.length]!));
-  return seats.map(({ side }, i) => side ?? sides[drawn.has(i) ? 0 : 1]);
+  const drawn = new Map<number, string>();
+  let at = step * wanted[0]!;
+  for (const [i, side] of sides.entries())
+    for (let n = 0; n < wanted[i]!; n++) drawn.set(ring[at++ % ring.length]!, side);
+  return seats.map(({ side }, i) => side ?? drawn.get(i)!);
 }
 
 function fillTeams(
@@ -138,7 +166,10 @@ function fillTeams(
   const [first, second] = draw(block, "pairs").shuffle("pairs", pairs)[game % pairs.length]!;
   // Paired games differ in nothing but the entrants.
   const seatSides = sidesOf(table, paired ? block : game, draw);
-  return seatSides.map((side) => ({ entrant: side === table.sides[0] ? first : second, side }));
+  const [one] = partiesOf(table.seats, seatSides).toSorted(
+    (a, b) => table.sides.indexOf(a.side) - table.sides.indexOf(b.side),
+  );
+  return seatSides.map((side, seat) => ({ entrant: one!.seats.includes(seat) ? first : second, side }));
 }
 
 type Draw = (depth: number, who: string) => Dice;
@@ -151,11 +182,11 @@ function fillMixed(
   turn: number,
   draw: Draw,
 ): { readonly entrant: string; readonly side: string }[] {
-  const { sides, seats, first } = table;
+  const { sides, seats, sizes } = table;
   const count = seats.length;
   // Sides stay for a block, in which everyone comes by every seat.
   const seatSides = sidesOf(table, block, draw);
-  const sizeOf = (side: string) => (side === sides[0] ? first : count - first);
+  const sizeOf = (side: string) => sizes[sides.indexOf(side)]!;
   const poolOf = (side: string | undefined, size: number) =>
     stream(
       entrants.filter((entrant) => entrant.side === side),

@@ -1,23 +1,33 @@
-// Ratings per role: logit P(first side wins) = ruleset + mean skill of the first side − mean skill of the second.
+// Ratings per side: logit P(one party beats another) = ruleset + mean skill of the one − mean skill of the other. The
+// ruleset has a say only between two sides; parties of one side differ by their skills alone. A game of more than two
+// parties counts as its pairs, each weighed so that the game says as much of one party as a game of two.
 // All games are fitted at once by Newton's method under normal priors, so that the order of games is no matter.
 //
 // Games of one seed are one cluster. Where there are such, what the games tell is weighed by how the clusters disagree (a
-// sandwich around the priors) and no longer by the model, which takes each game for a draw of its own.
+// sandwich around the priors) and no longer by the model, which takes each game for a draw of its own. So are the pairs of
+// one game, which share their luck.
 import { student, Z } from "./statistics.ts";
 
-/** One game as the model sees it. `first` and `second` name whoever sat there, each seat once. */
+/** Seats that win and lose together. `members` names who sat there, each seat once. */
+export interface RatedParty {
+  readonly side: string;
+  readonly members: readonly string[];
+}
+/** One game as the model sees it. */
 export interface RatedGame {
   readonly ruleset: string;
   /** Number of its seed, the same for games that share one. */
   readonly cluster: number;
-  readonly first: readonly string[];
-  readonly second: readonly string[];
-  /** 1: the first side won; 0: the second; ½: neither. */
-  readonly won: number;
+  /** `place`: 1 for the best; level parties share one. */
+  readonly parties: readonly (RatedParty & { readonly place: number })[];
 }
 
-/** Who sits on either side of a game, by whose rules. */
-export type LineUp = Pick<RatedGame, "ruleset" | "first" | "second">;
+/** Two parties that meet, by whose rules. */
+export interface Pairing {
+  readonly ruleset: string;
+  readonly first: RatedParty;
+  readonly second: RatedParty;
+}
 
 /** Standard deviations of the priors: what is believed of a skill and of a ruleset before any game. */
 export interface Priors {
@@ -34,58 +44,45 @@ export interface Estimate {
 }
 
 export interface Rating extends Estimate {
-  /** How likely nobody of this role is better, under the posterior. */
+  /** How likely nobody of this side is better, under the posterior. */
   readonly best: number;
+}
+/** What rules give one side over another when both are average. */
+export interface Favour extends Estimate {
+  readonly ruleset: string;
+  readonly first: string;
+  readonly second: string;
 }
 
 export interface Ratings {
   readonly games: number;
-  /** What the rules give the first side when both sides are average. */
-  readonly rulesets: ReadonlyMap<string, Estimate>;
-  /** Skills above the average of their side. */
-  readonly first: ReadonlyMap<string, Rating>;
-  readonly second: ReadonlyMap<string, Rating>;
-  /** P(first side wins) for a line-up. Names that never played count as average. */
-  predict(game: LineUp): number;
+  readonly rulesets: readonly Favour[];
+  /** Skills above the average of a side, by name. */
+  of(side: string): ReadonlyMap<string, Rating>;
+  /** P(the first party beats the second). Names that never played count as average. */
+  predict(pairing: Pairing): number;
   /** The same on the logit scale, with its deviation. */
-  odds(game: LineUp): Estimate;
+  odds(pairing: Pairing): Estimate;
 }
 
-/** Fits all games. The same set of games gives the same numbers, in whatever order they come. */
-export function rate(games: readonly RatedGame[], priors: Priors = PRIORS): Ratings {
-  const rows = gather(games);
-  const names = (of: (row: Row) => readonly string[]) => [...new Set(rows.flatMap(of))].sort(compare);
-  const [rulesets, first, second] = [
-    names((row) => [row.ruleset]),
-    names((row) => row.first),
-    names((row) => row.second),
-  ];
-  const at = {
-    ruleset: new Map(rulesets.map((name, i) => [name, i])),
-    first: new Map(first.map((name, i) => [name, rulesets.length + i])),
-    second: new Map(second.map((name, i) => [name, rulesets.length + first.length + i])),
-  };
-  const size = rulesets.length + first.length + second.length;
+/** Fits all games. The same set of games gives the same numbers, in whatever order they come. `sides`: in the contest's order. */
+export function rate(games: readonly RatedGame[], sides: readonly string[], priors: Priors = PRIORS): Ratings {
+  const pairs = games.flatMap((game) => pairsOf(game, sides));
+  const rows = gather(pairs);
+  const model = modelOf(rows, sides);
+  const { rulesets, skills, size, design } = model;
   const precision = Array.from(
     { length: size },
     (_, i) => 1 / (i < rulesets.length ? priors.ruleset : priors.skill) ** 2,
   );
-  const design = (game: LineUp): Map<number, number> => {
-    const x = new Map<number, number>();
-    const put = (i: number | undefined, weight: number) => i !== undefined && x.set(i, (x.get(i) ?? 0) + weight);
-    put(at.ruleset.get(game.ruleset), 1);
-    for (const name of game.first) put(at.first.get(name), 1 / game.first.length);
-    for (const name of game.second) put(at.second.get(name), -1 / game.second.length);
-    return x;
-  };
   const points = rows.map((row) => ({ x: [...design(row)], won: row.won, count: row.count }));
   const fit = newton(points, precision);
   const { theta, lower } = fit;
-  const clusters = clustersOf(games);
-  const alone = clusters.length === games.length;
-  const score = ({ won, ...game }: RatedGame) => {
-    const x = design(game);
-    const miss = won - logistic(dot(x, theta));
+  const clusters = clustersOf(pairs);
+  const alone = clusters.length === pairs.length;
+  const score = (pair: Pair) => {
+    const x = design(pair);
+    const miss = pair.weight * (pair.won - logistic(dot(x, theta)));
     return [...x].map(([i, weight]) => [i, weight * miss] as const);
   };
   const spread = alone ? lower : cholesky(disagreement(fit, precision, clusters, score));
@@ -95,48 +92,123 @@ export function rate(games: readonly RatedGame[], priors: Priors = PRIORS): Rati
     const deviation = Math.sqrt(squared(timesUpper(spread, solveUpper(lower, solveLower(lower, direction)))));
     return { value: inner(direction, theta), deviation, margin: quantile * deviation };
   };
-  // What a skill is above the average of its side, and what rules give to sides of average players: only these can be told apart.
-  const share = (i: number, start: number, count: number) => (i >= start && i < start + count ? 1 / count : 0);
-  const starts = { first: rulesets.length, second: rulesets.length + first.length };
-  const roles = (list: readonly string[], start: number) => {
-    const chances = chancesToLead(theta, lower, spread, start, list.length);
-    const above = (n: number) => theta.map((_, i) => (i === start + n ? 1 : 0) - share(i, start, list.length));
-    return new Map(list.map((name, n) => [name, { ...along(above(n)), best: chances[n]! }]));
-  };
-  const favour = (n: number) =>
-    theta.map(
-      (_, i) => (i === n ? 1 : 0) + share(i, starts.first, first.length) - share(i, starts.second, second.length),
-    );
+  // A skill above the average of its side, and what rules give to sides of average players: only these can be told apart.
+  const share = (i: number, { start, names }: Skills) =>
+    i >= start && i < start + names.length ? 1 / names.length : 0;
+  const rated = new Map(
+    [...skills].map(([side, own]) => {
+      const chances = chancesToLead(theta, lower, spread, own.start, own.names.length);
+      const above = (n: number) => theta.map((_, i) => (i === own.start + n ? 1 : 0) - share(i, own));
+      return [side, new Map(own.names.map((name, n) => [name, { ...along(above(n)), best: chances[n]! }]))] as const;
+    }),
+  );
   return {
-    games: rows.reduce((n, { count }) => n + count, 0),
-    rulesets: new Map(rulesets.map((name, n) => [name, along(favour(n))])),
-    first: roles(first, starts.first),
-    second: roles(second, starts.second),
-    predict: (game) => logistic(dot(design(game), theta)),
-    odds: (game) => {
-      const x = design(game);
+    games: games.length,
+    rulesets: rulesets.map((one, n) => {
+      const [first, second] = [skills.get(one.first)!, skills.get(one.second)!];
+      return { ...one, ...along(theta.map((_, i) => (i === n ? 1 : 0) + share(i, first) - share(i, second))) };
+    }),
+    of: (side) => rated.get(side) ?? new Map(),
+    predict: (pairing) => logistic(dot(design(pairing), theta)),
+    odds: (pairing) => {
+      const x = design(pairing);
       return along(theta.map((_, i) => x.get(i) ?? 0));
     },
   };
 }
 
-interface Row extends LineUp {
+/** Parameters of one side's players, from an index on. */
+interface Skills {
+  readonly start: number;
+  readonly names: readonly string[];
+}
+interface Model {
+  readonly rulesets: readonly { readonly ruleset: string; readonly first: string; readonly second: string }[];
+  readonly skills: ReadonlyMap<string, Skills>;
+  readonly size: number;
+  /** What of each parameter a pairing's odds are the sum of. */
+  design(pairing: Pairing): Map<number, number>;
+}
+
+/** The parameters, in an order of their own: rules between sides, then the skills of each side. */
+function modelOf(rows: readonly Pairing[], sides: readonly string[]): Model {
+  const ruleKey = ({ ruleset, first, second }: Pairing) => JSON.stringify([ruleset, first.side, second.side]);
+  const rules = [...new Set(rows.filter(({ first, second }) => first.side !== second.side).map(ruleKey))].sort(compare);
+  const rulesets = rules.map((key) => {
+    const [ruleset, first, second] = JSON.parse(key) as [string, string, string];
+    return { ruleset, first, second };
+  });
+  const ruleAt = new Map(rules.map((key, i) => [key, i]));
+  const skills = new Map<string, Skills & { readonly at: ReadonlyMap<string, number> }>();
+  let size = rules.length;
+  for (const side of sides) {
+    const of = (party: RatedParty) => (party.side === side ? party.members : []);
+    const names = [...new Set(rows.flatMap(({ first, second }) => [...of(first), ...of(second)]))].sort(compare);
+    const start = size;
+    skills.set(side, { start, names, at: new Map(names.map((name, i) => [name, start + i])) });
+    size += names.length;
+  }
+  const design = (pairing: Pairing): Map<number, number> => {
+    const x = new Map<number, number>();
+    const put = (i: number | undefined, weight: number) => i !== undefined && x.set(i, (x.get(i) ?? 0) + weight);
+    const { first, second } = pairing;
+    if (first.side !== second.side) put(ruleAt.get(ruleKey(pairing)), 1);
+    for (const name of first.members) put(skills.get(first.side)?.at.get(name), 1 / first.members.length);
+    for (const name of second.members) put(skills.get(second.side)?.at.get(name), -1 / second.members.length);
+    return x;
+  };
+  return { rulesets, skills, size, design };
+}
+
+/** Two parties of one game. `won` 1: the first was ahead; 0: the second; ½: level. */
+interface Pair extends Pairing {
+  readonly cluster: number;
   readonly won: number;
+  readonly weight: number;
+}
+
+/** The pairs of a game; in each, the party whose side comes first in the contest stands first. */
+export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonly string[]): readonly Pair[] {
+  const ordered = [...parties].sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
+  const weight = 1 / (parties.length - 1);
+  return ordered.flatMap((a, i) =>
+    ordered.slice(i + 1).map((b) => ({
+      ruleset,
+      cluster,
+      first: { side: a.side, members: a.members },
+      second: { side: b.side, members: b.members },
+      won: a.place === b.place ? 0.5 : a.place < b.place ? 1 : 0,
+      weight,
+    })),
+  );
+}
+
+interface Row extends Pairing {
+  readonly won: number;
+  /** Pairs alike, each by its weight. */
   readonly count: number;
 }
 
-/** Games with the same line-up and result are one row with a count; rows stand in an order of their own. */
-function gather(games: readonly RatedGame[]): Row[] {
+/** Pairs with the same parties and result are one row with a count; rows stand in an order of their own. */
+function gather(pairs: readonly Pair[]): Row[] {
   const rows = new Map<string, Row>();
-  for (const { ruleset, first, second, won } of games) {
-    const game = { ruleset, first: [...first].sort(compare), second: [...second].sort(compare), won };
-    const key = keyOf(game);
-    rows.set(key, { ...game, count: (rows.get(key)?.count ?? 0) + 1 });
+  for (const pair of pairs) {
+    const { ruleset, won, weight } = pair;
+    const key = keyOf(pair);
+    const known = rows.get(key);
+    rows.set(key, {
+      ruleset,
+      first: sorted(pair.first),
+      second: sorted(pair.second),
+      won,
+      count: (known?.count ?? 0) + weight,
+    });
   }
   return [...rows].sort(byKey).map(([, row]) => row);
 }
-const keyOf = ({ ruleset, first, second, won }: LineUp & { readonly won: number }): string =>
-  JSON.stringify([ruleset, [...first].sort(compare), [...second].sort(compare), won]);
+const sorted = ({ side, members }: RatedParty): RatedParty => ({ side, members: [...members].sort(compare) });
+const keyOf = ({ ruleset, first, second, won, weight }: Pair): string =>
+  JSON.stringify([ruleset, sorted(first), sorted(second), won, weight]);
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => compare(a, b);
 
 interface Point {
@@ -180,13 +252,13 @@ function newton(points: readonly Point[], precision: readonly number[]): Fit {
   }
 }
 
-/** The games of each cluster; both in an order of their own. */
-function clustersOf(games: readonly RatedGame[]): RatedGame[][] {
-  const clusters = new Map<number, RatedGame[]>();
-  for (const game of games) {
-    const known = clusters.get(game.cluster);
-    if (known) known.push(game);
-    else clusters.set(game.cluster, [game]);
+/** The pairs of each cluster; both in an order of their own. */
+function clustersOf(pairs: readonly Pair[]): Pair[][] {
+  const clusters = new Map<number, Pair[]>();
+  for (const pair of pairs) {
+    const known = clusters.get(pair.cluster);
+    if (known) known.push(pair);
+    else clusters.set(pair.cluster, [pair]);
   }
   return [...clusters].sort(([a], [b]) => a - b).map(([, list]) => list);
 }
@@ -199,8 +271,8 @@ function clustersOf(games: readonly RatedGame[]): RatedGame[][] {
 function disagreement(
   { hessian }: Fit,
   precision: readonly number[],
-  clusters: readonly (readonly RatedGame[])[],
-  score: (game: RatedGame) => readonly (readonly [index: number, value: number])[],
+  clusters: readonly (readonly Pair[])[],
+  score: (pair: Pair) => readonly (readonly [index: number, value: number])[],
 ): number[][] {
   const size = precision.length;
   const count = clusters.length;
@@ -209,9 +281,9 @@ function disagreement(
     row.map((value, j) => (i === j ? precision[i]! + few * (value - precision[i]!) : few * value)),
   );
   const more = count < 2 ? 1 : count / (count - 1);
-  for (const games of clusters) {
+  for (const pairs of clusters) {
     const sums = new Array<number>(size).fill(0);
-    for (const scored of games.map((game) => [keyOf(game), score(game)] as const).sort(byKey))
+    for (const scored of pairs.map((pair) => [keyOf(pair), score(pair)] as const).sort(byKey))
       for (const [i, value] of scored[1]) sums[i] = sums[i]! + value;
     for (const [i, a] of sums.entries()) for (const [j, b] of sums.entries()) meat[i]![j] = meat[i]![j]! + more * a * b;
   }

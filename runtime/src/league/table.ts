@@ -1,10 +1,10 @@
 // A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
-import { STAGES, type Traits } from "@orrery/kernel";
+import type { MeasureGroup, PartyResult, Traits } from "@orrery/kernel";
 import type { Calibration, Predictions } from "./beliefs.ts";
 import type { GameRecord } from "./game.ts";
-import { Measures } from "./measures.ts";
+import { Measures, type Standing as Stood } from "./measures.ts";
 import type { Entrant, Plan, Scheduled, Table } from "./plan.ts";
-import { type Estimate, logistic, type RatedGame, type Ratings, rate } from "./rating.ts";
+import { type Estimate, logistic, type Pairing, pairsOf, type RatedGame, type Ratings, rate } from "./rating.ts";
 import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
 /** An estimate with its 95 % interval; null where nothing is known. */
@@ -20,7 +20,7 @@ export interface BeliefScore {
   readonly n: number;
   readonly logLoss: Figure;
   readonly brier: Figure;
-  /** The same score for whoever always says the prior: so many guilty among the others. */
+  /** The same score for a player that always says the prior: so many guilty among the others. */
   readonly priorBrier: Figure;
   readonly auroc: Figure;
   /** Beliefs in parts of nearly equal weight: mean belief, share that was so. */
@@ -41,45 +41,51 @@ export interface Standing {
   readonly rating: (Figure & { /** How likely nobody of this side is better. */ readonly best: number }) | null;
   /** Everything else, by name; per vote, claim, answer or game as the name says. */
   readonly measures: Readonly<Record<string, Figure>>;
+  /** Predictions by name, as the world names them. */
   readonly beliefs: Readonly<Record<string, BeliefScore>>;
-  /** How far this entrant's suspicion rose about liars rather than about the honest: ½ is not at all. */
-  readonly liesNoticed: Figure;
 }
 
-/** Games in which one entrant sat on the first side and another on the second. */
+/** Games in which one entrant met another: on the first side and the second, or in two parties of one side. */
 export interface Meeting {
   readonly first: string;
   readonly second: string;
   readonly games: number;
-  /** Share that the first side won. */
+  /** Share of meetings that the first won. */
   readonly wins: Figure;
-  /** What the ratings say of a game with nobody but these two on the sides. */
+  /** What the ratings say of a game with nobody but these two. */
   readonly predicted: Figure;
 }
 
 export interface SeatStanding {
   readonly seat: number;
-  /** Share of games won by whoever sat there, by side. */
+  /** Share of games won from that seat, by side. */
   readonly wins: Readonly<Record<string, Figure>>;
 }
 
 export interface LeagueTable {
   readonly leagues: readonly string[];
   readonly world: string;
-  readonly sides: readonly [string, string];
+  readonly sides: readonly string[];
+  /** How the world shows its measures. */
+  readonly groups: readonly MeasureGroup[];
   /** Ended and not touched by a god: what every figure rests on. */
   readonly games: number;
   /** Seeds that they were dealt from. Games of one seed share their luck: every interval counts seeds, and no game by itself. */
   readonly seeds: number;
   readonly unfinished: number;
   readonly touched: number;
-  /** Share of games that the first side won. */
-  readonly firstSideWins: Figure;
+  /** Share of games that the first side won; null where all play on one side. */
+  readonly firstSideWins: Figure | null;
   readonly standings: readonly Standing[];
-  /** False where the same entrants sat in every game, on either side: whoever was not on one was on the other, so that skills on the two can hardly be told apart. */
+  /** False where the same entrants sat in every game: an entrant that was not on one side was on the other, so that skills on the two can hardly be told apart. */
   readonly sidesApart: boolean;
-  /** How much the rules themselves favour the first side when average players meet, on the logit scale. */
-  readonly rulesets: readonly { readonly ruleset: string; readonly favour: Figure }[];
+  /** How much the rules themselves favour one side over another when average players meet, on the logit scale. Empty where all play on one side. */
+  readonly rulesets: readonly {
+    readonly ruleset: string;
+    readonly first: string;
+    readonly second: string;
+    readonly favour: Figure;
+  }[];
   readonly headToHead: readonly Meeting[];
   readonly seats: readonly SeatStanding[];
   /** Change of the share of wins from the first seat to the last, by side. */
@@ -122,7 +128,7 @@ export class TableMaker {
   readonly #slopes: Map<string, Slope>;
   readonly #perGame = new Map<string, Ratio>();
   readonly #reasons = new Map<string, number>();
-  readonly #met = new Map<string, { first: string; second: string; won: Ratio }>();
+  readonly #met = new Map<string, { pairing: Pairing; won: Ratio }>();
   readonly #seeds = new Set<string>();
   readonly #rated: { game: RatedGame; fold: number }[] = [];
   readonly #won = new Ratio();
@@ -140,11 +146,12 @@ export class TableMaker {
     const { facts } = record;
     if (record.touched) this.#touched++;
     if (record.touched || record.ending === null) return;
-    const [first, second] = this.#table.sides;
-    const won = (side: string) => (facts.winner === null ? 0.5 : facts.winner === side ? 1 : 0);
+    const results = facts.results;
+    if (results === null) throw new Error(`game ${scheduled.run} has ended and has no results`);
     const cluster = plan.paired ? scheduled.block : scheduled.game;
+    const wonBy = new Map(scheduled.seats.map(({ actor }) => [actor, shareWon(results, actor)]));
     this.#seeds.add(scheduled.seed);
-    this.#won.add(cluster, won(first), 1);
+    this.#won.add(cluster, sideWon(results, this.#table.sides[0]), 1);
     this.#reasons.set(facts.reason, (this.#reasons.get(facts.reason) ?? 0) + 1);
     for (const [name, value] of Object.entries({ ...facts.counts, seconds: Math.round(facts.durationMs / 1000) })) {
       const ratio = this.#perGame.get(name) ?? new Ratio();
@@ -152,9 +159,11 @@ export class TableMaker {
       this.#perGame.set(name, ratio);
     }
     for (const side of this.#table.sides) {
-      const points = scheduled.seats.flatMap((seat, i) => (seat.side === side ? [[i, won(side)] as const] : []));
+      const points = scheduled.seats.flatMap(({ side: own, actor }, i) =>
+        own === side ? [[i, wonBy.get(actor)!] as const] : [],
+      );
       this.#slopes.get(side)!.add(cluster, points);
-      for (const [i] of points) this.#seats[i]!.get(side)!.add(cluster, won(side), 1);
+      for (const [i, won] of points) this.#seats[i]!.get(side)!.add(cluster, won, 1);
     }
     const named = scheduled.seats.map((seat) => ({ ...seat, key: keyOf(plan, scheduled, seat.entrant) }));
     for (const side of this.#table.sides) {
@@ -169,37 +178,59 @@ export class TableMaker {
           measures: new Measures(),
         };
         this.#who.set(id, known);
-        known.measures.add(cluster, facts, mine, first, won(side), record.efforts);
+        const actors = new Set(mine.map(({ actor }) => actor));
+        known.measures.add(cluster, facts, actors, stood(results, actors), record.efforts);
       }
     }
-    const of = (side: string) => named.filter((seat) => seat.side === side).map(({ key }) => key);
-    for (const a of new Set(of(first)))
-      for (const b of new Set(of(second))) {
-        const id = JSON.stringify([a, b]);
-        const met = this.#met.get(id) ?? { first: a, second: b, won: new Ratio() };
+    const keys = new Map(named.map(({ actor, key }) => [actor, key]));
+    const parties = results.map(({ side, actors, place }) => ({
+      side,
+      members: actors.map((actor) => keys.get(actor)!),
+      place,
+    }));
+    const game = { ruleset, cluster, parties };
+    for (const pair of pairsOf(game, this.#table.sides)) this.#meet(pair, cluster);
+    this.#rated.push({ game, fold: cluster % FOLDS });
+  }
+
+  /** Notes who met whom in a pair of parties. On one side, names stand in their own order, and nobody meets itself. */
+  #meet({ ruleset, first, second, won }: ReturnType<typeof pairsOf>[number], cluster: number): void {
+    const alike = first.side === second.side;
+    for (const a of new Set(first.members))
+      for (const b of new Set(second.members)) {
+        if (alike && a === b) continue;
+        const turned = alike && a > b;
+        const [one, other] = turned ? [b, a] : [a, b];
+        const id = JSON.stringify([first.side, one, second.side, other]);
+        const pairing = {
+          ruleset,
+          first: { side: first.side, members: [one] },
+          second: { side: second.side, members: [other] },
+        };
+        const met = this.#met.get(id) ?? { pairing, won: new Ratio() };
         this.#met.set(id, met);
-        met.won.add(cluster, won(first), 1);
+        met.won.add(cluster, turned ? 1 - won : won, 1);
       }
-    this.#rated.push({
-      game: { ruleset, cluster, first: of(first), second: of(second), won: won(first) },
-      fold: cluster % FOLDS,
-    });
   }
 
   /** The table of all games that were added; `unfinished` are those that were not. */
   make(unfinished: number): LeagueTable {
-    const { sides, seats } = this.#table;
-    const ratings = rate(this.#rated.map(({ game }) => game));
+    const { sides, seats, groups } = this.#table;
+    const ratings = rate(
+      this.#rated.map(({ game }) => game),
+      sides,
+    );
     const games = this.#rated.length;
     return {
       leagues: this.#leagues,
       world: this.#world,
       sides,
+      groups,
       games,
       seeds: this.#seeds.size,
       unfinished,
       touched: this.#touched,
-      firstSideWins: shareFigure(this.#won.share()),
+      firstSideWins: sides.length > 1 ? shareFigure(this.#won.share()) : null,
       standings: [...this.#who]
         .map(([id, who]) => this.#standing(id.split("\n")[0]!, who, ratings))
         .sort(
@@ -208,19 +239,19 @@ export class TableMaker {
             (b.rating?.value ?? 0) - (a.rating?.value ?? 0) ||
             (`${a.entrant}\n${a.arm}` < `${b.entrant}\n${b.arm}` ? -1 : 1),
         ),
-      sidesApart:
-        ![...ratings.first.keys()].some((name) => ratings.second.has(name)) ||
-        new Set(this.#rated.map(({ game }) => [...game.first, ...game.second].sort().join("\n"))).size > 1,
-      rulesets: [...ratings.rulesets].map(([ruleset, favour]) => ({ ruleset, favour: around(favour, games) })),
-      headToHead: [...this.#met].sort(byName).map(([, { first, second, won }]) => ({
-        first,
-        second,
+      sidesApart: this.#sidesApart(ratings),
+      rulesets: ratings.rulesets.map((favour) => ({
+        ruleset: favour.ruleset,
+        first: favour.first,
+        second: favour.second,
+        favour: around(favour, games),
+      })),
+      headToHead: [...this.#met].sort(byName).map(([, { pairing, won }]) => ({
+        first: pairing.first.members[0]!,
+        second: pairing.second.members[0]!,
         games: won.whole,
         wins: shareFigure(won.share()),
-        predicted: chance(
-          ratings.odds({ ruleset: this.#rated[0]!.game.ruleset, first: [first], second: [second] }),
-          won.whole,
-        ),
+        predicted: chance(ratings.odds({ ...pairing, ruleset: this.#rated[0]!.game.ruleset }), won.whole),
       })),
       seats: seats.map((_, seat) => ({
         seat: seat + 1,
@@ -235,14 +266,19 @@ export class TableMaker {
     };
   }
 
+  #sidesApart(ratings: Ratings): boolean {
+    const played = this.#table.sides.flatMap((side) => [...ratings.of(side).keys()]);
+    const rosters = this.#rated.map(({ game }) =>
+      game.parties
+        .flatMap(({ members }) => members)
+        .sort()
+        .join("\n"),
+    );
+    return this.#table.sides.length < 2 || new Set(played).size === played.length || new Set(rosters).size > 1;
+  }
+
   #standing(key: string, { entrant, arm, side, measures }: Who, ratings: Ratings): Standing {
-    const { sides, seats, first } = this.#table;
-    const rating = (side === sides[0] ? ratings.first : ratings.second).get(key);
-    const prior = first / (seats.length - 1);
-    const beliefs = STAGES.flatMap((stage) => {
-      const predictions = measures.beliefs(stage);
-      return predictions.all().n > 0 ? [[stage, belief(predictions, prior)] as const] : [];
-    });
+    const rating = ratings.of(side).get(key);
     const counted = [...this.#who.values()].flatMap((who) => (who.side === side ? [...who.measures.counted] : []));
     return {
       entrant: entrant.name,
@@ -255,8 +291,7 @@ export class TableMaker {
       wins: shareFigure(measures.wins),
       rating: rating && rating.deviation > 0 ? { ...around(rating, measures.games), best: round(rating.best) } : null,
       measures: Object.fromEntries(measures.means(counted).map(([name, mean]) => [name, figure(mean)])),
-      beliefs: Object.fromEntries(beliefs),
-      liesNoticed: figure(measures.detection.mean((all) => all.auroc(), 1)),
+      beliefs: Object.fromEntries(measures.predictions.map(([name, made]) => [name, belief(made)])),
     };
   }
 
@@ -268,16 +303,18 @@ export class TableMaker {
       const rest = this.#rated.filter((one) => one.fold !== fold).map(({ game }) => game);
       const left = this.#rated.filter((one) => one.fold === fold);
       if (rest.length === 0 || left.length === 0) continue;
-      const ratings = rate(rest);
+      const { sides } = this.#table;
+      const ratings = rate(rest, sides);
+      const known = rest.flatMap((game) => pairsOf(game, sides));
       // Half a game on each side, so that a share of nothing or all does not promise certainty.
-      const share = (rest.reduce((sum, { won }) => sum + won, 0) + 0.5) / (rest.length + 1);
+      const share = (known.reduce((sum, { won }) => sum + won, 0) + 0.5) / (known.length + 1);
       // In an order of their own, so that the sums do not depend on which game came first.
-      const keyed = left.map(
-        ({ game }) => [JSON.stringify([game.cluster, ratings.predict(game), game.won]), game] as const,
-      );
-      for (const [, game] of keyed.sort(byName)) {
-        model.add(game.cluster, ratings.predict(game), game.won);
-        base.add(game.cluster, share, game.won);
+      const keyed = left
+        .flatMap(({ game }) => pairsOf(game, sides))
+        .map((pair) => [JSON.stringify([pair.cluster, ratings.predict(pair), pair.won]), pair] as const);
+      for (const [, pair] of keyed.sort(byName)) {
+        model.add(pair.cluster, ratings.predict(pair), pair.won);
+        base.add(pair.cluster, share, pair.won);
       }
     }
     return {
@@ -291,6 +328,28 @@ export class TableMaker {
 }
 
 const FOLDS = 5;
+
+const partyOf = (results: readonly PartyResult[], actor: string): PartyResult => {
+  const party = results.find(({ actors }) => actors.includes(actor));
+  if (!party) throw new Error(`${actor} is in no party of its game`);
+  return party;
+};
+/** 1 for a first place alone, its share of one that several have, 0 for any other. */
+const wonShare = (results: readonly PartyResult[], { place }: PartyResult): number =>
+  place > 1 ? 0 : 1 / results.filter((other) => other.place === 1).length;
+const shareWon = (results: readonly PartyResult[], actor: string): number => wonShare(results, partyOf(results, actor));
+const sideWon = (results: readonly PartyResult[], side: string): number =>
+  results.reduce((sum, party) => sum + (party.side === side ? wonShare(results, party) : 0), 0);
+
+/** How the parties of these actors did, each party once. */
+function stood(results: readonly PartyResult[], actors: ReadonlySet<string>): Stood {
+  const own = results.filter((party) => party.actors.some((actor) => actors.has(actor)));
+  return {
+    won: own.reduce((sum, party) => sum + wonShare(results, party), 0) / own.length,
+    places: results.length > 2 ? own.map(({ place }) => place) : [],
+    scores: own.flatMap(({ score }) => score ?? []),
+  };
+}
 
 /** Scores of predictions, game by game. */
 class Score {
@@ -344,8 +403,9 @@ const chance = ({ value, margin }: Estimate, n: number): Figure => ({
   n,
 });
 
-function belief(predictions: Predictions, prior: number): BeliefScore {
+function belief(predictions: Predictions): BeliefScore {
   const all = predictions.all();
+  const { prior } = predictions;
   const score = (of: (calibration: Calibration) => number | null, most: number): Figure =>
     figure(predictions.mean(of, most));
   return {

@@ -1,10 +1,12 @@
 // What is said is held against what happened and what the speaker saw: each label by an example, whatever anyone believes.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type ClaimFact, type Folded, type GameFacts, openRun, step } from "@orrery/kernel";
+import { type Folded, openRun, step } from "@orrery/kernel";
 import { contest } from "../contest.ts";
+import type { ClaimFact, GlassFacts } from "../facts.ts";
 import { COLOURS } from "../settings.ts";
 import type { Claim, GlassBox, GlassEvent } from "../shape.ts";
+import { watch } from "../watch.ts";
 import { engine } from "./stage.ts";
 
 /** Red and blue are impostors; everybody starts around the table and sees everybody. */
@@ -19,7 +21,7 @@ const said = (who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact =>
 const contradictionsOf = (who: string, before: GlassEvent, claim: Claim): number =>
   factsOf(who, claim, [before]).seats.find(({ actor }) => actor === who)!.counts["contradictions"] ?? 0;
 
-function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): GameFacts {
+function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): GlassFacts {
   const { frame } = openRun(engine, {
     name: "g",
     config,
@@ -29,7 +31,7 @@ function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): Game
     createdAt: 0,
   });
   let at: Folded<GlassBox> = frame;
-  const watch = contest.watch(at);
+  const watched = watch(at);
   const called: GlassEvent = {
     type: "meeting_called",
     by: "pink",
@@ -42,10 +44,10 @@ function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): Game
   const spoke: GlassEvent = { type: "spoke", who, text: "…", claims: [claim], tick: 410 };
   for (const event of [...events, called, spoke]) {
     const after = step(engine, at, event);
-    watch.see(at, event, after);
+    watched.see(at, event, after);
     at = after;
   }
-  return watch.facts();
+  return watched.facts();
 }
 const label = (who: string, claim: Claim, ...events: GlassEvent[]) => said(who, claim, ...events).ground;
 
@@ -227,7 +229,7 @@ describe("claims", () => {
         createdAt: 0,
       });
       let at: Folded<GlassBox> = frame;
-      const watch = contest.watch(at);
+      const watched = watch(at);
       const events: GlassEvent[] = [
         kills("red", "orange", ["green"]),
         { type: "meeting_called", by: "pink", body: "orange", place: "engine", dead: [], order: [], tick: 400 },
@@ -236,10 +238,10 @@ describe("claims", () => {
       ];
       for (const event of events) {
         const after = step(engine, at, event);
-        watch.see(at, event, after);
+        watched.see(at, event, after);
         at = after;
       }
-      return watch.facts();
+      return watched.facts();
     };
     const silent = facts([]);
     assert.deepEqual(
@@ -257,7 +259,7 @@ describe("claims", () => {
 describe("a league of it", () => {
   it("deals sides and colours by the plan, and keeps what a seat was given", () => {
     const base = { settings: { impostors: 2 }, seats: config.seats.map(({ id }, i) => ({ id, persona: `p${i}` })) };
-    assert.deepEqual(contest.table(base), { seats: base.seats.map(() => ({})), first: 2 });
+    assert.deepEqual(contest.table(base), { seats: base.seats.map(() => ({})), sizes: [2, base.seats.length - 2] });
     assert.deepEqual(contest.table(config).seats[0], { side: "impostors" });
     const actors = contest.actors(base, (_purpose, list) => list.toReversed());
     const dealt = contest.deal(
@@ -319,12 +321,19 @@ describe("a league of it", () => {
       dice: { commitment: "" },
       createdAt: 0,
     });
-    const watch = contest.watch(frame);
-    assert.deepEqual([watch.facts().winner, watch.facts().reason], [null, ""]);
+    const watched = watch(frame);
+    assert.deepEqual([watched.facts().results, watched.facts().reason], [null, ""]);
     const ended: GlassEvent = { type: "ended", winner: "impostors", by: "sabotage", tick: 900 };
     const after = step(engine, frame, ended);
-    watch.see(frame, ended, after);
-    const { winner, reason, durationMs } = watch.facts();
-    assert.deepEqual([winner, reason, durationMs], ["impostors", "sabotage", 90_000]);
+    watched.see(frame, ended, after);
+    const { results, reason, durationMs } = watched.facts();
+    assert.deepEqual(
+      results?.map(({ side, place }) => [side, place]),
+      [
+        ["impostors", 1],
+        ["crew", 2],
+      ],
+    );
+    assert.deepEqual([reason, durationMs], ["sabotage", 90_000]);
   });
 });
