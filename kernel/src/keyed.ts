@@ -21,7 +21,18 @@ export function getKey<T>({ leaves }: Keyed<T>, key: string): T | undefined {
 }
 
 /** The collection with one entry set, sharing every other leaf. */
-export const setKey = <T>(all: Keyed<T>, key: string, value: T): Keyed<T> => setAll(all, [[key, value]]);
+export function setKey<T>(all: Keyed<T>, key: string, value: T): Keyed<T> {
+  const { size, leaves } = all;
+  const at = leafOf(key, leaves.length);
+  const leaf = leaves[at]!;
+  const isNew = !Object.hasOwn(leaf, key);
+  if (isNew && size + 1 > leaves.length * LEAF_SIZE) return setAll(all, [[key, value]]);
+  const copy: Record<string, T> = { ...leaf };
+  put(copy, key, value);
+  const after = leaves.slice();
+  after[at] = copy;
+  return { size: isNew ? size + 1 : size, leaves: after };
+}
 
 /** The collection with these entries set; each leaf that changes is copied once. */
 export function setAll<T>(all: Keyed<T>, entries: Iterable<readonly [string, T]>): Keyed<T> {

@@ -35,7 +35,9 @@ export const apply: { [T in StoryEvent["type"]]: (state: StoryState, event: Of<T
   },
   posted(state, event) {
     const after = addPost(state, event);
-    return acted(after, event, event.by, (me) => felt(after, event.by, wrote(me, event.post), OWN_ACTIONS.post));
+    return acted(after, event, event.by, (me) =>
+      felt(after, event.by, wrote(me, event.post, event.round), OWN_ACTIONS.post),
+    );
   },
   reposted: (state, event) => passOn(state, event, OWN_ACTIONS.repost),
   quoted: (state, event) => passOn(state, event, OWN_ACTIONS.quote),
@@ -203,13 +205,13 @@ export function addPost(state: StoryState, event: Of<"posted" | "reposted" | "qu
     counts: { ...state.counts, posts: state.counts.posts + 1 },
     posts: setKey(state.posts, id, post),
     newestPost: id,
-    ...(round === 0 ? { agents: touched(state.agents, by, (one) => wrote(one, id)) } : {}),
+    ...(round === 0 ? { agents: touched(state.agents, by, (one) => wrote(one, id, round)) } : {}),
   };
 }
 
-const wrote = (me: Agent, post: PostId): Agent => ({
+const wrote = (me: Agent, id: PostId, round: number): Agent => ({
   ...me,
-  recent: me.recent.at(-1) === post ? me.recent : last([...me.recent, post], RECENT),
+  recent: me.recent.at(-1)?.id === id ? me.recent : last([...me.recent, { id, round }], RECENT),
 });
 
 function passOn(state: StoryState, event: Of<"reposted" | "quoted">, push: Push): StoryState {
@@ -220,7 +222,7 @@ function passOn(state: StoryState, event: Of<"reposted" | "quoted">, push: Push)
     ? { ...added, posts: setKey(added.posts, root, { ...original, shares: original.shares + 1 }) }
     : added;
   const mine = acted(counted, event, by, (me) => ({
-    ...toward(felt(counted, by, wrote(me, post), push), original?.by, 0.05),
+    ...toward(felt(counted, by, wrote(me, post, round), push), original?.by, 0.05),
     shared: me.shared.includes(root) ? me.shared : [...me.shared, root],
   }));
   if (!original) return mine;

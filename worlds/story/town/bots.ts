@@ -123,7 +123,7 @@ class Day {
     for (const [root, { post, fresh }] of roots) {
       const author = post.original?.by ?? post.by;
       if (author === me.id || me.shared.includes(root)) continue;
-      const acting = { all: post.acting, friends: post.friends, following: me.following.length, fresh };
+      const acting = { all: post.acting, friends: post.friends ?? 0, following: me.following.length, fresh };
       if (passesOn(spread, acting, () => this.#draw.share()))
         this.#out.push({ actorId: me.id, type: "repost", targetId: post.id });
     }

@@ -149,16 +149,15 @@ function send(
 
 const FOUND = 10;
 
-/** Posts of one's platforms by how many of the words they have, the newest first. */
+/** Newest posts of one's platforms by how many of the words stand in them; of equals the newest. */
 function searchPosts(state: StoryState, by: AgentId, query: string): readonly PostId[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return [];
   const scores: { readonly id: PostId; readonly score: number }[] = [];
-  for (const id of within(state, by, "newest")) {
-    const post = getKey(state.posts, id);
-    if (!post || post.text === "") continue;
-    const words = new Set(wordsOf(post.text));
-    const score = wanted.reduce((sum, word) => sum + Number(words.has(word)), 0);
+  for (const id of within(state, by, "newest").slice(0, SEARCHED)) {
+    const text = getKey(state.posts, id)?.text.toLowerCase() ?? "";
+    let score = 0;
+    for (const word of wanted) if (text.includes(word)) score++;
     if (score > 0) scores.push({ id, score });
   }
   return scores
@@ -166,6 +165,7 @@ function searchPosts(state: StoryState, by: AgentId, query: string): readonly Po
     .slice(0, FOUND)
     .map(({ id }) => id);
 }
+const SEARCHED = 400;
 
 function searchPeople(state: StoryState, by: AgentId, query: string): readonly AgentId[] {
   const wanted = query.toLowerCase();
@@ -197,6 +197,6 @@ function nextPage(state: StoryState, who: AgentId): readonly PostId[] {
   const profile = getKey(state.profiles, who);
   if (!me || !profile) return [];
   return state.settings.platforms.flatMap((platform) =>
-    profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 1 }) : [],
+    profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 1 }).map(({ id }) => id) : [],
   );
 }

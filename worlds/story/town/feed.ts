@@ -41,11 +41,10 @@ export const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
 };
 
 /** The posts of one feed, in the order in which they are shown: by each policy in proportion to its weight, the first policy first. */
-export function feedOf(look: Look): readonly PostId[] {
+export function feedOf(look: Look): readonly Post[] {
   const { platform, page } = look;
   const wanted = platform.feed * (page + 1);
-  const out: PostId[] = [];
-  const seen = new Set<PostId>();
+  const out: Post[] = [];
   const parts = platform.policy;
   let owed = 0;
   for (let p = 0; p < parts.length; p++) {
@@ -55,20 +54,17 @@ export function feedOf(look: Look): readonly PostId[] {
     const until = p === parts.length - 1 ? wanted : Math.round(owed);
     const room = until - out.length;
     if (room <= 0) continue;
-    take(look, RECOMMEND[policy](look, wanted + SPARE), until, out, seen);
+    take(look, RECOMMEND[policy](look, wanted + SPARE), until, out);
   }
   return page === 0 ? out : out.slice(platform.feed * page);
 }
 /** So many more candidates are drawn, for those that may not be shown. */
 const SPARE = 16;
 
-function take(look: Look, from: readonly PostId[], until: number, out: PostId[], seen: Set<PostId>): void {
+function take(look: Look, from: readonly PostId[], until: number, out: Post[]): void {
   for (let i = 0; i < from.length && out.length < until; i++) {
-    const id = from[i]!;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const post = getKey(look.state.posts, id);
-    if (post && maySee(look, post)) out.push(id);
+    const post = getKey(look.state.posts, from[i]!);
+    if (post !== undefined && maySee(look, post) && !out.includes(post)) out.push(post);
   }
 }
 
@@ -83,26 +79,25 @@ function maySee({ state, who, me, platform }: Look, post: Post): boolean {
 const lastPosts = (state: TownState, people: readonly AgentId[]): PostId[] => {
   const out: PostId[] = [];
   for (let i = 0; i < people.length; i++) {
-    const last = getKey(state.agents, people[i]!)?.recent.at(-1);
+    const last = getKey(state.agents, people[i]!)?.recent.at(-1)?.id;
     if (last !== undefined) out.push(last);
   }
   return out;
 };
 
-/** The newest posts of some people, newest first. */
+/** The newest posts of some people, newest first; of one round in the order of the people. */
 function newestOf(state: TownState, people: readonly AgentId[], count: number): readonly PostId[] {
-  const found: { readonly id: PostId; readonly round: number; readonly at: number }[] = [];
+  const found: { readonly id: PostId; readonly round: number }[] = [];
   for (let i = 0; i < people.length; i++) {
-    const agent = getKey(state.agents, people[i]!);
-    if (!agent) continue;
-    const { recent } = agent;
-    for (let n = recent.length - 1; n >= 0 && recent.length - n <= count; n--) {
-      const post = getKey(state.posts, recent[n]!);
-      if (post) found.push({ id: post.id, round: post.round, at: found.length });
-    }
+    const recent = getKey(state.agents, people[i]!)?.recent;
+    if (recent === undefined) continue;
+    for (let n = recent.length - 1; n >= 0 && recent.length - n <= count; n--) found.push(recent[n]!);
   }
-  found.sort((a, b) => b.round - a.round || a.at - b.at);
-  return found.map(({ id }) => id);
+  // The sort is stable.
+  found.sort((a, b) => b.round - a.round);
+  const out: PostId[] = [];
+  for (let i = 0; i < found.length && i < count; i++) out.push(found[i]!.id);
+  return out;
 }
 
 function aroundOnesOwn({ state, who, me }: Look, count: number): readonly PostId[] {
@@ -115,7 +110,7 @@ function aroundOnesOwn({ state, who, me }: Look, count: number): readonly PostId
     for (const post of one.shared.slice(-RECENT_LIKES)) add(post, 3);
     for (const next of one.following.slice(0, count)) {
       if (next === who || me.following.includes(next)) continue;
-      const last = getKey(state.agents, next)?.recent.at(-1);
+      const last = getKey(state.agents, next)?.recent.at(-1)?.id;
       if (last !== undefined) add(last, 1);
     }
   }
@@ -126,7 +121,7 @@ const RECENT_LIKES = 8;
 function similar({ state, who, me }: Look): readonly PostId[] {
   const { index, indexed } = state.pool;
   const own = new Set<string>();
-  for (const id of me.recent) for (const word of wordsOf(getKey(state.posts, id)?.text ?? "")) own.add(word);
+  for (const { id } of me.recent) for (const word of wordsOf(getKey(state.posts, id)?.text ?? "")) own.add(word);
   for (const interest of getKey(state.profiles, who)!.interests) for (const word of wordsOf(interest)) own.add(word);
   const scores = new Map<PostId, number>();
   for (const word of own) {

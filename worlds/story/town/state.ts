@@ -87,7 +87,7 @@ export interface Agent {
   /** Roots of what this agent has passed on. */
   readonly shared: readonly PostId[];
   /** Own newest posts, the newest last. */
-  readonly recent: readonly PostId[];
+  readonly recent: readonly { readonly id: PostId; readonly round: number }[];
   readonly groups: readonly string[];
   readonly notices: readonly Notice[];
   /** Ids of messages to and from this agent, the newest last. */

@@ -42,7 +42,8 @@ export interface PostView {
   readonly comments: readonly CommentView[];
   /** How many have passed on its root, in the whole town and of those whom the viewer follows; of these who wrote it counts as well. */
   readonly acting: number;
-  readonly friends: number;
+  /** Counted only for those whose rule of spreading goes by it; null for everybody else. */
+  readonly friends: number | null;
 }
 
 export interface PersonView {
@@ -116,9 +117,14 @@ export function view(state: StoryState, who: string): TownView {
   const me = getKey(state.agents, who)!;
   const profile = getKey(state.profiles, who)!;
   const { settings, round } = state;
-  const post = (id: string) => postView(state, me, id);
+  const counts = profile.behaviour.spread.rule !== "nobody";
+  const post = (shown: Post) => postView(state, me, shown, counts);
+  const find = (id: string) => {
+    const shown = getKey(state.posts, id);
+    return shown && !isHidden(state, me, shown) ? [post(shown)] : [];
+  };
   const feed = settings.platforms.flatMap((platform) =>
-    profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 0 }).flatMap(post) : [],
+    profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 0 }).map(post) : [],
   );
   const { found } = me;
   return {
@@ -137,7 +143,7 @@ export function view(state: StoryState, who: string): TownView {
         : {
             what: found.what,
             query: found.query,
-            posts: found.what === "search_user" ? [] : found.ids.flatMap(post),
+            posts: found.what === "search_user" ? [] : found.ids.flatMap(find),
             people: found.what === "search_user" ? found.ids.flatMap((id) => personView(state, id)) : [],
           },
     notices: me.notices.flatMap((notice) =>
@@ -194,41 +200,39 @@ const personView = (state: StoryState, id: AgentId): PersonView[] => {
 export const nameOf = ({ profiles }: Pick<StoryState, "profiles">, id: AgentId): string =>
   getKey(profiles, id)?.name ?? id;
 
-/** Empty for what is not kept any more. */
-export function postView(state: StoryState, me: Agent, id: string): PostView[] {
-  const post = getKey(state.posts, id);
-  if (!post || me.muted.includes(post.by)) return [];
-  const root = post.root === null ? null : getKey(state.posts, post.root);
-  if (root && me.muted.includes(root.by)) return [];
-  return [
-    {
-      id,
-      by: post.by,
-      name: nameOf(state, post.by),
-      platform: post.platform,
-      round: post.round,
-      text: post.text,
-      topic: post.topic,
-      stance: post.stance,
-      original: root
-        ? {
-            id: root.id,
-            by: root.by,
-            name: nameOf(state, root.by),
-            text: root.text,
-            topic: root.topic,
-            stance: root.stance,
-          }
-        : null,
-      likes: post.likes,
-      dislikes: post.dislikes,
-      shares: post.shares,
-      comments: post.comments.length === 0 ? [] : commentViews(state, me, post),
-      acting: (root ?? post).shares,
-      friends: friendsOf(state, me, root ?? post),
-    },
-  ];
+/** Whether it is, or passes on, the word of somebody who is muted. */
+const isHidden = (state: StoryState, { muted }: Agent, { by, root }: Post): boolean =>
+  muted.length > 0 && (muted.includes(by) || (root !== null && muted.includes(getKey(state.posts, root)?.by ?? "")));
+
+function postView(state: StoryState, me: Agent, post: Post, counts: boolean): PostView {
+  const root = post.root === null ? undefined : getKey(state.posts, post.root);
+  return {
+    id: post.id,
+    by: post.by,
+    name: nameOf(state, post.by),
+    platform: post.platform,
+    round: post.round,
+    text: post.text,
+    topic: post.topic,
+    stance: post.stance,
+    original: root === undefined ? null : originalView(state, root),
+    likes: post.likes,
+    dislikes: post.dislikes,
+    shares: post.shares,
+    comments: post.comments.length === 0 ? NO_COMMENTS : commentViews(state, me, post),
+    acting: (root ?? post).shares,
+    friends: counts ? friendsOf(state, me, root ?? post) : null,
+  };
 }
+const NO_COMMENTS: readonly CommentView[] = [];
+const originalView = (state: StoryState, { id, by, text, topic, stance }: Post): PostView["original"] => ({
+  id,
+  by,
+  name: nameOf(state, by),
+  text,
+  topic,
+  stance,
+});
 const COMMENTS_SHOWN = 3;
 
 function commentViews(state: StoryState, me: Agent, { comments }: Post): CommentView[] {

@@ -139,10 +139,9 @@ function feedMeasures(state: StoryState, living: readonly string[]) {
   for (const who of living) {
     const me = getKey(state.agents, who)!;
     const profile = getKey(state.profiles, who)!;
-    const posts = state.settings.platforms.flatMap((platform) =>
+    const shown = state.settings.platforms.flatMap((platform) =>
       profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 0 }) : [],
     );
-    const shown = posts.flatMap((id) => getKey(state.posts, id) ?? []);
     if (shown.some(({ round }) => round === state.round - 1)) reach++;
     const stances = shown.flatMap(({ stance }) => stance ?? []);
     if (stances.length > 0) entropies.push(entropy(stances));
