@@ -1,8 +1,10 @@
 // The story world: a town in which people act, or the recorded history of one, and what is told of it. Its functions put together; rules live in their own files.
 import { type Entity, entriesOf, getKey, type World } from "@orrery/kernel";
+import { storyGod, taleExplain } from "./god/actions.ts";
+import { storyGodDecide } from "./god/decide.ts";
+import { storyApply } from "./god/fold.ts";
 import type { Story, StoryState } from "./shape.ts";
-import { townActions, townGod } from "./town/actions.ts";
-import { apply } from "./town/apply.ts";
+import { townActions } from "./town/actions.ts";
 import { asks } from "./town/asks.ts";
 import { bots } from "./town/bots.ts";
 import { check, explain, legal } from "./town/check.ts";
@@ -10,7 +12,6 @@ import { ConfigSchema, EMOTIONS } from "./town/config.ts";
 import { decide } from "./town/decide.ts";
 import { emotionsOf } from "./town/emotions.ts";
 import { exports } from "./town/exports.ts";
-import { godDecide } from "./town/god.ts";
 import { open } from "./town/open.ts";
 import { impression, perceive } from "./town/perceive.ts";
 import { settle } from "./town/settle.ts";
@@ -34,14 +35,14 @@ export const story = {
   check,
   decide,
   settle: (state, _dice, after) => settle(state, after),
-  apply,
+  apply: storyApply,
   perceive,
   view,
   legal,
-  explain,
+  explain: { ...explain, ...taleExplain },
   outcome,
   valid,
-  god: { actions: townGod, decide: godDecide },
+  god: { actions: storyGod, decide: storyGodDecide },
   entities,
   facts: ({ settings }) => settings.topics.map(({ id, name }) => ({ id, name })),
   impression,

@@ -1,6 +1,6 @@
 // What each event does to a town. Total: what an imported log refers to and never introduced is left out. Each costs what it changes, whatever the size of the town.
 import { deleteKey, getKey, type Keyed, setAll, setKey } from "@orrery/kernel";
-import type { StoryEvent, StoryState } from "../shape.ts";
+import type { StoryEvent, StoryState, TownEvent } from "../shape.ts";
 import { EMOTIONS } from "./config.ts";
 import { DONE_TO_ONE, emotionsOf, eventPush, OWN_ACTIONS, type Push, pushed } from "./emotions.ts";
 import { agentOf, profileOf } from "./people.ts";
@@ -15,7 +15,7 @@ const RECENT = 8;
 const NOTICES = 20;
 const MAIL = 50;
 
-export const apply: { [T in StoryEvent["type"]]: (state: StoryState, event: Of<T>) => StoryState } = {
+export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Of<T>) => StoryState } = {
   enrolled(state, { person }) {
     if (getKey(state.profiles, person.id)) return state;
     const place = state.actors.length - 2;

@@ -50,7 +50,7 @@ function asAuthor<K extends keyof typeof interventions>(type: K): Decide[K] {
   return ((state: StoryState, action: object, dice: Dice) => {
     const refusal = judge({ kind: "all", who: AUTHOR, state }, action);
     if (!refusal) return act(state, action, dice);
-    const sentence = explain[refusal.reason] as (data: unknown) => string;
+    const sentence = explain[refusal.reason as keyof typeof explain] as (data: unknown) => string;
     return { reason: refusal.reason, message: sentence(refusal.data) };
   }) as Decide[K];
 }
