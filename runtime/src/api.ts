@@ -304,6 +304,11 @@ export interface Orrery {
   ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
   /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
   submit(run: string, submission: Submission): Promise<Submitted>;
+  /** The same for actions alone, without the line that is made for whoever submits: for recorders, who hand in many. */
+  enter(
+    run: string,
+    entry: { as: ActorId; actions: readonly unknown[]; branch?: string | undefined },
+  ): Promise<{ readonly turn: number; readonly id: string; readonly validation: readonly Validation[] }>;
   /** Lets agents answer for their actors until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
   crank(
     run: string,

@@ -266,6 +266,15 @@ export async function openOrrery({
       };
     },
 
+    async enter(run, entry) {
+      await keeper.run(run);
+      const took = await take(keeper, run, entry, async (head: Head) => headView(head));
+      if (took.kind === "kept")
+        throw new Fault("not_allowed", `"${entry.as}" is not alone here: submit its answer instead.`);
+      const { stored, commit: made } = took.made.passed;
+      return { turn: stored.turn, id: stored.id, validation: made!.turn.validation };
+    },
+
     async crank(run, options) {
       const done = await crank(keeper, run, options);
       rest();

@@ -227,11 +227,11 @@ async function append(orrery: Orrery, run: string, pass: Pass, known: Known): Pr
   const record = async (events: readonly RecordedEvent[]) => {
     for (let from = 0; from < events.length; from += TURN_EVENTS) {
       const part = events.slice(from, from + TURN_EVENTS);
-      const done = await orrery.submit(run, {
+      const { validation } = await orrery.enter(run, {
         as: IMPORTER,
         actions: [{ actorId: IMPORTER, type: "record", metadata: { events: part } }],
       });
-      const refused = done.kind === "turn" ? done.line.validation.find(({ success }) => !success) : undefined;
+      const refused = validation.find(({ success }) => !success);
       if (refused) throw new Fault("not_allowed", `The world did not take this in: ${refused.message}`);
       turns++;
     }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { getKey, type Impression } from "@orrery/kernel";
+import { storyApply as apply } from "../god/fold.ts";
 import { EMOTIONS, type StoryEvent, type StoryState } from "../shape.ts";
-import { apply } from "../town/apply.ts";
 import { emotionsOf, halved } from "../town/emotions.ts";
 import { impression } from "../town/perceive.ts";
 import { live, STILL } from "./stage.ts";

@@ -1,0 +1,242 @@
+// The author's hand in a story: every action through the kernel's own god turns, each in the log, each taken back whole.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { decideGod, type GodRefusal, getKey, openRun } from "@orrery/kernel";
+import { eventLog, type Story, type StoryState, tellable } from "../shape.ts";
+import { emotionsOf } from "../town/emotions.ts";
+import { engine, SMALL } from "./stage.ts";
+
+const KEY = { seed: "s", salt: "t" };
+const opening = () =>
+  openRun(engine, {
+    name: "story",
+    config: SMALL,
+    seed: "s",
+    salt: "t",
+    dice: { commitment: "0".repeat(64) },
+    createdAt: 0,
+  } as never).frame;
+type Frame = ReturnType<typeof opening>;
+
+/** A god's action on a frame: the frame after it. */
+function act(frame: Frame, type: string, metadata?: object, targetId?: string): Frame {
+  const done = tried(frame, type, metadata, targetId);
+  assert.ok(!("reason" in done), JSON.stringify(done));
+  return { ...frame, state: done.after.state, minds: done.after.minds } as Frame;
+}
+function tried(frame: Frame, type: string, metadata?: object, targetId?: string) {
+  const action = { actorId: "god", type, ...(targetId ? { targetId } : {}), ...(metadata ? { metadata } : {}) };
+  return decideGod<Story>(engine, frame as never, action as never, KEY);
+}
+const refusal = (frame: Frame, type: string, metadata?: object, targetId?: string): GodRefusal => {
+  const done = tried(frame, type, metadata, targetId);
+  assert.ok("reason" in done, "it was not refused");
+  return done;
+};
+const stateOf = (frame: Frame): StoryState => frame.state as StoryState;
+const feelings = (frame: Frame, who: string) => {
+  const state = stateOf(frame);
+  return emotionsOf(getKey(state.agents, who)!, getKey(state.profiles, who)!, state.round);
+};
+/** A state but for its log and the numbers that are given once. */
+function withoutLog({ tale, counts, ...rest }: StoryState) {
+  const { log: _, counts: __, ...world } = tale;
+  return { ...rest, counts: { ...counts, happenings: 0 }, tale: world };
+}
+
+describe("world state", () => {
+  it("test_world_state_empty_on_fresh_sim", () => {
+    const { tale } = stateOf(opening());
+    assert.deepEqual([tale.rules, tale.places, eventLog(tale)], [[], [], []]);
+  });
+  it("test_add_location_persists, and a second one of the same id takes its place", () => {
+    const tower = { id: "iron_tower", name: "The Iron Tower", description: "A brutal spire." };
+    const first = act(opening(), "put_location", tower);
+    assert.deepEqual(stateOf(first).tale.places, [tower]);
+    const fuller = { ...tower, atmosphere: "oppressive silence", time_of_day: "dusk" };
+    assert.deepEqual(stateOf(act(first, "put_location", fuller)).tale.places, [fuller]);
+  });
+  it("test_set_rules_replaces_previous", () => {
+    const first = act(opening(), "set_rules", { rules: ["one", "two"] });
+    assert.deepEqual(stateOf(act(first, "set_rules", { rules: ["three"] })).tale.rules, ["three"]);
+    assert.deepEqual(stateOf(act(first, "edit_rule", { index: 1, text: "zwei" })).tale.rules, ["one", "zwei"]);
+    assert.deepEqual(stateOf(act(first, "delete_rule", { index: 0 })).tale.rules, ["two"]);
+    assert.equal(refusal(first, "delete_rule", { index: 2 }).reason, "unknown_rule");
+  });
+  it("test_append_event_auto_ids: counted up, never given again", () => {
+    let frame = opening();
+    for (const description of ["One.", "Two."]) frame = act(frame, "inject_event", { description });
+    frame = act(frame, "delete_event", { id: "evt_002" });
+    frame = act(frame, "inject_event", { description: "Three." });
+    assert.deepEqual(
+      eventLog(stateOf(frame).tale).map(({ id }) => id),
+      ["evt_001", "evt_003"],
+    );
+  });
+});
+
+describe("god mode", () => {
+  it("test_inject_event_appends_to_log, with the round and the time that were given", () => {
+    const frame = act(opening(), "inject_event", {
+      description: "A {stranger}\narrived.",
+      round: 0,
+      at: "2026-04-20T14:22:00Z",
+    });
+    const [event] = eventLog(stateOf(frame).tale);
+    assert.deepEqual(
+      [event!.id, event!.round, event!.type, event!.description, event!.at],
+      ["evt_001", 0, "god_mode_injection", "A {stranger}\narrived.", "2026-04-20T14:22:00Z"],
+    );
+  });
+  it("lets people know of an event in truth, and nobody of one in the telling only", () => {
+    const learned = (scope: string) => {
+      const frame = act(opening(), "inject_event", { description: "The quay burns.", scope });
+      return engine.world.view(frame.state as StoryState, "editor", null) as { news: readonly { text: string }[] };
+    };
+    assert.deepEqual(
+      learned("truth").news.map(({ text }) => text),
+      ["The quay burns."],
+    );
+    assert.deepEqual(learned("telling").news, []);
+  });
+  it("test_modify_emotion_clamps_and_preserves_others; unknown names change nothing", () => {
+    const before = opening();
+    const frame = act(before, "modify_emotion", { emotions: { anger: 7, joy: -2, envy: 1 } }, "editor");
+    const [anger, fear, joy, , trust] = feelings(frame, "editor");
+    assert.deepEqual([anger, joy], [1, 0]);
+    assert.deepEqual([fear, trust], [feelings(before, "editor")[1], feelings(before, "editor")[4]]);
+    assert.equal(refusal(before, "modify_emotion", { emotions: { envy: 1 } }, "editor").reason, "unknown_emotion");
+  });
+  it("M6: keeps a change of feelings in the log, and out of what a telling may speak of", () => {
+    const { tale } = stateOf(act(opening(), "modify_emotion", { emotions: { anger: 0.8 } }, "editor"));
+    assert.equal(eventLog(tale)[0]!.type, "god_mode_emotion_change");
+    assert.deepEqual(tellable(tale), []);
+  });
+  it("test_kill_character_sets_status, and says so in the log", () => {
+    const frame = act(opening(), "kill", { round: 4 }, "editor");
+    assert.equal(getKey(stateOf(frame).agents, "editor")!.status, "dead");
+    const [event] = eventLog(stateOf(frame).tale);
+    assert.deepEqual([event!.type, event!.description, event!.round], ["god_mode_death", "The Echo has died.", 4]);
+    assert.equal(refusal(frame, "kill", {}, "editor").reason, "already_done");
+    assert.equal(getKey(stateOf(act(frame, "resurrect", undefined, "editor")).agents, "editor")!.status, "alive");
+  });
+  it("test_kill_character_not_found_raises", () => {
+    assert.equal(refusal(opening(), "kill", {}, "nobody").reason, "unknown_person");
+  });
+  it("moves people between places that are there", () => {
+    const place = act(opening(), "put_location", { id: "market", name: "The Old Market", description: "" });
+    const there = act(place, "move", { place: "market" }, "editor");
+    assert.deepEqual(stateOf(there).tale.whereabouts, { editor: "market" });
+    assert.equal(refusal(there, "move", { place: "moon" }, "editor").reason, "unknown_place");
+    assert.deepEqual(stateOf(act(there, "delete_location", { id: "market" })).tale.whereabouts, {});
+  });
+  it("makes somebody act under everybody's rules", () => {
+    const frame = opening();
+    const text = { action: { type: "create_post", metadata: { text: "I was made to say this." } } };
+    const posts = stateOf(frame).posts.size;
+    assert.equal(stateOf(act(frame, "force_action", text, "editor")).posts.size, posts + 1);
+    const nothing = refusal(frame, "force_action", { action: { type: "like_post", targetId: "p99" } }, "editor");
+    assert.equal(nothing.reason, "unknown_post");
+    assert.equal(refusal(frame, "force_action", { action: { type: "create_post" } }, "editor").reason, "unfit_action");
+  });
+  it("does several things at once, or none of them", () => {
+    const two = [
+      { type: "kill", targetId: "editor", metadata: {} },
+      { type: "inject_event", metadata: { description: "The bells rang." } },
+    ];
+    const frame = act(opening(), "bulk", { actions: two });
+    assert.deepEqual(
+      eventLog(stateOf(frame).tale).map(({ id }) => id),
+      ["evt_001", "evt_002"],
+    );
+    const half = refusal(opening(), "bulk", { actions: [...two, { type: "kill", targetId: "editor", metadata: {} }] });
+    assert.match(half.message, /^actions\[2\]: The Echo is dead already/);
+  });
+  it("keeps factions and resources", () => {
+    const frame = act(opening(), "put_faction", {
+      id: "guild",
+      name: "The Guild",
+      power: 0.6,
+      members: ["editor"],
+      goals: ["salt"],
+    });
+    const goods = act(frame, "put_resource", { id: "salt", name: "Salt", abundance: 0.2, controlled_by: "guild" });
+    assert.equal(stateOf(goods).tale.factions[0]!.name, "The Guild");
+    assert.equal(stateOf(goods).tale.resources[0]!.controlled_by, "guild");
+    assert.equal(refusal(goods, "delete_faction", { id: "x" }).reason, "unknown_faction");
+  });
+});
+
+describe("taking back", () => {
+  const place = { id: "market", name: "The Old Market", description: "Stalls." };
+  const all: readonly [string, object | undefined, string | undefined][] = [
+    ["inject_event", { description: "A stranger came." }, undefined],
+    ["kill", {}, "editor"],
+    ["modify_emotion", { emotions: { anger: 0.9 } }, "editor"],
+    ["move", { place: "market" }, "editor"],
+    ["set_rules", { rules: ["Magic is feared."] }, undefined],
+    ["put_location", { ...place, id: "quay", name: "The Quay" }, undefined],
+    ["delete_location", { id: "market" }, undefined],
+    ["edit_event", { id: "evt_001", description: "Otherwise." }, undefined],
+    ["put_faction", { id: "g", name: "G", power: 1, members: [], goals: [] }, undefined],
+    ["put_resource", { id: "r", name: "R", abundance: 1, controlled_by: null }, undefined],
+    ["set_telling", { enforcement: "hard" }, undefined],
+    ["add_directive", { text: "No magic before winter." }, undefined],
+    ["silence", { rounds: 3 }, "editor"],
+  ];
+  for (const [type, metadata, target] of all)
+    it(`${type}: leaves everything as it was, whatever the author did since`, () => {
+      let before = act(act(opening(), "put_location", place), "inject_event", {
+        description: "First.",
+        scope: "telling",
+      });
+      before = act(before, "modify_emotion", { emotions: { fear: 0.5 } }, "editor");
+      const done = act(before, type, metadata, target);
+      const { id } = stateOf(done).tale.log.at(-1)!;
+      const later = act(done, "put_resource", { id: "salt", name: "Salt", abundance: 0.5, controlled_by: null });
+      const back = act(later, "take_back", { id });
+      const otherwise = act(before, "put_resource", { id: "salt", name: "Salt", abundance: 0.5, controlled_by: null });
+      const [a, b] = [withoutLog(stateOf(back)), withoutLog(stateOf(otherwise))];
+      if (type === "inject_event") {
+        // Those who learned of it have felt something, and that is not taken from them.
+        assert.deepEqual(a.happenings, b.happenings);
+        assert.deepEqual(eventLog(stateOf(back).tale), eventLog(stateOf(otherwise).tale));
+      } else assert.deepEqual(a, b);
+      assert.equal(refusal(back, "take_back", { id }).reason, "unknown_event");
+    });
+});
+
+describe("directives", () => {
+  const stated = (text: string) => act(opening(), "add_directive", { text });
+  const check = (text: string) => stateOf(stated(text)).tale.directives[0]!.check;
+
+  it("are compiled where their words say what to check, and advice where they do not", () => {
+    assert.deepEqual(check("No magic before winter."), {
+      kind: "forbid",
+      words: ["magic"],
+      untilRound: null,
+      untilWords: ["winter"],
+    });
+    assert.deepEqual(check("no dragons until round 12"), {
+      kind: "forbid",
+      words: ["dragons"],
+      untilRound: 12,
+      untilWords: null,
+    });
+    assert.deepEqual(check("The Echo never dies"), { kind: "immortal", who: "editor" });
+    assert.equal(check("The Echo never learns of the theft")!.kind, "apart");
+    assert.equal(check("Keep it melancholy."), null);
+  });
+  it("hold against the author too, for a thousand rounds, until what lifts them comes", () => {
+    const frame = stated("No magic before winter.");
+    for (let round = 0; round < 1000; round++)
+      assert.equal(
+        refusal(frame, "inject_event", { description: "Magic fills the square.", round }).reason,
+        "against_directive",
+      );
+    const winter = act(frame, "inject_event", { description: "Winter has come." });
+    act(winter, "inject_event", { description: "Magic fills the square." });
+    const kept = stated("The Echo never dies.");
+    assert.equal(refusal(kept, "kill", {}, "editor").reason, "against_directive");
+  });
+});
