@@ -1,7 +1,7 @@
 // Events onto the state, one function each. They decide nothing and never refuse.
 import type { World } from "@orrery/kernel";
-import { advance } from "./protocol.ts";
 import { PICTURES } from "./pack.ts";
+import { advance } from "./protocol.ts";
 import type { Team } from "./settings.ts";
 import type { Sprint, SprintState, TeamState } from "./shape.ts";
 

@@ -57,7 +57,10 @@ export interface CanonProblem {
 /** What no canon may be at any time, in whatever phase: too many of something, or two landmarks of one name. */
 export function limitProblem({ landmarks, aesthetic_mood }: Canon): CanonProblem | null {
   if (landmarks.length > LANDMARKS)
-    return { path: "/landmarks", message: `there would be ${landmarks.length} landmarks, and a world has ${LANDMARKS}` };
+    return {
+      path: "/landmarks",
+      message: `there would be ${landmarks.length} landmarks, and a world has ${LANDMARKS}`,
+    };
   if (aesthetic_mood.length > MOODS.most)
     return {
       path: "/aesthetic_mood",

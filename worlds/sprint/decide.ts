@@ -1,15 +1,24 @@
 // What an admitted answer brings about: turns with the votes counted and the canon hashed, packs, pictures, verdicts, the sealing.
-import { type ActionOf, canonical, type Dice, type Hash, refuse, type World } from "@orrery/kernel";
+import { type ActionOf, type Cause, canonical, type Dice, type Hash, type World } from "@orrery/kernel";
 import { canonHash } from "./canon.ts";
 import { completion, completionOf, standingObjection } from "./engine.ts";
 import { entryFor, wantedPictures } from "./entries.ts";
 import { promptOf } from "./pack.ts";
 import { patchProblem } from "./patch.ts";
-import { advance, askedTurns, ballotOf, ballotsOf, endsDeliberation, motionOf, proposalOf } from "./protocol.ts";
+import {
+  advance,
+  askedTurns,
+  ballotOf,
+  ballotsOf,
+  endsDeliberation,
+  landedOn,
+  motionOf,
+  proposalOf,
+} from "./protocol.ts";
 import { ROLES, seatOf, TEAMS, type Team } from "./settings.ts";
 import type {
-  actions,
   AskedTurn,
+  actions,
   Result,
   Seal,
   Sprint,
@@ -27,10 +36,12 @@ type Actions = typeof actions;
 
 export const decide: World<Sprint>["decide"] = {
   speak: (state, { actorId, metadata: { output, scripted } }, dice) =>
-    taken(state, actorId, { output, by: scripted ? "scripted" : "seat" }, dice.hash),
+    taken(state, actorId, { output, by: scripted ? "scripted" : "seat" }, (text) => dice.hash(text)),
   forfeit: (state, { actorId, metadata: { cause } }, dice) =>
-    taken(state, actorId, { output: null, by: "seat", cause }, dice.hash),
-  compose: (_, { metadata: { team, pack, scripted } }) => [{ type: "composed", team, pack, scripted: scripted === true }],
+    taken(state, actorId, { output: null, by: "seat", cause }, (text) => dice.hash(text)),
+  compose: (_, { metadata: { team, pack, scripted } }) => [
+    { type: "composed", team, pack, scripted: scripted === true },
+  ],
   paint: (state, action, dice) => [painted(state, action, dice)],
   score: (state, { actorId, metadata: { scores } }) => {
     const { order } = entryFor(state, actorId)!;
@@ -41,7 +52,7 @@ export const decide: World<Sprint>["decide"] = {
 
 /** What was said, before it has an id and its hashes. */
 interface Said extends Pick<TurnRecord, "output" | "by"> {
-  readonly cause?: TurnRecord["cause"];
+  readonly cause?: Cause;
 }
 
 /** A turn and what the engine adds to it: an objection that nobody gave, or the completion of the canon. */
@@ -85,20 +96,11 @@ function turned(
     turn_type,
     ...said,
     before: team.hash,
-    after: team.hash,
     ...(result === undefined ? {} : { result }),
   };
-  if (landed.length === 0) return { type: "turned", team: name, turn, landed };
-  const { canon } = advance(team, NO_ROUNDS, { ...turn, result: "completed" }, landed);
-  return { type: "turned", team: name, turn: { ...turn, after: canonHash(hash, canon) }, landed };
+  const after = landed.length === 0 ? team.hash : canonHash(hash, landedOn(team.canon, landed));
+  return { type: "turned", team: name, turn: { ...turn, after }, landed };
 }
-/** Of a step that is only taken to see the canon after it. */
-const NO_ROUNDS = {
-  tier: 1,
-  rounds: { FOUNDATION: 1, LANDMARKS: 1, TENSION: 1, CRYSTALLIZATION: 1 },
-  pictures: false,
-  deadlineMs: 0,
-} as const;
 
 /** What a turn decides, and what of it lands. Most turns decide nothing. */
 function consequence(
@@ -126,7 +128,9 @@ function counted(team: TeamState, stage: "vote" | "revote", ballots: Parameters<
   const motion = motionOf(team);
   if (stage === "revote") {
     const rider = riderOf(ballotsOf(team, false));
-    return carries(ballots) ? landing(team, "carried", [...motion, ...rider]) : { result: "failed" as const, landed: [] };
+    return carries(ballots)
+      ? landing(team, "carried", [...motion, ...rider])
+      : { result: "failed" as const, landed: [] };
   }
   if (team.phase === "CRYSTALLIZATION") {
     const first = ratify(ballots);
@@ -163,8 +167,10 @@ export function settle(state: SprintState, dice: Dice): readonly SprintEvent[] {
     return [];
   const [a, b] = dice.joint("sprint: labels").shuffle("order", TEAMS) as [Team, Team];
   const joint = dice.joint("sprint: salt");
-  const salt = Array.from({ length: 8 }, () => joint.int("salt", 0, 0xffff_ffff).toString(16).padStart(8, "0")).join("");
-  const seal: Seal = { order: [a, b], salt, commitment: commitmentOf(dice.hash, [a, b], salt) };
+  const salt = Array.from({ length: 8 }, () => joint.int("salt", 0, 0xffff_ffff).toString(16).padStart(8, "0")).join(
+    "",
+  );
+  const seal: Seal = { order: [a, b], salt, commitment: commitmentOf((text) => dice.hash(text), [a, b], salt) };
   return [{ type: "sealed", seal }];
 }
 
@@ -183,7 +189,4 @@ export const godDecide: NonNullable<World<Sprint>["god"]>["decide"] = {
     return [{ type: "unsealed", mapping: mappingOf(order), salt, commitment }];
   },
 };
-const refusedGod = <R extends "already_unsealed" | "no_verdict">(reason: R, message: string) => {
-  refuse(reason, {});
-  return { reason, message };
-};
+const refusedGod = <R extends "already_unsealed" | "no_verdict">(reason: R, message: string) => ({ reason, message });

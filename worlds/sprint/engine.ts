@@ -89,7 +89,8 @@ function weakestOf(canon: Canon, phase: Phase, { twist_constraint }: Challenge):
   const wanted = keywords(twist_constraint);
   const prose = texts.filter(([path]) => !/(name|visual_key|aesthetic_mood)$/.test(path));
   const [where] = [...(prose.length > 0 ? prose : texts)].sort(
-    ([a, one], [b, other]) => shared(one, wanted) - shared(other, wanted) || one.length - other.length || (a < b ? -1 : 1),
+    ([a, one], [b, other]) =>
+      shared(one, wanted) - shared(other, wanted) || one.length - other.length || (a < b ? -1 : 1),
   )[0]!;
   return {
     where,
@@ -148,7 +149,11 @@ function mend(canon: Canon, path: string, { biome, inhabitants, twist_constraint
       if (key !== undefined) return put("unspoken");
       return canon.aesthetic_mood.length > MOODS.most
         ? { op: "remove", path: `/aesthetic_mood/${MOODS.most}` }
-        : { op: "add", path: "/aesthetic_mood/-", value: ["spare", "watchful", "unfinished"][canon.aesthetic_mood.length]! };
+        : {
+            op: "add",
+            path: "/aesthetic_mood/-",
+            value: ["spare", "watchful", "unfinished"][canon.aesthetic_mood.length]!,
+          };
     case "landmarks":
       return mendLandmark(canon, path, twist_constraint);
     case "inhabitants":

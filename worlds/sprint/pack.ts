@@ -1,6 +1,6 @@
 // The PromptPack: six structured image prompts made of a final canon, their schema, and the coverage each must have.
 import { type Static, Type } from "@orrery/kernel";
-import { type Canon, CANON_FIELDS } from "./canon.ts";
+import { CANON_FIELDS, type Canon } from "./canon.ts";
 
 const closed = { additionalProperties: false } as const;
 const Text = (maxLength: number) => Type.String({ maxLength });
@@ -94,7 +94,15 @@ export const pointerOf = (key: PictureKey): string =>
   key.startsWith("landmark_") ? `/landmarks/${Number(key.slice(-1)) - 1}` : `/${key}`;
 
 /** Letters that each part needs before it counts as said. */
-const LEAST = { rendered_prompt: 80, subject: 12, setting: 8, composition: 8, camera: 4, lighting: 4, mood: 3 } as const;
+const LEAST = {
+  rendered_prompt: 80,
+  subject: 12,
+  setting: 8,
+  composition: 8,
+  camera: 4,
+  lighting: 4,
+  mood: 3,
+} as const;
 
 export type PackProblem =
   | { readonly reason: "pack_coverage"; readonly at: string; readonly least: number }

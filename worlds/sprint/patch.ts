@@ -49,7 +49,8 @@ function stepList(
   rest: readonly string[],
 ): { value: unknown } | string {
   const isAdded = rest.length === 0 && operation.op === "add";
-  if (key === "-") return isAdded && "value" in operation ? { value: [...list, operation.value] } : `"-" can only be added to`;
+  if (key === "-")
+    return isAdded && "value" in operation ? { value: [...list, operation.value] } : `"-" can only be added to`;
   const index = Number(key);
   if (index >= list.length + (isAdded ? 1 : 0))
     return list.length === 0 ? "the list is empty" : `the list ends at ${list.length - 1}`;

@@ -21,23 +21,29 @@ const TURNS: Readonly<Record<Stage, TurnType | null>> = {
   done: null,
 };
 
-/** Who is asked at a stage, by the speaker that the team has noted. */
-const SPEAKERS: Readonly<Record<Stage, (team: Pick<TeamState, "speaker">) => readonly Role[]>> = {
+/** Who is asked at a stage, by the speaker that the team has noted. Of a vote: those who have not voted in it yet. */
+const SPEAKERS: Readonly<Record<Stage, (team: Asking) => readonly Role[]>> = {
   proposal: ({ speaker }) => [speaker!],
   second_proposal: ({ speaker }) => [speaker!],
   objection: () => ["CONTRARIAN"],
   response: ({ speaker }) => [speaker!],
   resolution: () => ["SYNTHESIZER"],
-  vote: () => ROLES,
+  vote: (team) => unvoted(team, false),
   tiebreak: () => ["SYNTHESIZER"],
-  revote: () => ROLES,
+  revote: (team) => unvoted(team, true),
   prompts: () => [],
   pictures: () => [],
   done: () => [],
 };
+type Asking = Pick<TeamState, "speaker" | "stage" | "turns" | "from">;
+
+function unvoted(team: Asking, again: boolean): readonly Role[] {
+  const cast = ballotsOf(team, again).map(({ role }) => role);
+  return cast.length === 0 ? ROLES : ROLES.filter((role) => !cast.includes(role));
+}
 
 /** Everybody who is asked now, with what they are asked for. */
-export function askedTurns(team: Pick<TeamState, "speaker" | "stage">): readonly AskedTurn[] {
+export function askedTurns(team: Asking): readonly AskedTurn[] {
   const { stage } = team;
   const turn_type = TURNS[stage];
   return turn_type === null ? [] : SPEAKERS[stage](team).map((role) => ({ role, turn_type, stage }));
@@ -99,7 +105,7 @@ export function advance(team: TeamState, settings: Settings, turn: TurnRecord, l
 }
 
 /** The deciding turn has tried it already, so what does not apply here was amended away by a god: nothing lands then. */
-function landedOn(canon: Canon, patch: CanonPatch): Canon {
+export function landedOn(canon: Canon, patch: CanonPatch): Canon {
   const done = applyPatch(canon, patch);
   return done.ok ? done.canon : canon;
 }
@@ -115,10 +121,7 @@ function nextRound(team: TeamState, { rounds }: Settings): TeamState {
 
 /** Whether a turn with this result, at this stage, ends the last round of the match for its team. */
 export const endsDeliberation = ({ phase, round }: TeamState, { rounds }: Settings, result: Result): boolean =>
-  phase === "CRYSTALLIZATION" &&
-  round === rounds.CRYSTALLIZATION &&
-  result !== "deadlock" &&
-  result !== "revote";
+  phase === "CRYSTALLIZATION" && round === rounds.CRYSTALLIZATION && result !== "deadlock" && result !== "revote";
 
 // What was said in the round that is on.
 

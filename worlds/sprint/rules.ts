@@ -136,7 +136,10 @@ function contentProblem(view: TableView, output: TurnOutput): Verdict {
 
 /** Whether a text names an event id, and not merely one that begins like it. */
 const names = (content: string, id: string): boolean =>
-  content.split(id).slice(1).some((rest) => !/^\d/.test(rest));
+  content
+    .split(id)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
 
 function objectionProblem({ team }: TableView, content: string): Verdict {
   const objections = objectionsIn(content);

@@ -1,7 +1,7 @@
 // The world's nouns: state, events, views, actions, reasons. Nothing here runs.
-import { type Action, type Cause, CAUSES, type Static, Type } from "@orrery/kernel";
+import { type Action, CAUSES, type Cause, type Static, Type } from "@orrery/kernel";
 import type { Canon } from "./canon.ts";
-import { type ImagePrompt, type PictureKey, PICTURES, type PromptPack, PromptPackSchema } from "./pack.ts";
+import { type ImagePrompt, PICTURES, type PictureKey, type PromptPack, PromptPackSchema } from "./pack.ts";
 import type { Phase, Role, Settings, SprintConfig, Team, TurnType } from "./settings.ts";
 import { TEAMS } from "./settings.ts";
 import type { CanonPatch, TurnOutput } from "./turn.ts";

@@ -31,10 +31,7 @@ const at = (pattern: string) => Type.String({ pattern: `^${pattern}$`, maxLength
 export const OperationSchema = Type.Union([
   Type.Object({ op, path: Type.Enum(["/world_name"]), value: Text(120) }, closed),
   Type.Object({ op, path: Type.Enum(["/governing_logic", "/hero_image_description"]), value: Text(4_000) }, closed),
-  Type.Object(
-    { op, path: Type.Enum(["/aesthetic_mood"]), value: Type.Array(Text(60), { maxItems: 8 }) },
-    closed,
-  ),
+  Type.Object({ op, path: Type.Enum(["/aesthetic_mood"]), value: Type.Array(Text(60), { maxItems: 8 }) }, closed),
   Type.Object({ op, path: at(`/aesthetic_mood/(-|${INDEX})`), value: Text(60) }, closed),
   Type.Object({ op, path: Type.Enum(["/landmarks"]), value: Type.Array(LandmarkSchema, { maxItems: 8 }) }, closed),
   Type.Object({ op, path: at(`/landmarks/(-|${INDEX})`), value: LandmarkSchema }, closed),

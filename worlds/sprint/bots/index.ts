@@ -1,0 +1,20 @@
+// Players that come with the sprint: one that speaks, composes and sketches by script and says so, and one that marks by a rubric.
+import type { Bot } from "@orrery/kernel";
+import { legal } from "../deeds.ts";
+import type { Sprint } from "../shape.ts";
+import { speech } from "./speech.ts";
+
+/** At a table it composes from the lore by its own dice; at a desk or an easel it does what the house would. */
+const scripted: Bot<Sprint> = ({ ask, view, dice }) => {
+  if (view.kind === "table") {
+    const output = speech(view, dice);
+    return output && { actorId: ask.to, type: "speak", metadata: { output, scripted: true } };
+  }
+  return ask.fallback?.("scripted") ?? legal(view, ask.to)[0] ?? null;
+};
+
+/** Gives marks to what it is shown; of anything else it knows nothing. */
+const rubric: Bot<Sprint> = ({ ask, view }) => (view.kind === "judge" ? (legal(view, ask.to)[0] ?? null) : null);
+
+/** Nothing here can be said at random, so whoever seats a random player gets the scripted one. */
+export const bots: Readonly<Record<string, Bot<Sprint>>> = { scripted, rubric, random: scripted };

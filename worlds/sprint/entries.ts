@@ -1,0 +1,63 @@
+// Entries as judges are shown them: labels for teams, numbers for event ids, roles kept, and every word that could name a team struck out.
+
+import { PICTURES, type PictureKey } from "./pack.ts";
+import { ROLES, type Team } from "./settings.ts";
+import { type BlindTurn, type Entry, LABELS, type Label, type SprintState, type TurnRecord } from "./shape.ts";
+
+/** Pictures that a team still wants, in their order. */
+export function wantedPictures({ settings, teams }: SprintState, team: Team): readonly PictureKey[] {
+  const { stage, pictures } = teams[team];
+  return settings.pictures && stage === "pictures" ? PICTURES.filter((key) => pictures[key] === undefined) : [];
+}
+
+/** What a judge is to read next, and in which order: first one way, then the other; null when nothing is left. */
+export function entryFor(
+  { seal, verdicts, unsealed }: SprintState,
+  judge: string,
+): { readonly order: readonly [Label, Label] } | null {
+  if (!seal || unsealed) return null;
+  const given = verdicts.filter((one) => one.judge === judge).length;
+  if (given >= 2) return null;
+  const [first, second] = LABELS;
+  return { order: given === 0 ? [first, second] : [second, first] };
+}
+
+/** A team's entry under its label. Everything in it is built up anew, so that nothing of the team's comes along unseen. */
+export function entryOf({ teams, seal }: SprintState, label: Label): Entry {
+  const team = teams[seal!.order[LABELS.indexOf(label)]!];
+  const clean = cleaner(team.turns);
+  return clean({
+    label,
+    canon: team.canon,
+    prompts: team.pack?.pack ?? null,
+    pictures: team.pictures,
+    transcript: team.turns.map((turn) => blind(turn)),
+  });
+}
+
+const blind = ({ id, phase, round, role, turn_type, output }: TurnRecord): BlindTurn => ({
+  event_id: id,
+  phase,
+  round,
+  speaker_role: role,
+  turn_type,
+  turn_output: output,
+});
+
+/** Rewrites every text of a value: event ids are counted anew, and names of teams and their seats go. */
+export function cleaner(turns: readonly TurnRecord[]): <T>(value: T) => T {
+  const numbers = new Map(turns.map(({ id }, i) => [id, `event-${String(i + 1).padStart(3, "0")}`]));
+  const text = (words: string): string =>
+    words
+      .replaceAll(/evt_[AB]_\d+/g, (id) => numbers.get(id) ?? "event-000")
+      .replaceAll(SEATS, "$1")
+      .replaceAll(/\bteam[ _-]?[AB]\b/gi, "the team");
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(clean);
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, clean(part)]));
+  };
+  return <T>(value: T): T => clean(value) as T;
+}
+const SEATS = new RegExp(`\\b[AB]\\.(${ROLES.join("|")})\\b`, "g");
