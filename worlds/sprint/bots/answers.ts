@@ -77,7 +77,7 @@ function bullets({ view, fresh }: Table, say: Table["say"]): string[] {
       "Change: whoever profits from {breaches} must be visible in a later round, with a face.",
       "Add: {losers} get a place of their own before {holders} get theirs.",
       "Keep open: what {elder} would do if it were a question of one child.",
-      "Add: somewhere {proof} has to stand in the open, or the sentence stays a claim.",
+      "Add: somewhere one must be able to see {proof}, or the sentence stays a claim.",
       "Change: the first landmark carries the penalty, not the profit.",
       "Add: one case in the canon in which the law was kept and should not have been.",
       "Keep open: who counted before there was anything to count.",
@@ -107,7 +107,7 @@ function bullets({ view, fresh }: Table, say: Table["say"]): string[] {
       "Keep: nobody may be able to end it by telling the truth.",
     ],
     CRYSTALLIZATION: [
-      "Add: in the picture {proof} stands where the eye goes last.",
+      "Add: in the picture the eye comes last to {proof}.",
       "Change: nobody in it looks at the viewer.",
       "Keep: the quarrel may be seen, and must not be over.",
       "Add: in one corner {losers}, as small as they are.",

@@ -139,16 +139,28 @@ const CAMERAS: Readonly<Record<PictureKey, readonly string[]>> = {
 
 /** What light the words of a canon ask for; where they ask for none, one that fits anything. */
 const LIGHTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/moon|silver grass|nocturnal/, ["moonlight from the upper right", "high moon, long soft shadows"]],
-  [/star|night|island/, ["night, starlight and one lamp", "deep night with a bright horizon"]],
-  [/ember|ash|volcan|smoulder/, ["ember glow from below, cold sky", "red light from below, white from above"]],
-  [/ice|glacial|frozen|snow/, ["pale overcast light from everywhere", "green light through ice, low sun behind"]],
+  [/\bmoon|silver grass|nocturnal/, ["moonlight from the upper right", "high moon, long soft shadows"]],
+  [
+    /\b(star|stars|starlight|starlit|night|island)\b/,
+    ["night, starlight and one lamp", "deep night with a bright horizon"],
+  ],
+  [
+    /\b(embers?|ash|volcan\w*|caldera|smouldering)\b/,
+    ["ember glow from below, cold sky", "red light from below, white from above"],
+  ],
+  [/\b(ice|glacial|frozen|snow)\b/, ["pale overcast light from everywhere", "green light through ice, low sun behind"]],
   [/noon|prismatic|sun-struck/, ["hard noon sun, short shadows", "white sun, split into colours at the edges"]],
-  [/leaf|moss|canopy|rain/, ["soft green light from above", "overcast, light between leaves"]],
-  [/steam|mist|veiled/, ["backlit steam, sun low behind it", "soft morning light through mist"]],
-  [/storm|thunder/, ["storm light, dark above, a bright gap behind", "storm light from the left, backlit figures"]],
-  [/shadow|raking|umbra/, ["raking light from two sides", "backlit low sun, long shadows to the viewer"]],
-  [/salt|dust|low sun|parched/, ["backlit low sun through dust", "late sun from the left, warm dust"]],
+  [/\b(leaf|moss|canopy|rain)\b/, ["soft green light from above", "overcast, light between leaves"]],
+  [/\b(steam|mist|veiled)\b/, ["backlit steam, sun low behind it", "soft morning light through mist"]],
+  [
+    /\b(storm|thunder)\b/,
+    ["storm light, dark above, a bright gap behind", "storm light from the left, backlit figures"],
+  ],
+  [
+    /\b(shadow|raking|umbra|long-shadowed)\b/,
+    ["raking light from two sides", "backlit low sun, long shadows to the viewer"],
+  ],
+  [/\b(salt|dust|low sun|parched)\b/, ["backlit low sun through dust", "late sun from the left, warm dust"]],
   [
     /candle|lamp|flame|lantern|light/,
     ["one lamp in the middle, everything else in shade", "lamp glow from below, night around it"],

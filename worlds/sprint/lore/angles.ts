@@ -17,8 +17,8 @@ export const ANGLES: readonly Angle[] = [
     breaks: "{A_breach} behind a hill costs nothing, so this law binds only those who are watched.",
     settle: "Say who notices {a_breach}, and by what.",
     fixes: [
-      "Nobody watches: in every room stands {proof}, and it is never wrong.",
-      "It is noticed by {proof}, which each of {people} carries and none can read alone.",
+      "Nobody watches: sooner or later {proof} shows it, and that is never wrong.",
+      "It is noticed by {proof}, and {people} look at that before they look at each other.",
     ],
   },
   {
@@ -118,7 +118,7 @@ export const ANGLES: readonly Angle[] = [
     breaks: "Nothing about it would be different if the law were another one.",
     settle: "Let one thing about it exist only because of the law.",
     fixes: [
-      "At its middle stands {proof}, and all who pass look at that first.",
+      "At its middle one finds {proof}, and all who pass look at that first.",
       "It is built so that {breach} cannot be hidden here: whoever is guilty of it leaves by another way than they came.",
     ],
   },
@@ -158,7 +158,7 @@ export const ANGLES: readonly Angle[] = [
     breaks: "It is fought out in words; a picture of it would show some people standing about.",
     settle: "Give the quarrel an object that both sides have a hand on.",
     fixes: [
-      "Between them lies {proof}, and each side holds one end of it.",
+      "Between them is {proof}, and both sides swear that they can read it.",
       "Both sides have begun to hang their {tools} on {edge}, and one can count them from afar.",
     ],
   },

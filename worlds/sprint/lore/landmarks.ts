@@ -101,7 +101,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     id: "archive",
     nouns: ["Archive", "Ledger House", "Registry"],
     scenes: [
-      "A long hall of pigeonholes in the flank of {high}: in each lies {proof}, and a ladder runs past them that squeaks on purpose.",
+      "A long hall of pigeonholes in the flank of {high}: in each lies one household's count of {units}, and a ladder runs past them that squeaks on purpose.",
       "Under a roof of upturned boats stand shelves of {stuff} tablets, one for each household, the blank ones at eye level.",
     ],
     keys: ["a wall of pigeonholes and one ladder", "blank tablets at eye level"],
@@ -172,7 +172,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     nouns: ["Wall", "Row of Niches", "Line"],
     scenes: [
       "A wall of {stuff} along {edge}, no higher than a knee. On one side it is polished by sitting, on the other scratched by nails.",
-      "A thousand niches in a wall, and in each {proof}. Some have been turned to face inwards, and nobody remarks on it.",
+      "A thousand niches in a wall, and in each stands one {tool}. Some have been turned to face inwards, and nobody remarks on it.",
     ],
     keys: ["a knee-high wall that runs out of sight", "a thousand niches, a few of them dark"],
     uses: ["memory", "crossing", "saving"],

@@ -546,7 +546,7 @@ export const TWISTS: readonly Twist[] = [
     breach: "a threshold not crossed",
     breaches: "thresholds not crossed",
     penalty: "makes one a stranger in the place one would not leave",
-    proof: "footprints in {ground} that lead away from every door and never towards one",
+    proof: "a doorstep whose footprints only ever lead away",
     holders: "those who have said goodbye the most",
     losers: "those who cannot bear to go",
     conflicts: [

@@ -40,7 +40,7 @@ function sky(sheet: Sheet): string {
         0.1,
       ),
     );
-  if (!isNight && has(/reed|sea|harbour|tide|island|boat|delta/)) out += birds(sheet);
+  if (!isNight && has(/\b(reeds?|sea|harbour|tide|island|boats?|delta)\b/)) out += birds(sheet);
   return out + hatch(sheet, [0, 0, w, horizon * 0.6], 34, deep, 0.2, 1.4);
 }
 
@@ -87,7 +87,7 @@ function peaks(sheet: Sheet, y: number, height: number, fill: string, opacity: n
 
 function distance(sheet: Sheet): string {
   const { h, w, horizon, mid, deep, dark, lite, has, x } = sheet;
-  if (has(/volcan|caldera|ember|ash-and-snow/)) {
+  if (has(/volcan|caldera|\bembers?\b|ash-and-snow/)) {
     const cone = `M${n(w * 0.5)} ${n(horizon - h * 0.36)}h${n(w * 0.1)}L${n(w * 0.95)} ${n(horizon + 6)}H${n(w * 0.1)}z`;
     const vein = line(
       `M${n(w * 0.55)} ${n(horizon - h * 0.36)}q14 60 -8 ${n(h * 0.16)}t10 ${n(h * 0.18)}`,
@@ -102,31 +102,32 @@ function distance(sheet: Sheet): string {
       glow(sheet, w * 0.55, horizon - h * 0.37, h * 0.24)
     );
   }
-  if (has(/frozen|ice|glacial|standing waves/))
+  if (has(/\b(frozen|ice|glacial|standing waves|mastheads)\b/))
     return (
       peaks(sheet, horizon, h * 0.3, mid, 0.55, 4) + peaks(sheet, horizon + 4, h * 0.18, deep, 0.8, 5) + crests(sheet)
     );
   if (has(/hanging sea|floor above|overhead|inverted|kelp|sky-bed/))
     return ceiling(sheet) + ridge(sheet, horizon, h * 0.05, deep, 0.6);
-  if (has(/forest|tram|canopy|beech|undercity|pavement/))
+  if (has(/\b(forest|trams?|canopy|beech|undercity|pavements)\b/))
     return blocks(sheet, horizon, h * 0.42, mid, 0.5) + trunks(sheet);
-  if (has(/terrace|aqueduct|spring/)) return terraces(sheet);
-  if (has(/cliff|city|undercity|mesa|riverbed|remembering/))
+  if (has(/\b(terraces?|aqueducts?|springs?|steps of water)\b/)) return terraces(sheet);
+  if (has(/\b(cliffs?|city|mesas?|riverbeds|remembering)\b/))
     return blocks(sheet, horizon - 4, h * 0.26, mid, 0.45) + blocks(sheet, horizon, h * 0.15, deep, 0.75);
-  if (has(/dune|fused sand|glass back/))
+  if (has(/\b(dunes?|fused sand|glass back)\b/))
     return (
       ridge(sheet, horizon - h * 0.1, h * 0.1, mid, 0.5, 4) + ridge(sheet, horizon - h * 0.02, h * 0.06, lite, 0.35, 3)
     );
-  if (has(/valley|shadow-worn|shadow/))
+  if (has(/\b(valley|shadow-worn|umbra)\b/))
     return peaks(sheet, horizon, h * 0.4, deep, 0.75, 3) + peaks(sheet, horizon, h * 0.22, dark, 0.55, 4);
-  if (has(/island|surf|sea where/))
+  if (has(/\b(island|surf|shore that has)\b/))
     return shape(
       `M${n(x - w * 0.42)} ${n(horizon)}Q${n(x)} ${n(horizon - h * 0.24)} ${n(x + w * 0.4)} ${n(horizon)}z`,
       deep,
       0.7,
     );
-  if (has(/orchard|grass|hedge|perry/)) return ridge(sheet, horizon - h * 0.06, h * 0.06, deep, 0.6) + rows(sheet);
-  if (has(/reed|delta/)) return ridge(sheet, horizon - 4, h * 0.02, deep, 0.6, 9);
+  if (has(/\b(orchard|silver grass|hedge|perry)\b/))
+    return ridge(sheet, horizon - h * 0.06, h * 0.06, deep, 0.6) + rows(sheet);
+  if (has(/\b(reeds?|delta)\b/)) return ridge(sheet, horizon - 4, h * 0.02, deep, 0.6, 9);
   return ridge(sheet, horizon - h * 0.1, h * 0.09, mid, 0.4) + ridge(sheet, horizon - h * 0.03, h * 0.05, deep, 0.55);
 }
 
@@ -194,15 +195,16 @@ const rows = (sheet: Sheet): string =>
 function ground(sheet: Sheet): string {
   const { w, h, horizon, dark, pale, lite, deep, mid, has, chance } = sheet;
   let out = `<rect y="${n(horizon)}" width="${w}" height="${n(h - horizon)}" fill="url(#${sheet.id}f)"/>`;
-  if (has(/salt|basin|cracked|mud|clay|riverbed|stone|slate|pavement|basalt/)) out += cracks(sheet);
-  if (has(/reed|tide|delta|water|sea|surf|pool|harbour|spring|mirror|cistern/)) out += ripples(sheet);
-  if (has(/dune|sand/))
+  if (has(/\b(salt|basin|cracked|mud|clay|riverbeds|stone|slate|pavements|basalt)\b/)) out += cracks(sheet);
+  if (has(/\b(reeds?|tide|delta|water|sea|surf|harbour|springs?)\b/)) out += ripples(sheet);
+  if (has(/\b(dunes?|sands?)\b/))
     out += times(3, (i) => ridge(sheet, horizon + i * (h - horizon) * 0.3, h * 0.05, i % 2 ? deep : mid, 0.42, 4));
-  if (has(/reed|delta/)) out += reeds(sheet);
-  if (has(/grass|orchard|garden|moss/)) out += hatch(sheet, [0, horizon + 10, w, h - horizon], 260, pale, 0.28, 0.25);
-  if (has(/snow|ash/)) out += times(90, () => disc(chance() * w, chance() * h, 0.8 + chance() * 1.8, pale, 0.6));
-  if (has(/rain|thunder/)) out += hatch(sheet, [0, 0, w, h], 120, pale, 0.22, -0.3);
-  if (has(/steam|mist|fog|hush|muffled/))
+  if (has(/\b(reeds?|delta)\b/)) out += reeds(sheet);
+  if (has(/\b(silver grass|orchard|moss|rooted)\b/))
+    out += hatch(sheet, [0, horizon + 10, w, h - horizon], 260, pale, 0.28, 0.25);
+  if (has(/\b(snow|ash)\b/)) out += times(90, () => disc(chance() * w, chance() * h, 0.8 + chance() * 1.8, pale, 0.6));
+  if (has(/\b(rain|thunder|storm)\b/)) out += hatch(sheet, [0, 0, w, h], 120, pale, 0.22, -0.3);
+  if (has(/\b(steam|mist|fog|hushed|muffled)\b/))
     out += times(4, (i) => shape(`M-10 ${n(horizon - 16 + i * 22)}H${w + 10}v${n(9 + i * 3)}H-10z`, pale, 0.1));
   if (has(/leading|path/)) {
     const x = sheet.x;

@@ -53,11 +53,11 @@ export function portrait(sheet: Sheet): string {
     (has(/heart|leaf/) ? disc(-58, 116, 9, pale) : "") +
     (has(/lip/) ? disc(0, 24, 5, accent) : "") +
     (has(/wrist|line/) ? line("M92 150h44M92 158h44", accent, 3) : "");
-  const light = line("M-88 -60Q-96 -140 -30 -154", pale, 4, 0.8);
+  const light = line(isTurned ? "M-60 -96Q-34 -124 4 -124" : "M-52 -100Q-30 -124 0 -124", pale, 4, 0.8);
   const bust = placed(
     w * (isTurned ? 0.52 : 0.5),
-    h * 0.58,
-    k * 1.2,
+    h * 0.55,
+    k * 0.98,
     robe + neck + face + hair + eyes + nose + mouth + collar + mark + veil + light,
   );
   return (
