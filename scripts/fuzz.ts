@@ -15,6 +15,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   models: "models/test/**/*.test.ts",
   runtime: "runtime/test/*.test.ts",
   server: "server/test/*.test.ts",
+  sprint: "worlds/sprint/test/*.test.ts",
 };
 
 const [target, given] = process.argv.slice(2);

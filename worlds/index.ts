@@ -6,5 +6,6 @@ export const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
   house: async () => (await import("./house/index.ts")).house as AnyWorld,
   glassbox: async () => (await import("./glassbox/index.ts")).glassbox as AnyWorld,
   story: async () => (await import("./story/index.ts")).story as AnyWorld,
+  sprint: async () => (await import("./sprint/index.ts")).sprint as AnyWorld,
   tictactoe: async () => (await import("./tictactoe/index.ts")).tictactoe as AnyWorld,
 };

@@ -162,7 +162,7 @@ const LIGHTS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/\b(salt|dust|low sun|parched)\b/, ["backlit low sun through dust", "late sun from the left, warm dust"]],
   [
-    /candle|lamp|flame|lantern|light/,
+    /\b(candle|lamp|flame|lantern|light)\b/,
     ["one lamp in the middle, everything else in shade", "lamp glow from below, night around it"],
   ],
 ];
