@@ -107,6 +107,30 @@ export interface AskView {
   readonly lane: string;
   readonly may: readonly string[];
   readonly kind: "due" | "standing";
+  /** Several actions in one answer: `all` or none, or `each` in sequence. */
+  readonly mode: "all" | "each";
+  /** So many actions an answer may hold; absent: any number. */
+  readonly most?: number;
+  /** Tries that an agent has before the fallback. */
+  readonly attempts?: number;
+  /** The window closes when so many of its asks are answered. */
+  readonly quorum?: number;
+  /** There while an answer is kept until the rest of the window has answered; it may still be replaced. */
+  readonly answered?: true;
+  /** When its time is over, in milliseconds since 1970, and how much of it is left. Absent: no deadline, or it is not running. */
+  readonly deadlineAt?: number;
+  readonly leftMs?: number;
+}
+/** What an action that may answer an ask looks like. */
+export interface ActionContract {
+  readonly type: string;
+  /** JSON Schema of the whole action. */
+  readonly schema: TSchema;
+  /** `legal` lists examples of it, and anything that fits the schema may be said; false: `legal` lists every choice. */
+  readonly open: boolean;
+}
+export interface AskDescription extends AskView {
+  readonly actions: readonly ActionContract[];
 }
 /** What a branch was taken back from: turns that are on no branch any more, and still there. */
 export interface TakenBack {
@@ -299,6 +323,8 @@ export interface Orrery {
   }): Promise<{ run: string; head: HeadView }>;
   runs(): Promise<readonly RunCard[]>;
   show(run: string, at?: At): Promise<Showing>;
+  /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
+  asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;
   branches(
     run: string,
   ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
@@ -426,6 +452,11 @@ export interface Orrery {
     file: { mediaType: string; bytes: Uint8Array; hash?: string | undefined },
     at?: Pick<At, "branch" | "as">,
   ): Promise<{ hash: string; size: number }>;
+  /**
+   * Begins to close windows whose deadlines are over, with the fallbacks of those who said nothing, on every run that has
+   * deadlines, whether or not agents are at work. Resolves when it has begun, with how to end it. For the one process that serves.
+   */
+  keepTime(options?: { onBug?: (error: unknown) => void }): Promise<() => Promise<void>>;
   /** Many games of one world for ratings. */
   readonly leagues: Leagues;
   /** A token that makes its bearer this actor of this run, and nothing else. */

@@ -187,6 +187,7 @@ export async function commit(
   });
   if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
   await admitAnew(keeper, engine, line);
+  await keeper.clocks.keep(engine, line);
   keeper.moved(run, branch);
   keeper.told?.(engine, run, branch, passed);
   keeper.afterwards(() => line.rest());

@@ -62,6 +62,8 @@ export interface Cranked {
 
 /** What an agent may ask of what went before, and where the files of its answers are kept. */
 export interface Past extends Pick<Seat, "tellings" | "memories"> {
+  /** What is left of the ask's time; absent: all of it. */
+  readonly leftMs?: number;
   /** What is wrong with these files; when nothing is, they are stored. */
   readonly keep: (artifacts: readonly ArtifactBytes[]) => Promise<readonly Validation[]>;
 }
@@ -79,6 +81,8 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   const letGo = keeper.turning(run, branch);
   const order = [...(options.order ?? [])];
   const pace = new Pace();
+  // A run that was brought here has no clocks yet.
+  await keeper.clocks.keep(engine, await keeper.line(run, branch));
   let turns = 0;
   try {
     for (;;) {
@@ -92,12 +96,13 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       if (due.length === 0 || options.signal?.aborted || turns >= (options.turnsMax ?? Number.POSITIVE_INFINITY)) {
         return { turns, outcome, waitingFor: due.map(({ to }) => to), stopped: [] };
       }
+      const ends = await keeper.clocks.deadlines(run, branch, due);
       const answered = new Set((await keeper.store.inbox(run, branch)).map(({ ask }) => ask));
       for (const ask of due) {
         if (answered.has(ask.id) || pending.has(ask.id)) continue;
         const agent = options.agents(ask.to);
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
-          pending.set(ask.id, await start(keeper, engine, line, ask, agent));
+          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id)));
       }
       await options.books?.asked();
       const lanes = [...new Set(due.map(({ lane }) => lane))].sort();
@@ -159,6 +164,7 @@ async function start(
   line: Line,
   ask: Ask<Shape>,
   agent: Agent | null,
+  endsAt: number | undefined,
 ): Promise<Pending> {
   const abort = new AbortController();
   const pending: Omit<Pending, "abort" | "done"> = { given: null, dead: false, why: null, broken: null };
@@ -167,6 +173,7 @@ async function start(
   const past: Past = {
     tellings: () => tellingsOf(engine, keeper.store, at, ask.to),
     memories: (cue) => keeper.remembering.recollect(line.head.run, at, line.frame, ask.to, cue),
+    ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - keeper.outside.now()) }),
     keep: (artifacts) => keepArtifacts(keeper.store, line.head.run, artifacts),
   };
   const done = collect(engine, line, ask, agent, seed, past, abort.signal).then(
@@ -192,7 +199,7 @@ export async function collect(
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
-  { keep, ...past }: Past,
+  { keep, leftMs = ask.deadlineMs, ...past }: Past,
   signal: AbortSignal,
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
@@ -206,12 +213,13 @@ export async function collect(
     { seed, salt: head.salt, lane: ask.lane, depth: frame.lanes[ask.lane] ?? 0 },
     `@bot ${ask.to}`,
   );
-  const patience = new Patience(ask.deadlineMs, signal);
+  const patience = new Patience(leftMs, signal);
   const tried: Tried = { attempts: [], calls: [] };
   let problems: readonly Validation[] = [];
   let gaveUp: { cause: Cause; message: string } = { cause: "attempts", message: "No answer was accepted." };
   try {
-    for (let n = 0; n < (ask.attempts ?? ATTEMPTS); n++) {
+    if (leftMs !== undefined && leftMs <= 0) gaveUp = LATE;
+    for (let n = 0; n < (ask.attempts ?? ATTEMPTS) && gaveUp !== LATE; n++) {
       const asked: Promise<Reply> = agent
         ? (async () =>
             agent({
@@ -308,13 +316,14 @@ class Patience {
     if (reply) return reply;
     const late = isWorking ? await Promise.race([asked, pause(GRACE_MS)]) : null;
     const { attempts = [], calls = [] } = late ?? {};
-    return { ok: false, cause: "deadline", message: "The time for an answer was over.", attempts, calls };
+    return { ok: false, ...LATE, attempts, calls };
   }
   end(): void {
     if (this.#timer) clearTimeout(this.#timer);
   }
 }
 
+const LATE = { cause: "deadline", message: "The time for an answer was over." } as const;
 const GRACE_MS = 1000;
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
 

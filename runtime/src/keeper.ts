@@ -1,6 +1,7 @@
 // Keeps the live lines of all runs: which world a run plays, where each branch stands, and that one thing happens at a time.
 import type { AnyEngine } from "@orrery/kernel";
 import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orrery/store";
+import { Clocks } from "./clocks.ts";
 import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
@@ -18,6 +19,7 @@ export class Keeper {
   /** Branches whose query cache is behind. */
   readonly stale = new Map<string, { run: string; branch: string }>();
   readonly remembering: Remembering;
+  readonly clocks: Clocks;
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   readonly #lines = new Map<string, Line>();
@@ -35,6 +37,7 @@ export class Keeper {
     this.worlds = worlds;
     this.outside = outside;
     this.remembering = new Remembering(this);
+    this.clocks = new Clocks(this);
   }
 
   async run(id: string): Promise<RunRow> {
@@ -124,6 +127,7 @@ export class Keeper {
   moved(run: string, branch: string): void {
     const key = keyOf(run, branch);
     this.stale.set(key, { run, branch });
+    this.clocks.look(run, branch);
     for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 
@@ -133,8 +137,10 @@ export class Keeper {
     this.#cranks.set(key, (this.#cranks.get(key) ?? 0) + 1);
     return () => {
       const left = this.#cranks.get(key)! - 1;
-      if (left === 0) this.#cranks.delete(key);
-      else this.#cranks.set(key, left);
+      if (left === 0) {
+        this.#cranks.delete(key);
+        this.clocks.look(run, branch);
+      } else this.#cranks.set(key, left);
     };
   }
   isTurned(run: string, branch: string): boolean {

@@ -21,6 +21,7 @@ import { writeRecording } from "@orrery/models/recording";
 import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
 import { putArtifact, readArtifact } from "./artifacts.ts";
+import { askView, contractsOf, liveAsks } from "./asks.ts";
 import { commit, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
@@ -182,6 +183,7 @@ export async function openOrrery({
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
       const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
       const head = await store.createRun(row);
+      await keeper.clocks.keep(engine, await keeper.line(head.run, MAIN));
       keeper.moved(head.run, MAIN);
       rest();
       return { run: head.run, head: headView(head) };
@@ -214,8 +216,7 @@ export async function openOrrery({
       const { frame } = moment;
       const { world } = engine;
       const actors = world.actors(frame.state);
-      if (as !== undefined && !actors.includes(as))
-        throw new Fault("unknown_actor", `There is no actor "${as}" in this run. There are: ${actors.join(", ")}.`);
+      requireActor(engine, frame.state, as);
       const asks = world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
       const speakers = as === undefined ? [...new Set(askedFirst(engine, frame))] : [as];
       const named = actors.filter((id) => as === undefined || id === as);
@@ -233,11 +234,19 @@ export async function openOrrery({
         as: as ?? null,
         view,
         legal: speakers.flatMap((who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[]),
-        asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
+        asks: at === undefined ? await liveAsks(keeper, run, branch, asks) : asks.map(askView),
         actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),
         outcome: world.outcome(frame.state),
         ending: endingOf(world, frame.state),
       };
+    },
+
+    async asks(run, { branch = MAIN, as } = {}) {
+      const engine = await keeper.engine(run);
+      const { frame } = await keeper.line(run, branch);
+      requireActor(engine, frame.state, as);
+      const asks = engine.world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
+      return (await liveAsks(keeper, run, branch, asks)).map((ask) => ({ ...ask, actions: contractsOf(engine, ask) }));
     },
 
     async branches(run) {
@@ -414,6 +423,7 @@ export async function openOrrery({
         place.turn === fork.turn
           ? created
           : (await store.moveHead(created, place, `recover ${place.turn}`, outside.now())).head;
+      await keeper.clocks.keep(await keeper.engine(run), await keeper.line(run, name));
       keeper.moved(run, name);
       rest();
       return { branch: name, head: headView(head) };
@@ -425,6 +435,7 @@ export async function openOrrery({
         const moved = await store.moveHead(head, await keeper.place(run, branch, to), `rollback ${to}`, outside.now());
         if (!moved.ok)
           throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
+        await keeper.clocks.keep(await keeper.engine(run), await keeper.line(run, branch), true);
         keeper.moved(run, branch);
         rest();
         return { head: headView(moved.head) };
@@ -517,7 +528,12 @@ export async function openOrrery({
       return seat && (await store.run(seat.run)) ? seat : null;
     },
 
+    async keepTime({ onBug = throwLater } = {}) {
+      await keeper.clocks.start(onBug);
+      return () => keeper.clocks.stop();
+    },
     async close() {
+      await keeper.clocks.stop();
       if (quiet) clearTimeout(quiet);
       closing = true;
       await ends.close();
@@ -609,3 +625,16 @@ const publicSecret = (seed: string): Secret => ({ commitment: commitSeed(sha256,
 /** The first branch of a chosen seed has a fixed salt, or two runs of that seed would differ. */
 const newSaltOf = (seed: string | undefined, outside: Outside): string =>
   seed === undefined ? newSalt(outside) : "main";
+
+/** A bug that nobody is told of ends the process, as any other does. */
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
+function requireActor({ world }: AnyEngine, state: unknown, as: string | undefined): void {
+  const actors = world.actors(state);
+  if (as !== undefined && !actors.includes(as))
+    throw new Fault("unknown_actor", `There is no actor "${as}" in this run. There are: ${actors.join(", ")}.`);
+}

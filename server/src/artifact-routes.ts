@@ -44,7 +44,7 @@ export const ARTIFACT_ROUTES: readonly Route[] = [
     summary: "A file of a run. A seat reads those whose hash stands in its present view.",
     who: "player",
     params: OfRun,
-    query: Type.Object({ ...schema.OnBranch.properties, as: schema.ShowQuery.properties.as }, closed),
+    query: schema.EyesOnBranch,
     answers: { 200: FILE },
     problems: [400, 404],
     async handle({ orrery, caller, params: { id, hash }, query }) {

@@ -202,6 +202,19 @@ export const ROUTES: readonly Route[] = [
   }),
   route({
     method: "GET",
+    path: "/api/runs/{id}/asks",
+    name: "listAsks",
+    summary: "Who is asked now: what may be answered, how, and until when. A seat is told of its own asks.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.EyesOnBranch,
+    answers: { 200: { description: "The open asks, each with its contracts.", schema: schema.Asks } },
+    problems: [400, 404],
+    handle: async ({ orrery, caller, params, query }) =>
+      ok(await orrery.asks(params.id, { ...query, as: eyes(caller, query.as) })),
+  }),
+  route({
+    method: "GET",
     path: "/api/runs/{id}/turns",
     name: "listTurns",
     summary: "Turns in order, from the first that was played; `from=0` begins with the opening.",

@@ -159,6 +159,47 @@ export const Started = Type.Object(
   { ...closed, title: "Started" },
 );
 
+const ask = {
+  id: Type.String({ description: "Stable while the question stays the same: name it as `ask` of an answer." }),
+  to: Type.String(),
+  lane: Type.String(),
+  may: Type.Array(Type.String(), { description: "Which action types may answer." }),
+  kind: Type.Union([Type.Literal("due"), Type.Literal("standing")]),
+  mode: Type.Union([Type.Literal("all"), Type.Literal("each")], {
+    description: "Several actions in one answer: all or none, or each in sequence.",
+  }),
+  most: Type.Optional(Type.Integer({ description: "So many actions an answer may hold; absent: any number." })),
+  attempts: Type.Optional(Type.Integer({ description: "Tries that an agent has before the fallback." })),
+  quorum: Type.Optional(Type.Integer({ description: "The window closes when so many of its asks are answered." })),
+  answered: Type.Optional(
+    Type.Literal(true, { description: "An answer is kept until its window closes, and may still be replaced." }),
+  ),
+  deadlineAt: Type.Optional(Type.Integer({ description: "When its time is over: milliseconds since 1970." })),
+  leftMs: Type.Optional(Type.Integer({ description: "How much of its time was left when this was answered." })),
+};
+const Ask = Type.Object(ask, { ...closed, title: "Ask" });
+export const Asks = Type.Array(
+  Type.Object(
+    {
+      ...ask,
+      actions: Type.Array(
+        Type.Object(
+          {
+            type: Type.String(),
+            schema: Type.Unknown({ description: "JSON Schema of the whole action." }),
+            open: Type.Boolean({
+              description:
+                "`legal` lists examples, and whatever fits the schema may be said; false: it lists every choice.",
+            }),
+          },
+          closed,
+        ),
+        { description: "The contract of each action that may answer." },
+      ),
+    },
+    { ...closed, title: "AskDescription" },
+  ),
+);
 export const Showing = Type.Object(
   {
     run: Type.String(),
@@ -169,18 +210,7 @@ export const Showing = Type.Object(
     as: orNull(Type.String()),
     view: Type.Unknown(),
     legal: Type.Array(Action),
-    asks: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          to: Type.String(),
-          lane: Type.String(),
-          may: Type.Array(Type.String()),
-          kind: Type.Union([Type.Literal("due"), Type.Literal("standing")]),
-        },
-        { ...closed, title: "Ask" },
-      ),
-    ),
+    asks: Type.Array(Ask),
     actors: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
     outcome: Type.Unknown(),
     ending: orNull(Type.String({ description: "The outcome in the words of its world." })),
@@ -503,6 +533,7 @@ export const TurnPath = Type.Object({ id: Id, turn: Id }, closed);
 const Branch = Type.Optional(BranchName);
 const As = Type.Optional(Id);
 export const OnBranch = Type.Object({ branch: Branch }, closed);
+export const EyesOnBranch = Type.Object({ branch: Branch, as: As }, closed);
 export const ShowQuery = Type.Object({ branch: Branch, at: Type.Optional(Turn), as: As }, closed);
 export const LogQuery = Type.Object(
   { from: Type.Optional(Turn), branch: Branch, at: Type.Optional(Turn), as: As },

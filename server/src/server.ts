@@ -110,8 +110,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     underWay.add(raw);
     raw.once("close", () => underWay.delete(raw));
   });
+  let stopClocks = async () => {};
+  app.addHook("onReady", async () => {
+    stopClocks = await orrery.keepTime({ onBug });
+  });
   app.addHook("preClose", async () => {
     isClosing = true;
+    await stopClocks();
     unheard();
     streams.close();
     await Promise.all([...underWay].map((response) => new Promise((done) => response.once("close", done))));

@@ -2,7 +2,7 @@
 import { canonical, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import type { InboxRow, Note, Secret, Store, StoredNote } from "./store.ts";
+import type { Clock, InboxRow, Note, Secret, Store, StoredNote } from "./store.ts";
 
 type Beside = Pick<
   Store,
@@ -15,6 +15,8 @@ type Beside = Pick<
   | "keepAnswer"
   | "inbox"
   | "dropAnswers"
+  | "moveClocks"
+  | "clocks"
   | "cacheHead"
   | "setting"
   | "setSetting"
@@ -64,6 +66,14 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
   );
   const dropAnswers = db.prepare(
     "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
+  );
+  const openClock = db.prepare(
+    "INSERT INTO clocks (run_id, branch, ask, opened_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const dropClock = db.prepare("DELETE FROM clocks WHERE run_id = ? AND branch = ? AND ask = ?");
+  const someClocks = db.prepare<[string, string, string, number]>(
+    `SELECT run_id, branch, ask, opened_at FROM clocks WHERE run_id = ?1 AND branch = ?2 OR ?1 IS NULL
+     ORDER BY run_id, branch, ask`,
   );
   const putState = db.prepare(
     `INSERT INTO world_states (run_id, branch, turn_id, turn, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -131,6 +141,18 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
     },
     async dropAnswers(run, branch, asks) {
       dropAnswers.run(run, branch, JSON.stringify(asks));
+    },
+
+    async moveClocks(run, branch, { open, closed, at }) {
+      db.transaction(() => {
+        for (const ask of closed) dropClock.run(run, branch, ask);
+        for (const ask of open) openClock.run(run, branch, ask, at);
+      });
+    },
+    async clocks(of) {
+      return someClocks
+        .all(of?.run ?? null, of?.branch ?? null)
+        .map(([run, branch, ask, openedAt]): Clock => ({ run, branch, ask, openedAt }));
     },
 
     async cacheHead(run, { branch, turnId, turn, state, entities }) {

@@ -365,8 +365,20 @@ FROM artifact_files f
 LEFT JOIN named ON named.run_id = f.run_id AND named.hash = f.hash;
 `;
 
+/** Since when asks with a deadline have been open, so that a countdown goes on after a restart. */
+const CLOCKS = `
+CREATE TABLE clocks (
+  run_id TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  ask TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  PRIMARY KEY (run_id, branch, ask),
+  FOREIGN KEY (run_id, branch) REFERENCES branches (run_id, name)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS, CLOCKS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

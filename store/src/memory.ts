@@ -9,6 +9,7 @@ import { plainMemories } from "./memories.ts";
 import {
   type Artifact,
   type BranchRow,
+  type Clock,
   type Damage,
   type Head,
   type InboxRow,
@@ -54,6 +55,8 @@ interface Run {
   readonly texts: Map<string, string>;
   readonly takes: Take[];
   readonly artifacts: Map<string, Artifact>;
+  /** By branch, then ask. */
+  readonly clocks: Map<string, Map<string, number>>;
 }
 
 export function memoryStore(): Store {
@@ -128,6 +131,7 @@ export function memoryStore(): Store {
       texts: new Map(),
       takes: [],
       artifacts: new Map(),
+      clocks: new Map(),
     };
   };
 
@@ -297,6 +301,24 @@ export function memoryStore(): Store {
     },
     async dropAnswers(id, branch, asks) {
       for (const ask of asks) runs.get(id)?.inbox.delete(JSON.stringify([branch, ask]));
+    },
+
+    async moveClocks(id, branch, { open, closed, at }) {
+      branchOf(id, branch);
+      const { clocks } = runOf(id);
+      const mine = clocks.get(branch) ?? new Map<string, number>();
+      clocks.set(branch, mine);
+      for (const ask of closed) mine.delete(ask);
+      for (const ask of open) if (!mine.has(ask)) mine.set(ask, at);
+    },
+    async clocks(of) {
+      const found: Clock[] = [];
+      for (const [run, { clocks }] of runs)
+        for (const [branch, asks] of clocks)
+          for (const [ask, openedAt] of asks)
+            if (of === null || (of.run === run && of.branch === branch)) found.push({ run, branch, ask, openedAt });
+      const key = ({ run, branch, ask }: Clock) => JSON.stringify([run, branch, ask]);
+      return found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
     },
 
     async cacheHead(id, head) {

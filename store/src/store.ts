@@ -95,6 +95,15 @@ export interface InboxRow {
   readonly receivedAt: number;
 }
 
+/** Since when an ask with a deadline has been open on a branch. */
+export interface Clock {
+  readonly run: string;
+  readonly branch: string;
+  readonly ask: string;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+}
+
 /** The n-th call of a lane to a model, counted from 1: hashes of what was asked and of what came of it. */
 export interface Take {
   readonly lane: string;
@@ -354,6 +363,18 @@ export interface Store extends CallLog, ArtifactLog {
   keepAnswer(run: string, row: InboxRow): Promise<void>;
   inbox(run: string, branch: string): Promise<readonly InboxRow[]>;
   dropAnswers(run: string, branch: string, asks: readonly string[]): Promise<void>;
+
+  /**
+   * Starts the clocks of the asks in `open` at `at` and drops those in `closed`, in one step; durable when it returns. A clock
+   * that runs already keeps its time. Fault `not_found` when there is no such branch.
+   */
+  moveClocks(
+    run: string,
+    branch: string,
+    change: { readonly open: readonly string[]; readonly closed: readonly string[]; readonly at: number },
+  ): Promise<void>;
+  /** The clocks of one branch, or of every run; in the order of run, branch and ask. */
+  clocks(of: { readonly run: string; readonly branch: string } | null): Promise<readonly Clock[]>;
 
   /** Refreshes the query cache behind `world_states` and `entities`. */
   cacheHead(run: string, head: HeadState): Promise<void>;

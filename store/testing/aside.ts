@@ -77,6 +77,27 @@ export function asideRules(name: string, rule: Rule): void {
       await faults(() => store.keepAnswer("b", row("one", "1")), "not_found");
     });
 
+    rule("[S68] a clock starts once and keeps its time until it is dropped, branch by branch", async ({ store }) => {
+      const main = await store.createRun(sampleRun("a"));
+      await branch(store, main, main, "side");
+      await store.createRun(sampleRun("b"));
+      const move = (open: string[], closed: string[], at: number, on = "main", run = "a") =>
+        store.moveClocks(run, on, { open, closed, at });
+      await move(["one", "two"], [], 5);
+      await move(["two", "three"], ["one", "none"], 9);
+      await move(["one"], [], 9, "side");
+      await move(["one"], [], 3, "main", "b");
+      const row = (ask: string, openedAt: number, on = "main", run = "a") => ({ run, branch: on, ask, openedAt });
+      const mine = [row("three", 9), row("two", 5)];
+      assert.deepEqual(await store.clocks({ run: "a", branch: "main" }), mine);
+      assert.deepEqual(await store.clocks(null), [...mine, row("one", 9, "side"), row("one", 3, "main", "b")]);
+      await move(["two"], ["two", "three"], 11);
+      assert.deepEqual(await store.clocks({ run: "a", branch: "main" }), [row("two", 11)]);
+      assert.deepEqual(await store.clocks({ run: "c", branch: "main" }), []);
+      await faults(() => move(["x"], [], 1, "nowhere"), "not_found");
+      await faults(() => move(["x"], [], 1, "main", "c"), "not_found");
+    });
+
     rule("[S26] settings are kept by key; a head can be cached for queries", async ({ store }) => {
       assert.equal(await store.setting("key"), null);
       await store.setSetting("key", "one");

@@ -1,5 +1,6 @@
 // A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
 import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
+import { askView } from "@orrery/runtime/asks";
 import { endingOf, type SeatWords, seatOpening, seatTurn, TurnIndex } from "@orrery/runtime/telling";
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
@@ -42,7 +43,7 @@ export function lookAt(
     as,
     view: as === null ? moment.state : viewOf(engine, moment, as),
     legal: speakers.flatMap((who) => world.legal(viewOf(engine, moment, who), who) as readonly ActionBase[]),
-    asks: asks.map(({ id, to, lane, may, kind }) => ({ id, to, lane, may, kind })),
+    asks: asks.map(askView),
     actors: actors.map((id) => ({ id, name: world.words.name(viewOf(engine, moment, id), id) })),
     outcome: world.outcome(moment.state),
     ending: endingOf(world, moment.state),

@@ -1,0 +1,163 @@
+// The deadlines of asks: since when each has been open, kept durably, and the fallbacks of those whose time is over. Runs for
+// people alone, with nobody's agents at work; where a crank turns a branch, the crank sees to its deadlines.
+import type { AnyEngine, Ask, Given, Provenance, Shape } from "@orrery/kernel";
+import { readCommit } from "@orrery/kernel";
+import { StoreFault } from "@orrery/store";
+import { commitWindow } from "./commits.ts";
+import { Fault } from "./fault.ts";
+import type { Keeper } from "./keeper.ts";
+import type { Line } from "./line.ts";
+
+/** After so many turns in a row that only deadlines made, a table counts as deserted: its time stops until somebody acts. */
+export const DESERTED_AFTER = 32;
+/** How soon a branch is tried again that the store could not read or write. */
+const RETRY_MS = 1000;
+/** What a timer can wait at most. */
+const TIMER_MAX = 2 ** 31 - 1;
+
+interface Timed extends Ask<Shape> {
+  readonly deadlineMs: number;
+}
+
+export class Clocks {
+  readonly #keeper: Keeper;
+  /** Branches that have no clocks: most worlds have no deadlines, and pay nothing. */
+  readonly #idle = new Set<string>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #under = new Set<Promise<void>>();
+  #onBug: ((error: unknown) => void) | null = null;
+
+  constructor(keeper: Keeper) {
+    this.#keeper = keeper;
+  }
+
+  /** Brings the clocks of a branch in line with its open asks: to be called wherever its head has come to stand. */
+  async keep(engine: AnyEngine, line: Line, isNew = false): Promise<void> {
+    const { run, branch } = line.head;
+    const key = keyOf(run, branch);
+    const timed = timedAsks(engine, line);
+    if (timed.length === 0 && this.#idle.has(key)) return;
+    const known = await this.#of(run, branch);
+    if (this.#idle.size > IDLE_MAX) this.#idle.clear();
+    if (timed.length === 0) this.#idle.add(key);
+    else this.#idle.delete(key);
+    const open = timed.flatMap(({ id }) => (isNew || !known.has(id) ? [id] : []));
+    const ids = new Set(timed.map(({ id }) => id));
+    const closed = [...known.keys()].filter((id) => isNew || !ids.has(id));
+    if (open.length > 0 || closed.length > 0)
+      await this.#keeper.store.moveClocks(run, branch, { open, closed, at: this.#keeper.outside.now() });
+    this.look(run, branch);
+  }
+
+  /** By ask: when its time is over, in milliseconds since 1970. Without those that have no deadline, or whose clock never started. */
+  async deadlines(run: string, branch: string, asks: readonly Ask<Shape>[]): Promise<ReadonlyMap<string, number>> {
+    const timed = asks.filter(({ deadlineMs }) => deadlineMs !== undefined);
+    if (timed.length === 0) return new Map();
+    const known = await this.#of(run, branch);
+    return new Map(
+      timed.flatMap(({ id, deadlineMs }) => (known.has(id) ? [[id, known.get(id)! + deadlineMs!] as const] : [])),
+    );
+  }
+
+  /** Begins to close windows whose time is over, on every branch that has clocks: those of earlier processes go on. */
+  async start(onBug: (error: unknown) => void): Promise<void> {
+    this.#onBug = onBug;
+    for (const { run, branch } of await this.#keeper.store.clocks(null)) this.look(run, branch);
+  }
+
+  async stop(): Promise<void> {
+    this.#onBug = null;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    await Promise.all(this.#under);
+  }
+
+  /** Looks at a branch soon: something happened there, or nobody turns it any more. */
+  look(run: string, branch: string, afterMs = 0): void {
+    const key = keyOf(run, branch);
+    if (this.#onBug === null || this.#idle.has(key)) return;
+    clearTimeout(this.#timers.get(key));
+    const wait = Math.min(afterMs, TIMER_MAX);
+    const timer = setTimeout(() => {
+      this.#timers.delete(key);
+      const done = this.#tend(run, branch).finally(() => this.#under.delete(done));
+      this.#under.add(done);
+    }, wait);
+    this.#timers.set(key, timer.unref());
+  }
+
+  async #tend(run: string, branch: string): Promise<void> {
+    try {
+      const next = await this.#keeper.alone(run, branch, () => this.#close(run, branch));
+      if (next !== null) this.look(run, branch, Math.max(0, next - this.#keeper.outside.now()));
+    } catch (error) {
+      // Without the seed nothing can be decided; a run that is gone or damaged is not for a clock to mend.
+      if (error instanceof Fault) return;
+      if (error instanceof StoreFault) {
+        if (error.code === "locked" || error.code === "io") this.look(run, branch, RETRY_MS);
+        return;
+      }
+      this.#onBug?.(error);
+    }
+  }
+
+  /** Commits every window that waits for nobody but those whose time is over; when to look again, or null. */
+  async #close(run: string, branch: string): Promise<number | null> {
+    const keeper = this.#keeper;
+    const engine = await keeper.engine(run);
+    for (;;) {
+      if (this.#onBug === null || keeper.isTurned(run, branch)) return null;
+      const line = await keeper.line(run, branch);
+      const waiting = await this.#unanswered(engine, line);
+      const now = keeper.outside.now();
+      const late = waiting.filter(({ ask, endsAt }) => ask.fallback && endsAt !== null && endsAt <= now);
+      const lane = late
+        .map(({ ask }) => ask.lane)
+        .find((one) => waiting.every(({ ask }) => ask.lane !== one || late.some((other) => other.ask.id === ask.id)));
+      if (lane === undefined) {
+        const ends = waiting.flatMap(({ ask, endsAt }) => (ask.fallback && endsAt !== null ? [endsAt] : []));
+        const next = Math.min(...ends.filter((endsAt) => endsAt > now));
+        return Number.isFinite(next) ? next : null;
+      }
+      if (await this.#isDeserted(line)) return null;
+      const given = late.flatMap(({ ask }) => (ask.lane === lane ? [silentFor(ask)] : []));
+      await commitWindow(keeper, engine, line, lane, given);
+    }
+  }
+
+  /** Due asks that nobody has answered yet, each with the end of its time. */
+  async #unanswered(engine: AnyEngine, line: Line) {
+    const { run, branch } = line.head;
+    const answered = new Set((await this.#keeper.store.inbox(run, branch)).map(({ ask }) => ask));
+    const due = engine.world.asks(line.frame.state).filter(({ id, kind }) => kind === "due" && !answered.has(id));
+    const ends = await this.deadlines(run, branch, due);
+    return due.map((ask) => ({ ask, endsAt: ends.get(ask.id) ?? null }));
+  }
+
+  async #isDeserted({ head }: Line): Promise<boolean> {
+    if (head.turn < DESERTED_AFTER) return false;
+    const last = await this.#keeper.store.read(head, head.turn - DESERTED_AFTER + 1, head.turn);
+    return last.every(({ body }) =>
+      readCommit(body).answers.every(({ by, cause }) => by === "fallback" && cause === "deadline"),
+    );
+  }
+
+  async #of(run: string, branch: string): Promise<Map<string, number>> {
+    const rows = await this.#keeper.store.clocks({ run, branch });
+    return new Map(rows.map(({ ask, openedAt }) => [ask, openedAt]));
+  }
+}
+
+const IDLE_MAX = 10_000;
+const keyOf = (run: string, branch: string): string => JSON.stringify([run, branch]);
+
+const timedAsks = ({ world }: AnyEngine, { frame }: Line): readonly Timed[] =>
+  (world.asks(frame.state) as readonly Ask<Shape>[]).filter(
+    (ask): ask is Timed => ask.kind === "due" && ask.deadlineMs !== undefined,
+  );
+
+/** The fallback of an ask whose time is over. */
+export function silentFor(ask: Ask<Shape>): Given<Shape> {
+  const provenance: Provenance = { actor: ask.to, ask: ask.id, by: "fallback", cause: "deadline" };
+  return { actor: ask.to, ask, actions: [ask.fallback!("deadline")], provenance };
+}

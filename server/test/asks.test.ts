@@ -1,0 +1,62 @@
+// Asks over HTTP: a program learns from them what it may answer, how, and until when, and a seat learns of its own alone.
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { type AnyWorld, checker, type TSchema } from "@orrery/kernel";
+import { openOrrery, shippedWorlds } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { BLANK, gallery } from "../../runtime/test/gallery.ts";
+import { openFixture } from "./support.ts";
+
+describe("asks over HTTP", async () => {
+  const worlds = shippedWorlds([gallery as AnyWorld]);
+  const orrery = await openOrrery({ store: memoryStore(), worlds });
+  const fixture = await openFixture({ token: "secret", orrery });
+  after(() => fixture.close());
+  const owner = { authorization: "Bearer secret" };
+  const { run } = await orrery.createRun({ world: "gallery", config: { rounds: 1, deadlineMs: 3_600_000 } });
+  const ann = { authorization: `Bearer ${await orrery.invite(run, "ann")}` };
+
+  it("describe contract, number, mode and time, and their schema takes what the world takes", async () => {
+    const { body } = await fixture.ask("GET", `/api/runs/${run}/asks`, undefined, ann);
+    const [{ actions, deadlineAt, leftMs, ...ask }, ...more] = body;
+    assert.deepEqual(more, []);
+    assert.deepEqual(ask, {
+      id: "ann/0",
+      to: "ann",
+      lane: "wall",
+      may: ["hang"],
+      kind: "due",
+      mode: "all",
+      most: 1,
+      attempts: 2,
+    });
+    assert.ok(leftMs > 0 && leftMs <= 3_600_000);
+    assert.ok(Math.abs(deadlineAt - leftMs - Date.now()) < 60_000);
+    const [{ type, schema, open }] = actions;
+    assert.deepEqual([type, open], ["hang", false]);
+    const problem = checker(schema as TSchema, "action");
+    assert.equal(problem({ actorId: "ann", type: "hang", metadata: { picture: BLANK } }), null);
+    assert.match(problem({ actorId: "ann", type: "hang", metadata: { picture: 1 } }) ?? "", /picture/);
+  });
+
+  it("tell a seat of its own asks, the owner of all, and whether each is answered", async () => {
+    const asked = async (headers: Record<string, string>, query = "") =>
+      (await fixture.ask("GET", `/api/runs/${run}/asks${query}`, undefined, headers)).body.map(
+        ({ id, answered }: { id: string; answered?: true }) => [id, answered],
+      );
+    assert.deepEqual(await asked(owner), [
+      ["ann/0", undefined],
+      ["ben/0", undefined],
+    ]);
+    const answer = { ask: "ann/0", actions: [{ actorId: "ann", type: "hang", metadata: { picture: BLANK } }] };
+    await fixture.ask("POST", `/api/runs/${run}/turns`, answer, ann);
+    assert.deepEqual(await asked(owner), [
+      ["ann/0", true],
+      ["ben/0", undefined],
+    ]);
+    assert.deepEqual(await asked(ann), [["ann/0", true]]);
+    assert.equal((await fixture.ask("GET", `/api/runs/${run}/asks?as=ben`, undefined, ann)).status, 403);
+    const wrong = await fixture.ask("POST", `/api/runs/${run}/turns`, { ...answer, ask: "ben/0" }, ann);
+    assert.deepEqual([wrong.status, wrong.body.code], [409, "moved"]);
+  });
+});
