@@ -109,18 +109,8 @@ export async function take(
       // Where the world's time goes along with its players', whoever turns the crank closes the window.
       const paced = ask?.clockMs !== undefined && keeper.isTurned(run, branch);
       if (ask && (others.length > 0 || paced) && holds(engine, line, given)) {
-        const kept: Kept = {
-          actions: given.actions,
-          provenance: { ...given.provenance, ...(submission.text === undefined ? {} : { rawText: submission.text }) },
-        };
-        await keeper.store.keepAnswer(run, {
-          branch,
-          at: line.head.id,
-          ask: ask.id,
-          actor,
-          answer: JSON.stringify(kept),
-          receivedAt: keeper.outside.now(),
-        });
+        const words = submission.text === undefined ? {} : { rawText: submission.text };
+        await keepAnswer(keeper, line, ask.id, { ...given, provenance: { ...given.provenance, ...words } });
         keeper.moved(run, branch);
         const waiting = await unanswered(keeper, run, branch, others);
         if (waiting.length > 0 || paced) return { kind: "kept", ask: ask.id, waitingFor: waiting };
@@ -140,6 +130,14 @@ export async function take(
       if (made) return { kind: "turn", made };
     }
   });
+}
+
+/** Puts an answer into the inbox of a branch; durable when it returns. */
+export async function keepAnswer(keeper: Keeper, line: Line, ask: string, given: Given<Shape>): Promise<void> {
+  const { run, branch, id } = line.head;
+  const { actor, actions, provenance } = given;
+  const answer = JSON.stringify({ actions, provenance } satisfies Kept);
+  await keeper.store.keepAnswer(run, { branch, at: id, ask, actor, answer, receivedAt: keeper.outside.now() });
 }
 
 /** Commits the window of a lane from kept answers and those handed in; null when the branch moved or an answer is missing. */

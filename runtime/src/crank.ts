@@ -14,7 +14,7 @@ import {
 } from "@orrery/kernel";
 import { RecordingMismatch } from "@orrery/models/recording";
 import { keepArtifacts } from "./artifacts.ts";
-import { commitWindow, epochOf } from "./commits.ts";
+import { commitWindow, epochOf, holds, keepAnswer } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
@@ -133,6 +133,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       for (const { broken } of pending.values()) if (broken !== null) throw broken;
       const working = [...pending.values()].filter(({ given, dead }) => !given && !dead);
       if (working.length === 0) {
+        if (await keepGiven(keeper, engine, run, branch, pending)) continue;
         return {
           turns,
           outcome,
@@ -147,6 +148,26 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
     letGo();
     for (const { abort } of pending.values()) abort.abort();
   }
+}
+
+/** Keeps the answers of agents whose windows wait for a person, like anyone's: then the person's answer closes the window, and none is asked for twice. False: there were none. */
+async function keepGiven(
+  keeper: Keeper,
+  engine: AnyEngine,
+  run: string,
+  branch: string,
+  pending: Map<string, Pending>,
+): Promise<boolean> {
+  const given = [...pending].flatMap(([id, { given }]) => (given?.ask ? [{ id, given }] : []));
+  if (given.length === 0) return false;
+  await keeper.alone(run, branch, async () => {
+    const line = await keeper.line(run, branch);
+    for (const { id, given: one } of given) {
+      pending.delete(id);
+      if (holds(engine, line, one)) await keepAnswer(keeper, line, id, one);
+    }
+  });
+  return true;
 }
 
 /** Takes back what nobody asks any more. */
