@@ -154,13 +154,14 @@ export const COMMANDS = {
   runs: async (words, flags) => {
     take(words, []);
     return withOrrery(flags, async (orrery) => {
-      const runs = (await orrery.runs()).map(({ run, world, turns, branches, outcome, ending }) => ({
+      const runs = (await orrery.runs()).map(({ run, world, turns, branches, outcome, ending, missing }) => ({
         run,
         world,
         turns,
         branches,
         outcome,
         ending,
+        ...(missing === undefined ? {} : { missing }),
       }));
       answer(
         flags,
@@ -168,8 +169,8 @@ export const COMMANDS = {
         () =>
           runs
             .map(
-              ({ run, world, turns, branches, ending }) =>
-                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${standing(ending)}`,
+              ({ run, world, turns, branches, ending, missing }) =>
+                `${run}  ${world.padEnd(16)} ${String(turns).padStart(6)} turns  ${branches.join(", ")}  ${missing ?? standing(ending)}`,
             )
             .join("\n") || "There are no runs yet. Start one: play house/cottage",
       );

@@ -1,13 +1,16 @@
 // The database that the flags name, opened as Orrery for as long as one command works with it.
 import { existsSync } from "node:fs";
 import { collectorOf } from "@orrery/models/traces";
-import { type Orrery, openOrrery, readModelSetup } from "@orrery/runtime";
+import { isPath, type Orrery, openOrrery, readModelSetup, shippedWorlds } from "@orrery/runtime";
 import { openSqlite, StoreFault } from "@orrery/store";
 import { say } from "./print.ts";
 import { endsOf } from "./seating.ts";
 import type { Flags } from "./words.ts";
 
 const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
+
+/** Folders with worlds in them, from `--world`, with commas between several; a name is none. */
+export const foldersOf = ({ world = "" }: Flags): readonly string[] => world.split(",").filter(isPath);
 
 /** `files`: whether worlds may be given by the path of a file, which nobody but the owner of the machine may. */
 export async function withOrrery<T>(
@@ -16,8 +19,10 @@ export async function withOrrery<T>(
   { files = true }: { readonly files?: boolean } = {},
 ): Promise<T> {
   const store = await openSqlite(databaseOf(flags));
-  const orrery = await openOrrery({ store, files, models: modelsHere, ...endsOf(flags) });
+  const worlds = shippedWorlds();
+  const orrery = await openOrrery({ store, files, worlds, models: modelsHere, ...endsOf(flags) });
   try {
+    for (const folder of foldersOf(flags)) await worlds.add(folder);
     return await work(orrery);
   } finally {
     await orrery.close();

@@ -5,11 +5,13 @@ import {
   type Entrant,
   Fault,
   type Figure,
+  isPath,
   type LeagueCard,
   type LeagueTable,
   type Orrery,
   type Progress,
   parseBudget,
+  readPackage,
   type Standing,
   writeCsv,
 } from "@orrery/runtime";
@@ -18,7 +20,6 @@ import { answer, record, say, standing } from "./print.ts";
 import { type Flags, jsonOf, Usage, wholeNumber } from "./words.ts";
 
 const GAMES = 100;
-const WORLD = "glassbox";
 const CONCURRENCY = 4;
 
 export async function league(words: readonly string[], flags: Flags): Promise<boolean> {
@@ -83,9 +84,10 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
     return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, games);
   }
   if (flags.agents === undefined) throw new Usage("league run needs --agents NAME=AGENT,…, or the id of a league.");
+  if (flags.world === undefined) throw new Usage("league run needs --world W, a name or the folder of a world.");
   const card = await orrery.leagues.open(
     {
-      world: flags.world ?? WORLD,
+      world: isPath(flags.world) ? readPackage(flags.world).world : flags.world,
       config: jsonOf(flags.config, "--config") ?? {},
       seed: flags.seed ?? "league",
       entrants: withTraits(entrantsOf(flags.agents), flags.traits),

@@ -92,6 +92,8 @@ export interface RunCard {
   readonly createdAt: number;
   /** There for the runs that `tellExamples` made. */
   readonly example?: true;
+  /** Why its world cannot be loaded here; then it can be listed and exported, and nothing more is known of it. */
+  readonly missing?: string;
 }
 
 /** Where a branch stands. A seat's `turn` counts what it took part in or noticed, its `id` is its own, and it has no `hash`. */

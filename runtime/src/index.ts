@@ -15,6 +15,8 @@ export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { parseLineup } from "./lineup.ts";
 export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
+export { loadPackage } from "./packages/load.ts";
+export { hashPackage, isPath, readPackage } from "./packages/manifest.ts";
 export type { AgentFactory } from "./programs.ts";
 export { readWorldText } from "./texts.ts";
 export { shippedWorlds, type Worlds } from "./worlds.ts";

@@ -18,7 +18,7 @@ import {
   viewOf,
 } from "@orrery/kernel";
 import { writeRecording } from "@orrery/models/recording";
-import { exportRun, type Head, importRun, type Place, type Secret, type Store } from "@orrery/store";
+import { exportRun, type Head, importRun, type Place, type RunRow, type Secret, type Store } from "@orrery/store";
 import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
 import { putArtifact, readArtifact } from "./artifacts.ts";
 import { askView, contractsOf, liveAsks } from "./asks.ts";
@@ -64,6 +64,13 @@ export interface OrreryOptions extends EndsOptions {
 
 const MAIN = "main";
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
+/** Setting that keeps from which folders worlds of runs were taken, by world. */
+const FOLDERS = "world_folders";
+async function keepFolder(store: Store, world: string, folder: string): Promise<void> {
+  const kept = JSON.parse((await store.setting(FOLDERS)) ?? "{}") as Record<string, string>;
+  if (kept[world] !== folder) await store.setSetting(FOLDERS, JSON.stringify({ ...kept, [world]: folder }));
+}
+
 /** The query cache is written when a branch has been quiet for so long. */
 const QUIET_MS = 250;
 
@@ -77,6 +84,7 @@ export async function openOrrery({
   agentLimitMs = NO_PROGRAMS.limitMs,
   ...modelled
 }: OrreryOptions): Promise<Orrery> {
+  worlds.recall(JSON.parse((await store.setting(FOLDERS)) ?? "{}") as Record<string, string>);
   const keeper = new Keeper(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
   const ends = new Ends(keeper, modelled, models);
   if (modelled.narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
@@ -128,6 +136,29 @@ export async function openOrrery({
   async function titleOf(name: string, seen: unknown): Promise<string> {
     const { title } = seen as { title?: unknown };
     return (await worlds.card(name))?.title ?? (typeof title === "string" ? title : name);
+  }
+
+  /** A run among others. One whose world is not here is a card too, so that the others can still be looked at. */
+  async function runCard({ id, name, createdAt }: RunRow): Promise<RunCard> {
+    const branches = (await store.branches(id)).map((branch) => branch.name);
+    const card = { run: id, world: name, branches, createdAt };
+    const engine = await keeper.engine(id).catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
+    });
+    if (engine instanceof Fault) {
+      const { turn } = await keeper.head(id, MAIN);
+      return { ...card, title: name, turns: turn, outcome: null, ending: null, missing: engine.message };
+    }
+    const { head, frame } = await keeper.line(id, MAIN);
+    return {
+      ...card,
+      title: await titleOf(name, frame.state),
+      turns: head.turn,
+      outcome: engine.world.outcome(frame.state),
+      ending: endingOf(engine.world, frame.state),
+      ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
+    };
   }
 
   async function placeOf(run: string, side: string): Promise<Moment> {
@@ -182,6 +213,8 @@ export async function openOrrery({
       const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
       const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
+      const folder = worlds.folderOf(row.world);
+      if (folder !== null) await keepFolder(store, row.world, folder);
       const head = await store.createRun(row);
       await keeper.clocks.keep(engine, await keeper.line(head.run, MAIN));
       keeper.moved(head.run, MAIN);
@@ -191,22 +224,7 @@ export async function openOrrery({
 
     async runs() {
       const cards: RunCard[] = [];
-      for (const { id, name, createdAt } of await store.runs()) {
-        const engine = await keeper.engine(id);
-        const { head, frame } = await keeper.line(id, MAIN);
-        const branches = (await store.branches(id)).map((branch) => branch.name);
-        cards.push({
-          run: id,
-          world: name,
-          title: await titleOf(name, frame.state),
-          turns: head.turn,
-          branches,
-          outcome: engine.world.outcome(frame.state),
-          ending: endingOf(engine.world, frame.state),
-          createdAt,
-          ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
-        });
-      }
+      for (const row of await store.runs()) cards.push(await runCard(row));
       return cards;
     },
 

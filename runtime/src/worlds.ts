@@ -8,6 +8,8 @@ import type { CheckedWorld, WorldCard } from "./api.ts";
 import { checkAside } from "./check-world.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
+import { loadPackage } from "./packages/load.ts";
+import { isPath } from "./packages/manifest.ts";
 import { judge, problemLines, readText, readWorldText } from "./texts.ts";
 
 /** A world ready to be opened. */
@@ -33,6 +35,12 @@ export interface Worlds {
   check(text: string, options: { readonly tries: number }): Promise<CheckedWorld>;
   /** The engine for stored runs of a world. Fault `unknown_world`. */
   engine(world: string): Promise<AnyEngine>;
+  /** Takes in the world of a folder, which has a card from then on; its id. Faults `unknown_world` and `bad_world`. */
+  add(folder: string): Promise<string>;
+  /** Folders of worlds that runs were started from earlier, by id: each is loaded when it is needed. */
+  recall(folders: Readonly<Record<string, string>>): void;
+  /** The folder that a world was taken from; null for one that came with Orrery. */
+  folderOf(world: string): string | null;
 }
 
 /** A name that can be started. `text`: the file it is written in. */
@@ -49,10 +57,11 @@ const STARTER = "starter.yaml";
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const others = new Map(more.map((world) => [world.id, world]));
   const ids = [...Object.keys(WORLDS), ...others.keys()];
+  /** Folders that worlds are taken from, by id; those of `added` have cards. */
+  const folders = new Map<string, string>();
+  const added: Entry[] = [];
   const load = remember(async (id: string): Promise<AnyWorld> => {
-    const world = others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : undefined);
-    if (!world)
-      throw new Fault("unknown_world", `This run plays the world "${id}", which this installation does not have.`);
+    const world = others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : await fromFolder(id));
     if (world.id !== id) throw new Error(`worlds/index.ts lists "${world.id}" as "${id}"`);
     return world;
   });
@@ -64,8 +73,37 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       ? texts.map((text) => ({ name: `${id}/${text}`, world: id, text: resolve(FOLDER, id, "data", `${text}.yaml`) }))
       : [{ name: id, world: id, text: null }];
   });
+  /** The world that a folder was said to hold. */
+  async function fromFolder(id: string): Promise<AnyWorld> {
+    const folder = folders.get(id);
+    if (folder === undefined)
+      throw new Fault(
+        "unknown_world",
+        `This run plays the world "${id}", which this installation does not have. Give its folder: --world DIR.`,
+      );
+    const { world } = await loadPackage(folder).catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error;
+      const moved =
+        error.code === "unknown_world" ? ` It held the world "${id}". Give its folder now: --world DIR.` : "";
+      throw new Fault(error.code, `${error.message}${moved}`);
+    });
+    if (world.id === id) return world;
+    throw new Fault(
+      "bad_world",
+      `${folder} held the world "${id}" and now holds "${world.id}". Give the folder of "${id}": --world DIR.`,
+    );
+  }
+  async function add(path: string): Promise<string> {
+    const { world, package: found } = await loadPackage(path);
+    if (ids.includes(world.id))
+      throw new Fault("bad_world", `${path}: there is a world "${world.id}" already. Give this one another id.`);
+    folders.set(world.id, found.folder);
+    if (!added.some(({ name }) => name === world.id)) added.push({ name: world.id, world: world.id, text: null });
+    return world.id;
+  }
   const written = ids.filter((id) => existsSync(resolve(FOLDER, id, STARTER)));
-  const entryOf = (name: string) => entries.find((entry) => entry.name === name) ?? null;
+  const listed = () => [...entries, ...added];
+  const entryOf = (name: string) => listed().find((entry) => entry.name === name) ?? null;
 
   const card = remember(async (name: string): Promise<(WorldCard & Pick<About, "rules">) | null> => {
     const entry = entryOf(name);
@@ -94,24 +132,28 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   }
 
   function unknown(name: string, files: boolean): Fault {
-    const names = entries.map((entry) => entry.name);
+    const names = listed().map((entry) => entry.name);
     // A text is often called by the last part of its name alone.
     const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
     return new Fault(
       "unknown_world",
-      `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file" : ""}.`,
+      `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file, or of a folder with a world in it" : ""}.`,
     );
   }
 
   return {
     engine,
     card,
-    cards: remember(async () =>
-      (await Promise.all(entries.map(({ name }) => card(name)))).map((one) => {
+    cards: async () =>
+      (await Promise.all(listed().map(({ name }) => card(name)))).map((one) => {
         const { rules: _, ...card } = one!;
         return card;
       }),
-    ) as Worlds["cards"],
+    add,
+    recall(known) {
+      for (const [id, folder] of Object.entries(known)) if (!folders.has(id)) folders.set(id, folder);
+    },
+    folderOf: (world) => folders.get(world) ?? null,
     check: (text, { tries }) => check(text, tries),
     async starter(title, world = written[0]!) {
       if (!written.includes(world))
@@ -141,11 +183,12 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
         const text = await fromText(file);
         return { engine: await engine(text.world), name, config: text.config };
       }
-      if (!ids.includes(name)) throw unknown(name, files);
-      const known = await engine(name);
+      const id = files && !entry && !ids.includes(name) && isPath(name) ? await add(name) : name;
+      if (!ids.includes(id) && !folders.has(id)) throw unknown(name, files);
+      const known = await engine(id);
       const problem = known.configProblem(config ?? {});
       if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
-      return { engine: known, name, config: config ?? {} };
+      return { engine: known, name: id, config: config ?? {} };
     },
   };
 }
@@ -160,15 +203,18 @@ function textsOf(id: string): string[] {
     .sort();
 }
 
-/** Each answer is worked out once; one that failed, again. */
-function remember<T>(work: (key: string) => Promise<T>): (key?: string) => Promise<T> {
+/** Each answer is worked out once; one that failed or was null, again. */
+function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>();
-  return (key = "") => {
+  return (key) => {
     const found = known.get(key);
     if (found) return found;
     const made = work(key);
     known.set(key, made);
-    made.catch(() => known.delete(key));
+    made.then(
+      (value) => value === null && known.delete(key),
+      () => known.delete(key),
+    );
     return made;
   };
 }

@@ -145,6 +145,7 @@ export const RunCards = Type.Array(
       ending: orNull(Type.String({ description: "The outcome in the words of its world." })),
       createdAt: Type.Integer(),
       example: Type.Optional(Type.Literal(true)),
+      missing: Type.Optional(Type.String({ description: "Why its world cannot be loaded here." })),
     },
     { ...closed, title: "Run" },
   ),

@@ -216,7 +216,7 @@ function RunTile({ run }: { run: RunCard }) {
           {run.example && <em>{t("example")}</em>}
         </span>
         <span className={style.runState} data-ended={ending !== null}>
-          {ending === null ? t("underWay") : <Own>{ending}</Own>}
+          {run.missing !== undefined ? <Own>{run.missing}</Own> : ending === null ? t("underWay") : <Own>{ending}</Own>}
         </span>
         <span className={style.runFacts}>{facts.join(" · ")}</span>
       </To>

@@ -1,0 +1,31 @@
+// A thread that loads the entry of a world package, says what it found, and ends: whatever its code does, it is done here first.
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import { resolveKernel } from "./hooks.ts";
+import { worldProblem } from "./load.ts";
+
+export type Tried =
+  | { readonly ok: true; readonly id: string; readonly version: number }
+  | { readonly ok: false; readonly problem: string };
+
+async function attempt(entry: string): Promise<Tried> {
+  resolveKernel();
+  try {
+    const { world } = (await import(pathToFileURL(entry).href)) as { world?: { id: string; version: number } };
+    const problem = worldProblem(world);
+    return problem === null ? { ok: true, id: world!.id, version: world!.version } : { ok: false, problem };
+  } catch (error) {
+    return { ok: false, problem: `it cannot be loaded: ${placed(error, entry)}` };
+  }
+}
+
+/** The error with the first place of the package that it names. */
+function placed(error: unknown, entry: string): string {
+  if (!(error instanceof Error)) return `it threw ${String(error)}.`;
+  const folder = entry.slice(0, entry.lastIndexOf("/") + 1);
+  const [, at] = /\((file:[^)]+:\d+:\d+)\)|at (file:\S+:\d+:\d+)/.exec(error.stack ?? "") ?? [];
+  const place = at?.startsWith("file:") ? at.replace(/^file:[^:]*/, (url) => fileURLToPath(url)) : null;
+  return `${error.message.replace(/\.$/, "")}${place?.startsWith(folder) ? `, at ${place}` : ""}.`;
+}
+
+if (parentPort) parentPort.postMessage(await attempt(workerData as string));
