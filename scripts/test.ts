@@ -13,7 +13,7 @@ const words = process.argv.slice(2);
 buildWeb();
 const checked = words.length > 0 || check();
 const all = globSync(
-  "{kernel,worlds/*,store,models,agents,runtime,formats,server,cli,web,bench,scripts}/test/**/*.test.ts",
+  "{kernel,worlds/*,examples/*,store,models,agents,runtime,formats,server,cli,web,bench,scripts}/test/**/*.test.ts",
   {
     cwd: root,
   },

@@ -17,7 +17,10 @@ const GROUPS: readonly (readonly [
         "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
         "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
       ],
-      new: ["new <world> [--config JSON] [--seed TEXT]", "start a run; a world is a name or the path of a YAML file"],
+      new: [
+        "new <world> [--config JSON] [--seed TEXT]",
+        "start a run; a world is a name, the path of a YAML file, or of a folder with a world in it",
+      ],
       run: [
         "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
         "let bots, or models, play every seat to the end, or go on where a run stopped",
@@ -41,8 +44,8 @@ const GROUPS: readonly (readonly [
         ],
       ],
       serve: [
-        "serve [--port N] [--host H] [--examples] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
-        "the web page and the HTTP interface; with examples, if there is no run yet",
+        "serve [--port N] [--host H] [--examples] [--world DIR,…] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
+        "the web page and the HTTP interface; with examples, if there is no run yet; with the worlds of these folders",
       ],
       seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
     },
@@ -88,8 +91,13 @@ const GROUPS: readonly (readonly [
     "Keep",
     {
       world: [
-        "world check FILE [--tries N] | new NAME [FILE] | precedents <run>",
-        "judge a world of your own, begin one, or see what was ruled in a run",
+        "world new NAME [FILE] [--world W] | new --code NAME [FOLDER] | check FILE|FOLDER [--tries N] | test FOLDER | precedents <run>",
+        "begin a world of your own, judge it, run its tests, or see what was ruled in a run",
+        [
+          ["--code", "a world as code: a folder with an index.ts, instead of a text"],
+          ["--world", "of which world a new text is; the house unless told"],
+          ["--tries", "acts that are tried to find out whether a text can be won"],
+        ],
       ],
       export: [
         "export <run> [--html FILE] | <run> --as NAME [--OPTION VALUE …] [--out DIR] [--branch B]",

@@ -22,6 +22,7 @@ export const FLAGS = {
   examples: { type: "boolean" },
   html: { type: "string" },
   out: { type: "string" },
+  code: { type: "boolean" },
   tries: { type: "string" },
   world: { type: "string" },
   agents: { type: "string" },

@@ -6,6 +6,7 @@ import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
 import { type Flags, Usage, wholeNumber } from "./words.ts";
+import { beginPackage, checkPackage, testPackage } from "./world-code.ts";
 
 /** Acts that are tried to find out whether a world can be won; about as many milliseconds. */
 const TRIES = 4_000;
@@ -15,18 +16,22 @@ export async function world(words: readonly string[], flags: Flags): Promise<boo
   switch (what) {
     case "check":
       return check(rest, flags);
+    case "test":
+      if (rest.length !== 1) throw new Usage("world test takes one FOLDER.");
+      return testPackage(rest[0]!);
     case "new":
       return begin(rest, flags);
     case "precedents":
       return precedents(rest, flags);
     default:
-      throw new Usage(`world ${what ?? ""}: write check, new or precedents.`);
+      throw new Usage(`world ${what ?? ""}: write check, test, new or precedents.`);
   }
 }
 
 async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE.");
+  if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE or FOLDER.");
+  if (existsSync(file) && !/\.ya?ml$/.test(file)) return checkPackage(file, flags);
   const tries = wholeNumber(flags.tries, "--tries") ?? TRIES;
   const checked = await shippedWorlds().check(readWorldText(file), { tries });
   const { ok } = checked;
@@ -71,6 +76,7 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
     .normalize("NFKD")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
+  if (flags.code) return beginPackage(name.trim(), plain, given, flags);
   const file = given ?? `${plain === "" ? "world" : plain}.yaml`;
   if (existsSync(file))
     throw new Fault("bad_world", `${file} is there already. Give another FILE: world new NAME FILE.`);

@@ -43,7 +43,20 @@ it("plays the station unless told otherwise, and its table says how they voted, 
     settings: { limitMs: 60_000 },
   });
   const agents = "ann=bot:liar,ben=bot:detective";
-  const played = league("run", "--agents", agents, "--games", "4", "--seed", "liars", "--config", few, "--json");
+  const played = league(
+    "run",
+    "--world",
+    "glassbox",
+    "--agents",
+    agents,
+    "--games",
+    "4",
+    "--seed",
+    "liars",
+    "--config",
+    few,
+    "--json",
+  );
   assert.equal(played.code, 0, played.err);
   assert.equal(JSON.parse(played.out).world, "glassbox");
   const { out } = league("table", JSON.parse(played.out).id);
@@ -58,7 +71,18 @@ it("entrants are what --traits says of them, in every game", () => {
     settings: { limitMs: 60_000 },
   });
   const traits = { ann: { persona: "A retired detective", metaLevel: "direct" }, ben: { strategyLevel: 0 } };
-  const words = ["run", "--agents", "ann=bot:liar,ben=bot:liar", "--config", few, "--games", "4", "--json"];
+  const words = [
+    "run",
+    "--world",
+    "glassbox",
+    "--agents",
+    "ann=bot:liar,ben=bot:liar",
+    "--config",
+    few,
+    "--games",
+    "4",
+    "--json",
+  ];
   const played = league(...words, "--traits", JSON.stringify(traits));
   assert.equal(played.code, 0, played.err);
   const { id, entrants } = JSON.parse(played.out);
@@ -111,14 +135,34 @@ it("says what is wrong with words and plans", () => {
     [[], 2, /league takes run, table, games or list/],
     [["fly"], 2, /not "fly"/],
     [["run"], 2, /needs --agents/],
-    [["run", "--agents", "a=bot:first", "--games", "0"], 2, /--games takes a whole number from 1 on/],
-    [["run", "--agents", "a=bot:first", "--concurrency", "0"], 2, /--concurrency takes a whole number from 1 on/],
-    [["run", "--agents", "a=bot:first", "--budget", "cats=1", "--games", "2"], 2, /budget "cats=1"/],
+    [
+      ["run", "--world", "glassbox", "--agents", "a=bot:first", "--games", "0"],
+      2,
+      /--games takes a whole number from 1 on/,
+    ],
+    [
+      ["run", "--world", "glassbox", "--agents", "a=bot:first", "--concurrency", "0"],
+      2,
+      /--concurrency takes a whole number from 1 on/,
+    ],
+    [
+      ["run", "--world", "glassbox", "--agents", "a=bot:first", "--budget", "cats=1", "--games", "2"],
+      2,
+      /budget "cats=1"/,
+    ],
     [["run", "l123", "--agents", "a=bot:first"], 2, /--agents belongs to a new one/],
     [["run", "l123", "--teams"], 2, /--teams belongs to a new one/],
-    [["run", "--agents", "a=bot"], 2, /"a=bot": which bot/],
+    [["run", "--world", "glassbox", "--agents", "a=bot"], 2, /"a=bot": which bot/],
     [
-      ["run", "--agents", "a=bot:first", "--config", '{"settings":{"commonTasks":0,"longTasks":0,"shortTasks":0}}'],
+      [
+        "run",
+        "--world",
+        "glassbox",
+        "--agents",
+        "a=bot:first",
+        "--config",
+        '{"settings":{"commonTasks":0,"longTasks":0,"shortTasks":0}}',
+      ],
       2,
       /^this game does not hold together: there must be a task to do/,
     ],

@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 
 const root = resolve(import.meta.dirname, "../..");
 const FILES = globSync(
-  "{kernel,worlds,store,models,agents,runtime,formats,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
+  "{kernel,worlds,examples,store,models,agents,runtime,formats,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
   {
     cwd: root,
     exclude: (name) => name.includes("node_modules") || name.includes("/dist"),
@@ -20,6 +20,7 @@ const isConfig = (file: string) => /(^|\/)(vite|playwright)\.config\.ts$/.test(f
 const ARROW: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   worlds: ["kernel"],
+  examples: ["kernel"],
   store: ["kernel"],
   models: [],
   agents: ["kernel", "models", "worlds"],
@@ -36,6 +37,7 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
 const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   kernel: ["typebox", "typebox/compile"],
   worlds: [],
+  examples: [],
   agents: [],
 };
 
@@ -108,7 +110,7 @@ describe("tidy", () => {
   it("keeps clock, chance, timers, locale and the environment out of kernel, worlds and agents", () => {
     const wrong: string[] = [];
     for (const file of FILES.filter(
-      (file) => ["kernel", "worlds", "agents"].includes(packageOf(file)) && !isTest(file),
+      (file) => ["kernel", "worlds", "examples", "agents"].includes(packageOf(file)) && !isTest(file),
     )) {
       const code = codeOf(file);
       for (const [pattern, replacement] of BANS) {

@@ -23,9 +23,10 @@ async function attempt(entry: string): Promise<Tried> {
 function placed(error: unknown, entry: string): string {
   if (!(error instanceof Error)) return `it threw ${String(error)}.`;
   const folder = entry.slice(0, entry.lastIndexOf("/") + 1);
-  const [, at] = /\((file:[^)]+:\d+:\d+)\)|at (file:\S+:\d+:\d+)/.exec(error.stack ?? "") ?? [];
-  const place = at?.startsWith("file:") ? at.replace(/^file:[^:]*/, (url) => fileURLToPath(url)) : null;
+  const [at] = /file:[^)\s]+?:\d+(?::\d+)?/.exec(error.stack ?? "") ?? [];
+  const place = at ? at.replace(/^file:[^:]*/, (url) => fileURLToPath(url)) : null;
   return `${error.message.replace(/\.$/, "")}${place?.startsWith(folder) ? `, at ${place}` : ""}.`;
 }
 
-if (parentPort) parentPort.postMessage(await attempt(workerData as string));
+// Not awaited: a package that waits for ever must end this thread, and without a warning.
+void attempt(workerData as string).then((tried) => parentPort?.postMessage(tried));
