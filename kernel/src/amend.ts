@@ -2,10 +2,10 @@
 import Type from "typebox";
 import { type ActionBase, actionProblem, actionSchema, checker, type Engine } from "./action.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, step } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, TurnFold } from "./frame.ts";
 import { equal, plainProblem } from "./json.ts";
 import { type Change, diff, invert, type Path, patch, valueAt } from "./patch.ts";
-import type { GodKind, RefusedGod, Shape } from "./shape.ts";
+import type { GodKind, Percept, RefusedGod, Shape } from "./shape.ts";
 import type { Draft } from "./turn.ts";
 
 const Place = {
@@ -109,11 +109,12 @@ function decideOwn<S extends Shape>(
   const decided = decide(frame.state, action, keyedDice(hash, at, GOD, rolls));
   if (typeof decided === "string") return { reason: "refused", message: decided };
   if ("reason" in decided) return { reason: decided.reason, message: decided.message };
-  const done = decided.reduce<Folded<S>>((folded, event) => step(engine, folded, event), frame);
+  const fold = new TurnFold(engine, frame);
+  for (const event of decided) fold.add(event);
   const settled =
-    decided.length > 0 ? (world.settle?.(done.state, keyedDice(hash, at, "@settle", rolls), "god") ?? []) : [];
-  const after = settled.reduce<Folded<S>>((folded, event) => step(engine, folded, event), done);
-  const draft = godDraft(engine, action, [...decided, ...settled], after, rolls);
+    decided.length > 0 ? (world.settle?.(fold.state, keyedDice(hash, at, "@settle", rolls), "god") ?? []) : [];
+  for (const event of settled) fold.add(event);
+  const draft = godDraft(engine, action, [...decided, ...settled], fold.now, rolls, fold.percepts);
   if ("reason" in draft) return draft;
   return { ...draft, by: draft.by.map((by, i) => (i < decided.length ? by : "settle")) };
 }
@@ -169,6 +170,7 @@ function godDraft<S extends Shape>(
   events: readonly AnyEvent<S>[],
   after: Folded<S>,
   rolls: readonly Roll[] = [],
+  percepts: readonly Percept<S>[] = [],
 ): Draft<S> | GodRefusal {
   const broken = brokenBy(engine, after.state);
   if (broken) return broken;
@@ -181,5 +183,6 @@ function godDraft<S extends Shape>(
     answers: [{ actor: GOD, ask: null, by: GOD }],
     rolls,
     after: { state: after.state, minds: after.minds },
+    percepts,
   };
 }

@@ -1,4 +1,5 @@
 // Who may answer now, and with what. An ask is computed from the state and never stored.
+import type { Engine } from "./action.ts";
 import type { Action, ActorId, Kind, Shape } from "./shape.ts";
 
 export const CAUSES = ["deadline", "attempts", "budget", "fault", "scripted", "quorum"] as const;
@@ -38,4 +39,42 @@ export interface Ask<S extends Shape> {
 export function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
   for (let i = 0; i < may.length; i++) if (may[i] === type) return true;
   return false;
+}
+
+/** Asks whose answers commit as one turn: the due asks of a lane, or one standing ask. */
+export interface Window<S extends Shape> {
+  readonly lane: string;
+  readonly kind: Ask<S>["kind"];
+  readonly asks: readonly Ask<S>[];
+  /** So many answers close the window; the number of asks where no ask names a quorum. */
+  readonly quorum: number;
+}
+
+/** The windows that are open at a state: each lane's due asks in the order in which lanes are first met, then every standing ask alone. */
+export function windowsOf<S extends Shape>({ world }: Engine<S>, state: S["state"]): Window<S>[] {
+  const lanes = new Map<string, Ask<S>[]>();
+  const standing: Window<S>[] = [];
+  for (const ask of world.asks(state)) {
+    const { kind, lane } = ask;
+    const due = lanes.get(lane);
+    if (kind === "standing") standing.push({ lane, kind, asks: [ask], quorum: 1 });
+    else if (due) due.push(ask);
+    else lanes.set(lane, [ask]);
+  }
+  const due = Array.from(lanes, ([lane, asks]): Window<S> => ({ lane, kind: "due", asks, quorum: quorumOf(asks) }));
+  return [...due, ...standing];
+}
+
+const quorumOf = (asks: readonly { readonly quorum?: number }[]): number =>
+  Math.min(asks[0]!.quorum ?? asks.length, asks.length);
+
+/** The ask that an action of this type answers, due before standing; without a type the first ask that the actor has. */
+export function askFor<S extends Shape>(
+  { world }: Engine<S>,
+  state: S["state"],
+  actor: ActorId,
+  type?: string,
+): Ask<S> | null {
+  const fitting = world.asks(state).filter((ask) => ask.to === actor && (type === undefined || mayBe(ask, type)));
+  return fitting.find(({ kind }) => kind === "due") ?? fitting[0] ?? null;
 }

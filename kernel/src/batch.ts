@@ -1,7 +1,8 @@
 // The public face for batches of actions, by the source's names: what is valid is told, and only that is applied.
 import { type ActionBase, actionProblem, type Engine, type Validation } from "./action.ts";
+import { askFor } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice } from "./dice.ts";
-import { step, viewOf } from "./frame.ts";
+import { stateAfter, viewOf } from "./frame.ts";
 import { copyOf } from "./json.ts";
 import type { Action, ActorId, HashText, Shape } from "./shape.ts";
 import { admit, decideOne, explain, failureOf, heldBack, type Verdict } from "./turn.ts";
@@ -57,7 +58,7 @@ function walk<S extends Shape>(
     results.push({ actionIndex, success: verdict === null, ...verdict });
     const wanted = given === null || given[actionIndex]!.success;
     if (given && wanted && verdict) throw new RangeError(`action ${actionIndex} is not valid here: ${verdict.reason}`);
-    if (wanted) for (const event of events) state = step(engine, { state, minds: {} }, event).state;
+    if (wanted) for (const event of events) state = stateAfter(engine, state, event);
   }
   return { state, results };
 }
@@ -91,9 +92,6 @@ function tryOne<S extends Shape>(
 }
 
 function judge<S extends Shape>(engine: Engine<S>, state: S["state"], action: ActionBase): Verdict | null {
-  const ask =
-    engine.world
-      .asks(state)
-      .find(({ to, may }) => to === action.actorId && (may as readonly string[]).includes(action.type)) ?? null;
+  const ask = askFor(engine, state, action.actorId, action.type);
   return admit(engine, viewOf(engine, { state, minds: {} }, action.actorId), { actor: action.actorId, ask }, action);
 }

@@ -1,7 +1,7 @@
 // What a prefix of a history folds to, and the one step of that fold: live and on replay it is the same.
 import type { Engine } from "./action.ts";
 import { type Change, patch } from "./patch.ts";
-import type { ActorId, Hash, Shape } from "./shape.ts";
+import type { ActorId, Hash, Percept, Shape } from "./shape.ts";
 
 /** Events that every world has: what a god changed, and the end of an epoch of dice. */
 export type Amended = { readonly type: "@amended"; readonly changes: readonly Change[] };
@@ -47,28 +47,78 @@ export interface Folded<S extends Shape> {
   readonly minds: Readonly<Record<ActorId, S["mind"]>>;
 }
 
-/** One event onto state and minds: by `apply`, and by the percepts it gives. */
-export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: AnyEvent<S>): Folded<S> {
-  const { world } = engine;
-  if (event.type === "@amended") {
-    return { state: (event as Amended).changes.reduce(patch, at.state as unknown), minds: at.minds };
+/**
+ * Folds the events of one turn, in order. Minds are copied once a turn, however many learn, and the percepts are kept for
+ * everyone who is told of the turn. `state` and `minds` are those after the newest event.
+ */
+export class TurnFold<S extends Shape> implements Folded<S> {
+  state: S["state"];
+  minds: Readonly<Record<ActorId, S["mind"]>>;
+  readonly percepts: Percept<S>[] = [];
+  readonly #engine: Engine<S>;
+  /** `minds`, once this fold has copied it. */
+  #own: Record<ActorId, S["mind"]> | null = null;
+
+  constructor(engine: Engine<S>, from: Folded<S>) {
+    this.#engine = engine;
+    this.state = from.state;
+    this.minds = from.minds;
   }
-  if (event.type === "@revealed") return at;
-  const apply = world.apply[event.type as S["event"]["type"]] as (state: S["state"], event: S["event"]) => S["state"];
-  const state = apply(at.state, event as S["event"]);
-  const { mind } = world;
-  if (!mind || !world.perceive) return { state, minds: at.minds };
-  let { minds } = at;
-  let own: Record<string, S["mind"]> | null = null;
-  for (const { to, what } of world.perceive(at.state, event as S["event"], state)) {
-    const known = Object.hasOwn(minds, to) ? minds[to] : mind.open(at.state, to);
-    const learned = mind.learn(known, what);
-    if (learned === known) continue;
-    if (own && to !== "__proto__") own[to] = learned;
-    else minds = own = withKey(minds, to, learned);
+
+  add(event: AnyEvent<S>): void {
+    const after = stateAfter(this.#engine, this.state, event);
+    this.learn(after, perceive(this.#engine, this.state, event, after));
   }
-  return { state, minds };
+
+  /** Goes to a state that one event led to; minds learn what was perceived of it. */
+  learn(after: S["state"], percepts: readonly Percept<S>[]): void {
+    const { mind } = this.#engine.world;
+    for (const percept of percepts) {
+      this.percepts.push(percept);
+      if (!mind) continue;
+      const { to, what } = percept;
+      const known = Object.hasOwn(this.minds, to) ? this.minds[to] : mind.open(this.state, to);
+      const learned = mind.learn(known, what);
+      if (learned !== known) this.#set(to, learned);
+    }
+    this.state = after;
+  }
+
+  /** State and minds as they are now, which later events leave alone. */
+  get now(): Folded<S> {
+    this.#own = null;
+    return { state: this.state, minds: this.minds };
+  }
+
+  #set(who: ActorId, mind: S["mind"]): void {
+    if (this.#own && who !== "__proto__") this.#own[who] = mind;
+    else this.minds = this.#own = withKey(this.minds, who, mind);
+  }
 }
+
+/** One event onto state and minds. For the events of a whole turn use `TurnFold`. */
+export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: AnyEvent<S>): Folded<S> {
+  const fold = new TurnFold(engine, at);
+  fold.add(event);
+  return fold.state === at.state && fold.minds === at.minds ? at : fold.now;
+}
+
+/** The state after one event: by `apply`, or by the kernel for an event of its own. */
+export function stateAfter<S extends Shape>({ world }: Engine<S>, state: S["state"], event: AnyEvent<S>): S["state"] {
+  if (event.type === "@amended") return (event as Amended).changes.reduce(patch, state as unknown);
+  if (event.type === "@revealed") return state;
+  const apply = world.apply[event.type as S["event"]["type"]] as (state: S["state"], event: S["event"]) => S["state"];
+  return apply(state, event as S["event"]);
+}
+
+/** Everything that anybody perceives of an event, in order; nothing of the kernel's own events. */
+export const perceive = <S extends Shape>(
+  { world }: Engine<S>,
+  before: S["state"],
+  event: AnyEvent<S>,
+  after: S["state"],
+): readonly Percept<S>[] =>
+  event.type.startsWith("@") ? [] : (world.perceive?.(before, event as S["event"], after) ?? []);
 
 /**
  * A copy with one entry set: as a literal with a computed key, but several times as quick where records have all sorts of
@@ -90,15 +140,10 @@ export function laneAfter(lanes: Frame<Shape>["lanes"], lane: string, depth: num
 }
 
 /** What one viewer perceives of an event, in order. */
-export function perceptsOf<S extends Shape>(
+export const perceptsOf = <S extends Shape>(
   engine: Engine<S>,
   before: S["state"],
   event: AnyEvent<S>,
   after: S["state"],
   who: ActorId,
-): S["percept"][] {
-  if (event.type.startsWith("@")) return [];
-  return (engine.world.perceive?.(before, event as S["event"], after) ?? []).flatMap(({ to, what }) =>
-    to === who ? [what] : [],
-  );
-}
+): S["percept"][] => perceive(engine, before, event, after).flatMap(({ to, what }) => (to === who ? [what] : []));

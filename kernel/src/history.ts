@@ -1,10 +1,10 @@
 // Histories as text: opening, folding, checking. Reading asks no rule and rolls no dice.
 import type { Engine } from "./action.ts";
 import { type DiceKey, keyedDice } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, laneAfter, step } from "./frame.ts";
+import { type AnyEvent, type Frame, laneAfter, TurnFold } from "./frame.ts";
 import { canonical, quote } from "./json.ts";
 import type { Deeds } from "./record.ts";
-import type { Hash, Shape } from "./shape.ts";
+import type { Hash, Percept, Shape } from "./shape.ts";
 import { commitmentAfter } from "./turn.ts";
 import type { World } from "./world.ts";
 
@@ -70,22 +70,29 @@ function liftState<S extends Shape>(world: World<S>, { version, state }: Opening
 }
 
 /** Folds one stored turn onto a frame; old events are lifted on the way in. */
-export function foldCommit<S extends Shape>(
+export const foldCommit = <S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   commit: Deeds<S>,
   hash: Hash,
-): Frame<S> {
-  let at: Folded<S> = frame;
-  for (const event of commit.events)
-    for (const lifted of lift(engine, commit.version, event)) at = step(engine, at, lifted);
-  return {
-    state: at.state,
-    minds: at.minds,
+): Frame<S> => foldTurn(engine, frame, commit, hash).frame;
+
+/** The same with what everyone perceived of the turn. */
+export function foldTurn<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  commit: Deeds<S>,
+  hash: Hash,
+): { readonly frame: Frame<S>; readonly percepts: readonly Percept<S>[] } {
+  const fold = new TurnFold(engine, frame);
+  for (const event of commit.events) for (const lifted of lift(engine, commit.version, event)) fold.add(lifted);
+  const after: Frame<S> = {
+    ...fold.now,
     lanes: commit.events.length > 0 ? laneAfter(frame.lanes, commit.lane, commit.depth) : frame.lanes,
     commitment: commitmentAfter(frame.commitment, commit.events),
     hash,
   };
+  return { frame: after, percepts: fold.percepts };
 }
 
 /** The record hash: over the previous one and the text as stored, so that any changed byte shows. */

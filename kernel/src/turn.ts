@@ -3,10 +3,10 @@ import { type ActionBase, actionProblem, type CoreReason, type Engine, type Vali
 import { type Ask, type Cause, mayBe } from "./ask.ts";
 import type { Read } from "./contract.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, laneAfter, step, viewOf } from "./frame.ts";
+import { type AnyEvent, type Folded, type Frame, laneAfter, TurnFold, viewOf } from "./frame.ts";
 import { canonical, copyOf } from "./json.ts";
 import { BY_THE_FIRST, ONE_SUCCESS, writeCommit } from "./record.ts";
-import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Refusal, Shape } from "./shape.ts";
+import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
 export interface Turn {
@@ -80,6 +80,8 @@ export interface Draft<S extends Shape> {
   readonly answers: readonly Provenance[];
   readonly rolls: readonly Roll[];
   readonly after: Folded<S>;
+  /** What everyone perceives of its events, in order. */
+  readonly percepts: readonly Percept<S>[];
 }
 
 export interface Envelope {
@@ -200,7 +202,7 @@ function decideMany<S extends Shape>(
   const events: AnyEvent<S>[] = [];
   const by: Origin[] = [];
   const misfits: Verdict[] = [];
-  let now: Folded<S> = frame;
+  const now = new TurnFold(engine, frame);
 
   const answers = given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given;
   for (let a = 0; a < answers.length; a++) {
@@ -235,7 +237,7 @@ function decideMany<S extends Shape>(
       for (const event of failed ? failed.events : (outcome as readonly S["event"][])) {
         events.push(event);
         by.push(actionIndex);
-        now = step(engine, now, event);
+        now.add(event);
       }
       validation.push(
         failed
@@ -249,7 +251,7 @@ function decideMany<S extends Shape>(
     for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls), "answers")) {
       events.push(event);
       by.push("settle");
-      now = step(engine, now, event);
+      now.add(event);
     }
   }
   return {
@@ -261,7 +263,8 @@ function decideMany<S extends Shape>(
     by,
     answers: given.map(({ provenance }) => provenance),
     rolls,
-    after: now,
+    after: now.now,
+    percepts: now.percepts,
   };
 }
 
@@ -284,7 +287,8 @@ function decideSingle<S extends Shape>(
     by: [],
     answers: [one.provenance],
     rolls: [],
-    after: frame,
+    after: { state: frame.state, minds: frame.minds },
+    percepts: [],
   };
 }
 
@@ -301,8 +305,9 @@ function carryOut<S extends Shape>(
   const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(engine.hash, at, one.actor, rolls));
   const failed = failureOf(outcome);
   const events = failed ? failed.events : (outcome as readonly S["event"][]);
-  let after: Folded<S> = frame;
-  for (let i = 0; i < events.length; i++) after = step(engine, after, events[i]!);
+  const now = new TurnFold(engine, frame);
+  for (let i = 0; i < events.length; i++) now.add(events[i]!);
+  const after = now.now;
   const validation = failed ? oneFailure(reasonOf(engine, failed, viewOf(engine, after, one.actor))) : ONE_SUCCESS;
   const by = events.length === 1 ? BY_THE_FIRST : events.map(() => 0);
   const draft = {
@@ -315,6 +320,7 @@ function carryOut<S extends Shape>(
     answers: [one.provenance],
     rolls,
     after,
+    percepts: now.percepts,
   };
   return engine.world.settle ? settled(engine, draft, at) : draft;
 }
@@ -331,13 +337,14 @@ function settled<S extends Shape>(
     new LateDice(engine.hash, at, "@settle", draft.rolls),
     "answers",
   );
-  let { after } = draft;
-  for (const event of caused) after = step(engine, after, event);
+  const fold = new TurnFold(engine, draft.after);
+  for (const event of caused) fold.add(event);
   return {
     ...draft,
     events: [...draft.events, ...caused],
     by: [...draft.by, ...caused.map(() => "settle" as const)],
-    after,
+    after: fold.now,
+    percepts: [...draft.percepts, ...fold.percepts],
   };
 }
 

@@ -300,6 +300,7 @@ describe("reveal", () => {
       answers: [],
       rolls: [],
       after: start,
+      percepts: [],
     };
     const sealed = seal(engine, start, draft, { id: "r", createdAt: 0, rawText: "", salt: "0" });
     assert.equal(sealed.frame.commitment, revealed.next);

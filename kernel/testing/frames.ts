@@ -2,7 +2,6 @@
 import {
   type ActorId,
   type AnyEvent,
-  type Ask,
   type Dice,
   type Draft,
   type Engine,
@@ -11,12 +10,13 @@ import {
   keyedDice,
   openFrame,
   type Percept,
-  perceptsOf,
   type Shape,
-  step,
   type Telling,
+  TurnFold,
   viewOf,
 } from "@orrery/kernel";
+
+export { askFor, type Window, windowsOf } from "@orrery/kernel";
 
 /** A frame that begins at a state, with minds opened from it. */
 export function frameAt<S extends Shape>(engine: Engine<S>, state: S["state"], config?: S["config"]): Frame<S> {
@@ -24,32 +24,6 @@ export function frameAt<S extends Shape>(engine: Engine<S>, state: S["state"], c
   const opening = { world, version, name: world, config, state, dice: { commitment: firstHash }, createdAt: 0 };
   return openFrame(engine, opening, firstHash);
 }
-
-/** Asks that commit together. */
-export interface Window<S extends Shape> {
-  readonly lane: string;
-  readonly asks: readonly Ask<S>[];
-}
-
-/** The windows that are open at a state: each lane's due asks, then every standing ask alone. */
-export function windowsOf<S extends Shape>({ world }: Engine<S>, state: S["state"]): Window<S>[] {
-  const lanes = new Map<string, Ask<S>[]>();
-  const standing: Window<S>[] = [];
-  for (const ask of world.asks(state)) {
-    if (ask.kind === "standing") standing.push({ lane: ask.lane, asks: [ask] });
-    else lanes.set(ask.lane, [...(lanes.get(ask.lane) ?? []), ask]);
-  }
-  return [...[...lanes].map(([lane, asks]) => ({ lane, asks })), ...standing];
-}
-
-/** The ask that lets an actor do this, if there is one. */
-export const askFor = <S extends Shape>(
-  { world }: Engine<S>,
-  state: S["state"],
-  actor: ActorId,
-  type: string,
-): Ask<S> | null =>
-  world.asks(state).find(({ to, may }) => to === actor && (may as readonly string[]).includes(type)) ?? null;
 
 /** What of a turn matters to those who are told of it. */
 export type Happened<S extends Shape> = Pick<Draft<S>, "events" | "actions" | "validation">;
@@ -61,13 +35,9 @@ export function perceived<S extends Shape>(
   events: readonly AnyEvent<S>[],
   who: ActorId,
 ): Percept<S>["what"][] {
-  let at: Pick<Frame<S>, "state" | "minds"> = before;
-  return events.flatMap((event) => {
-    const next = step(engine, at, event);
-    const percepts = perceptsOf(engine, at.state, event, next.state, who);
-    at = next;
-    return percepts;
-  });
+  const fold = new TurnFold(engine, before);
+  for (const event of events) fold.add(event);
+  return fold.percepts.flatMap(({ to, what }) => (to === who ? [what] : []));
 }
 
 /** What a viewer is told of a turn, or of the opening when there is no turn. The dice choose words only. */

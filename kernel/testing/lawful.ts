@@ -164,7 +164,15 @@ function wellAsked<S extends Shape>({ engine: { world }, frame }: Bench<S>): voi
     asks.map(({ id }) => id),
   );
   unique("actor", actors);
-  for (const { id, to, may, lane, kind, mode } of asks) {
+  for (const { id, to, may, lane, kind, mode, quorum, fallback } of asks) {
+    holds(
+      quorum === undefined || fallback !== undefined,
+      `ask ${id} closes at a quorum, so it needs a fallback for whoever has not answered by then`,
+    );
+    holds(
+      kind === "standing" || asks.every((ask) => ask.kind !== kind || ask.lane !== lane || ask.quorum === quorum),
+      `ask ${id} names the quorum ${quorum}, and another ask of its lane a different one`,
+    );
     holds(actors.includes(to), `ask ${id} is addressed to ${to}, who is no actor`);
     holds(
       may.length > 0 && may.every((type) => Object.hasOwn(world.actions, type)),

@@ -6,6 +6,7 @@ import {
   type Ask,
   actionProblem,
   admit,
+  askFor,
   type Commit,
   type Draft,
   decideTurn,
@@ -16,6 +17,8 @@ import {
   type Shape,
   tooMany,
   viewOf,
+  type Window,
+  windowsOf,
 } from "@orrery/kernel";
 import type { Head, InboxRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
@@ -25,7 +28,7 @@ import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Added, Line } from "./line.ts";
 import { askedFirst, type Passed, TELLER, turnLine } from "./lines.ts";
-import { notice, TurnIndex } from "./telling.ts";
+import { TurnIndex } from "./telling.ts";
 
 const TEXT_MAX = 1_048_576;
 /** How far back a reading may lie and still be leant on. */
@@ -66,7 +69,7 @@ export async function wordsFor(keeper: Keeper, run: string, { branch = "main", a
   return {
     engine,
     actor,
-    ask: askFor(engine, line, actor, []),
+    ask: askOf(engine, line, actor, []),
     lexicon,
     recent: (await heardBefore(keeper, line, actor)).recent,
   };
@@ -96,7 +99,7 @@ export async function take(
           head: await headFor(line.head),
         });
       const read = await readAnswer(keeper, engine, line, actor, named, submission, prior);
-      const ask = named ?? askFor(engine, line, actor, read.actions);
+      const ask = named ?? askOf(engine, line, actor, read.actions);
       const given: Given<Shape> = { actor, ask, ...read };
       const { expectedHead } = submission;
       const moved = expectedHead !== undefined && expectedHead !== (await headFor(line.head)).id;
@@ -105,21 +108,24 @@ export async function take(
           head: await headFor(line.head),
         });
       }
-      const others = ask ? otherDue(engine, line, ask) : [];
+      const window = ask && windowOf(engine, line, ask);
+      const isShared = window !== null && window.asks.length > 1;
       // Where the world's time goes along with its players', whoever turns the crank closes the window.
-      const paced = ask?.clockMs !== undefined && keeper.isTurned(run, branch);
-      if (ask && (others.length > 0 || paced) && holds(engine, line, given)) {
+      const isTurned = keeper.isTurned(run, branch);
+      const paced = ask?.clockMs !== undefined && isTurned;
+      if (ask && window && (isShared || paced) && holds(engine, line, given)) {
         const words = submission.text === undefined ? {} : { rawText: submission.text };
         await keepAnswer(keeper, line, ask.id, { ...given, provenance: { ...given.provenance, ...words } });
         keeper.moved(run, branch);
-        const waiting = await unanswered(keeper, run, branch, others);
-        if (waiting.length > 0 || paced) return { kind: "kept", ask: ask.id, waitingFor: waiting };
+        const { waiting, hasQuorum } = await stateOf(keeper, run, branch, window);
+        if ((waiting.length > 0 && (isTurned || !hasQuorum)) || paced)
+          return { kind: "kept", ask: ask.id, waitingFor: waiting };
         const made = await commitWindow(keeper, engine, line, ask.lane, []);
         if (made) return { kind: "turn", made };
         continue;
       }
       // Alone in its window, or refused: then it must not use up the window of others.
-      const alone = others.length > 0 ? { ...given, ask: ask && { ...ask, mode: "all" as const } } : given;
+      const alone = isShared ? { ...given, ask: ask && { ...ask, mode: "all" as const } } : given;
       const made = await commit(
         keeper,
         engine,
@@ -140,7 +146,10 @@ export async function keepAnswer(keeper: Keeper, line: Line, ask: string, given:
   await keeper.store.keepAnswer(run, { branch, at: id, ask, actor, answer, receivedAt: keeper.outside.now() });
 }
 
-/** Commits the window of a lane from kept answers and those handed in; null when the branch moved or an answer is missing. */
+/**
+ * Commits the window of a lane from kept answers and those handed in. Where a quorum has answered, fallbacks speak for the
+ * rest. Null when the branch moved or an answer is missing.
+ */
 export async function commitWindow(
   keeper: Keeper,
   engine: AnyEngine,
@@ -149,21 +158,38 @@ export async function commitWindow(
   fresh: readonly Given<Shape>[],
 ): Promise<Made | null> {
   const { run, branch } = line.head;
-  const rows = await keeper.store.inbox(run, branch);
-  const due = engine.world.asks(line.frame.state).filter((ask) => ask.lane === lane && ask.kind === "due");
+  const window = windowsOf(engine, line.frame.state).find((one) => one.lane === lane && one.kind === "due");
+  if (!window) return null;
+  const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+  const freshBy = new Map(fresh.map((one) => [one.ask?.id, one]));
+  const came = window.asks.map((ask): Given<Shape> | null => {
+    const row = rows.get(ask.id);
+    const one = freshBy.get(ask.id) ?? (row?.actor === ask.to ? fromInbox(ask, row) : null);
+    return one && { ...one, ask };
+  });
+  const answers = came.filter((one) => one?.provenance.by === "agent").length;
   const given: Given<Shape>[] = [];
-  for (const ask of due) {
-    const row = rows.find((row) => row.ask === ask.id && row.actor === ask.to);
-    const one = fresh.find((one) => one.ask?.id === ask.id) ?? (row && fromInbox(ask, row));
+  for (const [i, ask] of window.asks.entries()) {
+    const one = came[i] ?? (answers >= window.quorum ? silent(ask) : null);
     if (!one) return null;
-    given.push(given.length === 0 && one.ask === ask ? one : { ...one, ask });
+    given.push(one);
   }
-  if (given.length === 0) return null;
   const [only] = given;
   const text = given.length === 1 ? (only!.provenance.rawText ?? "") : "";
   const plain = given.length === 1 ? given.map((one) => ({ ...one, provenance: withoutText(one.provenance) })) : given;
   return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text);
 }
+
+/** The fallback of a seat that had not answered when a quorum had; null where there is none. */
+const silent = (ask: Ask<Shape>): Given<Shape> | null =>
+  ask.fallback
+    ? {
+        actor: ask.to,
+        ask,
+        actions: [ask.fallback("quorum")],
+        provenance: { actor: ask.to, ask: ask.id, by: "fallback", cause: "quorum" },
+      }
+    : null;
 
 /** Stores a draft, keeps what was told, and lets waiting answers stand or fall on the new head. Null when the branch moved. */
 export async function commit(
@@ -177,12 +203,13 @@ export async function commit(
   const added: Added | null = await line.append(await draft, { rawText, outside: keeper.outside });
   if (!added) return null;
   const { run, branch } = line.head;
-  const index = new TurnIndex(engine, added.before, added.commit, added.after);
+  const index = new TurnIndex(engine, added.before, added.commit, added.after, added.percepts);
   const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit, index };
   const notes = added.commit.answers.flatMap(({ actor, by }) => {
-    const text = by === "god" ? "" : notice(index, actor).narration;
+    const text = by === "god" ? "" : index.narrationFor(actor);
     return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text }];
   });
+  keeper.recent.add(passed);
   if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
   await admitAnew(keeper, engine, line);
   await keeper.clocks.keep(engine, line);
@@ -243,7 +270,7 @@ async function readAnswer(
   { text, actions, artifacts = [] }: Submission,
   prior: ModelReading | null,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
-  const ask = named ?? askFor(engine, line, actor, []);
+  const ask = named ?? askOf(engine, line, actor, []);
   await requireArtifacts(keeper.store, line.head.run, artifacts);
   const brought = artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts)] };
   const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent", ...brought };
@@ -298,7 +325,8 @@ const refusalIn = ({ turn }: Commit<Shape>, actor: string): string | undefined =
 async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<string> {
   const rows = await keeper.store.inbox(line.head.run, line.head.branch);
   const asked = askedFirst(engine, line.frame);
-  const open = asked.find((actor) => !rows.some((row) => row.actor === actor)) ?? asked[0];
+  const answered = new Set(rows.map(({ actor }) => actor));
+  const open = asked.find((actor) => !answered.has(actor)) ?? asked[0];
   if (open !== undefined) return open;
   if (line.head.turn > 0) {
     const [last] = await keeper.store.read(line.head, line.head.turn, line.head.turn);
@@ -314,33 +342,33 @@ async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<s
 const openAsk = ({ world }: AnyEngine, line: Line, actor: string, id: string): Ask<Shape> | "closed" =>
   world.asks(line.frame.state).find((ask) => ask.id === id && ask.to === actor) ?? "closed";
 
-/** The ask an answer is for: one that may be answered so, due before standing. */
-function askFor({ world }: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {
-  const mine = world.asks(line.frame.state).filter(({ to }) => to === actor);
+/** The ask an answer is for: one that its first action may answer, else any that the actor has. */
+function askOf(engine: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {
+  const { state } = line.frame;
   const type = (actions[0] as { type?: unknown } | undefined)?.type;
-  const fitting = mine.filter(({ may }) => (may as readonly unknown[]).includes(type));
-  const [ask] = [
-    ...fitting.filter(({ kind }) => kind === "due"),
-    ...fitting,
-    ...mine.filter(({ kind }) => kind === "due"),
-    ...mine,
-  ];
-  return ask ?? null;
+  return (typeof type === "string" ? askFor(engine, state, actor, type) : null) ?? askFor(engine, state, actor);
 }
 
-const otherDue = ({ world }: AnyEngine, line: Line, ask: Ask<Shape>) =>
-  ask.kind === "due"
-    ? world
-        .asks(line.frame.state)
-        .filter((other) => other.kind === "due" && other.lane === ask.lane && other.id !== ask.id)
-    : [];
+/** The window that a due ask is part of; null for a standing one. */
+const windowOf = (engine: AnyEngine, line: Line, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
+  kind === "due"
+    ? (windowsOf(engine, line.frame.state).find((window) => window.kind === "due" && window.lane === lane) ?? null)
+    : null;
 
-async function unanswered(keeper: Keeper, run: string, branch: string, asks: readonly Ask<Shape>[]): Promise<string[]> {
-  const rows = await keeper.store.inbox(run, branch);
-  return asks.flatMap((ask) => (rows.some((row) => row.ask === ask.id && row.actor === ask.to) ? [] : [ask.to]));
+/** Who of a window has yet to answer, and whether those who have are enough to close it. */
+async function stateOf(keeper: Keeper, run: string, branch: string, { asks, quorum }: Window<Shape>) {
+  const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+  const open = asks.filter(({ id, to }) => rows.get(id)?.actor !== to);
+  const answers = asks.filter((ask) => {
+    const row = quorum < asks.length ? rows.get(ask.id) : undefined;
+    return row && fromInbox(ask, row).provenance.by === "agent";
+  });
+  const hasQuorum = answers.length >= quorum && open.every(({ fallback }) => fallback !== undefined);
+  return { waiting: open.map(({ to }) => to), hasQuorum };
 }
 
-function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
+/** An answer that was kept. */
+export function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
   const { actions, provenance } = JSON.parse(row.answer) as Kept;
   return { actor: row.actor, ask, actions, provenance };
 }
@@ -352,10 +380,10 @@ async function admitAnew(keeper: Keeper, engine: AnyEngine, line: Line): Promise
   const { run, branch } = line.head;
   const rows = await keeper.store.inbox(run, branch);
   if (rows.length === 0) return;
-  const asks = engine.world.asks(line.frame.state);
+  const asks = new Map(engine.world.asks(line.frame.state).map((ask) => [ask.id, ask]));
   const gone = rows.filter((row) => {
-    const ask = asks.find(({ id, to }) => id === row.ask && to === row.actor);
-    return !ask || !holds(engine, line, fromInbox(ask, row));
+    const ask = asks.get(row.ask);
+    return ask?.to !== row.actor || !holds(engine, line, fromInbox(ask, row));
   });
   if (gone.length > 0)
     await keeper.store.dropAnswers(

@@ -11,15 +11,17 @@ import {
   type Shape,
   type Validation,
   viewOf,
+  type Window,
+  windowsOf,
 } from "@orrery/kernel";
 import { RecordingMismatch } from "@orrery/models/recording";
+import type { InboxRow } from "@orrery/store";
 import { keepArtifacts } from "./artifacts.ts";
-import { commitWindow, epochOf, holds, keepAnswer } from "./commits.ts";
+import { commitWindow, epochOf, fromInbox, holds, keepAnswer } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { Pace } from "./pace.ts";
-import { tellingsOf } from "./told.ts";
 
 export interface CrankOptions {
   readonly branch?: string;
@@ -35,8 +37,12 @@ export interface CrankOptions {
 
 /** An ask being answered. `given` is null until it is, and `dead` when nobody can speak for the seat. */
 interface Pending {
+  readonly ask: Ask<Shape>;
   readonly abort: AbortController;
-  readonly done: Promise<void>;
+  /** Stops it because a quorum has answered: its fallback speaks. */
+  readonly cut: () => void;
+  /** Called when it is answered or dead. */
+  settled: (one: Pending) => void;
   given: Given<Shape> | null;
   dead: boolean;
   /** Why nobody can, as far as the agent said. */
@@ -90,26 +96,31 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         wake = resolve;
       });
       const line = await keeper.line(run, branch);
-      const due = engine.world.asks(line.frame.state).filter(({ kind }) => kind === "due");
+      const windows = windowsOf(engine, line.frame.state).filter(({ kind }) => kind === "due");
+      const due = windows.flatMap(({ asks }) => asks);
       const outcome = engine.world.outcome(line.frame.state);
       withdraw(pending, due);
       if (due.length === 0 || options.signal?.aborted || turns >= (options.turnsMax ?? Number.POSITIVE_INFINITY)) {
         return { turns, outcome, waitingFor: due.map(({ to }) => to), stopped: [] };
       }
       const ends = await keeper.clocks.deadlines(run, branch, due);
-      const answered = new Set((await keeper.store.inbox(run, branch)).map(({ ask }) => ask));
+      const answered = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
       for (const ask of due) {
         if (answered.has(ask.id) || pending.has(ask.id)) continue;
         const agent = options.agents(ask.to);
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
-          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id)));
+          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id), opened));
       }
+      open();
       await options.books?.asked();
-      const lanes = [...new Set(due.map(({ lane }) => lane))].sort();
+      const lanes = windows.map(({ lane }) => lane).sort();
       while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
-      const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) =>
-        due.every((ask) => ask.lane !== lane || answered.has(ask.id) || pending.get(ask.id)?.given),
-      );
+      const progress = new Map(windows.map((window) => [window.lane, new Progress(window, answered, pending)]));
+      const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) => progress.get(lane)!.isReady);
       const people = due.filter(({ lane, to }) => lane === ready && options.agents(to) === null);
       const early = pace.left(people, performance.now());
       if (early > 0) {
@@ -131,17 +142,25 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         continue;
       }
       for (const { broken } of pending.values()) if (broken !== null) throw broken;
-      const working = [...pending.values()].filter(({ given, dead }) => !given && !dead);
+      for (const one of progress.values()) if (one.hasQuorum) one.cut();
+      const working = [...pending.values()].filter(isWorking);
       if (working.length === 0) {
         if (await keepGiven(keeper, engine, run, branch, pending)) continue;
         return {
           turns,
           outcome,
-          waitingFor: due.flatMap((ask) => (answered.has(ask.id) || pending.get(ask.id)?.given ? [] : [ask.to])),
+          waitingFor: [...progress.values()].flatMap(({ open }) => open.map(({ to }) => to)),
           stopped: [...pending.values()].flatMap(({ why }) => why ?? []),
         };
       }
-      await Promise.race([woken, ...working.map(({ done }) => done), aborted(options.signal)]);
+      let left = working.length;
+      // Woken by the answer that makes a difference, not by each: a window may have thousands.
+      const answeredOne = (one: Pending) => {
+        left--;
+        if (left === 0 || one.broken !== null || progress.get(one.ask.lane)?.answer(one)) wake();
+      };
+      for (const one of working) one.settled = answeredOne;
+      await Promise.race([woken, aborted(options.signal)]);
     }
   } finally {
     stopListening();
@@ -170,15 +189,69 @@ async function keepGiven(
   return true;
 }
 
+/** How far one window is. */
+class Progress {
+  /** Asks that nobody has spoken for. */
+  readonly open: readonly Ask<Shape>[];
+  readonly #window: Window<Shape>;
+  readonly #pending: ReadonlyMap<string, Pending>;
+  /** Answers by the actors themselves: fallbacks do not make a quorum. */
+  #came: number;
+  #left: number;
+
+  constructor(window: Window<Shape>, answered: ReadonlyMap<string, InboxRow>, pending: ReadonlyMap<string, Pending>) {
+    const givenTo = ({ id }: Ask<Shape>) => pending.get(id)?.given;
+    this.#window = window;
+    this.#pending = pending;
+    this.open = window.asks.filter((ask) => !answered.has(ask.id) && !givenTo(ask));
+    const isAnswer = (ask: Ask<Shape>) => {
+      const row = answered.get(ask.id);
+      return (givenTo(ask) ?? (row && fromInbox(ask, row)))?.provenance.by === "agent";
+    };
+    // Without a quorum nobody counts answers.
+    this.#came = window.quorum < window.asks.length ? window.asks.filter(isAnswer).length : 0;
+    this.#left = this.open.length;
+  }
+
+  /** Enough answers came for the rest to fall back. */
+  get hasQuorum(): boolean {
+    const { asks, quorum } = this.#window;
+    if (quorum >= asks.length) return this.open.length === 0;
+    return this.#came >= quorum && this.open.every(({ fallback }) => fallback !== undefined);
+  }
+
+  /** Everyone has spoken, or a quorum has and nobody else is still at it. */
+  get isReady(): boolean {
+    return this.open.length === 0 || (this.hasQuorum && !this.open.some(({ id }) => isWorking(this.#pending.get(id))));
+  }
+
+  /** Stops whoever is still at it. */
+  cut(): void {
+    for (const { id } of this.open) this.#pending.get(id)?.cut();
+  }
+
+  /** One more has settled; true when the window may be ready by that. */
+  answer({ given }: Pending): boolean {
+    if (!given) return false;
+    this.#left--;
+    if (given.provenance.by === "agent") this.#came++;
+    return this.#left === 0 || this.#came === this.#window.quorum;
+  }
+}
+
+const isWorking = (one: Pending | undefined): boolean => one !== undefined && !one.given && !one.dead;
+
 /** Takes back what nobody asks any more. */
 function withdraw(pending: Map<string, Pending>, due: readonly Ask<Shape>[]): void {
+  const ids = new Set(due.map(({ id }) => id));
   for (const [id, { abort }] of pending) {
-    if (due.some((ask) => ask.id === id)) continue;
+    if (ids.has(id)) continue;
     abort.abort();
     pending.delete(id);
   }
 }
 
+/** `opened`: when everyone who is asked at this moment has been asked, so that what went before is told to all of them at once. */
 async function start(
   keeper: Keeper,
   engine: AnyEngine,
@@ -186,31 +259,48 @@ async function start(
   ask: Ask<Shape>,
   agent: Agent | null,
   endsAt: number | undefined,
+  opened: Promise<void>,
 ): Promise<Pending> {
   const abort = new AbortController();
-  const pending: Omit<Pending, "abort" | "done"> = { given: null, dead: false, why: null, broken: null };
+  const quorum = new AbortController();
+  const pending: Pending = {
+    ask,
+    abort,
+    cut: () => quorum.abort(),
+    settled: () => {},
+    given: null,
+    dead: false,
+    why: null,
+    broken: null,
+  };
   const at = line.moment.place;
+  const { run, branch } = line.head;
   const { seed } = await epochOf(keeper, line);
   const past: Past = {
-    tellings: () => tellingsOf(engine, keeper.store, at, ask.to),
-    memories: (cue) => keeper.remembering.recollect(line.head.run, at, line.frame, ask.to, cue),
+    tellings: async () => {
+      await opened;
+      return (await keeper.narrations(run)).tellings(branch, at, ask.to);
+    },
+    memories: (cue) => keeper.remembering.recollect(run, at, line.frame, ask.to, cue),
     ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - keeper.outside.now()) }),
-    keep: (artifacts) => keepArtifacts(keeper.store, line.head.run, artifacts),
+    keep: (artifacts) => keepArtifacts(keeper.store, run, artifacts),
   };
-  const done = collect(engine, line, ask, agent, seed, past, abort.signal).then(
+  const done = collect(engine, line, ask, agent, seed, past, abort.signal, quorum.signal).then(
     (collected) => {
       pending.given = collected.given;
       pending.dead = collected.given === null;
       pending.why = collected.why;
+      pending.settled(pending);
     },
     (error: unknown) => {
       pending.dead = true;
       pending.broken = error;
+      pending.settled(pending);
     },
   );
   // Bots answer at once: they must be seen as ready before anyone waits, so that their schedule is the same every time.
   await Promise.race([done, new Promise((resolve) => setImmediate(resolve))]);
-  return Object.assign(pending, { abort, done });
+  return pending;
 }
 
 /** One seat's answer: tries and repairs, then the fallback. `given` null: nobody speaks for this seat. */
@@ -222,6 +312,8 @@ export async function collect(
   seed: string,
   { keep, leftMs = ask.deadlineMs, ...past }: Past,
   signal: AbortSignal,
+  /** Aborted when a quorum of the window has answered without this seat. */
+  quorum: AbortSignal | null = null,
 ): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
   const view = viewOf(engine, frame, ask.to);
@@ -234,7 +326,7 @@ export async function collect(
     { seed, salt: head.salt, lane: ask.lane, depth: frame.lanes[ask.lane] ?? 0 },
     `@bot ${ask.to}`,
   );
-  const patience = new Patience(leftMs, signal);
+  const patience = new Patience(leftMs, signal, quorum);
   const tried: Tried = { attempts: [], calls: [] };
   let problems: readonly Validation[] = [];
   let gaveUp: { cause: Cause; message: string } = { cause: "attempts", message: "No answer was accepted." };
@@ -313,7 +405,9 @@ class Patience {
   readonly #stop = new AbortController();
   readonly #over: Promise<null>;
   readonly #timer: NodeJS.Timeout | null = null;
-  constructor(deadlineMs: number | undefined, signal: AbortSignal) {
+  readonly #quorum: AbortSignal | null;
+  constructor(deadlineMs: number | undefined, signal: AbortSignal, quorum: AbortSignal | null) {
+    this.#quorum = quorum;
     let end = (_: null) => {};
     this.#over = new Promise((resolve) => {
       end = resolve;
@@ -323,11 +417,8 @@ class Patience {
       end(null);
     };
     signal.addEventListener("abort", calledOff, { once: true });
-    if (deadlineMs !== undefined)
-      this.#timer = setTimeout(() => {
-        this.#stop.abort();
-        end(null);
-      }, deadlineMs);
+    quorum?.addEventListener("abort", calledOff, { once: true });
+    if (deadlineMs !== undefined) this.#timer = setTimeout(calledOff, deadlineMs);
   }
   get signal(): AbortSignal {
     return this.#stop.signal;
@@ -337,13 +428,14 @@ class Patience {
     if (reply) return reply;
     const late = isWorking ? await Promise.race([asked, pause(GRACE_MS)]) : null;
     const { attempts = [], calls = [] } = late ?? {};
-    return { ok: false, ...LATE, attempts, calls };
+    return { ok: false, ...(this.#quorum?.aborted ? TOO_LATE : LATE), attempts, calls };
   }
   end(): void {
     if (this.#timer) clearTimeout(this.#timer);
   }
 }
 
+const TOO_LATE = { cause: "quorum", message: "Enough others have answered." } as const;
 const LATE = { cause: "deadline", message: "The time for an answer was over." } as const;
 const GRACE_MS = 1000;
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());

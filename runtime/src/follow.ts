@@ -55,7 +55,7 @@ export async function* follow(
           }
         } else {
           moment ??= await momentAt(engine, keeper.store, at);
-          for await (const passed of walk(engine, keeper.store, moment, head)) {
+          for await (const passed of walk(engine, keeper.store, moment, head, keeper.recent)) {
             moment = passed.after;
             at = moment.place;
             const line = turnLine(engine, passed, await toldOf(keeper.store, run, passed.stored));

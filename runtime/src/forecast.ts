@@ -6,7 +6,6 @@ import type { Keeper } from "./keeper.ts";
 import { parseLineup, playerFor } from "./lineup.ts";
 import type { ModelSetup } from "./model-setup.ts";
 import { modelOf, requirePlayers, roleOf } from "./play.ts";
-import { tellingsOf } from "./told.ts";
 
 export interface Forecasted {
   readonly moves: number;
@@ -37,6 +36,7 @@ export async function forecastPlay(
   const line = await keeper.line(run, branch);
   const lineup = parseLineup(agents);
   requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup, keeper.programs);
+  const narrations = await keeper.narrations(run);
   const promptOf = engine.world.prompt ?? genericPrompt(engine.world);
   const expectations: Expectation[] = [];
   for (const ask of engine.world.asks(line.frame.state)) {
@@ -45,7 +45,7 @@ export async function forecastPlay(
     const name = modelOf(setup(), player, roleOf(ask.to));
     const { model } = setup().config.models[name]!;
     const view = viewOf(engine, line.frame, ask.to);
-    const told = await tellingsOf(engine, keeper.store, line.moment.place, ask.to);
+    const told = await narrations.tellings(branch, line.moment.place, ask.to);
     const prompt = promptOf({ ask, view, legal: engine.world.legal(view, ask.to), told: told.since });
     const size = (stable: boolean) =>
       prompt.parts.reduce((sum, part) => sum + (part.stable === stable ? part.text.length : 0), 0);

@@ -6,8 +6,10 @@ import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
 import type { Passed } from "./lines.ts";
+import { NarrationHistory } from "./narration-history.ts";
 import { NO_PROGRAMS, type Programs } from "./programs.ts";
 import { Remembering } from "./recall.ts";
+import { RecentTurns } from "./recent-turns.ts";
 import type { Worlds } from "./worlds.ts";
 
 const LINES_MAX = 256;
@@ -20,11 +22,13 @@ export class Keeper {
   readonly stale = new Map<string, { run: string; branch: string }>();
   readonly remembering: Remembering;
   readonly clocks: Clocks;
+  readonly recent = new RecentTurns();
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   readonly #lines = new Map<string, Line>();
   /** What a lineup's `agent:NAME` may name. */
   readonly programs: Programs;
+  readonly #narrations = new Map<string, NarrationHistory>();
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();
   readonly #pending = new Set<Promise<void>>();
@@ -57,6 +61,15 @@ export class Keeper {
     if (head) return head;
     const names = (await this.store.branches(run)).map(({ name }) => name).join(", ");
     throw new Fault("unknown_branch", `This run has no branch "${branch}". It has: ${names}.`);
+  }
+
+  /** What the actors of a run were told so far. */
+  async narrations(run: string): Promise<NarrationHistory> {
+    const known = this.#narrations.get(run) ?? new NarrationHistory(await this.engine(run), this.store, this.recent);
+    this.#narrations.delete(run);
+    this.#narrations.set(run, known);
+    if (this.#narrations.size > LINES_MAX) this.#narrations.delete(this.#narrations.keys().next().value!);
+    return known;
   }
 
   /** The line of a branch where it stands now, whoever moved it. */

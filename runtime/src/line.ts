@@ -6,9 +6,11 @@ import {
   type Draft,
   type Frame,
   foldCommit,
+  foldTurn,
   type Hash,
   type Opening,
   openFrame,
+  type Percept,
   readCommit,
   readDeeds,
   type Shape,
@@ -31,6 +33,7 @@ export interface Added {
   readonly before: Frame<Shape>;
   readonly after: Frame<Shape>;
   readonly commit: Commit<Shape>;
+  readonly percepts: readonly Percept<Shape>[];
   readonly stored: StoredTurn;
 }
 
@@ -130,7 +133,7 @@ export class Line {
       segment: head.segment,
       turn: head.turn,
     };
-    return { before, after: sealed.frame, commit, stored };
+    return { before, after: sealed.frame, commit, percepts: draft.percepts, stored };
   }
 
   /** Keeps a snapshot when one is worth its bytes. Called after the turn was handed out, never before. */
@@ -203,13 +206,16 @@ export function opened(engine: AnyEngine, stored: StoredTurn): Moment {
   return { place: stored, frame: openFrame(engine, opening, stored.hash), truth: stored.truth };
 }
 
-/** The moment after one more stored turn. */
+/** The moment after one more stored turn, and what everyone perceived of it. */
 export function advance(
   engine: AnyEngine,
   moment: Moment,
   stored: StoredTurn,
   commit: Commit<Shape> = readCommit(stored.body),
-): Moment {
-  const frame = foldCommit(engine, moment.frame, commit, stored.hash);
-  return { place: { segment: stored.segment, turn: stored.turn }, frame, truth: stored.truth };
+): { readonly moment: Moment; readonly percepts: readonly Percept<Shape>[] } {
+  const { frame, percepts } = foldTurn(engine, moment.frame, commit, stored.hash);
+  return {
+    moment: { place: { segment: stored.segment, turn: stored.turn }, frame, truth: stored.truth },
+    percepts,
+  };
 }

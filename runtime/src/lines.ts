@@ -13,9 +13,11 @@ import {
 } from "@orrery/kernel";
 import type { Head, Note, Place, Store, StoredTurn } from "@orrery/store";
 import type { HeadView, SeatLine, TurnLine } from "./api.ts";
+import type { Keeper } from "./keeper.ts";
 import { advance, type Moment, momentAt, opened } from "./line.ts";
+import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
-import { notice, noticeOpening, type SeatWords, seatOpening, seatTurn, TurnIndex } from "./telling.ts";
+import { noticeOpening, type SeatWords, seatOpening, seatTurn, TurnIndex } from "./telling.ts";
 
 const CHUNK = 256;
 export const TELLER = "template";
@@ -29,18 +31,52 @@ export interface Passed {
   readonly index: TurnIndex | null;
 }
 
-/** Walks a line turn by turn, from `from` to the place `to`, each with the moments around it. */
-export async function* walk(engine: AnyEngine, store: Store, start: Moment | null, to: Place): AsyncGenerator<Passed> {
+/** Walks a line turn by turn, from `from` to the place `to`, each with the moments around it. What is kept in `recent` is not folded again. */
+export async function* walk(
+  engine: AnyEngine,
+  store: Store,
+  start: Moment | null,
+  to: Place,
+  recent: RecentTurns | null = null,
+): AsyncGenerator<Passed> {
   let moment = start;
-  for (let next = start ? start.place.turn + 1 : 0; next <= to.turn; next += CHUNK) {
+  let next = start ? start.place.turn + 1 : 0;
+  while (next <= to.turn) {
+    const known = moment && recent?.find({ segment: to.segment, turn: next });
+    if (known) {
+      moment = known.after;
+      next++;
+      yield known;
+      continue;
+    }
     for (const stored of await store.read(to, next, Math.min(next + CHUNK - 1, to.turn))) {
-      const before: Moment | null = moment;
-      const commit = before ? readCommit<Shape>(stored.body) : null;
-      moment = before && commit ? advance(engine, before, stored, commit) : opened(engine, stored);
-      const index = before && commit && new TurnIndex(engine, before.frame, commit, moment.frame);
-      yield { stored, before, after: moment, commit, index };
+      const passed: Passed = moment ? passOn(engine, moment, stored) : atOpening(engine, stored);
+      if (passed.index) recent?.add(passed);
+      moment = passed.after;
+      next++;
+      yield passed;
     }
   }
+}
+
+function passOn(engine: AnyEngine, before: Moment, stored: StoredTurn): Passed {
+  const commit = readCommit<Shape>(stored.body);
+  const { moment: after, percepts } = advance(engine, before, stored, commit);
+  return { stored, before, after, commit, index: new TurnIndex(engine, before.frame, commit, after.frame, percepts) };
+}
+
+const atOpening = (engine: AnyEngine, stored: StoredTurn): Passed => ({
+  stored,
+  before: null,
+  after: opened(engine, stored),
+  commit: null,
+  index: null,
+});
+
+/** What `who` was told of a turn; "" where nothing of it reached that actor. */
+export function toldTo(engine: AnyEngine, { index, after }: Passed, who: string): string {
+  if (!index) return noticeOpening(engine, after.frame, who);
+  return index.reaches(who) ? index.narrationFor(who) : "";
 }
 
 /** Hashes of states by the record hash of the turn that led to each: a turn just made is read by several. */
@@ -129,7 +165,7 @@ function seatWords(index: TurnIndex, who: string, notes: Notes): SeatWords {
   return {
     actor: who,
     rawText: answer?.rawText ?? (answers.length === 1 ? turn.rawText : ""),
-    narration: notes.get(who) ?? notice(index, who).narration,
+    narration: notes.get(who) ?? index.narrationFor(who),
     ...(choices.length > 0 ? { choices } : {}),
   };
 }
@@ -188,13 +224,21 @@ export class SeatTrack {
   #queue: Promise<unknown> = Promise.resolve();
   readonly #engine: AnyEngine;
   readonly #store: Store;
+  readonly #recent: RecentTurns;
   readonly #seats: Seats;
   readonly #run: string;
   readonly #who: string;
 
-  constructor(engine: AnyEngine, store: Store, seats: Seats, run: string, who: string) {
+  constructor(
+    engine: AnyEngine,
+    { store, recent }: Pick<Keeper, "store" | "recent">,
+    seats: Seats,
+    run: string,
+    who: string,
+  ) {
     this.#engine = engine;
     this.#store = store;
+    this.#recent = recent;
     this.#seats = seats;
     this.#run = run;
     this.#who = who;
@@ -203,7 +247,7 @@ export class SeatTrack {
   /** The seat's own lines from depth `from` to a place, in order. */
   async *lines(to: Place, from: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
     const noticed = await this.#counted(to);
-    for await (const passed of walk(this.#engine, this.#store, await this.#momentBefore(to, from), to)) {
+    for await (const passed of walk(this.#engine, this.#store, await this.#momentBefore(to, from), to, this.#recent)) {
       this.#read = passed.after;
       const { turn, id } = passed.stored;
       const count = indexOf(noticed, turn);
@@ -249,8 +293,8 @@ export class SeatTrack {
       this.#noticed = [];
       this.#upTo = null;
     }
-    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to)) {
-      if (seatLine(this.#engine, passed, this.#who, NAMELESS)) this.#noticed.push(passed.stored.turn);
+    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to, this.#recent)) {
+      if (!passed.index || passed.index.reaches(this.#who)) this.#noticed.push(passed.stored.turn);
       this.#upTo = passed.after;
     }
     return this.#noticed;
@@ -270,8 +314,6 @@ export class SeatTrack {
     return (await this.#store.ancestor(later, earlier.turn)).segment === earlier.segment;
   }
 }
-
-const NAMELESS = { turn: 0, id: "" };
 
 /** Where a depth stands in an ascending list, or -1. */
 function indexOf(list: readonly number[], depth: number): number {

@@ -101,7 +101,7 @@ export async function openOrrery({
     if (!engine.world.actors(frame.state).includes(who))
       throw new Fault("unknown_actor", `There is no actor "${who}" in this run.`);
     const key = `${run}\n${branch}\n${who}`;
-    const track = tracks.get(key) ?? new SeatTrack(engine, store, seats, run, who);
+    const track = tracks.get(key) ?? new SeatTrack(engine, keeper, seats, run, who);
     tracks.set(key, track);
     return track;
   }
@@ -511,6 +511,7 @@ export async function openOrrery({
             answers: [{ actor: "god", ask: null, by: "god" as const }],
             rolls: [] as Roll[],
             after: line.frame,
+            percepts: [],
           };
           const made = await commit(keeper, engine, line, draft, "");
           if (made) return { commitment, seed, nonce, next: next.commitment, head: headView(line.head) };

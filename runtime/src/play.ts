@@ -8,7 +8,7 @@ import {
   modelAgent,
   randomBot,
 } from "@orrery/agents";
-import type { AnyEngine, Bot } from "@orrery/kernel";
+import type { AnyEngine, Bot, Provenance } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
 import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
@@ -23,7 +23,6 @@ import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "./prog
 import {
   answering,
   callId,
-  callsOf,
   conversationAfter,
   laneOf,
   madeOn,
@@ -32,7 +31,6 @@ import {
   tapeFrom,
   tapeOf,
 } from "./recordings.ts";
-import { lastAnswer } from "./told.ts";
 
 export interface PlayWith {
   readonly branch?: string | undefined;
@@ -345,10 +343,11 @@ class Table {
   /** What was said so far, by what this line remembers: a run that goes on, goes back or branches takes its conversation along. */
   async #recall(actor: string, lane: string): Promise<Conversation | null> {
     const line = await this.#keeper.line(this.#run, this.#branch);
-    const hasCalls = (commit: Parameters<typeof callsOf>[0]) => callsOf(commit, actor).length > 0;
-    const answer = await lastAnswer(this.#keeper.store, line.moment.place, actor, hasCalls);
-    if (!answer) return null;
-    const calls = callsOf(answer.commit, actor);
+    const narrations = await this.#keeper.narrations(this.#run);
+    const hasCalls = ({ calls }: Provenance) => calls !== undefined && calls.length > 0;
+    const answer = await narrations.lastAnswer(this.#branch, line.moment.place, actor, hasCalls);
+    if (!answer?.calls) return null;
+    const { calls } = answer;
     const kept = this.#lanes.get(lane);
     return kept && kept.call === calls.at(-1) ? kept.said : conversationAfter(this.#tape, calls);
   }

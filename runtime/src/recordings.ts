@@ -1,6 +1,6 @@
 // Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
 import type { Conversation } from "@orrery/agents";
-import { type Commit, canonical, readCommit, type Shape, type Validation } from "@orrery/kernel";
+import { canonical, readCommit, type Shape, type Validation } from "@orrery/kernel";
 import { read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
 import {
   keyOf,
@@ -268,7 +268,3 @@ export async function conversationAfter(tape: Tape, calls: readonly string[]): P
   } as const;
   return { handle, output: call.output };
 }
-
-/** The calls behind the newest answer that one actor's model gave on a line. */
-export const callsOf = (commit: Commit<Shape>, actor: string): readonly string[] =>
-  commit.answers.find((answer) => answer.actor === actor && answer.by === "agent")?.calls ?? [];

@@ -204,4 +204,5 @@ const refusedDraft = (line: Line, action: ActionBase, { reason, message }: GodRe
   answers: [{ actor: "god", ask: null, by: "god" }],
   rolls: [],
   after: line.frame,
+  percepts: [],
 });

@@ -6,13 +6,12 @@ import {
   type Commit,
   canonical,
   type Dice,
-  type Folded,
   type Frame,
+  foldTurn,
   keyedDice,
-  lift,
+  type Percept,
   type Provenance,
   type Shape,
-  step,
   type Validation,
   viewOf,
 } from "@orrery/kernel";
@@ -27,17 +26,29 @@ export class TurnIndex {
   #actions: ReadonlyMap<string, readonly number[]> | null = null;
   #answers: ReadonlyMap<string, Provenance> | null = null;
   #verdicts: ReadonlyMap<number, Validation> | null = null;
+  #asked: { readonly before: Asked; readonly after: Asked } | null = null;
+  #perceived: readonly Percept<Shape>[] | null;
+  readonly #told = new Map<string, { readonly narration: string; readonly any: boolean }>();
 
-  constructor(engine: AnyEngine, before: Frame<Shape>, commit: Commit<Shape>, after: Frame<Shape>) {
+  /** `percepts`: everyone's, in order, where the fold of the turn is at hand; else the turn is folded when they are asked for. */
+  constructor(
+    engine: AnyEngine,
+    before: Frame<Shape>,
+    commit: Commit<Shape>,
+    after: Frame<Shape>,
+    percepts: readonly Percept<Shape>[] | null = null,
+  ) {
     this.engine = engine;
     this.before = before;
     this.commit = commit;
     this.after = after;
+    this.#perceived = percepts;
   }
 
   perceptsOf(who: string): readonly unknown[] {
+    this.#perceived ??= foldTurn(this.engine, this.before, this.commit, this.after.hash).percepts;
     this.#percepts ??= grouped(
-      this.#perceived(),
+      this.#perceived,
       ({ to }) => to,
       ({ what }) => what,
     );
@@ -81,18 +92,40 @@ export class TurnIndex {
     });
   }
 
-  *#perceived(): Generator<{ readonly to: string; readonly what: unknown }> {
-    const { engine, commit } = this;
-    const { perceive } = engine.world;
-    if (!perceive) return;
-    let at: Folded<Shape> = this.before;
-    for (const event of commit.events.flatMap((event) => lift(engine, commit.version, event))) {
-      const next = step(engine, at, event);
-      if (!event.type.startsWith("@")) yield* perceive(at.state, event, next.state);
-      at = next;
-    }
+  /** What the turn is to `who` in the world's words. */
+  narrationFor(who: string): string {
+    return this.#toldTo(who).narration;
+  }
+
+  /** Whether the turn is anything to `who`: it answered, perceived, sees something else now, or is asked something else. */
+  reaches(who: string): boolean {
+    return this.#toldTo(who).any || this.asksChanged(who);
+  }
+
+  /** Whether `who` is asked something else after the turn than before it. */
+  asksChanged(who: string): boolean {
+    this.#asked ??= { before: asked(this.engine, this.before), after: asked(this.engine, this.after) };
+    return this.#asked.before.get(who)?.join("\n") !== this.#asked.after.get(who)?.join("\n");
+  }
+
+  /** Told once, however often it is asked for. Views are not kept: they may be large. */
+  #toldTo(who: string): { readonly narration: string; readonly any: boolean } {
+    const known = this.#told.get(who);
+    if (known) return known;
+    const { narration, any } = notice(this, who);
+    this.#told.set(who, { narration, any });
+    return { narration, any };
   }
 }
+
+/** Ids of asks by actor. */
+type Asked = ReadonlyMap<string, readonly string[]>;
+const asked = ({ world }: AnyEngine, { state }: Frame<Shape>): Asked =>
+  grouped(
+    world.asks(state),
+    ({ to }) => to,
+    ({ id }) => id,
+  );
 
 function grouped<T, V>(
   all: Iterable<T>,
@@ -166,9 +199,9 @@ export interface SeatTurn {
 
 /** The turn as `who` has it; null when nothing of it reached that seat. `own`: null when `who` did not answer in it. */
 export function seatTurn(turn: TurnIndex, who: string, own: SeatWords | null): SeatTurn | null {
-  const { engine, commit, before, after } = turn;
+  const { commit } = turn;
   const noticed = notice(turn, who);
-  if (!own && !noticed.any && sameAsks(engine, before, after, who)) return null;
+  if (!own && !noticed.any && !turn.asksChanged(who)) return null;
   const mine = turn.actionsOf(who);
   const verdicts = mine.flatMap((index, actionIndex) => {
     const verdict = turn.verdictOn(index);
@@ -194,15 +227,6 @@ export const seatOpening = (engine: AnyEngine, frame: Frame<Shape>, who: string,
   narration: noticeOpening(engine, frame, who),
   createdAt,
 });
-
-function sameAsks({ world }: AnyEngine, before: Frame<Shape>, after: Frame<Shape>, who: string): boolean {
-  const mine = (frame: Frame<Shape>) =>
-    world
-      .asks(frame.state)
-      .flatMap((ask) => (ask.to === who ? [ask.id] : []))
-      .join("\n");
-  return mine(before) === mine(after);
-}
 
 /** What a viewer is told at the opening. */
 export function noticeOpening(engine: AnyEngine, frame: Frame<Shape>, who: string): string {

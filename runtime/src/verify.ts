@@ -88,7 +88,7 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
           }
           const loaded = commit.rolls ? await loadedRoll(keeper, run, moment, commit) : null;
           if (loaded) return damage(loaded);
-          moment = advance(engine, moment, stored, commit);
+          moment = advance(engine, moment, stored, commit).moment;
           turns++;
         }
         if (wanted.size > 0 && wanted.has(keyOf(stored))) forks.set(keyOf(stored), moment);

@@ -18,6 +18,7 @@ interface Side {
 interface State {
   readonly rounds: number;
   readonly deadlineMs: number;
+  readonly quorum?: number;
   readonly teams: Readonly<Record<Team, Side>>;
   readonly said: readonly string[];
   readonly closed: boolean;
@@ -34,7 +35,7 @@ type Event =
   | { readonly type: "counted"; readonly team: Team; readonly passed: boolean; readonly luck: number }
   | { readonly type: "spoke"; readonly text: string };
 export interface Council {
-  config: { readonly rounds: number; readonly deadlineMs: number };
+  config: { readonly rounds: number; readonly deadlineMs: number; readonly quorum?: number };
   state: State;
   view: View;
   percept: { readonly team: Team; readonly passed: boolean } | { readonly text: string };
@@ -57,13 +58,18 @@ export const council = {
   id: "council",
   version: 1,
   config: Type.Object(
-    { rounds: Type.Integer({ minimum: 1 }), deadlineMs: Type.Integer({ minimum: 0 }) },
+    {
+      rounds: Type.Integer({ minimum: 1 }),
+      deadlineMs: Type.Integer({ minimum: 0 }),
+      quorum: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
     { additionalProperties: false },
   ),
   actions,
-  open: ({ rounds, deadlineMs }) => ({
+  open: ({ rounds, deadlineMs, quorum }) => ({
     rounds,
     deadlineMs,
+    ...(quorum === undefined ? {} : { quorum }),
     said: [],
     closed: false,
     teams: { red: { round: 0, votes: {}, passed: [] }, blue: { round: 0, votes: {}, passed: [] } },
@@ -81,6 +87,7 @@ export const council = {
             kind: "due" as const,
             attempts: 2,
             ...(state.deadlineMs > 0 ? { deadlineMs: state.deadlineMs } : {}),
+            ...(state.quorum === undefined ? {} : { quorum: state.quorum }),
             fallback: () => ({ actorId: to, type: "vote" as const, metadata: { yes: false } }),
           })),
     ),

@@ -175,3 +175,66 @@ describe("the crank", () => {
     assert.deepEqual(outcome, { red: [true], blue: [true] });
   });
 });
+
+describe("a window with a quorum of two", () => {
+  const quorate = (deadlineMs = 0) => ({ ...start(1, deadlineMs), config: { rounds: 1, deadlineMs, quorum: 2 } });
+  /** Who answered how, by actor. */
+  const answersOf = async (orrery: Awaited<ReturnType<typeof inMemory>>, run: string) => {
+    const answers = new Map<string, string>();
+    for (const { id } of (await all(orrery.log(run))) as TurnLine[])
+      for (const { actor, by, cause } of (await orrery.why(run, id)).answers) answers.set(actor, cause ?? by);
+    return answers;
+  };
+  /** An agent that answers when it is told to stop, and not before. */
+  const slow: Agent = ({ signal }) =>
+    new Promise((resolve) => {
+      signal.addEventListener("abort", () => resolve({ ok: false, cause: "fault", calls: ["bought"] }));
+    });
+
+  it("closes once two have answered: the third is told to stop, and its fallback speaks", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun(quorate());
+    const agents = (actor: string) => (actor === "red-cat" ? slow : actor === "blue-cat" ? null : yes);
+    const { outcome } = await orrery.crank(run, { agents });
+    assert.deepEqual(outcome, { red: [true], blue: [true] });
+    const answers = await answersOf(orrery, run);
+    assert.deepEqual(
+      ["red-ann", "red-ben", "red-cat", "blue-cat"].map((who) => answers.get(who)),
+      ["agent", "agent", "quorum", "quorum"],
+    );
+    const red = ((await all(orrery.log(run))) as TurnLine[]).find(({ seats }) => seats?.[0]?.actor === "red-ann")!;
+    const cat = (await orrery.why(run, red.id)).answers.find(({ actor }) => actor === "red-cat");
+    assert.deepEqual(cat?.calls, ["bought"], "what it had used by then is kept");
+  });
+
+  it("waits for everyone who answers at once, however few would do", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun(quorate());
+    await orrery.crank(run, { agents: () => yes });
+    assert.deepEqual([...new Set((await answersOf(orrery, run)).values())], ["agent"]);
+  });
+
+  it("ends at its deadline when no quorum comes; fallbacks do not make one", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun(quorate(30));
+    const silent: Agent = () => new Promise(() => {});
+    const mute: Agent = () => ({ ok: false, cause: "fault" });
+    const agents = (actor: string) => (actor.endsWith("ann") ? yes : actor.endsWith("ben") ? mute : silent);
+    await orrery.crank(run, { agents });
+    const answers = await answersOf(orrery, run);
+    assert.deepEqual(
+      ["red-ann", "red-ben", "red-cat"].map((who) => answers.get(who)),
+      ["agent", "fault", "deadline"],
+    );
+  });
+
+  it("closes without a crank when the second answer is handed in", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun(quorate());
+    const kept = await orrery.submit(run, vote("red-cat", true));
+    assert.deepEqual(kept, { kind: "kept", ask: "red-cat/0", waitingFor: ["red-ann", "red-ben"] });
+    const line = await turn(orrery, run, vote("red-ann", true));
+    assert.equal(line.events.length, 4);
+    assert.equal((await answersOf(orrery, run)).get("red-ben"), "quorum");
+  });
+});
