@@ -5,6 +5,7 @@ import type { Spending } from "@orrery/models/pure";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { mustExist, withOrrery } from "./database.ts";
+import { experiment } from "./experiment.ts";
 import { exportAs } from "./export.ts";
 import { importFolder, isFolder } from "./foreign.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
@@ -354,6 +355,7 @@ export const COMMANDS = {
   },
 
   league,
+  experiment,
   table,
 
   serve: async (words, flags) => {

@@ -43,6 +43,11 @@ const GROUPS: readonly (readonly [
           ["--concurrency", "games at a time, all in this process; 4 unless told"],
         ],
       ],
+      experiment: [
+        "experiment FILE [--concurrency N]",
+        "play the arms of an experiment with the same seeds, and show what they changed; the same words go on where they stopped",
+        [["--concurrency", "seeds at a time, all in this process; 4 unless told"]],
+      ],
       serve: [
         "serve [--port N] [--host H] [--examples] [--world DIR,…] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
         "the web page and the HTTP interface; with examples, if there is no run yet; with the worlds of these folders",

@@ -1,0 +1,229 @@
+// Plays an experiment: each arm with each seed, sharing the dice and everything before the first difference; and reads the effects out of the stored runs alone.
+import { StoreFault } from "@orrery/store";
+import type { Orrery } from "../api.ts";
+import { Fault } from "../fault.ts";
+import { type Effect, effectOf, holm } from "./effects.ts";
+import { type Arm, type ExperimentPlan, planId, seedsOf } from "./plan.ts";
+
+export interface ExperimentOptions {
+  /** Seeds at a time. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly done: number; readonly all: number }) => void;
+}
+
+/** Where one arm of one seed is played. */
+export interface Trial {
+  readonly seed: string;
+  readonly arm: string;
+  readonly run: string;
+  readonly branch: string;
+}
+
+export interface Experiment {
+  readonly id: string;
+  readonly title: string;
+  readonly control: string;
+  readonly trials: readonly Trial[];
+  /** Seeds of which every arm has been played. */
+  readonly seeds: number;
+  /** By arm and measure, in the order of the plan. */
+  readonly effects: readonly Effect[];
+}
+
+const SEEDS_AT_ONCE = 4;
+const MAIN = "main";
+
+/** Plays what is not played yet and compares the arms. Stopped at any moment, the same call goes on. Null: `signal` stopped it. */
+export async function runExperiment(
+  orrery: Orrery,
+  plan: ExperimentPlan,
+  { concurrency = SEEDS_AT_ONCE, signal, onProgress = () => {} }: ExperimentOptions = {},
+): Promise<Experiment | null> {
+  const id = planId(plan);
+  const seeds = seedsOf(plan, id);
+  const trials = new Array<readonly Trial[]>(seeds.length);
+  let next = 0;
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    while (next < seeds.length && !signal?.aborted) {
+      const at = next++;
+      trials[at] = await playSeed(orrery, plan, { id, seed: seeds[at]!, place: at }, signal);
+      if (signal?.aborted) return;
+      done++;
+      onProgress({ done, all: seeds.length });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, seeds.length)) }, worker));
+  if (signal?.aborted) return null;
+  return compare(orrery, plan, id, trials);
+}
+
+interface Seeded {
+  readonly id: string;
+  readonly seed: string;
+  readonly place: number;
+}
+
+/** All arms of one seed: the first on a line of its own, each other from where it first differs, with the same dice. */
+async function playSeed(
+  orrery: Orrery,
+  plan: ExperimentPlan,
+  seeded: Seeded,
+  signal: AbortSignal | undefined,
+): Promise<readonly Trial[]> {
+  const [control, ...others] = plan.arms as [Arm, ...Arm[]];
+  const line = await lineOf(orrery, plan, seeded);
+  await playArm(orrery, plan, line, control, signal);
+  const trials: Trial[] = [{ seed: seeded.seed, arm: control.name, run: line.run, branch: line.branch }];
+  for (const arm of others) {
+    if (signal?.aborted) return trials;
+    const branch = line.branch === MAIN ? arm.name : `${line.branch}-${arm.name}`;
+    const shared = Math.min(plan.turns ?? Number.POSITIVE_INFINITY, firstDeed(control), firstDeed(arm));
+    const turns = Number.isFinite(shared) ? line.start + shared : await headTurn(orrery, line.run, line.branch);
+    await unlessThere(
+      "name_taken",
+      orrery.createBranch(line.run, { name: branch, from: line.branch, at: turns, dice: "keep" }),
+    );
+    await playArm(orrery, plan, { ...line, branch }, arm, signal);
+    trials.push({ seed: seeded.seed, arm: arm.name, run: line.run, branch });
+  }
+  return trials;
+}
+const firstDeed = ({ do: deeds = [] }: Arm): number => deeds[0]?.after ?? Number.POSITIVE_INFINITY;
+
+/** A line of turns, and the turn from which the experiment counts. */
+interface Line {
+  readonly run: string;
+  readonly branch: string;
+  readonly start: number;
+}
+
+async function lineOf(orrery: Orrery, plan: ExperimentPlan, { id, seed, place }: Seeded): Promise<Line> {
+  const { base, world, config } = plan;
+  if (base === undefined) {
+    const run = `x${id}-${place + 1}`;
+    await unlessThere("exists", orrery.createRun({ world: world!, config, seed, id: run }));
+    return { run, branch: MAIN, start: 0 };
+  }
+  const from = base.branch ?? MAIN;
+  const start = base.at ?? (await headTurn(orrery, base.run, from));
+  const branch = `x${id}-${place + 1}`;
+  await unlessThere("name_taken", orrery.createBranch(base.run, { name: branch, from, at: start, dice: "fresh" }));
+  return { run: base.run, branch, start };
+}
+
+/** What another attempt has made already is there. */
+async function unlessThere(code: string, making: Promise<unknown>): Promise<void> {
+  try {
+    await making;
+  } catch (error) {
+    if (!((error instanceof Fault || error instanceof StoreFault) && error.code === code)) throw error;
+  }
+}
+
+const headTurn = async (orrery: Orrery, run: string, branch: string): Promise<number> =>
+  (await orrery.branches(run)).find(({ name }) => name === branch)?.head.turn ?? 0;
+
+/** Plays one arm from wherever it stands to its end. */
+async function playArm(
+  orrery: Orrery,
+  { agents, turns = Number.POSITIVE_INFINITY }: ExperimentPlan,
+  line: Line,
+  { name, do: deeds = [] }: Arm,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { run, branch } = line;
+  let { played, done } = await standing(orrery, line, deeds.length > 0);
+  while (!signal?.aborted) {
+    const deed = deeds[done];
+    const until = Math.min(turns, deed?.after ?? Number.POSITIVE_INFINITY);
+    if (played < until) {
+      const turnsMax = until - played;
+      const limits = Number.isFinite(turnsMax) ? { turnsMax } : {};
+      const result = await orrery.play(run, { branch, agents, ...limits, signal });
+      played += result.turns;
+      if (signal?.aborted) return;
+      if (result.outcome === null && played < until && result.turns < turnsMax)
+        throw new Fault("no_agent", `Run ${run}, branch ${branch}, waits for ${result.waitingFor.join(", ")}.`);
+      if (result.outcome !== null && deed !== undefined && played < deed.after)
+        throw new Fault(
+          "bad_config",
+          `Arm "${name}" does something after ${deed.after} turns, and run ${run} has ended after ${played}.`,
+        );
+    }
+    if (deed === undefined) return;
+    const { actions, validation } = await orrery.god(run, { actorId: "god", ...deed.action }, { branch });
+    if (actions.length === 0 || validation.some(({ success }) => !success))
+      throw new Fault("bad_config", `Arm "${name}": what it does after ${deed.after} turns came to nothing.`);
+    done++;
+  }
+}
+
+/** How far an arm has come: turns of its agents, and deeds of its own. */
+async function standing(
+  orrery: Orrery,
+  { run, branch, start }: Line,
+  hasDeeds: boolean,
+): Promise<{ played: number; done: number }> {
+  const turns = (await headTurn(orrery, run, branch)) - start;
+  if (!hasDeeds || turns === 0) return { played: turns, done: 0 };
+  let done = 0;
+  for await (const line of orrery.log(run, { branch, from: start + 1 }))
+    if ("by" in line && line.by.includes("god")) done++;
+  return { played: turns - done, done };
+}
+
+/** The effects, from what is stored: nothing that was counted while playing is used. */
+async function compare(
+  orrery: Orrery,
+  plan: ExperimentPlan,
+  id: string,
+  trials: readonly (readonly Trial[])[],
+): Promise<Experiment> {
+  const last: (readonly ReadonlyMap<string, number>[])[] = [];
+  for (const arms of trials) {
+    const rows: ReadonlyMap<string, number>[] = [];
+    for (const trial of arms) rows.push(await lastMeasures(orrery, trial));
+    last.push(rows);
+  }
+  const known = [...last[0]![0]!.keys()];
+  const measures = plan.measures ?? known.filter((name) => name !== known[0]);
+  const unknown = measures.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Fault("bad_config", `There is no measure "${unknown}". There are: ${known.slice(1).join(", ")}.`);
+  const [control, ...others] = plan.arms;
+  const raw = others.flatMap(({ name: arm }, i) =>
+    measures.map((measure) =>
+      effectOf(
+        { arm, measure, halfWidth: plan.halfWidth?.[measure], key: `${id} ${arm} ${measure}` },
+        last.flatMap((rows) => {
+          const pair = [rows[0]!.get(measure), rows[i + 1]!.get(measure)] as const;
+          return pair[0] === undefined || pair[1] === undefined ? [] : [[pair[0], pair[1]] as const];
+        }),
+      ),
+    ),
+  );
+  const adjusted = holm(raw.map(({ p }) => p));
+  return {
+    id,
+    title: plan.title ?? `Experiment ${id}`,
+    control: control!.name,
+    trials: trials.flat(),
+    seeds: trials.length,
+    effects: raw.map((effect, i) => ({ ...effect, holm: adjusted[i]! })),
+  };
+}
+
+/** The last row of the world's measures. Fault `unknown_export` where a world has none. */
+async function lastMeasures(orrery: Orrery, { run, branch }: Trial): Promise<ReadonlyMap<string, number>> {
+  const [file] = await orrery.exportAs(run, "measures", { branch });
+  const lines = (typeof file!.bytes === "string" ? file!.bytes : new TextDecoder().decode(file!.bytes))
+    .trimEnd()
+    .split(/\r?\n/);
+  const names = lines[0]!.split(",");
+  const cells = lines.at(-1)!.split(",");
+  return new Map(
+    names.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, Number(cells[i])]])),
+  );
+}
