@@ -153,9 +153,13 @@ async function playArm(
         );
     }
     if (deed === undefined) return;
-    const { actions, validation } = await orrery.god(run, { actorId: "god", ...deed.action }, { branch });
-    if (actions.length === 0 || validation.some(({ success }) => !success))
-      throw new Fault("bad_config", `Arm "${name}": what it does after ${deed.after} turns came to nothing.`);
+    const { validation } = await orrery.god(run, { actorId: "god", ...deed.action }, { branch });
+    const refused = validation.find(({ success }) => !success);
+    if (refused)
+      throw new Fault(
+        "bad_config",
+        `Arm "${name}", after ${deed.after} turns: ${refused.message ?? "it was refused."}`,
+      );
     done++;
   }
 }
@@ -184,7 +188,7 @@ async function compare(
   const last: (readonly ReadonlyMap<string, number>[])[] = [];
   for (const arms of trials) {
     const rows: ReadonlyMap<string, number>[] = [];
-    for (const trial of arms) rows.push(await lastMeasures(orrery, trial));
+    for (const trial of arms) rows.push(await measuresOf(orrery, trial, plan.read ?? "last"));
     last.push(rows);
   }
   const known = [...last[0]![0]!.keys()];
@@ -215,15 +219,24 @@ async function compare(
   };
 }
 
-/** The last row of the world's measures. Fault `unknown_export` where a world has none. */
-async function lastMeasures(orrery: Orrery, { run, branch }: Trial): Promise<ReadonlyMap<string, number>> {
+/** By name: the last row of the world's measures, or the mean of those after the first. Fault `unknown_export` where a world has none. */
+async function measuresOf(
+  orrery: Orrery,
+  { run, branch }: Trial,
+  read: "last" | "mean",
+): Promise<ReadonlyMap<string, number>> {
   const [file] = await orrery.exportAs(run, "measures", { branch });
-  const lines = (typeof file!.bytes === "string" ? file!.bytes : new TextDecoder().decode(file!.bytes))
+  const { bytes } = file!;
+  const [head, ...rows] = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
     .trimEnd()
     .split(/\r?\n/);
-  const names = lines[0]!.split(",");
-  const cells = lines.at(-1)!.split(",");
+  const names = head!.split(",");
+  const taken = read === "last" || rows.length < 2 ? rows.slice(-1) : rows.slice(1);
+  const table = taken.map((row) => row.split(","));
   return new Map(
-    names.flatMap((name, i) => (cells[i] === undefined || cells[i] === "" ? [] : [[name, Number(cells[i])]])),
+    names.flatMap((name, column) => {
+      const cells = table.flatMap((row) => (row[column] === "" ? [] : [Number(row[column])]));
+      return cells.length === 0 ? [] : [[name, cells.reduce((sum, value) => sum + value, 0) / cells.length]];
+    }),
   );
 }

@@ -48,7 +48,9 @@ export const PlanSchema = Type.Object(
                   /** Done once the agents have played so many turns. */
                   after: Type.Integer({ minimum: 0 }),
                   /** A god's action of the world, without its actor. */
-                  action: Type.Object({ type: Type.String({ minLength: 1 }) }, { additionalProperties: true }),
+                  action: Type.Unsafe<{ readonly type: string; readonly [part: string]: unknown }>(
+                    Type.Object({ type: Type.String({ minLength: 1 }) }),
+                  ),
                 },
                 closed,
               ),
@@ -64,6 +66,8 @@ export const PlanSchema = Type.Object(
     measures: Type.Optional(
       Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 200, uniqueItems: true }),
     ),
+    /** Of each measure the last row, or the mean of all rows after the opening. */
+    read: Type.Optional(Type.Enum(["last", "mean"])),
     /** How narrow an interval is wanted, by measure: half of its width. */
     halfWidth: Type.Optional(Type.Record(Type.String(), Type.Number({ exclusiveMinimum: 0 }))),
   },
