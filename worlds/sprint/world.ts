@@ -8,6 +8,7 @@ import { canonHash, OPENING } from "./canon.ts";
 import { decide, godDecide, settle } from "./decide.ts";
 import { check, legal } from "./deeds.ts";
 import { explain } from "./explain.ts";
+import { exports } from "./exports/index.ts";
 import { challengeOf } from "./lore/lore.ts";
 import {
   actorOf,
@@ -69,6 +70,7 @@ export const sprint = {
   god: { actions: godActions, decide: godDecide },
   entities,
   words,
+  exports,
   bots,
   company: { bot: "scripted", seated: {}, first: "watch" },
 } satisfies World<Sprint>;
