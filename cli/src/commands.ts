@@ -8,6 +8,7 @@ import { mustExist, withOrrery } from "./database.ts";
 import { experiment } from "./experiment.ts";
 import { exportAs } from "./export.ts";
 import { importFolder, isFolder } from "./foreign.ts";
+import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
@@ -352,6 +353,11 @@ export const COMMANDS = {
       answer(flags, { token }, () => token);
       return true;
     });
+  },
+
+  judge: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, (orrery) => judge(orrery, run!, flags));
   },
 
   league,

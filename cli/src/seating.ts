@@ -59,7 +59,7 @@ export async function letPlay(
   run: string,
   flags: SeatingFlags,
   seating: Seating,
-  more: Pick<PlayWith, "branch" | "turnsMax" | "used"> & { readonly agents: string },
+  more: Pick<PlayWith, "branch" | "turnsMax" | "used" | "standing"> & { readonly agents: string },
 ): Promise<Played> {
   const quiet = flags.json || !hasModels(more.agents);
   if (!quiet && seating.replay === undefined && !more.used?.length)

@@ -71,6 +71,11 @@ const GROUPS: readonly (readonly [
         "what an actor remembers that matters, and why it was chosen",
       ],
       diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],
+      judge: [
+        "judge <run> [--agents judge=bot:rubric] [--reveal] [--branch B]",
+        "seat judges at a run that has ended, and print their verdict; judging again keeps it",
+        [["--reveal", "open which entry was whose; only after a verdict"]],
+      ],
       verify: ["verify [<run>]", "replay everything and check every hash"],
       models: [
         "models [NAME…] [--check]",

@@ -48,6 +48,7 @@ export const FLAGS = {
   input: { type: "string" },
   response: { type: "string" },
   debug: { type: "boolean" },
+  reveal: { type: "boolean" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;

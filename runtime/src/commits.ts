@@ -158,10 +158,13 @@ export async function commitWindow(
   fresh: readonly Given<Shape>[],
 ): Promise<Made | null> {
   const { run, branch } = line.head;
-  const window = windowsOf(engine, line.frame.state).find((one) => one.lane === lane && one.kind === "due");
-  if (!window) return null;
   const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
   const freshBy = new Map(fresh.map((one) => [one.ask?.id, one]));
+  // A standing ask is a window of its own, which is only there while somebody answers it.
+  const window = windowsOf(engine, line.frame.state).find(
+    ({ lane: own, kind, asks }) => own === lane && (kind === "due" || freshBy.has(asks[0]!.id)),
+  );
+  if (!window) return null;
   const came = window.asks.map((ask): Given<Shape> | null => {
     const row = rows.get(ask.id);
     const one = freshBy.get(ask.id) ?? (row?.actor === ask.to ? fromInbox(ask, row) : null);

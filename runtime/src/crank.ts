@@ -31,6 +31,8 @@ export interface CrankOptions {
   readonly signal?: AbortSignal;
   /** Lanes in the order in which their windows are to be committed: that between lanes is history, and a replay repeats it. */
   readonly order?: readonly string[];
+  /** Agents are also asked what they may answer at any time, each such ask once: judges, once a run has ended. */
+  readonly standing?: boolean;
   /** Told who was asked together and whose answers are committed, for budgets that must go by the history. */
   readonly books?: Books;
 }
@@ -86,6 +88,9 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   const stopListening = keeper.listen(run, branch, () => wake());
   const letGo = keeper.turning(run, branch);
   const order = [...(options.order ?? [])];
+  const heard = new Set<string>();
+  const isAsked = ({ kind, asks: [first] }: Window<Shape>): boolean =>
+    kind === "due" || (options.standing === true && !heard.has(first!.id) && options.agents(first!.to) !== null);
   const pace = new Pace();
   // A run that was brought here has no clocks yet.
   await keeper.clocks.keep(engine, await keeper.line(run, branch));
@@ -96,7 +101,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         wake = resolve;
       });
       const line = await keeper.line(run, branch);
-      const windows = windowsOf(engine, line.frame.state).filter(({ kind }) => kind === "due");
+      const windows = windowsOf(engine, line.frame.state).filter(isAsked);
       const due = windows.flatMap(({ asks }) => asks);
       const outcome = engine.world.outcome(line.frame.state);
       withdraw(pending, due);
@@ -132,7 +137,11 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         const made = await keeper.alone(run, branch, async () =>
           commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh),
         );
-        for (const one of fresh) if (one.ask) pending.delete(one.ask.id);
+        for (const { ask } of fresh) {
+          if (!ask) continue;
+          pending.delete(ask.id);
+          if (ask.kind === "standing") heard.add(ask.id);
+        }
         if (made) {
           pace.closed(people, performance.now());
           turns++;

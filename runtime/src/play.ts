@@ -37,6 +37,8 @@ export interface PlayWith {
   /** Who plays what, as `parseLineup` reads it. */
   readonly agents: string;
   readonly turnsMax?: number | undefined;
+  /** Seats with an agent also answer what they may answer at any time; see `CrankOptions`. */
+  readonly standing?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For this play alone; what the configuration says of runs where it is absent. */
   readonly budget?: Ceiling | undefined;
@@ -177,7 +179,8 @@ export async function requirePlay(
   if (replay !== undefined) await replayTape(keeper, replay);
 }
 
-const crankOptions = ({ turnsMax, signal }: PlayWith) => ({
+const crankOptions = ({ turnsMax, signal, standing }: PlayWith) => ({
+  ...(standing ? { standing } : {}),
   ...(turnsMax === undefined ? {} : { turnsMax }),
   ...(signal ? { signal } : {}),
 });

@@ -51,6 +51,7 @@ const CASES: readonly [world: string, turns: number, own: boolean, act?: typeof 
   ["house/mystery", 30, true, daring],
   ["house/lighthouse", 30, true, daring],
   ["glassbox", 30, true],
+  ["sprint", 40, true],
   ["council", 4, true],
 ];
 

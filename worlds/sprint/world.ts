@@ -10,6 +10,7 @@ import { check, legal } from "./deeds.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports/index.ts";
 import { challengeOf } from "./lore/lore.ts";
+import { prompt } from "./prompt.ts";
 import {
   actorOf,
   ConfigSchema,
@@ -71,6 +72,7 @@ export const sprint = {
   entities,
   words,
   exports,
+  prompt,
   bots,
   company: { bot: "scripted", seated: {}, first: "watch" },
 } satisfies World<Sprint>;

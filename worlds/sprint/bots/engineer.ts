@@ -52,7 +52,7 @@ function promptFor(canon: Canon, key: PictureKey, index: number, pick: Pick): Im
     rendered_prompt: rendered(spec),
     spec,
     negative_prompt: "text, letters, watermark, modern objects",
-    params: { aspect_ratio: ASPECTS[key], seed: hashOf(canonical(spec)) % 2 ** 31 },
+    params: { aspect_ratio: ASPECTS[key] },
     canon_refs: [...refs],
   };
 }

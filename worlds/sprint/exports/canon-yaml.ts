@@ -1,5 +1,5 @@
 // A canon as YAML for people: blocks in the canon's own order, every text quoted as JSON quotes it, which YAML reads the same.
-import { CANON_FIELDS, type Canon } from "../canon.ts";
+import { CANON_FIELDS, type Canon, INHABITANT_FIELDS, LANDMARK_FIELDS, TENSION_FIELDS } from "../canon.ts";
 
 export function canonYaml(canon: Canon): string {
   return CANON_FIELDS.map((field) => entry(field, canon[field], "")).join("");
@@ -11,7 +11,7 @@ function entry(key: string, value: unknown, indent: string): string {
       ? `${indent}${key}: []\n`
       : `${indent}${key}:\n${value.map((one) => item(one, `${indent}  `)).join("")}`;
   if (typeof value === "object" && value !== null) {
-    const fields = Object.entries(value);
+    const fields = ordered(value);
     return fields.length === 0
       ? `${indent}${key}: {}\n`
       : `${indent}${key}:\n${fields.map(([name, part]) => entry(name, part, `${indent}  `)).join("")}`;
@@ -19,9 +19,15 @@ function entry(key: string, value: unknown, indent: string): string {
   return `${indent}${key}: ${JSON.stringify(value)}\n`;
 }
 
+/** Fields in the order in which people read them; others behind. */
+const ordered = (value: object): [string, unknown][] =>
+  Object.entries(value).sort(([a], [b]) => placeOf(a) - placeOf(b));
+const ORDER: readonly string[] = [...LANDMARK_FIELDS, ...INHABITANT_FIELDS, ...TENSION_FIELDS];
+const placeOf = (field: string): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
+
 function item(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return `${indent}- ${JSON.stringify(value)}\n`;
-  const text = Object.entries(value)
+  const text = ordered(value)
     .map(([name, part]) => entry(name, part, `${indent}  `))
     .join("");
   return `${indent}- ${text.slice(indent.length + 2)}`;

@@ -1,5 +1,6 @@
 // The files that a sprint can be written as: transcript, canon, prompts, and the blind package for judges.
 import type { Export, RunRecord } from "@orrery/kernel";
+import { judgementOf } from "../judging.ts";
 import { TEAMS, type Team } from "../settings.ts";
 import type { Sprint, SprintState } from "../shape.ts";
 import { canonYaml } from "./canon-yaml.ts";
@@ -36,6 +37,13 @@ export const exports: Readonly<Record<string, Export<Sprint>>> = {
       if (!pack) throw new RangeError("the prompts are not written yet: they come after the last round");
       return [{ path: "prompts.json", bytes: `${JSON.stringify(pack.pack, null, 2)}\n` }];
     },
+  },
+  verdict: {
+    about: "what the judges said, added up: weights, verdicts, totals, and the mapping once it is open",
+    options: { json: JSON_OPTION },
+    write: (run) => [
+      { path: "verdict.json", bytes: `${JSON.stringify({ run: run.id, ...judgementOf(headOf(run)) }, null, 2)}\n` },
+    ],
   },
   package: {
     about: "both entries for blind judges, with a commitment to which is whose; needs --out DIR",

@@ -40,7 +40,7 @@ export const USES = {
     "Once a year everybody is allowed {breaking} here, and the echo has to last until the next.",
   ],
   source: [
-    "All {units} are struck here, and it is said that the first of them is still in it.",
+    "All {units} begin here, and it is said that the first of them never left.",
     "Whatever {place} lives on comes from here, and a week's silence from it would end everything.",
     "It is older than the law, and {elder} says that the law was read off it.",
   ],

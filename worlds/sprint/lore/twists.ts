@@ -326,7 +326,7 @@ export const TWISTS: readonly Twist[] = [
     penalty: "is taken down by everybody else, with everything in it",
     proof: "a seam of {metal} in each wall that blackens when its time is over",
     holders: "the master builders with the most days left",
-    losers: "the old, who must unbuild with failing hands",
+    losers: "the old with failing hands",
     conflicts: [
       "The oldest builder of {place} is dying, and the bridge is hers. Her apprentices want to buy her days; the ferrymen want the bridge to go with her.",
       "The young have stopped building at all: nothing can be asked of those who have made nothing.",
@@ -416,7 +416,7 @@ export const TWISTS: readonly Twist[] = [
     penalty: "is waited for by everybody until it breaks",
     proof: "a ring of {metal} that was cast in two halves and never joined",
     holders: "those who have been wronged the most",
-    losers: "the blameless, to whom nobody is bound",
+    losers: "the blameless to whom nobody is bound",
     conflicts: [
       "Two have been found who have never harmed each other, and they want to marry. There is no oath for it, and the wronged see where that would lead.",
       "The most wronged of {people} is owed everything by everybody, and has begun to arrange accidents.",
@@ -460,8 +460,8 @@ export const TWISTS: readonly Twist[] = [
     breaches: "unpaid crimes",
     penalty: "is served by whoever did not look away",
     proof: "a tally cord of {stuff} worn where all can count its knots",
-    holders: "the old convicts, who have never used what they paid for",
-    losers: "the free, whom anybody may rob",
+    holders: "the old convicts with unspent crimes",
+    losers: "the free whom anybody may rob",
     conflicts: [
       "The gentlest of the old convicts has served enough for a murder, and has asked what day would suit.",
       "The young are queueing at the gaol. The court cannot tell remorse from investment any more.",

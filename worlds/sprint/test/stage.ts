@@ -1,6 +1,6 @@
 // What the tests of the sprint are written with: the loaded world, matches played by scripted seats, and turns by hand.
-import { type Dice, decideTurn, type Frame, keyedDice, loadWorld, seal, viewOf } from "@orrery/kernel";
-import { type Chance, type Choose, frameAt, playOut, sha256, windowsOf } from "@orrery/kernel/testing";
+import { type Dice, decideTurn, type Frame, keyedDice, loadWorld, seal, viewOf, windowsOf } from "@orrery/kernel";
+import { type Chance, type Choose, frameAt, playOut, sha256 } from "@orrery/kernel/testing";
 import {
   type Sprint,
   type SprintAction,
