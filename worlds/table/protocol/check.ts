@@ -9,6 +9,7 @@ import { readEnvelope } from "./envelope.ts";
 import { judgeFields } from "./fields.ts";
 import { applyGod, isTimeBackward } from "./god.ts";
 import { type GodSet, readGodBlock } from "./god-block.ts";
+import type { Span } from "./header-text.ts";
 import { Ledger } from "./ledger.ts";
 import { isCompleted, MEMORIES_PATH } from "./missions.ts";
 import { get, isObject, type JsonObject, writePath } from "./path.ts";
@@ -74,7 +75,12 @@ export function checkResponse(
     ...block.faults,
     ...(object === null
       ? []
-      : judgeFields(object, { ...turn, state: candidate.state, eventful: written.landings.length > 0 })),
+      : judgeFields(object, {
+          ...turn,
+          state: candidate.state,
+          eventful: written.landings.length > 0,
+          span: headerSpan(turn, written, candidate.state),
+        })),
     ...written.faults,
     ...unwarnedFaults(turn, candidate.state, told, object !== null),
     ...untrueFaults(turn, updates, told),
@@ -89,6 +95,8 @@ export function checkResponse(
     object,
     violations,
     landed,
+    thinking,
+    before: campaign.state,
     state: ledger.state,
     calendar: campaign.calendar,
     now,
@@ -139,6 +147,8 @@ function engineLedger({ state, resolved }: Campaign): Ledger {
 /** What the model's updates come to in this mode. */
 interface Written extends UpdateVerdict {
   readonly moment: Moment | null;
+  /** Whether the time that was written is refused. */
+  readonly timeless: boolean;
   /** Changes of a god's response. */
   readonly sets: readonly GodSet[];
 }
@@ -147,13 +157,14 @@ const NOTHING: UpdateVerdict = { landings: [], faults: [], completed: [], memori
 
 function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: string): Written {
   const { mode, kind, thinking, campaign, clock } = turn;
-  if (mode === "DM") return { ...judgeDm(turn, updates), moment: null, sets: [] };
+  if (mode === "DM") return { ...judgeDm(turn, updates), moment: null, timeless: false, sets: [] };
   const time = judgeTime(get(updates, "world_data", "world_time"), turnCampaign(turn), clock, told);
+  const timed = { moment: time.moment, timeless: time.faults.length > 0, sets: [] };
   if (thinking) {
     const faults = changesBesideTime(updates).map((path) =>
       fault("think_changes", path, "Thinking changes nothing; leave this out until the player acts."),
     );
-    return { ...NOTHING, faults: [...time.faults, ...faults], moment: time.moment, sets: [] };
+    return { ...NOTHING, faults: [...time.faults, ...faults], ...timed };
   }
   const after = advanced(turn, time.moment).state;
   if (mode === "GOD" && kind === "god") {
@@ -162,13 +173,21 @@ function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: stri
       .filter(({ place }) => writePath(place) !== "world_data.world_time")
       .map(({ place, value, alias }) => ({ place, value, where: alias ?? writePath(place) }));
     const outcome = applyGod(sets, after, campaign.calendar, "GOD MODE");
-    return { ...NOTHING, faults: [...time.faults, ...faults, ...outcome.faults], moment: time.moment, sets };
+    return { ...NOTHING, faults: [...time.faults, ...faults, ...outcome.faults], ...timed, sets };
   }
   const verdict = judgeUpdates(updates, { before: campaign.state, after, calendar: campaign.calendar, notes });
   const days = daysPassed(turn, after);
   const completed = [...verdict.completed, ...completedByEngine(turn, after)];
   const memory = mode === "GOD" ? [] : memoryFaults({ ...verdict, completed }, days);
-  return { ...verdict, faults: [...time.faults, ...verdict.faults, ...memory], moment: time.moment, sets: [] };
+  return { ...verdict, faults: [...time.faults, ...verdict.faults, ...memory], ...timed };
+}
+
+/** When the header may say it is; null where it cannot be held to a time. */
+function headerSpan({ clock, campaign, mode }: Turn, { moment, timeless }: Written, after: JsonObject): Span | null {
+  if (clock === null || timeless) return null;
+  if (mode === "STORY" && moment === null) return clock.span;
+  const now = momentOf(after, campaign);
+  return now === null ? null : { from: now, to: now };
 }
 
 /** With the time that a GOD_MODE_SET block has set already. */
@@ -232,7 +251,7 @@ function onTop(ledger: Ledger, sets: readonly GodSet[], campaign: Campaign, caus
 
 /** The campaign after the turn: with what the model wrote, or, for null, without it. */
 function landedLedger(turn: Turn, written: Written | null): Ledger {
-  if (written === null || written.faults.length > 0) return advanced(turn, null);
+  if (written === null || written.faults.length > 0) return advanced(turn, written?.moment ?? null);
   const ledger = advanced(turn, written.moment);
   for (const { place, after, cause } of written.landings) ledger.set(place, after, cause);
   return written.sets.length > 0 ? onTop(ledger, written.sets, turn.campaign, "GOD MODE") : ledger;

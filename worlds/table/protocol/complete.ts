@@ -3,7 +3,8 @@ import type { Json } from "@orrery/kernel";
 import { freeId, type Ledger } from "./ledger.ts";
 import { get, isObject, type Place, readPath } from "./path.ts";
 
-const CAUSE = "completed";
+/** The cause of every completion. */
+export const COMPLETED = "completed";
 const TYPES = [
   "INTJ",
   "INTP",
@@ -81,7 +82,7 @@ function fill(ledger: Ledger, place: Place, fields: Readonly<Record<string, Json
   for (const [field, value] of Object.entries(fields)) {
     const now = get(ledger.state, ...place, field);
     if (now === undefined || now === null || now === "")
-      ledger.set([...place, field], typeof value === "function" ? value() : value, CAUSE);
+      ledger.set([...place, field], typeof value === "function" ? value() : value, COMPLETED);
   }
 }
 

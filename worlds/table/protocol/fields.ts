@@ -4,14 +4,12 @@ import type { Campaign } from "./campaign.ts";
 import { fault, type Violation } from "./codes.ts";
 import { matchDice } from "./dice-text.ts";
 import { misfits } from "./fits.ts";
-import { judgeHeader, judgeResources, locationNames } from "./header-text.ts";
+import { judgeHeader, judgeResources, locationNames, type Span } from "./header-text.ts";
 import { get, isObject, type JsonObject } from "./path.ts";
 import { judgePlanning } from "./planning.ts";
 import { judgeProse } from "./prose.ts";
 import { type Mode, RESPONSE_SCHEMAS } from "./schema.ts";
 import { leaksIn } from "./secrets.ts";
-import type { TurnClock } from "./turn-clock.ts";
-import { readMoment } from "./world-time.ts";
 
 export interface FieldSetting {
   readonly campaign: Campaign;
@@ -19,11 +17,12 @@ export interface FieldSetting {
   readonly kind: InputKind;
   readonly mode: Mode;
   readonly thinking: boolean;
-  readonly clock: TurnClock | null;
   /** The campaign after the turn, with what the model wrote where nothing is wrong with it. */
   readonly state: JsonObject;
   /** Whether the model changed anything. */
   readonly eventful: boolean;
+  /** When the header may say it is; null where it cannot be held to a time. */
+  readonly span: Span | null;
 }
 
 /** Faults of the fields of a response. */
@@ -89,12 +88,8 @@ function diceFaults(object: JsonObject, { campaign, thinking }: FieldSetting): V
   return matchDice(dice as string[], campaign.resolved.rolls);
 }
 
-function headerFaults(object: JsonObject, { campaign, clock, mode, state }: FieldSetting): Violation[] {
+function headerFaults(object: JsonObject, { campaign, mode, state, span }: FieldSetting): Violation[] {
   const { session_header: header, resources } = object;
-  const now = readMoment(campaign.calendar, get(state, "world_data", "world_time"));
-  const isTold = get(object, "state_updates", "world_data", "world_time") !== undefined;
-  const exact = typeof now === "string" ? null : { from: now, to: now };
-  const span = clock === null || isTold || mode !== "STORY" || exact === null ? exact : clock.span;
   return [
     ...(typeof header === "string" ? judgeHeader(header, state, campaign.calendar, span) : []),
     ...(typeof resources === "string" && !(mode === "DM" && resources.trim() === "")

@@ -1,14 +1,15 @@
 // The response that a player receives: a clean one as it was given, a faulty one put together from facts. Never empty, and never with what players may not see.
 import type { Json } from "@orrery/kernel";
+import { beingsOf, namesIn } from "./beings.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Change, Resolved } from "./campaign.ts";
 import type { Violation } from "./codes.ts";
+import { COMPLETED } from "./complete.ts";
 import { writeRoll } from "./dice-text.ts";
 import { locationNames, titleCase, writeHeader, writeResources } from "./header-text.ts";
-import { DELETE, get, isObject, type JsonObject, put, readPath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, put, readPath, writePath } from "./path.ts";
 import type { Mode } from "./schema.ts";
 import { secretIn, withoutSecrets } from "./secrets.ts";
-import { npcsOf } from "./sheet.ts";
 import type { Moment } from "./world-time.ts";
 
 export interface ShownSetting {
@@ -18,6 +19,8 @@ export interface ShownSetting {
   readonly violations: readonly Violation[];
   /** Whether what the model wrote came into the campaign. */
   readonly landed: boolean;
+  readonly thinking: boolean;
+  readonly before: JsonObject;
   readonly state: JsonObject;
   readonly calendar: Calendar;
   readonly now: Moment | null;
@@ -40,9 +43,10 @@ function faithful(object: JsonObject, { mode, state, calendar, now }: ShownSetti
 }
 
 function assembled(setting: ShownSetting): JsonObject {
-  const { mode, state, calendar, now, resolved, applied } = setting;
+  const { mode, before, state, calendar, now, resolved, applied } = setting;
   const narrative = usableText(setting, "narrative") ?? (mode === "GOD" ? "" : factsTold(setting));
-  const god = mode === "GOD" ? { god_mode_response: usableText(setting, "god_mode_response") ?? godTold(setting) } : {};
+  const god: { readonly god_mode_response?: string } =
+    mode === "GOD" ? { god_mode_response: usableText(setting, "god_mode_response") ?? godTold(setting) } : {};
   const block =
     mode === "DM" ? {} : { session_header: writeHeader(state, calendar, now), planning_block: blockOf(setting) };
   return {
@@ -51,12 +55,12 @@ function assembled(setting: ShownSetting): JsonObject {
     narrative,
     ...god,
     dice_rolls: resolved.rolls.map(writeRoll),
-    entities_mentioned: Object.entries(npcsOf(state))
-      .filter(([name, npc]) => get(npc, "hidden") !== true && narrative.toLowerCase().includes(name.toLowerCase()))
-      .map(([name]) => name),
+    entities_mentioned: [...namesIn(`${narrative}\n${god.god_mode_response ?? ""}`, beingsOf(before, state), state)],
     location_confirmed: locationNames(state)[0] ?? "",
     state_updates: nested(applied),
-    debug_info: setting.object?.["debug_info"] ?? {},
+    debug_info: setting.violations.some(({ path }) => path.startsWith("debug_info"))
+      ? {}
+      : (setting.object?.["debug_info"] ?? {}),
   };
 }
 
@@ -67,12 +71,14 @@ function usableText({ object, landed, violations }: ShownSetting, field: string)
   return violations.some(({ path }) => path === field) || secretIn(text) !== null ? null : text;
 }
 
-/** The changes as one object of updates. */
+/** The changes as one object of updates: single values, the time, and who is gone. What lists and records have become is in the campaign. */
 function nested(applied: readonly Change[]): JsonObject {
   let updates: JsonObject = {};
-  for (const { path, after } of applied) {
+  for (const { path, after, cause } of applied) {
     const place = readPath(path);
-    if (place !== null && !place.some((key) => /^\d+$/.test(key))) updates = put(updates, place, after);
+    const isSingle = !isObject(after) && !Array.isArray(after);
+    if (place !== null && cause !== COMPLETED && (isSingle || path === "world_data.world_time"))
+      updates = put(updates, place, after);
   }
   return updates;
 }
@@ -116,25 +122,30 @@ const FALLBACK: Readonly<Record<string, JsonObject>> = {
 };
 
 /** The model's block without its faulty choices, topped up to three with choices that are always open. */
-function blockOf({ mode, object, landed, violations }: ShownSetting): JsonObject {
-  const given = object?.["planning_block"];
-  const sound: Record<string, Json> = {};
+function blockOf({ mode, object, landed, thinking, violations }: ShownSetting): JsonObject {
   const isFaulty = (path: string) => violations.some((one) => one.path === path || one.path.startsWith(`${path}.`));
-  const choices = landed && isObject(given) && isObject(given["choices"]) ? given["choices"] : {};
-  for (const [key, one] of Object.entries(choices))
-    if (isObject(one) && !violations.some(({ path }) => path.split(".").includes(key)) && secretIn(key) === null)
-      sound[key] = one;
-  const base = mode === "GOD" ? RETURN : FALLBACK;
-  const needed = mode === "GOD" ? ["god:return_story"] : ["other_action"];
-  for (const key of needed) sound[key] ??= base[key as keyof typeof base]!;
-  for (const [key, one] of Object.entries(base)) if (Object.keys(sound).length < 3) sound[key] ??= one;
-  const extra = Object.keys(sound)
-    .filter((key) => !needed.includes(key))
-    .slice(4);
-  if (mode !== "GOD") for (const key of extra) delete sound[key];
-  const part = (field: string): JsonObject => {
-    const value = landed && isObject(given) ? given[field] : undefined;
-    return value === undefined || isFaulty(`planning_block.${field}`) ? {} : { [field]: value };
+  const block = object?.["planning_block"];
+  const given = landed && isObject(block) && !violations.some(({ path }) => path === "planning_block") ? block : {};
+  const sound: Record<string, Json> = {};
+  for (const [key, one] of Object.entries(isObject(given["choices"]) ? given["choices"] : {}))
+    if (!isFaulty(writePath(["planning_block", "choices", key]))) sound[key] = one;
+  const part = (field: string): JsonObject =>
+    given[field] === undefined || isFaulty(`planning_block.${field}`) ? {} : { [field]: given[field] };
+  return {
+    thinking: "",
+    ...(thinking ? { analysis: { pros: [], cons: [], confidence: "low" } } : {}),
+    ...part("thinking"),
+    ...part("context"),
+    ...part("analysis"),
+    choices: toppedUp(sound, mode),
   };
-  return { thinking: "", ...part("thinking"), ...part("context"), ...part("analysis"), choices: sound };
+}
+
+/** Three choices at least and five at most, with the one that must never be missing. */
+function toppedUp(sound: Readonly<Record<string, Json>>, mode: Mode): JsonObject {
+  if (mode === "GOD") return { ...RETURN, ...sound };
+  const { other_action = FALLBACK["other_action"]!, ...others } = sound;
+  const kept = Object.entries(others).slice(0, 4);
+  const spare = Object.entries(FALLBACK).filter(([key]) => key !== "other_action" && others[key] === undefined);
+  return Object.fromEntries([...kept, ...spare.slice(0, Math.max(0, 2 - kept.length)), ["other_action", other_action]]);
 }
