@@ -109,7 +109,7 @@ describe("calendars", () => {
   for (const [name, calendar] of Object.entries(CALENDARS)) {
     const days = fc.integer({ min: -400_000, max: 800_000 });
     const perDay = calendar.hoursPerDay * calendar.minutesPerHour * calendar.secondsPerMinute * 1_000_000;
-    const moment = fc.record({ day: days, micro: fc.integer({ min: 0, max: perDay - 1 }) });
+    const moment = fc.record({ day: days, micro: fc.integer({ min: 0, max: perDay - 1 }) }, { noNullPrototype: true });
     const seconds = fc.integer({ min: 0, max: 40_000_000 });
 
     it(`${name}: every day has one date, and the next day the next`, () => {
@@ -185,15 +185,18 @@ describe("calendars", () => {
 
 const key = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.isWellFormed());
 const roll: fc.Arbitrary<RollRecord> = fc
-  .record({
-    purpose: fc.constantFrom("Attack roll", "Damage", "Attack (advantage)", "Perception check", "Death save"),
-    sides: fc.constantFrom(4, 6, 8, 10, 12, 20, 100),
-    dice: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 9 }),
-    modifier: fc.option(fc.integer({ min: -9, max: 19 }), { nil: undefined }),
-    kept: fc.constantFrom("higher", "lower", undefined),
-    target: fc.constantFrom(["ac", 15], ["dc", 12], null),
-    outcome: fc.constantFrom("Hit", "Critical Hit", "slashing", "Failure", ""),
-  })
+  .record(
+    {
+      purpose: fc.constantFrom("Attack roll", "Damage", "Attack (advantage)", "Perception check", "Death save"),
+      sides: fc.constantFrom(4, 6, 8, 10, 12, 20, 100),
+      dice: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 9 }),
+      modifier: fc.option(fc.integer({ min: -9, max: 19 }), { nil: undefined }),
+      kept: fc.constantFrom("higher", "lower", undefined),
+      target: fc.constantFrom(["ac", 15], ["dc", 12], null),
+      outcome: fc.constantFrom("Hit", "Critical Hit", "slashing", "Failure", ""),
+    },
+    { noNullPrototype: true },
+  )
   .map(({ sides, modifier, kept, target, ...rest }) => ({
     ...rest,
     notation: `${rest.dice.length}d${sides}${modifier === undefined ? "" : modifier < 0 ? modifier : `+${modifier}`}`,
@@ -221,7 +224,10 @@ describe("notations read back what they write", () => {
   });
 
   it("GOD_MODE_SET blocks", () => {
-    const set = fc.record({ place: fc.array(key, { minLength: 1, maxLength: 4 }), value: json as fc.Arbitrary<never> });
+    const set = fc.record(
+      { place: fc.array(key, { minLength: 1, maxLength: 4 }), value: json as fc.Arbitrary<never> },
+      { noNullPrototype: true },
+    );
     fc.assert(
       fc.property(fc.array(set, { minLength: 1, maxLength: 5 }), (sets) => {
         const clean = sets.filter(
