@@ -1,7 +1,7 @@
 // The laws that hold for any world, at frames of towns in which anybody does anything.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { lawful, playOut, recklessly, redecides, replays } from "@orrery/kernel/testing";
+import { amendable, lawful, playOut, recklessly, redecides, replays } from "@orrery/kernel/testing";
 import type { StoryConfig } from "../shape.ts";
 import { engine, playAtRandom, SMALL } from "./stage.ts";
 
@@ -46,5 +46,12 @@ describe("laws", () => {
     const played = playOut(engine, { config: SMALL, choose: recklessly, seed: "havoc", turns: 6 });
     assert.ok(played.commits.some(({ draft }) => draft.validation.some(({ success }) => !success)));
     lawful(engine, [played.frame], { most: 4 });
+  });
+
+  it("let a god put nothing that breaks a town", () => {
+    const played = playAtRandom(MAKES[1]!, "amended", 6);
+    const frames = played.commits.map(({ frame }) => frame);
+    const { done, refused } = amendable(engine, frames, { most: 60 });
+    assert.ok(done > 10 && refused > 60, `${done} done, ${refused} refused`);
   });
 });
