@@ -69,7 +69,23 @@ export const interventions = {
     open: true,
   },
   /** Something is whispered to some, who may tell others. */
-  rumour: { metadata: Type.Object({ ...news, to: Reach }, closed), open: true },
+  rumour: {
+    metadata: Type.Object(
+      {
+        ...news,
+        /** Those whom it is whispered to; or `some`, who are found when it is. */
+        to: Type.Optional(Reach),
+        some: Type.Optional(
+          Type.Object(
+            { count: Type.Integer({ minimum: 1, maximum: 100_000 }), by: Type.Enum(["chance", "followers"]) },
+            closed,
+          ),
+        ),
+      },
+      closed,
+    ),
+    open: true,
+  },
   /** Nobody hears from this person for so many rounds. */
   silence: {
     targetId: true,
@@ -136,4 +152,5 @@ export interface TownReasons {
   over: Record<string, never>;
   wrong_round: { readonly round: number };
   no_stance: Record<string, never>;
+  to_whom: Record<string, never>;
 }

@@ -195,7 +195,8 @@ class Day {
 
   #write(): void {
     const { me, topics } = this.#view;
-    const dear = Object.keys(me.bonds).filter((id) => me.bonds[id]! > 0.15 && !me.muted.includes(id));
+    const known = [...new Set([...Object.keys(me.bonds), ...me.following])];
+    const dear = known.filter((id) => (me.bonds[id] ?? 0.1) > 0.05 && !me.muted.includes(id));
     if (dear.length === 0) return;
     const topic = topics.length === 0 ? null : this.#any(topics);
     const text = letter(topic, this.#speaker);

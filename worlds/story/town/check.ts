@@ -61,9 +61,11 @@ export const check: Check = {
   ),
 
   inject: author((view, { metadata }) => news(view, metadata)),
-  rumour: author(
-    (view, { metadata }) => metadata.to.map((id) => person(view, id)).find((no) => no !== null) ?? news(view, metadata),
-  ),
+  rumour: author((view, { metadata }) => {
+    const { to, some } = metadata;
+    if ((to === undefined) === (some === undefined)) return refuse("to_whom", {});
+    return (to ?? []).map((id) => person(view, id)).find((no) => no !== null) ?? news(view, metadata);
+  }),
   silence: author((view, { targetId }) => person(view, targetId)),
   skip_time: author(({ state }, { metadata: { rounds } }) =>
     state.settings.mode !== "town" || state.round + rounds > state.settings.rounds
@@ -200,6 +202,7 @@ export const explain: { [R in keyof TownReasons]: (data: TownReasons[R]) => stri
   not_yours: ({ type }) => `${sentence(type)} is not for this actor to do.`,
   over: () => "The town's time is over.",
   wrong_round: ({ round }) => `The town does not last until round ${round}.`,
+  to_whom: () => "A rumour goes either to people by their ids, or to some who are found.",
   no_stance: () => "A stance needs a topic.",
 };
 const sentence = (type: string): string => {

@@ -87,7 +87,9 @@ export const decide: Decide = {
   inject: (state, { metadata }) => [
     happening(state, metadata, metadata.kind ?? "event", metadata.scope ?? "truth", null),
   ],
-  rumour: (state, { metadata }) => [happening(state, metadata, "rumour", "truth", metadata.to)],
+  rumour: (state, { metadata }, dice) => [
+    happening(state, metadata, "rumour", "truth", metadata.to ?? someOf(state, metadata.some!, dice)),
+  ],
   silence: (state, { targetId: who, metadata: { rounds } }) => [
     { type: "silenced", who, until: state.round + rounds, round: state.round },
   ],
@@ -112,6 +114,18 @@ function happening(
 ): StoryEvent {
   const id = `evt_${String(counts.happenings + 1).padStart(3, "0")}`;
   return { type: "happened", id, kind, text, round, scope, to, topic, stance };
+}
+
+/** So many who live: any of them, or those with most followers. */
+function someOf(
+  state: StoryState,
+  { count, by }: { readonly count: number; readonly by: "chance" | "followers" },
+  dice: Dice,
+): readonly AgentId[] {
+  const living = state.actors.slice(0, -2).filter((id) => getKey(state.agents, id)!.status === "alive");
+  if (by === "chance") return dice.shuffle("rumour", living).slice(0, count);
+  const followers = (id: AgentId) => getKey(state.agents, id)!.followers;
+  return living.sort((a, b) => followers(b) - followers(a)).slice(0, count);
 }
 
 const nextPost = ({ counts }: StoryState): PostId => `p${counts.posts + 1}`;
