@@ -64,12 +64,8 @@ const KINDS: readonly (readonly [activity: string, pattern: RegExp, min: number,
     8 * HOUR,
   ],
   ["waiting", /\b(wait|rest|sleep|watch|camp|stay|linger|spend|work|train|craft|pray|recover)\w*\b/i, 10, FOREVER],
-  [
-    "quick action",
-    /\b(look around|look at|glance|check|listen|open|close|pick up|draw|drink|light|put|take|grab|drop|press|pull|push|read)\w*\b/i,
-    10,
-    30,
-  ],
+  ["quick action", /\b(look around|look at|glance|check|listen)\w*\b/i, 10, 30],
+  ["handling", /\b(open|close|pick up|draw|drink|light|put|take|grab|drop|press|pull|push|read)\w*\b/i, 6, 30 * MINUTE],
 ];
 /** An input that is none of these: anything from a quick action to half an hour. */
 const ANYTHING: Bounds = { activity: "action", min: 10, max: 30 * MINUTE };

@@ -237,7 +237,8 @@ function advanced(turn: Turn, moment: Moment | null): Ledger {
     return ledger;
   }
   const to = moment ?? (mode === "STORY" ? clock.engine : (momentOf(ledger.state, campaign) ?? clock.from));
-  ledger.setNew(["world_data", "world_time"], writeMoment(campaign.calendar, to), "time");
+  if (compare(to, momentOf(ledger.state, campaign) ?? clock.from) !== 0)
+    ledger.set(["world_data", "world_time"], writeMoment(campaign.calendar, to), "time");
   if (!thinking && mode !== "DM" && compare(to, clock.from) > 0) runPressure(ledger, campaign.calendar, clock.from, to);
   return ledger;
 }
@@ -253,7 +254,9 @@ function onTop(ledger: Ledger, sets: readonly GodSet[], campaign: Campaign, caus
 function landedLedger(turn: Turn, written: Written | null): Ledger {
   if (written === null || written.faults.length > 0) return advanced(turn, written?.moment ?? null);
   const ledger = advanced(turn, written.moment);
-  for (const { place, after, cause } of written.landings) ledger.set(place, after, cause);
+  for (const { place, after, cause } of written.landings)
+    if (cause === "model") ledger.setNew(place, after, cause);
+    else ledger.set(place, after, cause);
   return written.sets.length > 0 ? onTop(ledger, written.sets, turn.campaign, "GOD MODE") : ledger;
 }
 

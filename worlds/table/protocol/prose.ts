@@ -5,7 +5,7 @@ import { fault, type Violation } from "./codes.ts";
 import type { FieldSetting } from "./fields.ts";
 import { get, isObject, type JsonObject, writePath } from "./path.ts";
 import { sentencesOf, withoutSpeech } from "./sentences.ts";
-import { objectOf } from "./sheet.ts";
+import { npcsOf, objectOf } from "./sheet.ts";
 import { ACTS, DEEDS, SAYS } from "./verbs.ts";
 
 /** Faults of the narrative, the choices and the list of entities. */
@@ -252,14 +252,7 @@ function entityFaults(
   const plain = text.toLowerCase();
   const foreign = (listed as string[])
     .map((name, i) => ({ name, i }))
-    .filter(
-      ({ name }) =>
-        text.trim() !== "" &&
-        !name
-          .toLowerCase()
-          .split(/[^\p{L}\p{N}]+/u)
-          .some((word) => word.length > 2 && plain.includes(word)),
-    );
+    .filter(({ name }) => plain.trim() !== "" && !isReferred(name, plain, state));
   return [
     ...missing.map((name) =>
       fault("entity_unlisted", "entities_mentioned", `The narrative names ${name}; list "${name}".`),
@@ -272,4 +265,19 @@ function entityFaults(
       ),
     ),
   ];
+}
+
+/** Whether a text may speak of somebody: by name, by role, or as one of those who are there. */
+function isReferred(name: string, plain: string, state: JsonObject): boolean {
+  const words = name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const long = words.filter((word) => word.length > 2);
+  if ((long.length > 0 ? long : words).some((word) => plain.includes(word))) return true;
+  const npc = Object.entries(npcsOf(state)).find(([known]) => known.toLowerCase() === name.trim().toLowerCase())?.[1];
+  if (npc === undefined)
+    return name.trim().toLowerCase() === String(get(state, "player_character_data", "name") ?? "").toLowerCase();
+  const role = String(get(npc, "role") ?? "").toLowerCase();
+  return get(npc, "present") === true || (role !== "" && plain.includes(role));
 }
