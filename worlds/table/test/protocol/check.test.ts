@@ -1,5 +1,7 @@
 // The check as a whole: clean responses pass, each settled point of the contract holds, and what does not land leaves the engine's turn as it was.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, it } from "node:test";
 import { CODES, checkResponse, isCampaign, readCampaign } from "../../protocol/index.ts";
 import { get, type JsonObject, put } from "../../protocol/path.ts";
@@ -417,5 +419,22 @@ describe("text from anywhere", () => {
         assert.equal(ok, false);
         assert.ok(Object.keys(shown).length > 3);
       }
+  });
+});
+
+describe("the guide", () => {
+  it("explains every code, and none that there is not", () => {
+    const guide = readFileSync(resolve(import.meta.dirname, "../../../../docs/guides/table-check.md"), "utf8");
+    const named = [...guide.matchAll(/^\| `(\w+)` \| (.+) \| (nothing|yes) \|$/gm)].map(([, code, meaning, lands]) => [
+      code,
+      meaning,
+      lands,
+    ]);
+    const known = Object.entries(CODES).map(([code, [weight, meaning]]) => [
+      code,
+      meaning,
+      weight === "blocks" ? "nothing" : "yes",
+    ]);
+    assert.deepEqual(named, known);
   });
 });
