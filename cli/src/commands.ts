@@ -1,7 +1,6 @@
 // The commands, one function each: true when done, false when refused.
 import { createReadStream, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
-import type { Spending } from "@orrery/models/pure";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { mustExist, withOrrery } from "./database.ts";
@@ -12,6 +11,7 @@ import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
+import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { table } from "./table.ts";
@@ -57,48 +57,18 @@ export const COMMANDS = {
       const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
       const run = await runOf(orrery, what!, { ...flags, ...(agents ? { play: { ...seating, agents } } : {}) });
       const branch = flags.branch ?? "main";
-      // Everything that is printed goes by these eyes.
-      const eyes = { branch, ...(flags.as === undefined ? {} : { as: flags.as }) };
-      if (!flags.json) {
-        say(`run ${run}`);
-        for await (const line of orrery.log(run, { ...eyes, from: 0 })) proseOf(line);
-      }
-      const used: Spending[] = [];
+      if (!flags.json) say(`run ${run}`);
       const unheard = orrery.onTelling(({ text, provisional, viewer }) => {
         if (!provisional && text !== null && (flags.as === undefined || flags.as === viewer) && !flags.json)
           prose(text, "");
       });
-      const others = async () => {
-        if (agents === null) return;
-        const { head } = await orrery.show(run, eyes);
-        const played = await letPlay(orrery, run, flags, seating, { branch, used, agents });
-        used.push(...played.spending);
-        if (!flags.json) for await (const line of orrery.log(run, { ...eyes, from: head.turn + 1 })) proseOf(line, "");
-      };
-      await others();
-      const ending = async () => (await orrery.show(run, { branch })).ending;
       const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
-      if (person && (await ending()) !== null) person.close();
-      person?.prompt();
-      for await (const text of person ?? linesOf(script ?? process.stdin)) {
-        if (person && text.trim() === "") {
-          person.prompt();
-          continue;
-        }
-        const submitted = await orrery.submit(run, { text, ...eyes, seat: flags.as !== undefined });
-        if (submitted.kind === "turn") {
-          if (flags.json) record(submitted.line);
-          else proseOf(submitted.line, person ? "" : text);
-        } else if (flags.json) record(submitted);
-        else say(`(waiting for ${submitted.waitingFor.join(", ")})`);
-        await others();
-        if (person && (await ending()) !== null) person.close();
-        else person?.prompt();
-      }
+      const table = { orrery, run, branch, flags, seating, agents, person };
+      await playByHand(table, person ?? linesOf(script ?? process.stdin));
       await keepRecording(orrery, run, flags, branch);
       unheard();
       if (!flags.json) {
-        const end = await ending();
+        const end = (await orrery.show(run, { branch })).ending;
         if (end !== null) say(`It has ended: ${end}.`);
         if (person) say(`It is kept as ${run}: ${end === null ? `play ${run} goes on` : `log ${run} tells it again`}.`);
       }

@@ -59,20 +59,21 @@ export async function letPlay(
   run: string,
   flags: SeatingFlags,
   seating: Seating,
-  more: Pick<PlayWith, "branch" | "turnsMax" | "used" | "standing"> & { readonly agents: string },
+  more: Pick<PlayWith, "branch" | "turnsMax" | "used" | "signal" | "standing"> & { readonly agents: string },
 ): Promise<Played> {
   const quiet = flags.json || !hasModels(more.agents);
   if (!quiet && seating.replay === undefined && !more.used?.length)
     sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
   const stop = new AbortController();
   const interrupted = () => stop.abort();
-  process.once("SIGINT", interrupted);
+  // A caller with a signal of its own sees to interruptions.
+  if (!more.signal) process.once("SIGINT", interrupted);
   try {
     const played = await orrery.play(run, {
       turnsMax: TURNS_MAX,
       ...more,
       ...seating,
-      signal: stop.signal,
+      signal: more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal,
       ...(quiet ? {} : { onProgress: meter() }),
     });
     if (!quiet && played.spending[0]?.calls) for (const line of worthSaying(played.spending)) say(meterLine(line));

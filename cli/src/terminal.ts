@@ -1,5 +1,5 @@
 // A person at a terminal: lines with a history, prose no wider than the window, and a way out that loses nothing.
-import { createInterface } from "node:readline";
+import { clearLine, createInterface, cursorTo } from "node:readline";
 
 /** Lines longer than this are hard to read, however wide the window is. */
 const WIDE_MAX = 88;
@@ -33,6 +33,10 @@ export const proseWidth = (): number =>
 export interface Lines extends AsyncIterable<string> {
   /** Asks for the next line. */
   prompt(): void;
+  /** Asks in other words from now on; what was typed so far stays. */
+  prompting(prompt: string): void;
+  /** Prints something above the line that is being typed. */
+  aside(print: () => void): void;
   close(): void;
 }
 
@@ -45,8 +49,34 @@ export function typed(): Lines {
   });
   // What follows begins on a line of its own.
   lines.on("close", () => process.stdout.write("\n"));
+  let isAsking = false;
+  let isOpen = true;
+  let now = "> ";
+  lines.on("line", () => {
+    isAsking = false;
+  });
+  lines.on("close", () => {
+    isOpen = false;
+  });
   return {
-    prompt: () => lines.prompt(),
+    prompt() {
+      if (!isOpen) return;
+      isAsking = true;
+      lines.prompt();
+    },
+    prompting(prompt) {
+      if (prompt === now) return;
+      now = prompt;
+      lines.setPrompt(prompt);
+      if (isAsking && isOpen) lines.prompt(true);
+    },
+    aside(print) {
+      if (!isAsking || !isOpen) return print();
+      cursorTo(process.stdout, 0);
+      clearLine(process.stdout, 0);
+      print();
+      lines.prompt(true);
+    },
     close: () => lines.close(),
     [Symbol.asyncIterator]: () => lines[Symbol.asyncIterator](),
   };

@@ -178,7 +178,7 @@ function hanging(head: string, text: string, indent = " ".repeat(head.length)): 
 }
 
 const COMMON = `  LINEUP      who plays which seat: x=model:NAME,o=person,*=bot:random
-              (models are named in orrery.config.json; agent:./FILE.mjs is a program)
+              (models are named in orrery.config.json; agent:FILE.mjs runs it)
   --budget    what models may use: calls=50,tokens=200000,money=0.5
   --mode      record (calls are kept with the run; the default), cache, or live
   --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)

@@ -25,6 +25,8 @@ export class Clocks {
   readonly #idle = new Set<string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #under = new Set<Promise<void>>();
+  /** Runs in which somebody took a seat, as far as they were met here. */
+  readonly #seated = new Set<string>();
   #onBug: ((error: unknown) => void) | null = null;
 
   constructor(keeper: Keeper) {
@@ -49,10 +51,28 @@ export class Clocks {
     this.look(run, branch);
   }
 
-  /** By ask: when its time is over, in milliseconds since 1970. Without those that have no deadline, or whose clock never started. */
+  /** Somebody takes a seat of a run: its time begins, and goes on for as long as the table is not deserted. */
+  async seat(run: string): Promise<void> {
+    if (await this.#isSeated(run)) return;
+    const { store } = this.#keeper;
+    await store.setSetting(seatedKey(run), "1");
+    this.#seated.add(run);
+    const engine = await this.#keeper.engine(run);
+    for (const { name } of await store.branches(run)) await this.keep(engine, await this.#keeper.line(run, name), true);
+  }
+
+  async #isSeated(run: string): Promise<boolean> {
+    if (this.#seated.has(run)) return true;
+    if ((await this.#keeper.store.setting(seatedKey(run))) === null) return false;
+    this.#seated.add(run);
+    return true;
+  }
+
+  /** By ask: when its time is over, in milliseconds since 1970. Without those that have no deadline, and none where neither people nor agents are at the table. */
   async deadlines(run: string, branch: string, asks: readonly Ask<Shape>[]): Promise<ReadonlyMap<string, number>> {
     const timed = asks.filter(({ deadlineMs }) => deadlineMs !== undefined);
     if (timed.length === 0) return new Map();
+    if (!this.#keeper.isTurned(run, branch) && !(await this.#isSeated(run))) return new Map();
     const known = await this.#of(run, branch);
     return new Map(
       timed.flatMap(({ id, deadlineMs }) => (known.has(id) ? [[id, known.get(id)! + deadlineMs!] as const] : [])),
@@ -148,6 +168,7 @@ export class Clocks {
   }
 }
 
+const seatedKey = (run: string): string => `seated ${run}`;
 const IDLE_MAX = 10_000;
 const keyOf = (run: string, branch: string): string => JSON.stringify([run, branch]);
 

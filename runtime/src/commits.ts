@@ -86,6 +86,7 @@ export async function take(
 ): Promise<Took> {
   const branch = submission.branch ?? "main";
   checkText(submission.text);
+  await keeper.clocks.seat(run);
   return keeper.alone(run, branch, async () => {
     const engine = await keeper.engine(run);
     for (;;) {

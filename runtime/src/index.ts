@@ -15,7 +15,7 @@ export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./lea
 export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "./league/plan.ts";
 export type { Spent } from "./league/spent.ts";
 export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
-export { parseLineup } from "./lineup.ts";
+export { parseLineup, playerFor } from "./lineup.ts";
 export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
 export { loadPackage } from "./packages/load.ts";

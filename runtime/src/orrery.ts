@@ -540,6 +540,7 @@ export async function openOrrery({
 
     async invite(run, actor) {
       await trackOf(run, MAIN, actor);
+      await keeper.clocks.seat(run);
       return seats.token(run, actor);
     },
     async seatOf(token) {

@@ -18,8 +18,12 @@ function open(store: Store, clock: { now: number }): Promise<Orrery> {
   const outside = { ...fixedOutside("test"), now: () => clock.now };
   return openOrrery({ store, worlds: shippedWorlds([gallery as AnyWorld]), outside });
 }
-const start = async (orrery: Orrery, config: object) =>
-  (await orrery.createRun({ world: "gallery", config: { rounds: 9, ...config }, seed: "s" })).run;
+/** A run in which ann has taken a seat. */
+async function start(orrery: Orrery, config: object): Promise<string> {
+  const { run } = await orrery.createRun({ world: "gallery", config: { rounds: 9, ...config }, seed: "s" });
+  await orrery.invite(run, "ann");
+  return run;
+}
 const turnsOf = async (orrery: Orrery, run: string, branch = "main") => (await orrery.show(run, { branch })).head.turn;
 /** Looks until the run has so many turns. */
 async function until(orrery: Orrery, run: string, turns: number, branch = "main"): Promise<void> {
@@ -115,6 +119,24 @@ describe("a deadline with nobody's agents at work", () => {
     const other = await open(memoryStore(), clock);
     await other.import(orrery.export(run));
     assert.equal((await other.show(run, { as: "ann" })).asks[0]!.deadlineAt, undefined);
+  });
+
+  it("does not run where nobody took a seat, and begins when somebody does", async () => {
+    const clock = { now: 1_000_000 };
+    const orrery = await open(memoryStore(), clock);
+    const stop = await orrery.keepTime();
+    const { run } = await orrery.createRun({ world: "gallery", config: { rounds: 9, deadlineMs: 10 }, seed: "s" });
+    clock.now += 100;
+    await settled();
+    assert.equal(await turnsOf(orrery, run), 0);
+    assert.equal((await orrery.show(run)).asks[0]!.deadlineAt, undefined);
+    await orrery.submit(run, hang("ann"));
+    await settled();
+    assert.equal(await turnsOf(orrery, run), 0, "what went by before does not count");
+    assert.equal((await orrery.show(run)).asks[0]!.deadlineAt, 1_000_110);
+    clock.now += 10;
+    await until(orrery, run, 1);
+    await stop();
   });
 
   it("stops at a table that everybody has left, and goes on when somebody acts", async () => {
