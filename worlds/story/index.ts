@@ -1,6 +1,14 @@
 // Story: a social simulation and the tale told of it. What the rest of the project may import of it.
 
 export { storyApply as apply } from "./god/fold.ts";
+export * from "./narrative/beat.ts";
+export * from "./narrative/book.ts";
+export * from "./narrative/characters.ts";
+export { problemsOf } from "./narrative/checks.ts";
+export { isoOf, writeEpub } from "./narrative/epub.ts";
+export { tellingDice } from "./narrative/exports.ts";
+export { factsOf, type RoundFacts } from "./narrative/facts.ts";
+export { openingRound, RoundFinder, type TellableRound } from "./narrative/rounds.ts";
 export * from "./shape.ts";
 export { emotionsOf } from "./town/emotions.ts";
 export { dayOf, hourOf } from "./town/rhythm.ts";

@@ -1,5 +1,6 @@
 // What the telling of a story is grounded in beside the town itself: rules, places, who is where, powers and goods, and the log of every intervention. Nothing here runs.
 import type { StoryEvent } from "./shape.ts";
+import type { Emotion } from "./town/config.ts";
 import type { AgentId } from "./town/state.ts";
 
 export interface Place {
@@ -80,6 +81,8 @@ export interface LogEntry {
   readonly description: string;
   readonly scope: "truth" | "telling";
   readonly who: AgentId | null;
+  /** Feelings as they were set, where that is what was done. */
+  readonly emotions?: Readonly<Partial<Record<Emotion, number>>>;
   /** Wall clock of the author, ISO 8601, where it was given. */
   readonly at: string | null;
   /** What takes it back; null where only its turn can be undone, or a branch left from before it. */

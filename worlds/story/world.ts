@@ -3,6 +3,7 @@ import { type Entity, entriesOf, getKey, type World } from "@orrery/kernel";
 import { storyGod, taleExplain } from "./god/actions.ts";
 import { storyGodDecide } from "./god/decide.ts";
 import { storyApply } from "./god/fold.ts";
+import { storyExports } from "./narrative/exports.ts";
 import type { Story, StoryState } from "./shape.ts";
 import { townActions } from "./town/actions.ts";
 import { asks } from "./town/asks.ts";
@@ -48,7 +49,7 @@ export const story = {
   impression,
   words,
   bots,
-  exports,
+  exports: { ...exports, ...storyExports },
   company: { bot: "resident", seated: { people: 12, rounds: 24 }, first: "watch" },
 } satisfies World<Story>;
 

@@ -73,7 +73,11 @@ const taleDecide: Decide<typeof taleGod> = {
     const entry = entryOf(state, "god_mode_emotion_change", text, stamp, who);
     return [
       { type: "felt", who, emotions: set, round },
-      { type: "logged", entry: { ...entry, undo: [{ type: "felt", who, emotions: was, round }] }, round },
+      {
+        type: "logged",
+        entry: { ...entry, emotions: set, undo: [{ type: "felt", who, emotions: was, round }] },
+        round,
+      },
     ];
   },
   move(state, { targetId: who, metadata: { place, ...stamp } }) {

@@ -1,0 +1,224 @@
+// What a telling of one round is given: what the living did and said, who they are and how they feel, and what the author has set down. Computed from stored events and states alone.
+import { getKey } from "@orrery/kernel";
+import { brokenDirective, namesOf } from "../god/directives.ts";
+import type { StoryEvent, StoryState } from "../shape.ts";
+import { eventLog, type LogEntry, type Place, type Tale, type TellingSettings, tellable } from "../tale.ts";
+import { EMOTIONS, type Emotion } from "../town/config.ts";
+import { emotionsOf, halved } from "../town/emotions.ts";
+import { hourOf } from "../town/rhythm.ts";
+import type { AgentId } from "../town/state.ts";
+
+export const ACTS = [
+  "post",
+  "comment",
+  "like",
+  "dislike",
+  "repost",
+  "quote",
+  "follow",
+  "unfollow",
+  "mute",
+  "unmute",
+  "search",
+  "seek",
+  "trend",
+  "nothing",
+  "message",
+  "other",
+] as const;
+export type Act = (typeof ACTS)[number];
+
+/** One thing that somebody did. */
+export interface Deed {
+  readonly by: AgentId;
+  readonly name: string;
+  readonly act: Act;
+  /** Own words, or what was searched for. */
+  readonly text: string | null;
+  /** What it was about: a post or comment, its author where known. */
+  readonly of: { readonly by: AgentId | null; readonly name: string | null; readonly text: string | null } | null;
+  /** Whom it was meant for. */
+  readonly to: { readonly id: AgentId; readonly name: string } | null;
+  /** The post at the root of what it belongs to. */
+  readonly thread: string | null;
+}
+
+export interface Character {
+  readonly id: AgentId;
+  readonly name: string;
+  readonly place: Place | null;
+  /** In the order of `EMOTIONS`, as they are now and as they were before the round. */
+  readonly emotions: readonly number[];
+  readonly before: readonly number[];
+}
+
+export interface RoundFacts {
+  readonly round: number;
+  /** Null: the whole town. */
+  readonly platform: string | null;
+  readonly hour: number;
+  readonly deeds: readonly Deed[];
+  /** The living: those of the round first, then the others while they are few. */
+  readonly characters: readonly Character[];
+  readonly dead: readonly { readonly id: AgentId; readonly names: readonly string[] }[];
+  /** Events that no beat has told yet, in their order; and the last three, told or not. */
+  readonly untold: readonly LogEntry[];
+  readonly recent: readonly LogEntry[];
+  readonly rules: readonly string[];
+  readonly places: readonly Place[];
+  readonly telling: TellingSettings;
+  readonly directives: Tale["directives"];
+  /** Whether a sentence breaks a directive that can be checked. */
+  readonly forbids: (text: string) => boolean;
+}
+
+export interface RoundInput {
+  readonly round: number;
+  readonly platform: string | null;
+  /** Of the round alone, in their order. */
+  readonly events: readonly StoryEvent[];
+  /** Before the first of those, after the last, and as the author has left everything by now. */
+  readonly before: StoryState;
+  readonly after: StoryState;
+  readonly now: StoryState;
+  /** Ids of events that earlier beats have told. */
+  readonly told: readonly string[];
+}
+
+const ROSTER = 40;
+const RECENT = 3;
+const PLACES = 5;
+
+export function factsOf({ round, platform, events, before, after, now, told }: RoundInput): RoundFacts {
+  const { tale } = now;
+  const dead = new Set(now.dead);
+  const called = displayNames(after);
+  const deeds = events.flatMap((event) => deedOf(event, after, called) ?? []).filter(({ by }) => !dead.has(by));
+  const concerned = new Set(
+    deeds.flatMap(({ by, of, to }) => [by, ...(of?.by ? [of.by] : []), ...(to ? [to.id] : [])]),
+  );
+  const everybody = now.actors.slice(0, -2);
+  const roster = (everybody.length <= ROSTER ? [...new Set([...concerned, ...everybody])] : [...concerned]).filter(
+    (id) => !dead.has(id) && getKey(after.agents, id),
+  );
+  const events_ = tellable(tale);
+  return {
+    round,
+    platform,
+    hour: hourOf(after.settings, Math.max(1, round)),
+    deeds,
+    characters: roster.map((id) => ({
+      id,
+      name: called(id),
+      place: tale.places.find((place) => place.id === tale.whereabouts[id]) ?? null,
+      emotions: feelingsIn(round, id, after, tale),
+      before: getKey(before.agents, id) ? feelingsIn(round - 1, id, before, tale) : feelingsIn(round, id, after, tale),
+    })),
+    dead: now.dead.map((id) => ({ id, names: namesOf(now, id) })),
+    untold: events_.filter(({ id }) => !told.includes(id)),
+    recent: events_.slice(-RECENT),
+    rules: tale.rules,
+    places: tale.places.slice(0, PLACES),
+    telling: tale.telling,
+    directives: tale.directives,
+    forbids: (text) => brokenDirective(now, text, round) !== null,
+  };
+}
+
+/** Levels in a round, with what the author has set since the town was there: that fades from the round it was set in. */
+function feelingsIn(round: number, id: AgentId, state: StoryState, tale: Tale): readonly number[] {
+  const profile = getKey(state.profiles, id)!;
+  const levels = [...emotionsOf(getKey(state.agents, id)!, profile, Math.max(round, state.round - 1))];
+  const known = new Set(state.tale.log.map((entry) => entry.id));
+  for (const entry of eventLog(tale))
+    if (entry.who === id && entry.emotions && !known.has(entry.id) && entry.round <= round)
+      for (const [i, name] of EMOTIONS.entries()) {
+        const set = entry.emotions[name as Emotion];
+        if (set !== undefined) levels[i] = set * halved((round - entry.round) / profile.halfLives[i]!);
+      }
+  return levels;
+}
+
+/** Names for people; who shares a name with another is told apart by the handle. */
+export function displayNames({ profiles }: Pick<StoryState, "profiles">): (id: AgentId) => string {
+  const count = new Map<string, number>();
+  for (const leaf of profiles.leaves)
+    for (const { name } of Object.values(leaf)) count.set(name, (count.get(name) ?? 0) + 1);
+  return (id) => {
+    const profile = getKey(profiles, id);
+    if (!profile) return id;
+    const { name, handle } = profile;
+    return (count.get(name) ?? 0) > 1 && handle !== "" && handle !== name ? `${name} (${handle})` : name;
+  };
+}
+
+type Called = (id: AgentId) => string;
+
+/** Null for what is no doing of anybody's, or nobody's business. */
+function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | null {
+  if (!("by" in event)) return null;
+  const { by } = event;
+  const deed = (act: Act, more: Partial<Deed> = {}): Deed => ({
+    by,
+    name: called(by),
+    act,
+    text: null,
+    of: null,
+    to: null,
+    thread: null,
+    ...more,
+  });
+  const someone = (id: AgentId | null) => (id === null ? null : { id, name: called(id) });
+  switch (event.type) {
+    case "posted":
+      return deed("post", { text: event.text, thread: event.post });
+    case "reposted":
+      return deed("repost", { of: postOf(state, event.root, called), thread: event.root });
+    case "quoted":
+      return deed("quote", { text: event.text, of: postOf(state, event.root, called), thread: event.root });
+    case "commented":
+      return deed("comment", {
+        text: event.text,
+        of: event.post === null ? null : postOf(state, event.post, called),
+        thread: event.post === null ? null : rootOf(state, event.post),
+      });
+    case "reacted": {
+      if (event.what !== "like" && event.what !== "dislike") return null;
+      if (event.on === "post")
+        return deed(event.what, { of: postOf(state, event.id, called), thread: rootOf(state, event.id) });
+      const comment = getKey(state.comments, event.id);
+      const of = comment ? { by: comment.by, name: called(comment.by), text: comment.text } : null;
+      return deed(event.what, { of, thread: comment && comment.post !== "" ? rootOf(state, comment.post) : null });
+    }
+    case "followed":
+      return event.who === by ? null : deed("follow", { to: someone(event.who) });
+    case "unfollowed":
+      return deed("unfollow", { to: someone(event.who) });
+    case "muted":
+      return event.who === by ? null : deed("mute", { to: someone(event.who) });
+    case "unmuted":
+      return deed("unmute", { to: someone(event.who) });
+    case "looked":
+      if (event.what === "refresh") return null;
+      if (event.what === "trend") return deed("trend");
+      return deed(event.what === "search_user" ? "seek" : "search", { text: event.query ?? null });
+    case "idled":
+      return deed("nothing");
+    case "messaged":
+      return deed("message", { text: event.text, to: { id: event.to, name: called(event.to) } });
+    case "grouped":
+    case "noted":
+      return deed("other", { text: event.type === "noted" ? event.action : (event.name ?? null) });
+    default:
+      return null;
+  }
+}
+
+function postOf(state: StoryState, id: string, called: Called): Deed["of"] {
+  const post = getKey(state.posts, id);
+  if (!post) return null;
+  const root = post.text === "" && post.root !== null ? getKey(state.posts, post.root) : undefined;
+  const { by, text } = root ?? post;
+  return { by, name: called(by), text };
+}
+const rootOf = (state: StoryState, id: string): string => getKey(state.posts, id)?.root ?? id;
