@@ -26,10 +26,10 @@ export function hasWords(text: string, words: string): boolean {
 export const sentencesOf = (text: string): readonly string[] =>
   text.split(/(?<=[.!?…。！？]["”’»」]?)\s+|\n+|(?<=[。！？])/u).filter((sentence) => sentence.trim() !== "");
 
-/** A text as one sentence of prose: trimmed, and ended where it is not. */
+/** A text as a sentence of prose: trimmed, with a full stop where it ends in a word. */
 export function ended(text: string): string {
   const trimmed = text.trim();
-  return /[.!?…。！？]["”’»」)]?$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+  return /[\p{L}\p{N}%)]$/u.test(trimmed) ? `${trimmed}.` : trimmed;
 }
 
 /** Words of a text that say something, for comparing two texts. */

@@ -147,6 +147,8 @@ function configOf({ config, platforms, folder, logBytes }: Pass): StoryConfig {
     written: peopleOf(config, platforms),
     platforms: [...names].map((id) => ({ id })),
     network: { kind: "none" },
+    // Logged round 1 begins at hour 0.
+    startHour: 0,
     ...(config.minutesPerRound === null ? {} : { minutesPerRound: config.minutesPerRound }),
     ...(logBytes > LARGE_BYTES ? { retainRounds: ROUNDS_KEPT } : {}),
   };

@@ -36,7 +36,7 @@ export function translateRound(
   previous: readonly string[],
   dice: Dice,
 ): { readonly prose: string; readonly prompt: string } {
-  return { prose: tellRound(facts, dice, previous.length === 0), prompt: promptOf(facts, previous.slice(-2)) };
+  return { prose: tellRound(facts, dice, previous.slice(-2)), prompt: promptOf(facts, previous.slice(-2)) };
 }
 
 /** A beat around its prose. */

@@ -10,12 +10,14 @@ export const TEMPLATE_VERSION = 1;
 const SCENES = 3;
 const LINES = 5;
 const QUOTED = 220;
+/** Sentences in the margin. */
+const MARGIN = 4;
 
 /** The passage; empty where there is nothing to tell. */
-export function tellRound(facts: RoundFacts, dice: Dice, isFirst: boolean): string {
-  const teller = new Teller(facts, dice);
+export function tellRound(facts: RoundFacts, dice: Dice, previous: readonly string[]): string {
+  const teller = new Teller(facts, dice, previous.join("\n"));
   const paragraphs = [
-    [...teller.events(), teller.opening(isFirst)],
+    [...teller.events(), teller.opening(previous.length === 0)],
     ...teller.scenes(),
     teller.margin(),
     teller.bodies(),
@@ -26,11 +28,13 @@ export function tellRound(facts: RoundFacts, dice: Dice, isFirst: boolean): stri
 class Teller {
   readonly #facts: RoundFacts;
   readonly #dice: Dice;
+  readonly #previous: string;
   /** How often each choice has come up: the same turn of phrase is not used twice in one passage while there is another. */
   readonly #used = new Map<string, Set<number>>();
-  constructor(facts: RoundFacts, dice: Dice) {
+  constructor(facts: RoundFacts, dice: Dice, previous: string) {
     this.#facts = facts;
     this.#dice = dice;
+    this.#previous = previous;
   }
 
   /** What the author brought about and nobody has told yet, the newest first: under a hard rule it is the opening line. */
@@ -80,18 +84,18 @@ class Teller {
           ...(threads.get(deed.thread ?? `${deed.by} alone`) ?? []),
           deed,
         ]);
-    const weight = (deeds: readonly Deed[]) => deeds.reduce((sum, { text }) => sum + (text === null ? 1 : 3), 0);
-    const chosen = [...threads.values()].sort((a, b) => weight(b) - weight(a)).slice(0, SCENES);
-    return [...threads.values()].filter((deeds) => chosen.includes(deeds)).map((deeds) => this.#scene(deeds));
+    const spoken = [...threads.values()].filter((deeds) => deeds.some(speaks));
+    const chosen = [...spoken].sort((a, b) => b.filter(speaks).length - a.filter(speaks).length).slice(0, SCENES);
+    return spoken.filter((deeds) => chosen.includes(deeds)).map((deeds) => this.#scene(deeds));
   }
 
   #scene(deeds: readonly Deed[]): string[] {
-    const said = deeds.filter(({ text, act }) => text !== null && act !== "search");
+    const said = deeds.filter(speaks);
     const sentences: string[] = [];
     const [first] = said;
     if (first?.act === "post") sentences.push(this.#announced(first));
     else {
-      const about = deeds.find(({ of }) => of?.text)?.of;
+      const about = (said.find(({ of }) => of?.text) ?? deeds.find(({ of }) => of?.text))?.of;
       if (about?.text && about.name) sentences.push(this.#echo(about.name, about.text));
     }
     let before: string | null = first?.act === "post" ? first.by : null;
@@ -121,21 +125,32 @@ class Teller {
     ]);
   }
 
-  /** Words of an earlier round that are still being answered. */
+  /** Words of an earlier round that are still being answered; those that were just heard are only recalled. */
   #echo(name: string, text: string): string {
-    const words = quoted(text);
+    const whole = quoted(text);
+    const words = this.#previous.includes(whole) ? recalled(text) : whole;
     return this.#pick("echo", [
       `What ${name} had said still hung in the air: ${words}`,
       `They had not done with ${name}'s words. ${words}`,
       `${words} So ${name} had said, and it would not lie still.`,
+      `It came back to what ${name} had said. ${words}`,
+      `${words} Nobody had forgotten that ${name} had said it.`,
     ]);
   }
 
   #answered({ act, name, text, of, by }: Deed, before: string | null): string {
     const words = quoted(text!);
-    const own = of?.by === by || before === by;
-    if (own && act !== "quote")
-      return this.#pick("added", [`${name} added, ${words}`, `And then, after a breath, ${name} again: ${words}`]);
+    if (before === by && act !== "quote")
+      return this.#pick("added", [
+        `${name} added, ${words}`,
+        `And then, after a breath, ${name} again: ${words}`,
+        `${name} was not done. ${words}`,
+      ]);
+    if (of?.by === by && act === "comment")
+      return this.#pick("returned", [
+        `${name} came back to it: ${words}`,
+        `And ${name}, whose words they were: ${words}`,
+      ]);
     if (act === "quote" && of?.name)
       return this.#pick("quote", [
         `${name} took up ${of.by === by ? "those same words" : `${of.name}'s words`} and turned them over: ${words}`,
@@ -144,7 +159,8 @@ class Teller {
     if (act === "post") return this.#announced({ name, text } as Deed);
     return this.#pick("answered", [
       `${name} answered, ${words}`,
-      `${words} ${name} said.`,
+      `${spoken(text!)} ${name} said.`,
+      `${spoken(text!)} was all that ${name} said to it.`,
       `${name} would not leave it there: ${words}`,
       `To that ${name} had one thing to say. ${words}`,
       `${name} leaned in. ${words}`,
@@ -180,10 +196,10 @@ class Teller {
     ].filter((sentence) => sentence !== "");
   }
 
-  /** Ties made and broken, and those who only watched. */
+  /** Nods and frowns at what was said before, ties made and broken, and those who only watched. */
   margin(): string[] {
     const { deeds } = this.#facts;
-    const out: string[] = [];
+    const out = this.#silent();
     for (const { act, name, to, text } of deeds) {
       const whom = to?.name ?? "somebody";
       if (act === "follow")
@@ -213,7 +229,7 @@ class Teller {
             : `${name} went about asking questions.`,
         );
       if (act === "message") out.push(`${name} drew ${whom} aside, and what was said between them stayed there.`);
-      if (out.length >= 3) break;
+      if (out.length >= MARGIN) break;
     }
     const watched = names(deeds.filter(({ act }) => act === "nothing").map(({ name }) => name));
     const listened = names(deeds.filter(({ act }) => act === "trend").map(({ name }) => name));
@@ -227,6 +243,35 @@ class Teller {
         ]),
       );
     return out;
+  }
+
+  /** Threads in which nobody said anything: who was for it, who against. */
+  #silent(): string[] {
+    const spoken = new Set(this.#facts.deeds.filter(speaks).map(({ thread }) => thread));
+    const threads = Map.groupBy(
+      this.#facts.deeds.filter(
+        ({ act, thread }) => thread !== null && !spoken.has(thread) && /^(?:like|dislike|repost)$/.test(act),
+      ),
+      ({ thread }) => thread,
+    );
+    return [...threads.values()].slice(0, 2).flatMap((deeds) => {
+      const whose = deeds.find(({ of }) => of?.name)?.of?.name;
+      const of = (act: Deed["act"]) => names(deeds.filter((deed) => deed.act === act).map(({ name }) => name));
+      const [likes, dislikes, shares] = [of("like"), of("dislike"), of("repost")];
+      const what = whose ? `what ${whose} had said` : "what had been said";
+      return [
+        likes &&
+          this.#pick("for", [
+            `${likes} nodded at ${what}.`,
+            `At ${what}, ${likes} could be seen to agree.`,
+            `${likes} had a good word for ${what}.`,
+          ]),
+        dislikes &&
+          this.#pick("against", [`At ${what}, ${dislikes} only frowned.`, `${dislikes} would have none of ${what}.`]),
+        shares &&
+          this.#pick("onward", [`${shares} told others ${what}.`, `By way of ${shares}, ${what} went further.`]),
+      ].filter((sentence) => sentence !== "");
+    });
   }
 
   /** The one or two in whom most has changed, by what their bodies do. */
@@ -245,12 +290,24 @@ class Teller {
     const used = this.#used.get(purpose) ?? new Set<number>();
     if (used.size >= list.length) used.clear();
     this.#used.set(purpose, used);
-    const free = list.map((_, i) => i).filter((i) => !used.has(i));
+    const unused = list.map((_, i) => i).filter((i) => !used.has(i));
+    // What the reader has just read in other sentences is not said again while there is another way.
+    const fresh = unused.filter((i) => !this.#previous.includes(turnOf(list[i]!)));
+    const free = fresh.length > 0 ? fresh : unused;
     const chosen = free[this.#dice.int(purpose, 0, free.length - 1)]!;
     used.add(chosen);
     return list[chosen]!;
   }
 }
+
+const speaks = ({ text, act }: Deed): boolean => text !== null && /^(?:post|comment|quote)$/.test(act);
+/** What a sentence is known by again: its longest run outside quotation marks and names. */
+const turnOf = (sentence: string): string =>
+  sentence
+    .replaceAll(/“[^”]*”/g, "|")
+    .split(/[|:]|\b\p{Lu}[\p{L}'’]*/u)
+    .map((part) => part.trim())
+    .reduce((a, b) => (b.length > a.length ? b : a), "") || sentence;
 
 const CHANGE = 0.05;
 /** The feeling that has risen most in somebody, where one has. */
@@ -278,6 +335,11 @@ const BODIES: Readonly<Record<Emotion, (name: string) => readonly string[]>> = {
   joy: (name) => [
     `Something in ${name}'s step had lightened.`,
     `${name} was humming, and did not notice it.`,
+    `${name} laughed at nothing in particular.`,
+    `${name} stood a little straighter than before.`,
+    `There was colour in ${name}'s face.`,
+    `${name} had taken off the coat at last.`,
+    `${name} tapped a rhythm on the rail.`,
     `The corners of ${name}'s mouth would not stay down.`,
   ],
   sadness: (name) => [`${name}'s shoulders had sunk.`, `${name} looked at the floor for a long time.`],
@@ -285,6 +347,8 @@ const BODIES: Readonly<Record<Emotion, (name: string) => readonly string[]>> = {
     `${name}'s hands lay open on the table.`,
     `${name} had stopped watching the door.`,
     `${name} moved a chair closer.`,
+    `${name} let the others finish, every time.`,
+    `${name} had put the keys down where anyone could reach them.`,
   ],
   surprise: (name) => [`${name}'s brows had gone up and stayed there.`, `${name} stopped in the middle of a gesture.`],
 };
@@ -307,6 +371,20 @@ function quoted(text: string, full = true): string {
   const cut = line.slice(0, QUOTED).toWellFormed();
   const at = cut.lastIndexOf(" ");
   return `“${at > QUOTED / 2 ? cut.slice(0, at) : cut}…”`;
+}
+
+/** Words before "said": a full stop becomes a comma. */
+const spoken = (text: string): string => quoted(text).replace(/\.”$/, ",”");
+/** The first few words of something that everybody remembers. */
+function recalled(text: string): string {
+  const words = text.trim().replaceAll(/\s+/gu, " ").replaceAll(/[“”]/g, "'").split(" ");
+  const short = words.slice(0, 5).join(" ");
+  return words.length <= 5
+    ? quoted(text)
+    : `“${short
+        .slice(0, 60)
+        .toWellFormed()
+        .replace(/[,.;:]$/, "")}…”`;
 }
 
 /** A, B and C; of more than four the rest are counted. "" for nobody. */
