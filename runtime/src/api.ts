@@ -27,6 +27,7 @@ import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Played, PlayWith } from "./play.ts";
 import type { CallLine } from "./recordings.ts";
+import type { Stories } from "./stories.ts";
 import type { SeatTurn, SeatWords } from "./telling.ts";
 
 export type { ProbeReport } from "@orrery/models";
@@ -461,6 +462,8 @@ export interface Orrery {
   keepTime(options?: { onBug?: (error: unknown) => void }): Promise<() => Promise<void>>;
   /** Many games of one world for ratings. */
   readonly leagues: Leagues;
+  /** Stories told of runs of the world `story`. */
+  readonly stories: Stories;
   /** A token that makes its bearer this actor of this run, and nothing else. */
   invite(run: string, actor: ActorId): Promise<string>;
   seatOf(token: string): Promise<{ run: string; actor: ActorId } | null>;

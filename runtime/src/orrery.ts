@@ -44,6 +44,7 @@ import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
 import { Seats } from "./seats.ts";
+import { isBeat, openStories } from "./stories.ts";
 import { endingOf } from "./telling.ts";
 import { verify } from "./verify.ts";
 import { shippedWorlds, type Worlds } from "./worlds.ts";
@@ -329,7 +330,7 @@ export async function openOrrery({
       async function toldByModels(stored: string, name: { turn: number; id: string }, viewer: string | null) {
         const latest = new Map<string, ToldLine>();
         for (const note of await store.notes(run, [stored]))
-          if (note.teller !== TELLER && (viewer === null || note.viewer === viewer))
+          if (note.teller !== TELLER && !isBeat(note) && (viewer === null || note.viewer === viewer))
             latest.set(`${note.teller}\n${note.viewer}`, {
               ...name,
               teller: note.teller,
@@ -537,6 +538,7 @@ export async function openOrrery({
     get leagues() {
       return leagues;
     },
+    stories: openStories(keeper, models),
 
     async invite(run, actor) {
       await trackOf(run, MAIN, actor);

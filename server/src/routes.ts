@@ -7,6 +7,7 @@ import { asFile } from "./file-name.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
+import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
 import { replayPage, Unbuilt } from "./replay.ts";
 import { eyes, jsonList, ok, type Route, route } from "./route.ts";
@@ -548,6 +549,7 @@ export const ROUTES: readonly Route[] = [
   }),
   ...ARTIFACT_ROUTES,
   ...EXPORT_ROUTES,
+  ...NARRATIVE_ROUTES,
   ...LEAGUE_ROUTES,
   ...MODEL_ROUTES,
 ];

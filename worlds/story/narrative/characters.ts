@@ -188,3 +188,17 @@ export function readCharactersFile(file: unknown, state: StoryState): ReadFile {
   }
   return { actions, ignored };
 }
+
+/** Both files as one list of actions: people may be at places that the other file brings. */
+export function readStoryFiles(
+  files: { readonly world?: unknown; readonly characters?: unknown },
+  state: StoryState,
+): ReadFile {
+  const world = files.world === undefined ? { actions: [], ignored: [] } : readWorldFile(files.world, state);
+  const brought = world.actions.flatMap(({ type, metadata }) => (type === "put_location" ? [metadata as Place] : []));
+  const places = [...state.tale.places, ...brought];
+  const after = { ...state, tale: { ...state.tale, places } };
+  const characters =
+    files.characters === undefined ? { actions: [], ignored: [] } : readCharactersFile(files.characters, after);
+  return { actions: [...world.actions, ...characters.actions], ignored: [...world.ignored, ...characters.ignored] };
+}

@@ -1,0 +1,56 @@
+// Shapes of the narrative endpoints as OpenAPI documents show them. Bodies are read by the handlers, which answer with the source's own messages.
+import { Type } from "@orrery/kernel";
+
+export const SimPath = Type.Object({ sim_id: Type.String({ minLength: 1 }) });
+export const RoundPath = Type.Object({
+  sim_id: Type.String({ minLength: 1 }),
+  round: Type.String({ pattern: "^\\d{1,9}$" }),
+});
+export const BookPath = Type.Object({
+  sim_id: Type.String({ minLength: 1 }),
+  format: Type.Enum(["markdown", "epub", "html"]),
+});
+export const BranchQuery = Type.Object(
+  { branch: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) },
+  { additionalProperties: false },
+);
+/** Anything: what does not fit is answered by name. */
+export const AnyBody = Type.Unknown();
+export const Failed = Type.Object({ error: Type.String() });
+
+const Emotions = Type.Record(Type.String(), Type.Number());
+export const World = Type.Object({
+  sim_id: Type.String(),
+  rules: Type.Array(Type.String()),
+  locations: Type.Record(
+    Type.String(),
+    Type.Object({ id: Type.String(), name: Type.String(), description: Type.String() }),
+  ),
+  event_log: Type.Array(
+    Type.Object({ id: Type.String(), round: Type.Integer(), type: Type.String(), description: Type.String() }),
+  ),
+});
+export const Event = Type.Object({
+  id: Type.String(),
+  round: Type.Integer(),
+  type: Type.String(),
+  description: Type.String(),
+});
+export const Character = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  status: Type.Enum(["alive", "dead"]),
+  emotional_state: Emotions,
+});
+export const Characters = Type.Array(Character);
+export const Beat = Type.Object({
+  round: Type.Integer(),
+  platform: Type.Union([Type.String(), Type.Null()]),
+  prose: Type.String(),
+  characters: Type.Array(Type.String()),
+  action_count: Type.Integer(),
+  teller: Type.String(),
+});
+export const Beats = Type.Array(Beat);
+export const Imported = Type.Object({ actions: Type.Integer(), ignored: Type.Array(Type.String()) });
+export const File = Type.String();
