@@ -122,7 +122,10 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       }
       open();
       await options.books?.asked();
-      const lanes = windows.map(({ lane }) => lane).sort();
+      const lanes = inTurn(
+        line.frame,
+        windows.map(({ lane }) => lane),
+      );
       while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
       const progress = new Map(windows.map((window) => [window.lane, new Progress(window, answered, pending)]));
       const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) => progress.get(lane)!.isReady);
@@ -454,3 +457,7 @@ const aborted = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted) resolve();
     else signal?.addEventListener("abort", () => resolve(), { once: true });
   });
+
+/** Lanes that could commit, the one with the fewest turns first: none runs ahead while another is ready. */
+export const inTurn = ({ lanes: depths }: Pick<Frame<Shape>, "lanes">, lanes: readonly string[]): readonly string[] =>
+  [...new Set(lanes)].sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || (a < b ? -1 : 1));

@@ -57,8 +57,16 @@ export const languageTag = (): string => tag;
 type Filled = Readonly<Record<string, string | number>>;
 
 /** A text of the table with its places filled. */
-export const t = (word: Word, filled: Filled = {}): string =>
-  table[word].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(filled[name] ?? place));
+export const t = (word: Word, filled: Filled = {}): string => fill(table[word], filled);
+
+const fill = (text: string, filled: Filled): string =>
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(filled[name] ?? place));
+
+/** The words of one stage, loaded with it: a function like `t`, for a table of its own. */
+export const wordsOf =
+  <W extends string>(english: Readonly<Record<W, string>>) =>
+  (word: W, filled: Filled = {}): string =>
+    fill(table === ENGLISH ? english[word] : `⟦${accented(english[word])}⟧`, filled);
 
 /** The same for a number of something: `{n}` is that number. */
 export const n = (word: Counted, count: number, filled: Filled = {}): string =>

@@ -11,7 +11,7 @@ import {
   truthAfter,
 } from "@orrery/kernel";
 import { type NewRun, type RunPart, type StoredTurn, StoreFault } from "@orrery/store";
-import { collect, type Past } from "../crank.ts";
+import { collect, inTurn, type Past } from "../crank.ts";
 import { newTurnId } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
 
@@ -64,7 +64,10 @@ export async function playStraight(
       if (!given) return false;
       answers.set(ask.id, given);
     }
-    const lane = due.map((ask) => ask.lane).sort()[0];
+    const [lane] = inTurn(
+      frame,
+      due.map((ask) => ask.lane),
+    );
     if (lane === undefined) return false;
     const given = due.flatMap((ask) => (ask.lane === lane ? [{ ...answers.get(ask.id)!, ask }] : []));
     for (const { ask } of given) answers.delete(ask.id);

@@ -1,4 +1,5 @@
 // The worlds that have a look of their own on the page, one line each, exported by their ids.
 export { glassbox } from "./glassbox.tsx";
 export { house } from "./house.tsx";
+export { sprint } from "./sprint.tsx";
 export { tictactoe } from "./tictactoe.tsx";

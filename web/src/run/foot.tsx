@@ -10,7 +10,8 @@ import { PastBar } from "./past.tsx";
 import { GoOn, Sitting } from "./sitting.tsx";
 import type { Scene } from "./use-scene.ts";
 
-export function Foot({ scene, note }: { scene: Scene; note: string }) {
+/** `brief`: under a stage that says itself where the run stands, so only faults and work are said here. */
+export function Foot({ scene, note, brief = false }: { scene: Scene; note: string; brief?: boolean }) {
   const { run, live, names, panel, atWork, failed } = scene;
   const foot = useStay<HTMLDivElement>();
   const problem = live.problem ?? failed;
@@ -24,10 +25,13 @@ export function Foot({ scene, note }: { scene: Scene; note: string }) {
       {live.note && <Notice kind="plain">{live.note}</Notice>}
       {note && <Notice kind="good">{note}</Notice>}
       {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
-      <Next scene={scene} />
+      {(!brief || isAsked(scene)) && <Next scene={scene} />}
     </div>
   );
 }
+
+/** Whether somebody must do something for the run to go on. */
+const isAsked = ({ past, ending, disk, waits }: Scene): boolean => past === null && ending === null && !disk && !waits;
 
 /** What can be done next, if anything. */
 function Next({ scene }: { scene: Scene }) {

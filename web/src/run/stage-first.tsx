@@ -38,7 +38,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
       <main {...around} className={style.stage} aria-label={kind.title()}>
         <Stage {...props} />
         <div className={style.foot}>
-          <Foot scene={scene} note={note} />
+          <Foot scene={scene} note={note} brief={Time !== undefined} />
         </div>
       </main>
       <aside className={style.rail} aria-label={t("panels")}>

@@ -92,11 +92,12 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const live = useRun(run, asked, onProblem);
   const { lines, now, chronicle } = live;
   const kind = useStage(now?.plays);
-  // A game that is over is nobody's turn: unless somebody's eyes are chosen, all of it is seen, where that can be told.
-  const open = asked.eyes === null && kind?.headline !== undefined && now !== null && !now.seat && now.outcome !== null;
+  // A game that is over is nobody's turn, and some worlds are watched from outside: all of it is seen, unless eyes are chosen.
+  const told = kind?.eyes === "all" || (kind?.headline !== undefined && now !== null && now.outcome !== null);
+  const open = asked.eyes === null && now !== null && !now.seat && told;
   const place = useMemo(() => (open ? { ...asked, eyes: ALL_EYES } : asked), [asked, open]);
   const [pane, setPane] = useState<Pane>("story");
-  const [panel, setPanel] = useState("turns");
+  const [chosenPanel, setPanel] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [pages, setPages] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
@@ -211,7 +212,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       looksOn: !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer),
       seer,
       asking,
-      panel,
+      panel: chosenPanel ?? kind.rail?.[0]?.id ?? "turns",
       pane,
       failed,
       looked,

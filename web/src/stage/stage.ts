@@ -74,6 +74,8 @@ export interface StageKind {
   }[];
   /** For `full`: what is drawn under the stage in place of the common timeline. */
   readonly Time?: ComponentType<StageProps>;
+  /** `all`: the owner sees with all eyes unless others are chosen. */
+  readonly eyes?: "all";
   /** The stage has a field of its own to write in. */
   readonly writes?: true;
   /** What is shown here. */

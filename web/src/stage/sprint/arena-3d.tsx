@@ -1,0 +1,132 @@
+// The arena in the page: built when it is first seen, posed when the moment changes, and drawn only while something moves.
+import { useEffect, useRef, useState } from "react";
+import type { Arena, NamePlate } from "./arena/arena.ts";
+import { BALLOT_LOOKS, inWords, ROLE_LOOKS } from "./identity.ts";
+import type { ArenaPicture, Camera } from "./picture.ts";
+import stageStyle from "./stage.module.css";
+import { say } from "./words.ts";
+
+/** How long a turn and a flight of the camera are drawn, in milliseconds. */
+const TURN_MS = 700;
+const VOTE_MS = 1_100;
+const EDGE = 58;
+
+export interface Arena3DProps {
+  readonly picture: ArenaPicture;
+  readonly camera: Camera;
+  /** Changes with each moment: a new one is played, the same one is not. */
+  readonly moment: string;
+  readonly still: boolean;
+  /** Called when the browser cannot show it. */
+  readonly onMissing: () => void;
+}
+
+export function Arena3D({ picture, camera, moment, still, onMissing }: Arena3DProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [arena, setArena] = useState<Arena | null>(null);
+  const [plates, setPlates] = useState<readonly NamePlate[]>([]);
+  const missing = useRef(onMissing);
+  missing.current = onMissing;
+
+  useEffect(() => {
+    let built: Arena | null = null;
+    let gone = false;
+    import("./arena/arena.ts")
+      .then(({ createArena }) => {
+        if (gone || !place.current) return;
+        built = createArena(place.current, setPlates);
+        setArena(built);
+      })
+      // No WebGL, or the chunk does not load: the drawing shows the same.
+      .catch(() => !gone && missing.current());
+    return () => {
+      gone = true;
+      built?.dispose();
+    };
+  }, []);
+
+  const shown = useRef({ moment: "", camera: "" });
+  useEffect(() => {
+    if (!arena) return;
+    const first = shown.current.moment === "";
+    const moves = shown.current.moment !== moment;
+    const flies = shown.current.camera !== camera || camera === "speaker";
+    shown.current = { moment, camera };
+    if (first || still) {
+      arena.look(camera, picture, 1);
+      arena.pose(picture, 1);
+      return;
+    }
+    return play(
+      Object.values(picture.tables).some(({ acting, ballots }) => acting && ballots !== null) ? VOTE_MS : TURN_MS,
+      (share) => {
+        if (flies) arena.look(camera, picture, share);
+        arena.pose(picture, moves ? share : 1);
+      },
+    );
+  }, [arena, picture, camera, moment, still]);
+
+  return (
+    <div className={stageStyle.scene}>
+      <div ref={place} className={stageStyle.canvas} aria-hidden="true" />
+      {!arena && <p className={stageStyle.building}>{say("loading3D")}</p>}
+      <div className={stageStyle.plates} aria-hidden="true">
+        {plates.map((plate) => (
+          <Plate key={plate.team + plate.role} plate={plate} picture={picture} camera={camera} room={place.current} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Calls back with shares from above 0 to 1, eased out, frame by frame. Returns what stops it at its end. */
+function play(ms: number, draw: (share: number) => void): () => void {
+  const began = performance.now();
+  let next = 0;
+  const frame = () => {
+    const gone = Math.min(1, (performance.now() - began) / ms);
+    draw(1 - (1 - gone) ** 3);
+    next = gone < 1 ? requestAnimationFrame(frame) : 0;
+  };
+  next = requestAnimationFrame(frame);
+  return () => cancelAnimationFrame(next);
+}
+
+function Plate({
+  plate: { team, role, x, y, behind },
+  picture,
+  camera,
+  room,
+}: {
+  plate: NamePlate;
+  picture: ArenaPicture;
+  camera: Camera;
+  room: HTMLElement | null;
+}) {
+  const table = picture.tables[team];
+  const near = camera === "both" || camera === team || (camera === "speaker" && table.acting);
+  const width = room?.clientWidth ?? 0;
+  if (behind || !near || x < -EDGE || x > width + EDGE) return null;
+  const speaks = table.speaker === role && !table.forfeited;
+  const ballot = table.acting ? table.ballots?.[role] : undefined;
+  const { color, glyph } = ROLE_LOOKS[role];
+  return (
+    <span
+      className={stageStyle.plate}
+      data-speaks={speaks && table.acting}
+      data-mini={camera === "both" && !speaks && !table.acting}
+      data-alarm={speaks && table.acting && table.beat === "objection"}
+      style={{ left: Math.max(EDGE, Math.min(x, width - EDGE)), top: y, "--hue": color } as React.CSSProperties}
+    >
+      <svg viewBox="0 0 14 14" aria-hidden="true">
+        <path d={glyph} />
+      </svg>
+      <b>{inWords(role)}</b>
+      {ballot && (
+        <svg viewBox="0 0 14 14" style={{ fill: BALLOT_LOOKS[ballot].color }} aria-hidden="true">
+          <path d={BALLOT_LOOKS[ballot].glyph} />
+        </svg>
+      )}
+    </span>
+  );
+}

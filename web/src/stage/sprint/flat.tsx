@@ -1,0 +1,190 @@
+// The arena as a drawing: the same picture as in three dimensions, for browsers without WebGL, small screens, and by choice.
+import {
+  BALLOT_LOOKS,
+  inWords,
+  PHASE_LOOKS,
+  ROLE_LOOKS,
+  ROLES,
+  type Role,
+  SIGNALS,
+  TEAMS,
+  type Team,
+} from "./identity.ts";
+import type { Feature, Form, IslandPlan } from "./island-plan.ts";
+import type { ArenaPicture, TablePicture } from "./picture.ts";
+
+const WIDTH = 760;
+const HEIGHT = 430;
+const NARROW = 400;
+/** Where the seats are around the middle of a table; team B sits as in a mirror. */
+const SEATS: readonly (readonly [number, number])[] = [
+  [-98, -34],
+  [0, -132],
+  [98, -34],
+  [44, 66],
+];
+
+/** `only`: one table, for narrow screens. `label`: the moment in words. */
+export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Team | null; label: string }) {
+  const width = only ? NARROW : WIDTH;
+  const height = only ? 350 : HEIGHT;
+  const { light, fog } = PHASE_LOOKS[picture.phase];
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={label}>
+      <defs>
+        <radialGradient id="arena-hall" cx=".5" cy=".3" r=".9">
+          <stop stopColor={light} stopOpacity=".34" />
+          <stop offset="1" stopColor={fog} stopOpacity="0" />
+        </radialGradient>
+        <radialGradient id="arena-wood">
+          <stop stopColor="#a06c45" />
+          <stop offset="1" stopColor="#6b442c" />
+        </radialGradient>
+      </defs>
+      <rect width={width} height={height} fill={fog} />
+      <rect width={width} height={height} fill="url(#arena-hall)" />
+      {[1, 0.82, 0.55].map((share) => (
+        <ellipse
+          key={share}
+          cx={width / 2}
+          cy={height * 0.62}
+          rx={width * 0.47 * share}
+          ry={height * 0.33 * share}
+          fill="none"
+          stroke="#e2be78"
+          strokeOpacity={0.2 + 0.2 * (1 - share)}
+        />
+      ))}
+      {TEAMS.filter((team) => only === null || team === only).map((team) => (
+        <g
+          key={team}
+          transform={`translate(${only ? width / 2 : width * (team === "A" ? 0.27 : 0.73)} ${height * 0.63})`}
+        >
+          <TableDrawing table={picture.tables[team]} mirror={team === "B"} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function TableDrawing({ table, mirror }: { table: TablePicture; mirror: boolean }) {
+  const objects = table.acting && table.beat === "objection";
+  const edge = objects ? SIGNALS.objection : table.acting && table.repaired ? SIGNALS.repair : "#e2be78";
+  return (
+    <g opacity={table.acting ? 1 : 0.82}>
+      <ellipse cy="12" rx="128" ry="66" opacity=".35" />
+      <ellipse rx="74" ry="38" fill="url(#arena-wood)" stroke={edge} strokeWidth={edge === "#e2be78" ? 3 : 5} />
+      <ellipse cy="-2" rx="20" ry="9" fill="#f0cf8a" stroke="#7a5424" strokeWidth="2" />
+      {table.acting && table.accepted && (
+        <>
+          <ellipse rx="112" ry="58" fill="none" stroke={SIGNALS.accepted} strokeWidth="4" />
+          <path d="M-24-40L-48-230h96L24-40z" fill={SIGNALS.accepted} opacity=".22" />
+        </>
+      )}
+      <g transform="translate(0 -74)">
+        <IslandDrawing plan={table.island} />
+      </g>
+      {ROLES.map((role, seat) => (
+        <Figure key={role} role={role} table={table} at={SEATS[seat]!} mirror={mirror} />
+      ))}
+    </g>
+  );
+}
+
+function Figure({
+  role,
+  table,
+  at: [x, y],
+  mirror,
+}: {
+  role: Role;
+  table: TablePicture;
+  at: readonly [number, number];
+  mirror: boolean;
+}) {
+  const { color, glyph } = ROLE_LOOKS[role];
+  const speaks = table.speaker === role && !table.forfeited;
+  const alarm = speaks && table.acting && table.beat === "objection";
+  const lit = alarm ? SIGNALS.objection : color;
+  const ballot = table.acting ? table.ballots?.[role] : undefined;
+  return (
+    <g transform={`translate(${mirror ? -x : x} ${y})`}>
+      {speaks && (
+        <>
+          <circle r="33" fill={lit} opacity={table.acting ? 0.3 : 0.14} />
+          <circle r="28" fill="none" stroke={lit} strokeWidth={table.acting ? 3 : 1.5} />
+        </>
+      )}
+      <path d="M-20 22Q-18-8 0-10 18-8 20 22z" fill={color} opacity={speaks ? 1 : 0.75} />
+      <circle cy="-15" r="10" fill="#e8d6c2" />
+      <path d={glyph} transform="translate(-9 -2) scale(1.28)" fill="#0b1020" />
+      <text
+        y="40"
+        textAnchor="middle"
+        fontSize="14"
+        fontWeight="600"
+        fill="#eef0ff"
+        paintOrder="stroke"
+        stroke="#0b1020"
+        strokeWidth="3"
+      >
+        {inWords(role)}
+      </text>
+      {ballot && (
+        <path
+          d={BALLOT_LOOKS[ballot].glyph}
+          transform="translate(16 -34) scale(1.25)"
+          fill={BALLOT_LOOKS[ballot].color}
+          stroke="#0b1020"
+        />
+      )}
+    </g>
+  );
+}
+
+/** The small world above the table; wire where it is only proposed. */
+export function IslandDrawing({ plan }: { plan: IslandPlan }) {
+  if (plan.ground === null) return null;
+  const { earth, top, ghost } = plan.ground;
+  const wire = ghost ? { fill: "none", stroke: "#ffe9b0", strokeDasharray: "3 2" } : {};
+  return (
+    <g>
+      <path d="M-30 0h60l-30 36z" fill={earth} {...wire} />
+      <ellipse rx="31" ry="9" fill={top} {...wire} />
+      {plan.cracked && <path d="M-14 2l8-3 6 4 9-4 8 3" fill="none" stroke="#ff5a38" strokeWidth="2" />}
+      {plan.features.map((feature, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a landmark is its place
+        <FeatureDrawing key={at} feature={feature} x={[-18, 16, 0][at % 3]!} y={[0, -3, 5][at % 3]!} />
+      ))}
+      {plan.peopled &&
+        [-8, 5, 11].map((x) => (
+          <g key={x} transform={`translate(${x} 3)`}>
+            <path d="M-1.500 0L0-5l1.500 5z" fill="#3a2c44" />
+          </g>
+        ))}
+    </g>
+  );
+}
+
+/** Outlines, standing on 0, some 24 high. */
+const OUTLINES: Readonly<Record<Form, string>> = {
+  trees: "M-7 0v-9M-1 0v-13M6 0v-8M-11-9a4 4 0 1 1 8 0zM-6-13a5 5 0 1 1 10 0zM2-8a4 4 0 1 1 8 0z",
+  stair: "M-9 0v-4h4.500v-4.500H0V-13h4.500v-4.500H9V0z",
+  tower: "M-4 0l1-19h6l1 19zM-5-19h10l-5-7z",
+  gate: "M-9 0v-13a9 9 0 0 1 18 0V0H5v-12a5 5 0 0 0-10 0V0z",
+  ship: "M-11-4H11L7 0H-7zM0-4v-18l8 14H0",
+  hall: "M-10 0v-9H10V0zM-10-9a10 9 0 0 1 20 0z",
+  bells: "M-10 0v-17M10 0v-17M-11-17h22M-6-8l2-7 2 7zM2-8l2-7 2 7z",
+  pool: "M-10-1a10 3.500 0 1 1 .01 1z",
+  wheel: "M0-20a9 9 0 1 1-.01 0zM0-20v18M-9-11H9",
+  cranes: "M-6 0v-17h14v3M-6-17l-4 3M5 0v-12h6",
+  stones: "M-9 0v-10l4-2v12zM-2 0v-14l4-1v15zM5 0v-9l4-2V0z",
+};
+
+function FeatureDrawing({ feature: { form, state }, x, y }: { feature: Feature; x: number; y: number }) {
+  const look =
+    state === "ghost"
+      ? { fill: "none", stroke: "#ffe9b0", strokeDasharray: "3 2" }
+      : { fill: state === "fresh" ? "#ffe3a0" : "#cdbfa4", stroke: "#4b3b30" };
+  return <path d={OUTLINES[form]} transform={`translate(${x} ${y})`} strokeWidth="1.2" {...look} />;
+}

@@ -1,0 +1,149 @@
+// The pictures of both teams: how they were asked for, how they were made, and what the judges said of them.
+
+import { type ImagePrompt, PICTURES, type PictureKey, promptOf } from "@orrery/worlds/sprint/pack";
+import { sketchOf } from "@orrery/worlds/sprint/sketch";
+import { useMemo, useState } from "react";
+import choiceStyle from "./choice.module.css";
+import galleryStyle from "./gallery.module.css";
+import { nameOf } from "./hud.tsx";
+import { TEAMS, type Team } from "./identity.ts";
+import type { Match } from "./match.ts";
+import type { Moment } from "./moment.ts";
+import { say } from "./words.ts";
+
+interface Hung {
+  readonly key: PictureKey;
+  readonly title: string;
+  readonly prompt: ImagePrompt;
+  /** Null: the house draws it from its prompt. */
+  readonly source: string | null;
+}
+
+/** The wall: six pictures of the team that is chosen; one of them large, with its prompt, when it is looked at. */
+export function Gallery({
+  match,
+  moment,
+  turn,
+  disk,
+}: {
+  match: Match;
+  moment: Moment;
+  turn: number;
+  /** Read from one file: artifacts cannot be fetched. */
+  disk: boolean;
+}) {
+  const [team, setTeam] = useState<Team>("A");
+  const [large, setLarge] = useState<PictureKey | null>(null);
+  const hung = useMemo(() => hungAt(match, moment, team, turn, disk), [match, moment, team, turn, disk]);
+  const one = hung.find(({ key }) => key === large);
+  return (
+    <section className={galleryStyle.gallery} aria-label={say("gallery")}>
+      <div className={choiceStyle.row}>
+        <h2>{say("picturesOf", { team: nameOf(moment.teams[team]) })}</h2>
+        <fieldset className={choiceStyle.choice}>
+          <legend className="unseen">{say("filterTeam")}</legend>
+          {TEAMS.map((key) => (
+            <button key={key} type="button" aria-pressed={key === team} onClick={() => setTeam(key)} translate="no">
+              {nameOf(moment.teams[key])}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {hung.length === 0 && <p>{say("noPictures")}</p>}
+      {one ? (
+        <Large one={one} close={() => setLarge(null)} />
+      ) : (
+        <ul className={galleryStyle.wall}>
+          {hung.map((picture) => (
+            <li key={picture.key} data-key={picture.key}>
+              <button type="button" onClick={() => setLarge(picture.key)}>
+                <span className="unseen">{say("enlarge", { title: picture.title })}</span>
+                <Framed one={picture} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Framed({ one }: { one: Hung }) {
+  const drawing = useMemo(() => (one.source === null ? sketchOf(one.prompt, one.key) : null), [one]);
+  return (
+    <span className={galleryStyle.picture}>
+      {/* Drawn by our own code from the prompt's closed fields, as an image: nothing in it can run. */}
+      <img
+        src={one.source ?? `data:image/svg+xml;utf8,${encodeURIComponent(drawing!)}`}
+        alt={one.prompt.spec.subject}
+      />
+      {one.source === null && <em>{say("sketch")}</em>}
+      <b translate="no">{one.title}</b>
+    </span>
+  );
+}
+
+function Large({ one, close }: { one: Hung; close: () => void }) {
+  const { spec, rendered_prompt, canon_refs } = one.prompt;
+  const facts = [
+    ["subject", spec.subject],
+    ["setting", spec.setting],
+    ["composition", spec.composition],
+    ["lens", spec.camera],
+    ["lighting", spec.lighting],
+    ["materials", spec.materials.join(", ")],
+    ["mood", spec.mood],
+    ["refs", canon_refs.join("  ")],
+  ] as const;
+  return (
+    <article className={galleryStyle.large}>
+      <Framed one={one} />
+      <div>
+        <button type="button" className={choiceStyle.quiet} onClick={close}>
+          {say("closePicture")}
+        </button>
+        <h3>{say("howAsked")}</h3>
+        <dl className={galleryStyle.spec}>
+          {facts.map(([word, text]) => (
+            <div key={word}>
+              <dt>{say(word)}</dt>
+              <dd translate="no">{text}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{say("palette")}</dt>
+            <dd className={galleryStyle.swatches}>
+              {spec.palette.map((color) => (
+                <i key={color} style={{ background: color }} title={color} />
+              ))}
+            </dd>
+          </div>
+        </dl>
+        <h3>{say("prompt")}</h3>
+        <p translate="no">{rendered_prompt}</p>
+      </div>
+    </article>
+  );
+}
+
+function hungAt(match: Match, moment: Moment, team: Team, turn: number, disk: boolean): readonly Hung[] {
+  const pack = match.packs.find((one) => one.team === team && one.turn <= turn)?.pack;
+  if (!pack) return [];
+  const made = new Map(
+    match.pictures.flatMap((one) => (one.team === team && one.turn <= turn ? [[one.key, one.made] as const] : [])),
+  );
+  return PICTURES.flatMap((key) => {
+    const picture = made.get(key);
+    if (!picture) return [];
+    const source = picture.sketch || disk ? null : `/api/artifacts/${picture.hash}`;
+    return [{ key, title: titleOf(moment, team, key), prompt: promptOf(pack, key), source }];
+  });
+}
+
+function titleOf(moment: Moment, team: Team, key: PictureKey): string {
+  const { landmarks, world_name } = moment.teams[team].canon;
+  if (key === "hero_image") return world_name;
+  if (key === "inhabitant_portrait") return say("portrait");
+  if (key === "tension_snapshot") return say("snapshot");
+  return landmarks[Number(key.slice(-1)) - 1]?.name ?? key;
+}

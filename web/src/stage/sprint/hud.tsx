@@ -1,0 +1,213 @@
+// What is said over the arena: the beat as a headline, and the last turn of each team in its lower third.
+import type { TurnRecord } from "@orrery/worlds/sprint/shape";
+import { useState } from "react";
+import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, SIGNALS, type Team } from "./identity.ts";
+import { actingOf, type Moment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
+import stageStyle from "./stage.module.css";
+import thirdStyle from "./third.module.css";
+import { say } from "./words.ts";
+
+export const nameOf = ({ name, team }: TeamMoment): string => name ?? say("teamNamed", { team });
+
+/** What happened in this turn, as a headline and a sentence. */
+export function headlineOf(moment: Moment): { title: string; text: string; tone: "plain" | "alarm" | "good" } {
+  const acting = actingOf(moment);
+  if (!acting?.latest)
+    return moment.complete
+      ? { title: say("complete"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" }
+      : { title: say("waiting"), text: say("waitingText"), tone: "plain" };
+  const team = nameOf(acting);
+  const { latest, table, motion } = acting;
+  const role = inWords(latest.role);
+  if (table.accepted) return { title: say("accepted"), text: say("acceptedText", { team }), tone: "good" };
+  if (table.forfeited && latest.turn_type !== "VOTE")
+    return {
+      title: say("forfeit"),
+      text: say("forfeited", { role, team, cause: latest.cause ?? "" }),
+      tone: "alarm",
+    };
+  if (latest.turn_type === "VOTE")
+    return motion?.state === "dropped"
+      ? { title: say("dropped"), text: say("droppedText", { team }), tone: "alarm" }
+      : { title: say("vote"), text: say("votesText", { team }), tone: "plain" };
+  return {
+    title: say(
+      latest.output?.decision === "DEADLOCK_TIEBREAK" ? "tieBreak" : table.beat === "quiet" ? "response" : table.beat,
+    ),
+    text: say("byRole", { role, team }),
+    tone: table.beat === "objection" ? "alarm" : "plain",
+  };
+}
+
+export function Headline({ moment }: { moment: Moment }) {
+  const { title, text, tone } = headlineOf(moment);
+  return (
+    <div className={stageStyle.headline} data-tone={tone} role="status">
+      <b>{title}</b>
+      <small>{text}</small>
+    </div>
+  );
+}
+
+/** `tries`: failed attempts before what was said in the turn that is shown. */
+export function LowerThird({ moment, team, tries }: { moment: Moment; team: Team; tries: number }) {
+  const [whole, setWhole] = useState(false);
+  const one = moment.teams[team];
+  const { latest, table } = one;
+  if (!latest) return null;
+  const { color, glyph } = ROLE_LOOKS[latest.role];
+  const votes = table.ballots !== null;
+  return (
+    <article
+      className={thirdStyle.third}
+      data-team={team}
+      data-live={table.acting}
+      data-whole={whole}
+      style={{ "--hue": table.acting && table.beat === "objection" ? SIGNALS.objection : color } as React.CSSProperties}
+    >
+      <header>
+        {!votes && (
+          <svg viewBox="0 0 14 14" style={{ fill: color }} aria-hidden="true">
+            <path d={glyph} />
+          </svg>
+        )}
+        <b>{votes ? say("vote") : inWords(latest.role)}</b>
+        <span className={thirdStyle.type}>
+          {table.accepted ? say("isAccepted") : inWords(latest.turn_type).toLowerCase()}
+        </span>
+        <span className={thirdStyle.of}>{nameOf(one)}</span>
+      </header>
+      {votes ? <Ballots moment={one} /> : <Words record={latest} />}
+      <footer>
+        <small>{factsOf(one, latest, table.acting ? tries : 0)}</small>
+        {(latest.output?.content.length ?? 0) > 260 && !votes && (
+          <button type="button" onClick={() => setWhole(!whole)}>
+            {say(whole ? "readLess" : "readAll")}
+          </button>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+/** The words of a turn; of a forfeited one, why there are none. */
+export function Words({ record: { output, cause } }: { record: TurnRecord }) {
+  if (output === null) return <p className={thirdStyle.none}>{say("forfeitedShort", { cause: cause ?? "" })}</p>;
+  return (
+    <div className={thirdStyle.words} translate="no">
+      {output.content.split(/\n+/).map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <p key={i}>{marked(line)}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Labels such as `Breaks:` and text between two stars stand out. */
+function marked(line: string): React.ReactNode {
+  const label = /^\W*((?:Breaks|Where|Settle|Delta|Justification)):\s*/i.exec(line);
+  const rest = label ? line.slice(label[0].length) : line;
+  const parts = rest.split(/\*\*(.+?)\*\*/g);
+  return (
+    <>
+      {label && <b>{label[1]}: </b>}
+      {/* biome-ignore lint/suspicious/noArrayIndexKey: a part is its place */}
+      {parts.map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part))}
+    </>
+  );
+}
+
+export function Ballots({ moment }: { moment: TeamMoment }) {
+  const cast = moment.round.filter(({ turn_type }) => turn_type === "VOTE");
+  return (
+    <ul className={thirdStyle.ballots} aria-label={say("ballotsOf", { team: nameOf(moment) })}>
+      {ROLES.map((role) => {
+        const ballot = moment.table.ballots?.[role];
+        const words = cast.findLast((one) => one.role === role)?.output?.content;
+        return (
+          <li key={role} title={words}>
+            <svg viewBox="0 0 14 14" style={{ fill: ROLE_LOOKS[role].color }} aria-hidden="true">
+              <path d={ROLE_LOOKS[role].glyph} />
+            </svg>
+            <span>{inWords(role)}</span>
+            {ballot && (
+              <>
+                <svg viewBox="0 0 14 14" style={{ fill: BALLOT_LOOKS[ballot].color }} aria-hidden="true">
+                  <path d={BALLOT_LOOKS[ballot].glyph} />
+                </svg>
+                <b>{ballot.toLowerCase()}</b>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function factsOf({ motion }: TeamMoment, { id, output, by }: TurnRecord, tries: number): string {
+  const paths = (output?.canon_patch ?? []).map(({ path }) => path);
+  return [
+    id,
+    output && output.references.length > 0 && say("answersEvents", { events: output.references.join(", ") }),
+    paths.length > 0 &&
+      say(motion?.state === "accepted" ? "changes" : "wouldChange", {
+        paths: [...new Set(paths)].slice(0, 3).join(", "),
+      }),
+    tries > 0 && say("repairedOnce", { n: tries }),
+    by !== "seat" && say(by),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Everything the arena shows, as a table of eight seats. */
+export function SeatTable({ moment }: { moment: Moment }) {
+  return (
+    <div className={thirdStyle.seats}>
+      {teamsOf(moment).map((one) => {
+        return (
+          <table key={one.team}>
+            <caption>{nameOf(one)}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say("seat")}</th>
+                <th scope="col">{say("nowDoes")}</th>
+                <th scope="col">{say("lastBallot")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ROLES.map((role) => {
+                const speaks = speakerOf(one) === role;
+                const ballot = one.table.ballots?.[role];
+                return (
+                  <tr key={role} data-speaks={speaks && one.table.acting}>
+                    <th scope="row">
+                      <svg viewBox="0 0 14 14" style={{ fill: ROLE_LOOKS[role].color }} aria-hidden="true">
+                        <path d={ROLE_LOOKS[role].glyph} />
+                      </svg>{" "}
+                      {inWords(role)}
+                    </th>
+                    <td>{speaks && one.latest ? inWords(one.latest.turn_type).toLowerCase() : "—"}</td>
+                    <td>
+                      {ballot ? (
+                        <>
+                          <svg viewBox="0 0 14 14" style={{ fill: BALLOT_LOOKS[ballot].color }} aria-hidden="true">
+                            <path d={BALLOT_LOOKS[ballot].glyph} />
+                          </svg>{" "}
+                          {ballot.toLowerCase()}
+                        </>
+                      ) : (
+                        "—"
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        );
+      })}
+    </div>
+  );
+}

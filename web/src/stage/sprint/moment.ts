@@ -1,0 +1,165 @@
+// A match at one moment: who spoke last at each table, what is on the table, and what became of it. Draws nothing.
+import type { Canon } from "@orrery/worlds/sprint/canon";
+import type { TurnRecord } from "@orrery/worlds/sprint/shape";
+import type { CanonPatch } from "@orrery/worlds/sprint/turn";
+import { type Ballot, type Phase, type Role, TEAMS, type Team } from "./identity.ts";
+import { planIsland } from "./island-plan.ts";
+import { ahead, canonAfter, type Match, type Stop, shareDone } from "./match.ts";
+import type { ArenaPicture, Beat, TablePicture } from "./picture.ts";
+
+/** How far a motion has come in its round. */
+export type MotionState = "proposed" | "objected" | "voting" | "accepted" | "dropped";
+export interface Motion {
+  readonly state: MotionState;
+  readonly patch: CanonPatch;
+  /** The canon as the motion would leave it, or did. */
+  readonly canon: Canon;
+  /** JSON pointers that objections name. */
+  readonly doubts: readonly string[];
+}
+export interface TeamMoment {
+  readonly team: Team;
+  /** What the team calls its world; null while it has no name. */
+  readonly name: string | null;
+  readonly latest: TurnRecord | null;
+  /** Turns of the round that the latest belongs to. */
+  readonly round: readonly TurnRecord[];
+  readonly canon: Canon;
+  /** The canon at the start of that round. */
+  readonly before: Canon;
+  readonly motion: Motion | null;
+  readonly table: TablePicture;
+}
+export interface Moment {
+  readonly phase: Phase;
+  readonly round: number;
+  readonly teams: Readonly<Record<Team, TeamMoment>>;
+  /** The team that acted in the turn that is shown. */
+  readonly acting: Team | null;
+  /** Both canons are sealed. */
+  readonly complete: boolean;
+  readonly picture: ArenaPicture;
+}
+
+/** `turn`: of the run. `tries`: failed attempts that preceded what was said in that turn. */
+export function momentAt(match: Match, turn: number, tries: number): Moment {
+  const stops = match.stops.filter((stop) => stop.turn <= turn);
+  const teams = { A: teamAt("A", stops, turn, tries), B: teamAt("B", stops, turn, tries) };
+  const acting = stops.at(-1)?.turn === turn ? stops.at(-1)!.team : null;
+  const newest = stops.at(-1)?.record;
+  const complete = match.seals.some((one) => one.turn <= turn);
+  const hung = match.pictures.filter((one) => one.turn <= turn);
+  return {
+    phase: newest?.phase ?? "FOUNDATION",
+    round: newest?.round ?? 1,
+    teams,
+    acting,
+    complete,
+    picture: {
+      phase: newest?.phase ?? "FOUNDATION",
+      tables: { A: teams.A.table, B: teams.B.table },
+      station: {
+        active: match.packs.some((one) => one.turn <= turn),
+        frames: {
+          A: hung.filter(({ team }) => team === "A").length,
+          B: hung.filter(({ team }) => team === "B").length,
+        },
+      },
+      progress: shareDone(match, stops.length),
+    },
+  };
+}
+
+function teamAt(team: Team, all: readonly Stop[], turn: number, tries: number): TeamMoment {
+  const stops = all.filter((stop) => stop.team === team);
+  const latest = stops.at(-1)?.record ?? null;
+  const from = latest
+    ? stops.findIndex(({ record }) => record.phase === latest.phase && record.round === latest.round)
+    : 0;
+  const round = stops.slice(from);
+  const before = canonAfter(stops.slice(0, from), team);
+  const canon = canonAfter(stops, team);
+  const motion = motionOf(round, before, canon);
+  return {
+    team,
+    name: canon.world_name || null,
+    latest,
+    round: round.map(({ record }) => record),
+    canon,
+    before,
+    motion,
+    table: tableOf(round, turn, tries, canon, before, motion),
+  };
+}
+
+const spoke =
+  (type: TurnRecord["turn_type"]) =>
+  ({ record }: Stop) =>
+    record.turn_type === type && record.output !== null;
+
+/** The motion of a round: its resolution's patch, else its proposal's; null before anybody proposed. */
+function motionOf(round: readonly Stop[], before: Canon, canon: Canon): Motion | null {
+  const proposal = round.findLast(spoke("PROPOSAL"));
+  if (!proposal) return null;
+  const resolution = round.findLast(spoke("RESOLUTION"))?.record.output;
+  const own = resolution?.canon_patch ?? [];
+  const patch = own.length > 0 ? own : proposal.record.output!.canon_patch;
+  const doubts = round.filter(spoke("OBJECTION")).flatMap(({ record }) => whereIn(record.output!.content));
+  const landed = round.some((stop) => stop.landed.length > 0);
+  const result = round.findLast(({ record }) => record.result !== undefined)?.record.result;
+  const over = result !== undefined && result !== "deadlock" && result !== "revote";
+  const votes = round.some(({ record }) => record.turn_type === "VOTE");
+  const state = landed ? "accepted" : over ? "dropped" : votes ? "voting" : doubts.length > 0 ? "objected" : "proposed";
+  return { state, patch, canon: landed ? canon : (ahead(before, patch) ?? before), doubts };
+}
+
+/** JSON pointers after `Where:` in an objection. */
+const whereIn = (content: string): readonly string[] =>
+  [...content.matchAll(/^\W*Where:\W*?(\/[^\s,;]*)/gim)].map(([, path]) => path!.replace(/[.`*]+$/, ""));
+
+const BEATS: Readonly<Record<TurnRecord["turn_type"], Beat>> = {
+  PROPOSAL: "proposal",
+  OBJECTION: "objection",
+  RESPONSE: "response",
+  RESOLUTION: "resolution",
+  VOTE: "vote",
+};
+
+function tableOf(
+  round: readonly Stop[],
+  turn: number,
+  tries: number,
+  canon: Canon,
+  before: Canon,
+  motion: Motion | null,
+): TablePicture {
+  const fresh = round.filter((stop) => stop.turn === turn);
+  const latest = round.at(-1)?.record;
+  const votes = latest?.turn_type === "VOTE";
+  const landed = fresh.some((stop) => stop.landed.length > 0);
+  const open = motion !== null && motion.state !== "accepted" && motion.state !== "dropped";
+  return {
+    acting: fresh.length > 0,
+    speaker: latest && !votes ? latest.role : null,
+    beat: latest ? BEATS[latest.turn_type] : "quiet",
+    ballots: votes ? newestBallots(round) : null,
+    accepted: landed,
+    repaired: fresh.length > 0 && tries > 0,
+    forfeited: fresh.length > 0 && fresh.every(({ record }) => record.output === null),
+    island: planIsland(landed ? before : canon, canon, open ? motion.canon : null),
+  };
+}
+
+/** Of the vote that is on, or of the second one. */
+function newestBallots(round: readonly Stop[]): Readonly<Partial<Record<Role, Ballot>>> {
+  const cast = round.filter(({ record }) => record.turn_type === "VOTE");
+  const newest = cast.slice(Math.floor((cast.length - 1) / 4) * 4);
+  return Object.fromEntries(newest.map(({ record }) => [record.role, record.output?.vote ?? "ABSTAIN"]));
+}
+
+/** Who speaks; null before the match and while four vote. */
+export const speakerOf = ({ latest }: TeamMoment): Role | null =>
+  latest && latest.turn_type !== "VOTE" ? latest.role : null;
+
+export const actingOf = ({ teams, acting }: Moment): TeamMoment | null => (acting === null ? null : teams[acting]);
+export const teamsOf = ({ teams }: Moment): readonly TeamMoment[] => TEAMS.map((team) => teams[team]);

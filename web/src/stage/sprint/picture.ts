@@ -1,0 +1,36 @@
+// What the arena shows at one moment, apart from how it is drawn: the 3D arena and the flat one draw the same picture.
+
+import type { Ballot, Phase, Role, Team } from "./identity.ts";
+import type { IslandPlan } from "./island-plan.ts";
+
+/** What a table is doing. `repair`: an attempt of this turn failed its checks. */
+export type Beat = "quiet" | "proposal" | "objection" | "response" | "resolution" | "vote";
+
+export interface TablePicture {
+  /** Whether this table spoke in the turn that is shown; the other one is dimmed. */
+  readonly acting: boolean;
+  readonly speaker: Role | null;
+  readonly beat: Beat;
+  /** By role; null unless the table votes. */
+  readonly ballots: Readonly<Partial<Record<Role, Ballot>>> | null;
+  /** The canon changed in this turn. */
+  readonly accepted: boolean;
+  /** An attempt of this turn failed its checks. */
+  readonly repaired: boolean;
+  /** Nobody spoke: the turn was forfeited. */
+  readonly forfeited: boolean;
+  /** The canon as a small world above the table. */
+  readonly island: IslandPlan;
+}
+
+export interface ArenaPicture {
+  readonly phase: Phase;
+  readonly tables: Readonly<Record<Team, TablePicture>>;
+  /** The prompt engineer's station: pictures that hang in its frames. */
+  readonly station: { readonly active: boolean; readonly frames: Readonly<Record<Team, number>> };
+  /** Share of the match that is over, 0 to 1: the rings of the orrery turn with it. */
+  readonly progress: number;
+}
+
+export const CAMERAS = ["both", "A", "B", "speaker"] as const;
+export type Camera = (typeof CAMERAS)[number];

@@ -1,0 +1,268 @@
+// The sprint's stage: the arena with what is said over it, and beside it canon, transcript, gallery and verdict. Everything is read from the turns of the match.
+import { useMemo, useState } from "react";
+import { keep, readKept } from "../../kept.ts";
+import { useMedia } from "../../run/use-scene.ts";
+import { capital } from "../../say.ts";
+import type { StageKind, StageProps } from "../stage.ts";
+import { Arena3D } from "./arena-3d.tsx";
+import { CanonOf } from "./canon-panel.tsx";
+import choiceStyle from "./choice.module.css";
+import { Flat } from "./flat.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Headline, headlineOf, LowerThird, nameOf, SeatTable } from "./hud.tsx";
+import { inWords, PHASES, TEAMS, type Team } from "./identity.ts";
+import { type Match, readMatch } from "./match.ts";
+import { type Moment, momentAt } from "./moment.ts";
+import panelsStyle from "./panels.module.css";
+import { CAMERAS, type Camera } from "./picture.ts";
+import stageStyle from "./stage.module.css";
+import thirdStyle from "./third.module.css";
+import { Time } from "./time.tsx";
+import { TranscriptPanel } from "./transcript-panel.tsx";
+import { VerdictPanel } from "./verdict-panel.tsx";
+import { say } from "./words.ts";
+
+const PICTURES = ["3D", "flat", "table"] as const;
+type PictureKind = (typeof PICTURES)[number];
+const KEPT = "sprint-picture";
+const NARROW = "(max-width: 47.5rem)";
+const REDUCED = "(prefers-reduced-motion: reduce)";
+
+interface Shown {
+  readonly match: Match;
+  readonly moment: Moment;
+  readonly turn: number;
+  readonly tries: number;
+}
+
+/** The match and its moment: read once for as many lines as there are, then cut at the turn that is shown. */
+function useShown({ scene, view, story }: StageProps): Shown {
+  const lines = scene?.lines ?? story;
+  const turn = scene?.turn ?? story.at(-1)?.turn ?? 0;
+  const base = scene?.base;
+  const challenge = base?.view ?? view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a challenge never changes
+  const match = useMemo(() => readMatch(lines, challenge), [lines, scene?.run]);
+  const tries = 0;
+  const moment = useMemo(() => momentAt(match, turn, tries), [match, turn]);
+  return { match, moment, turn, tries };
+}
+
+function Stage(props: StageProps) {
+  const { match, moment, turn, tries } = useShown(props);
+  const narrow = useMedia(NARROW);
+  const still = useMedia(REDUCED) || document.documentElement.dataset["motion"] === "reduced";
+  const [kind, setKind] = useState<PictureKind>(() => PICTURES.find((one) => one === readKept(KEPT)) ?? "3D");
+  const [missing, setMissing] = useState(false);
+  const [camera, setCamera] = useState<Camera>("both");
+  const [walls, setWalls] = useState(false);
+  const gallery = walls && moment.picture.station.active;
+  const shown = kind === "3D" && (narrow || missing) ? "flat" : kind;
+  const { title, text } = headlineOf(moment);
+  const only: Team | null = narrow ? (camera === "A" || camera === "B" ? camera : (moment.acting ?? "A")) : null;
+  const choose = (one: PictureKind) => {
+    keep(KEPT, one);
+    setKind(one);
+    setWalls(false);
+  };
+  return (
+    <div className={stageStyle.stage} data-tone={headlineOf(moment).tone} data-gallery={gallery}>
+      {gallery ? (
+        <Gallery match={match} moment={moment} turn={turn} disk={props.scene?.disk ?? false} />
+      ) : (
+        <>
+          {shown === "3D" && (
+            <Arena3D
+              picture={moment.picture}
+              camera={camera}
+              moment={`${turn}`}
+              still={still || props.scene === null}
+              onMissing={() => setMissing(true)}
+            />
+          )}
+          {shown === "flat" && (
+            <div className={stageStyle.scene}>
+              <Flat picture={moment.picture} only={only} label={say("flatOf", { what: `${title}. ${text}` })} />
+            </div>
+          )}
+          {shown === "table" && <SeatTable moment={moment} />}
+          <div className={stageStyle.flash} data-side={moment.acting} aria-hidden="true" />
+          <Headline moment={moment} />
+          {missing && kind === "3D" && <p className={stageStyle.missing}>{say("no3D")}</p>}
+        </>
+      )}
+      <div className={stageStyle.switches}>
+        {!gallery && shown !== "table" && (
+          <Switch
+            dark
+            label={say("camera")}
+            options={CAMERAS.filter((one) => !narrow || one === "A" || one === "B")}
+            chosen={narrow ? (only ?? "A") : camera}
+            choose={setCamera}
+            wordOf={(one) =>
+              one === "both" ? say("camBoth") : one === "speaker" ? say("camSpeaker") : nameOf(moment.teams[one])
+            }
+          />
+        )}
+        <Switch
+          dark={!gallery}
+          label={say("picture")}
+          options={moment.picture.station.active ? ([...PICTURES, "gallery"] as const) : PICTURES}
+          chosen={gallery ? "gallery" : shown}
+          choose={(one) => (one === "gallery" ? setWalls(true) : choose(one))}
+          wordOf={(one) =>
+            one === "3D"
+              ? say("in3D")
+              : one === "flat"
+                ? say("inFlat")
+                : one === "table"
+                  ? say("inTable")
+                  : say("gallery")
+          }
+        />
+      </div>
+      {!gallery && (
+        <div className={thirdStyle.thirds}>
+          {TEAMS.map((team) => (
+            <LowerThird key={team} moment={moment} team={team} tries={tries} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Switch<T extends string>({
+  label,
+  options,
+  chosen,
+  choose,
+  wordOf,
+  dark,
+}: {
+  label: string;
+  options: readonly T[];
+  chosen: T;
+  choose: (one: T) => void;
+  wordOf: (one: T) => string;
+  dark: boolean;
+}) {
+  return (
+    <fieldset className={choiceStyle.choice} data-dark={dark}>
+      <legend className="unseen">{label}</legend>
+      {options.map((one) => (
+        <button key={one} type="button" aria-pressed={one === chosen} onClick={() => choose(one)}>
+          {wordOf(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function CanonPanel(props: StageProps) {
+  const { match, moment } = useShown(props);
+  const { challenge } = match;
+  return (
+    <>
+      {challenge && (
+        <p className={panelsStyle.challenge}>
+          <small>{say("tier", { tier: challenge.tier })}</small> {capital(challenge.biome)}.{" "}
+          {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
+        </p>
+      )}
+      <CanonOf moment={moment} />
+    </>
+  );
+}
+
+function Transcript(props: StageProps) {
+  const { match, moment, turn } = useShown(props);
+  const names = { A: nameOf(moment.teams.A), B: nameOf(moment.teams.B) };
+  return <TranscriptPanel stops={match.stops} names={names} turn={turn} seek={(to) => props.scene?.player.seek(to)} />;
+}
+
+function Verdict(props: StageProps) {
+  const { match, turn } = useShown(props);
+  return <VerdictPanel match={match} turn={turn} />;
+}
+
+function MatchTime(props: StageProps) {
+  const { match, moment, turn } = useShown(props);
+  if (!props.scene) return null;
+  const { phase, round } = moment;
+  const where = moment.complete
+    ? say("complete")
+    : say("roundOf", { phase: inWords(phase), round, rounds: match.rounds?.[phase] ?? round });
+  return (
+    <Time
+      stops={match.stops}
+      turn={turn}
+      head={props.scene.head}
+      player={props.scene.player}
+      live={!props.scene.past && props.scene.sitting !== null}
+      where={where}
+    />
+  );
+}
+
+export const stage: StageKind = {
+  Stage,
+  place: "full",
+  eyes: "all",
+  rail: [
+    { id: "canon", title: () => say("canon"), Panel: CanonPanel },
+    { id: "transcript", title: () => say("transcript"), Panel: Transcript },
+    { id: "verdict", title: () => say("judging"), Panel: Verdict },
+  ],
+  Time: MatchTime,
+  title: () => say("arena"),
+  hint: () => say("hint"),
+  headline: (line) => {
+    const stops = readMatch([line], null).stops;
+    const last = stops.at(-1);
+    if (!last) return "";
+    const { role, turn_type } = last.record;
+    const who = turn_type === "VOTE" && stops.length > 1 ? "" : `${inWords(role)}, `;
+    return `${last.team}: ${who}${inWords(turn_type).toLowerCase()}${last.record.result ? `, ${last.record.result}` : ""}`;
+  },
+  marks: [
+    {
+      id: "objection",
+      name: () => say("objectionMark"),
+      key: "x",
+      sign: { path: "M1.500 2h9L6 10.500z", filled: true },
+      tone: "refusal",
+      row: 1,
+      find: (lines) => turnsOf(lines, ({ record }) => record.turn_type === "OBJECTION"),
+    },
+    {
+      id: "canon",
+      name: () => say("canonMark"),
+      key: "c",
+      sign: { path: "M6 1l5 5-5 5-5-5z", filled: true },
+      tone: "brass",
+      row: 2,
+      find: (lines) => turnsOf(lines, ({ landed }) => landed.length > 0),
+    },
+    {
+      id: "phase",
+      name: () => say("phaseMark"),
+      key: "f",
+      sign: { path: "M2 11V1l8 3-8 3", filled: false },
+      tone: "blue",
+      row: 0,
+      find: (lines) => {
+        const { stops } = readMatch(lines, null);
+        return PHASES.flatMap((phase) => stops.find(({ record }) => record.phase === phase)?.turn ?? []);
+      },
+    },
+  ],
+};
+
+const turnsOf = (lines: StageProps["story"], is: (stop: Match["stops"][number]) => boolean): readonly number[] => [
+  ...new Set(
+    readMatch(lines, null)
+      .stops.filter(is)
+      .map(({ turn }) => turn),
+  ),
+];

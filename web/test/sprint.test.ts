@@ -1,0 +1,112 @@
+// The sprint's stage: what it reads of a match holds against the transcript's own hashes, and a visitor can watch, scrub, and hang pictures on the wall.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, it } from "node:test";
+import { canonHash } from "@orrery/worlds/sprint/canon";
+import { hashText } from "../src/fold/engines.ts";
+import type { Line } from "../src/shapes.ts";
+import { planIsland } from "../src/stage/sprint/island-plan.ts";
+import { canonAfter, type Match, readMatch } from "../src/stage/sprint/match.ts";
+import { momentAt } from "../src/stage/sprint/moment.ts";
+import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
+
+async function playMatch(bench: Bench, seed: string): Promise<{ run: string; lines: readonly Line[]; view: unknown }> {
+  const { orrery } = bench;
+  const { run } = await orrery.createRun({ world: "sprint", seed });
+  await orrery.play(run, { agents: "*=bot:scripted" });
+  const lines = await Array.fromAsync(orrery.log(run, { from: 0 }));
+  return { run, lines, view: (await orrery.show(run, {})).view };
+}
+
+describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
+  let bench: Bench;
+  let run: string;
+  let lines: readonly Line[];
+  let match: Match;
+  before(async () => {
+    bench = await openBench();
+    const played = await playMatch(bench, "a lake that drained");
+    ({ run, lines } = played);
+    match = readMatch(lines, played.view);
+  });
+  after(() => bench?.close());
+
+  it("finds at every turn of either team the canon whose hash the transcript carries", () => {
+    assert.ok(match.stops.length > 100, `${match.stops.length} turns`);
+    for (const [i, { team, record }] of match.stops.entries())
+      assert.equal(canonHash(hashText, canonAfter(match.stops.slice(0, i + 1), team)), record.after, record.id);
+  });
+
+  it("shows both teams by turns, neither far ahead of the other", () => {
+    let ahead = 0;
+    for (const { team, record } of match.stops) {
+      if (record.turn_type === "VOTE") continue;
+      ahead += team === "A" ? 1 : -1;
+      assert.ok(Math.abs(ahead) <= 6, `${ahead} ahead at ${record.id}`);
+    }
+  });
+
+  it("draws the same picture of a turn whichever way it is reached", () => {
+    const turns = [...new Set(match.stops.map(({ turn }) => turn))];
+    const forwards = turns.map((turn) => momentAt(match, turn, 0).picture);
+    const backwards = turns.toReversed().map((turn) => momentAt(readMatch(lines, null), turn, 0).picture);
+    assert.deepEqual(
+      forwards.map(({ tables }) => tables),
+      backwards.toReversed().map(({ tables }) => tables),
+    );
+  });
+
+  it("lets nothing stand on an island that the canon does not hold, and shows what is proposed as a ghost", () => {
+    for (const { turn } of match.stops) {
+      const { teams } = momentAt(match, turn, 0);
+      for (const { canon, motion, table } of Object.values(teams)) {
+        const standing = table.island.features.filter(({ state }) => state !== "ghost").length;
+        assert.ok(standing <= canon.landmarks.length, `${standing} stand, ${canon.landmarks.length} are accepted`);
+        if (motion?.state === "proposed" && motion.canon.landmarks.length > canon.landmarks.length)
+          assert.ok(table.island.features.some(({ state }) => state === "ghost"));
+      }
+    }
+    const last = momentAt(match, lines.length, 0).teams.A.canon;
+    assert.equal(planIsland(last, last, null).features.length, 3);
+  });
+
+  it("is watched, scrubbed to an objection, and hung with pictures, and axe finds nothing wrong", async () => {
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await page.getByRole("button", { name: "Flat", exact: true }).click();
+    await page.getByRole("img", { name: /^Two round tables/ }).waitFor();
+    const objection = match.stops.find(({ record }) => record.turn_type === "OBJECTION")!;
+    await page.goto(`${bench.server.url}/runs/${run}?at=${objection.turn}`);
+    await page.getByRole("status").getByText("Objection", { exact: true }).waitFor();
+    await page
+      .getByText(/^evt_\w+ · answers/)
+      .first()
+      .waitFor();
+    await page.getByRole("tab", { name: "Transcript" }).click();
+    const [, accepted] = match.stops.filter(({ landed }) => landed.length > 0);
+    await page
+      .getByRole("button", { name: new RegExp(`Go to turn ${accepted!.turn}$`) })
+      .first()
+      .click();
+    await page.getByText(`turn ${accepted!.turn} of ${lines.length - 1}`).waitFor();
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    assert.equal(await page.getByRole("row").count(), 2 * 5);
+    await page.getByRole("button", { name: "To the newest turn" }).click();
+    await page.getByRole("button", { name: "Gallery" }).click();
+    await page
+      .getByRole("button", { name: /^Look at/ })
+      .nth(5)
+      .waitFor();
+    await page
+      .getByRole("button", { name: /^Look at/ })
+      .first()
+      .click();
+    await page.getByText("How it was asked for").waitFor();
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+    const problems = (await page.evaluate(
+      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))",
+    )) as string[];
+    assert.deepEqual(problems, []);
+    await bench.done(context);
+  });
+});
