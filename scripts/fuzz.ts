@@ -9,6 +9,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   tictactoe: "worlds/tictactoe/test/*.test.ts",
   house: "worlds/house/test/*.test.ts",
   glassbox: "worlds/glassbox/test/*.test.ts",
+  protocol: "worlds/table/test/protocol/*.test.ts",
   story: "worlds/story/test/*.test.ts",
   parser: "agents/test/*.test.ts",
   store: "store/test/*.test.ts",

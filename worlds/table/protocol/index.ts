@@ -10,6 +10,7 @@ export { applyGod, problemsOf } from "./god.ts";
 export { type GodSet, readGodBlock, writeGodBlock } from "./god-block.ts";
 export { judgeHeader, judgeResources, locationNames, writeHeader, writeResources } from "./header-text.ts";
 export { readJson } from "./json-text.ts";
+export { INPUT_FIELDS, MESSAGE_SCHEMAS, type Message, type MessageType, readMessage } from "./messages.ts";
 export { DELETE, readPath, writePath } from "./path.ts";
 export { type Mode, RESPONSE_SCHEMAS } from "./schema.ts";
 export { secretIn, withoutSecrets } from "./secrets.ts";
