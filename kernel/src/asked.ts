@@ -2,7 +2,7 @@
 import type { TSchema } from "typebox";
 import type { Ask } from "./ask.ts";
 import type { Dice } from "./dice.ts";
-import type { Action, Shape } from "./shape.ts";
+import type { Action, Hash, Shape } from "./shape.ts";
 
 /** One ask as its actor has it: never the state. */
 export interface Asked<S extends Shape> {
@@ -29,6 +29,12 @@ export interface PromptPart {
   readonly text: string;
 }
 
+/** A picture that was made for an ask: its file is an artifact of the answer, under the sha-256 of its bytes. */
+export interface Painted {
+  readonly hash: Hash;
+  readonly mediaType: string;
+}
+
 /** What a model is told for one ask, and how its answer becomes actions. */
 export interface Prompt {
   readonly parts: readonly PromptPart[];
@@ -40,6 +46,8 @@ export interface Prompt {
   readonly chapter?: string;
   /** Actors whose prompts name the same conversation share it, as the agents of one team do. Absent: the actor has one of its own. */
   readonly conversation?: string;
+  /** A picture is wanted: an image model is sent this text in place of the parts, and `actions` gets a `Painted`. */
+  readonly picture?: { readonly text: string; readonly aspectRatio: string };
   /** Contract of an answer, by the name that providers are told. */
   readonly output: { readonly name: string; readonly schema: TSchema };
   /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */

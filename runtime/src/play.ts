@@ -8,13 +8,14 @@ import {
   modelAgent,
   randomBot,
 } from "@orrery/agents";
-import type { AnyEngine, Bot, Provenance } from "@orrery/kernel";
+import type { AnyEngine, Bot, Prompt, Provenance } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
 import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import { type Cranked, crank } from "./crank.ts";
 import { Fault } from "./fault.ts";
+import { canPaint, type Easel, imageAgent } from "./image-agent.ts";
 import type { Keeper } from "./keeper.ts";
 import { type Account, Ledger } from "./ledger.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
@@ -293,11 +294,26 @@ class Table {
         ...(this.#options.onProgress ? { onText: () => tell("writing") } : {}),
         onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
       });
+    const painterAt = (account: Account, { picture, actions }: Prompt, ask: string): Agent | null => {
+      if (!picture || !canPaint(model)) return null;
+      const own = laneOf(this.#branch, `${actor}/${ask}`);
+      const easel: Easel = {
+        port: this.#models.port(name),
+        lane: own,
+        reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
+        callIds: (count) => (this.#isKept ? [callId({ lane: own, seq: this.#models.positions()[own] ?? count })] : []),
+        onBill: (cost, ok) => tell(ok ? "answered" : "gave_up", cost),
+      };
+      return imageAgent(easel, picture, actions);
+    };
     return (seat) => {
       clock.asked = performance.now();
       tell("asked");
       const account = this.books.enter(seat.ask.id);
-      const reply = Promise.resolve(modelAt(account)(seat)).finally(account.leave);
+      const { ask, view, legal } = seat;
+      const prompt = canPaint(model) ? this.#engine.world.prompt?.({ ask, view, legal }) : undefined;
+      const agent = (prompt && painterAt(account, prompt, ask.id)) ?? modelAt(account);
+      const reply = Promise.resolve(agent(seat)).finally(account.leave);
       const ended = reply.catch(() => {}).finally(() => this.#under.delete(ended));
       this.#under.add(ended);
       return reply;

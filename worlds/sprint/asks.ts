@@ -1,7 +1,7 @@
 // Who is asked now: the tables turn by turn, each in its own lane, then the prompt engineer, the painter and, once all is done, the judges.
 import type { Ask } from "@orrery/kernel";
 import { composePack } from "./bots/engineer.ts";
-import { entryFor, wantedPictures } from "./entries.ts";
+import { briefOf, entryFor, wantedPictures } from "./entries.ts";
 import { askedTurns } from "./protocol.ts";
 import { ATTEMPTS, actorOf, JUDGES, PAINTER, PROMPT_ENGINEER, TEAMS, type Team } from "./settings.ts";
 import type { Sprint, SprintAction, SprintState } from "./shape.ts";
@@ -10,7 +10,9 @@ type SprintAsk = Ask<Sprint>;
 
 export function asks(state: SprintState): readonly SprintAsk[] {
   return [
-    ...TEAMS.flatMap((team) => [...tableAsks(state, team), ...deskAsks(state, team), ...easelAsks(state, team)]),
+    ...TEAMS.flatMap((team) => tableAsks(state, team)),
+    ...deskAsks(state),
+    ...TEAMS.flatMap((team) => easelAsks(state, team)),
     ...JUDGES.flatMap((judge) => judgeAsks(state, judge)),
   ];
 }
@@ -37,14 +39,15 @@ function tableAsks(state: SprintState, team: Team): SprintAsk[] {
 }
 
 /** Where nobody composes, the house does, from the same canon, and says that it did. */
-function deskAsks(state: SprintState, team: Team): SprintAsk[] {
-  const { stage, canon } = state.teams[team];
-  if (stage !== "prompts") return [];
+function deskAsks(state: SprintState): SprintAsk[] {
+  const team = briefOf(state);
+  if (team === null) return [];
+  const { canon } = state.teams[team];
   return [
     {
       id: `prompts-${team}`,
       to: PROMPT_ENGINEER,
-      lane: `table-${team}`,
+      lane: "desk",
       may: ["compose"],
       kind: "due",
       most: 1,

@@ -1,8 +1,18 @@
 // Entries as judges are shown them: labels for teams, numbers for event ids, roles kept, and every word that could name a team struck out.
 
 import { PICTURES, type PictureKey } from "./pack.ts";
-import { ROLES, type Team } from "./settings.ts";
+import { askedTurns } from "./protocol.ts";
+import { ROLES, TEAMS, type Team } from "./settings.ts";
 import { type BlindTurn, type Entry, LABELS, type Label, type SprintState, type TurnRecord } from "./shape.ts";
+
+/**
+ * Whose canon the prompt engineer has before it; null where there is none. It serves both teams alike: not before both are
+ * through, and one after the other, since it answers in one conversation at a time.
+ */
+export function briefOf({ teams }: SprintState): Team | null {
+  if (TEAMS.some((team) => askedTurns(teams[team]).length > 0)) return null;
+  return TEAMS.find((team) => teams[team].stage === "prompts") ?? null;
+}
 
 /** Pictures that a team still wants, in their order. */
 export function wantedPictures({ settings, teams }: SprintState, team: Team): readonly PictureKey[] {

@@ -1,12 +1,20 @@
 // What models are asked: a team shares one conversation, so its stable parts are the same for all four seats; what changes with each turn stands behind them.
-import { type Asked, type Prompt, type PromptPart, Type } from "@orrery/kernel";
+import { type Asked, type Painted, type Prompt, type PromptPart, Type } from "@orrery/kernel";
 import { AGENTS, VERSION } from "./agents.ts";
 import { CANON_FIELDS, type Canon, finalProblems } from "./canon.ts";
 import { WEIGHTS } from "./judging.ts";
-import { PromptPackSchema } from "./pack.ts";
+import { ASPECTS, PromptPackSchema } from "./pack.ts";
 import { motionOf, objectionsOf, roundOf } from "./protocol.ts";
 import { PHASES, ROLES, SCOPES } from "./settings.ts";
-import { type JudgeView, LABELS, ScoresSchema, type Sprint, type TableView, type TurnRecord } from "./shape.ts";
+import {
+  type JudgeView,
+  LABELS,
+  type PainterView,
+  ScoresSchema,
+  type Sprint,
+  type TableView,
+  type TurnRecord,
+} from "./shape.ts";
 import { TurnSchema } from "./turn.ts";
 
 const part = (id: string, stable: boolean, text: string): PromptPart => ({ id, version: VERSION, stable, text });
@@ -21,8 +29,10 @@ export function prompt({ ask, view }: Asked<Sprint>): Prompt {
       const brief = view.briefs.find(({ team }) => ask.id === `prompts-${team}`) ?? view.briefs[0];
       return engineerPrompt(brief?.canon ?? null, brief?.team ?? "A", ask.to);
     }
-    default:
-      return painterPrompt(ask.to);
+    default: {
+      const wanted = view.wanted.find(({ team, picture }) => ask.id === `picture-${team}-${picture}`);
+      return painterPrompt(wanted ?? null, ask.to);
+    }
   }
 }
 
@@ -38,11 +48,7 @@ function tablePrompt(view: TableView): Prompt {
       part("challenge", true, challengeText(view)),
       part("canon-format", true, CANON_FORMAT),
       part("turn", false, turnText(view)),
-      part(
-        "canon",
-        false,
-        `# Canon now, as far as you may write it\n${JSON.stringify(sliceOf(view.team.canon, view.write))}`,
-      ),
+      part("canon", false, canonText(view)),
       part("round", false, roundText(view)),
     ],
     output: { name: "sprint_turn", schema: TurnSchema },
@@ -104,9 +110,17 @@ function turnText({ asked, team, write }: TableView): string {
     .join("\n");
 }
 
-/** The part of a canon that a phase may write, so that nobody patches from memory. */
-const sliceOf = (canon: Canon, write: readonly string[]): Partial<Canon> =>
-  Object.fromEntries(CANON_FIELDS.flatMap((field) => (write.includes(`/${field}`) ? [[field, canon[field]]] : [])));
+/** The part of the canon that may be written now, so that nobody patches from memory; of the rest, what all else has to fit. */
+function canonText({ team: { canon }, write }: TableView): string {
+  const slice = Object.fromEntries(
+    CANON_FIELDS.flatMap((field) => (write.includes(`/${field}`) ? [[field, canon[field]]] : [])),
+  );
+  const { world_name, governing_logic, aesthetic_mood, landmarks } = canon;
+  const rest = { world_name, governing_logic, aesthetic_mood, landmarks: landmarks.map(({ name }) => name) };
+  const others = Object.fromEntries(Object.entries(rest).filter(([field]) => !(field in slice)));
+  const fixed = Object.keys(others).length === 0 ? "" : `\n# Settled\n${JSON.stringify(others)}`;
+  return `# Canon now, as far as you may write it\n${JSON.stringify(slice)}${fixed}`;
+}
 
 /** This round as far as it has come, and the last result: bounded by the round, however long the match. */
 function roundText(view: TableView): string {
@@ -144,12 +158,21 @@ function engineerPrompt(canon: Canon | null, team: "A" | "B", actorId: string): 
   };
 }
 
-/** A text model paints nothing; whoever seats one gets the house's sketches. */
-const painterPrompt = (actorId: string): Prompt => ({
-  parts: [part("painter", true, "Pictures are made by image clients. Answer with an empty object.")],
-  output: { name: "nothing", schema: Type.Object({}, { additionalProperties: false }) },
-  actions: () => [{ actorId, type: "paint", metadata: {} }],
-});
+/** An image model is sent the rendered prompt. A text model cannot paint, and whoever seats one gets the house's sketch. */
+function painterPrompt(wanted: PainterView["wanted"][number] | null, actorId: string): Prompt {
+  const text = wanted?.prompt.rendered_prompt ?? "Nobody is waiting.";
+  const avoid = wanted?.prompt.negative_prompt === undefined ? "" : ` Avoid: ${wanted.prompt.negative_prompt}.`;
+  return {
+    parts: [part("painter", true, "An image is wanted. Answer with an empty object."), part("ask", false, text)],
+    ...(wanted ? { picture: { text: `${text}${avoid}`, aspectRatio: ASPECTS[wanted.picture] } } : {}),
+    output: { name: "nothing", schema: Type.Object({}, { additionalProperties: false }) },
+    actions(output) {
+      const { hash, mediaType } = output as Partial<Painted>;
+      const made = hash === undefined ? {} : { hash, media_type: mediaType };
+      return [{ actorId, type: "paint", metadata: { team: wanted?.team, picture: wanted?.picture, ...made } }];
+    },
+  };
+}
 
 const JUDGE = `# Judge
 Two fictional worlds were made from one challenge. You do not know who made which, and you are not to guess. Give each entry marks from 1 to 5 for:

@@ -1,5 +1,5 @@
 // What each actor sees: a table its own team, the prompt engineer final canons, the painter prompts, a judge blind entries.
-import { entryFor, entryOf, wantedPictures } from "./entries.ts";
+import { briefOf, entryFor, entryOf, wantedPictures } from "./entries.ts";
 import { promptOf } from "./pack.ts";
 import { askedTurns } from "./protocol.ts";
 import { PAINTER, PROMPT_ENGINEER, type Role, SCOPES, seatOf, TEAMS, type Team } from "./settings.ts";
@@ -27,10 +27,10 @@ function tableView(state: SprintState, actor: string, { team, role }: { team: Te
   };
 }
 
-const engineerView = ({ teams }: SprintState): EngineerView => ({
-  kind: "engineer",
-  briefs: TEAMS.flatMap((team) => (teams[team].stage === "prompts" ? [{ team, canon: teams[team].canon }] : [])),
-});
+function engineerView(state: SprintState): EngineerView {
+  const team = briefOf(state);
+  return { kind: "engineer", briefs: team === null ? [] : [{ team, canon: state.teams[team].canon }] };
+}
 
 const painterView = (state: SprintState): PainterView => ({
   kind: "painter",

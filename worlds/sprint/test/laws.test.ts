@@ -74,5 +74,6 @@ function inOrder(first: Team): SprintState {
   let frame = opening({ pictures: false }, "lanes");
   for (const team of [first, first === "A" ? "B" : "A"] as const)
     while (askedOf(frame.state, team).length > 0) frame = step(frame, `table-${team}`, scriptedAnswer).frame;
+  while (askedOf(frame.state, "desk").length > 0) frame = step(frame, "desk", scriptedAnswer).frame;
   return frame.state;
 }

@@ -51,8 +51,12 @@ export const speak = (actorId: string, output: unknown): SprintAction =>
   ({ actorId, type: "speak", metadata: { output } }) as SprintAction;
 
 /** Everybody who is asked at a team's table, in order. */
-export const askedOf = (state: SprintState, team: Team = "A"): readonly string[] =>
-  sprint.asks(state).flatMap(({ to, lane, kind }) => (lane === `table-${team}` && kind === "due" ? [to] : []));
+export const askedOf = (state: SprintState, team: Team | "desk" = "A"): readonly string[] =>
+  sprint
+    .asks(state)
+    .flatMap(({ to, lane, kind }) =>
+      lane === (team === "desk" ? team : `table-${team}`) && kind === "due" ? [to] : [],
+    );
 
 /** Answers of one window, by actor; null is silence. */
 export type Answer = (actor: string, frame: Frame<Sprint>, dice: Dice) => unknown;
