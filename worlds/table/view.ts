@@ -23,7 +23,10 @@ import { holds } from "./play/happen.ts";
 import { aimOf, edgeOf } from "./play/strike.ts";
 import type { Choice, Economy, Fact, Health, Mission, Mode, Phase, TableState, Told } from "./state.ts";
 import { calendarOf, secondsIn } from "./time.ts";
-import { offeredIn, type Offer } from "./gm/offers.ts";
+import { assemble, checkable } from "./gm/assemble.ts";
+import { type Offer, offeredIn } from "./gm/offers.ts";
+import type { JsonObject } from "./protocol/path.ts";
+import type { Narration } from "./shape.ts";
 
 export interface AttackView {
   readonly item: string;
@@ -232,8 +235,14 @@ export interface DeskView {
   readonly dead: readonly string[];
   readonly dying: readonly string[];
   readonly transition: boolean;
-  /** Names that the adventure knows, for `entities_mentioned`. */
+  /** Who is here, by name. */
   readonly names: readonly string[];
+  /** Every name that a text may mention. */
+  readonly allNames: readonly string[];
+  /** What the protocol's check is given, and the response as far as it is computed; null where nothing waits to be told. */
+  readonly checked: { readonly campaign: JsonObject; readonly told: Told } | null;
+  /** The table as the character in question sees it: free words are read as deeds by this view. */
+  readonly seat: TableView;
   readonly ending: { readonly title: string; readonly text: string } | null;
   readonly pronouns: Readonly<Record<string, string>>;
 }
@@ -469,6 +478,8 @@ const deadlineViews = (state: TableState): DeadlineView[] => {
     });
 };
 
+const EMPTY: Narration = { narrative: "", thinking: "", choices: {} };
+
 function deskView(state: TableState, hero: string, offers: readonly Offer[]): DeskView {
   const { pending, adventure } = state;
   const scene = adventure.scenes[state.scene] ?? null;
@@ -487,6 +498,9 @@ function deskView(state: TableState, hero: string, offers: readonly Offer[]): De
     dying: state.order.filter((id) => !state.heroes[id]!.dead && state.heroes[id]!.hp <= 0).map((id) => state.heroes[id]!.name),
     transition: pending?.transition ?? false,
     names: [...Object.values(state.npcs).filter(({ id }) => isPresent(state, id)), ...Object.values(state.heroes)].map(({ name }) => name),
+    allNames: [...Object.values(state.heroes), ...Object.values(state.npcs), ...state.tombs, ...Object.values(adventure.places)].map(({ name }) => name),
+    checked: pending && { campaign: checkable(state, Object.keys(state.told?.choices ?? {})), told: assemble(state, EMPTY) },
+    seat: view(state, hero),
     ending: ending && { title: ending.title, text: ending.text },
     pronouns: Object.fromEntries(state.order.map((id) => [state.heroes[id]!.name, state.heroes[id]!.pronoun])),
   };

@@ -1,0 +1,196 @@
+// What the game master decides: rulings on free words, proposals, and the telling of a turn. The rules roll and carry out; the seat only names what is wanted.
+import { type Refusal, refuse } from "@orrery/kernel";
+import { contentProblem } from "../gate.ts";
+import { playerChecks } from "../play/check.ts";
+import type { Deed } from "../play/deed.ts";
+import { goOn, type PlayerKind, perform, rollCheck } from "../play/deeds.ts";
+import { canAct, bodyIn } from "../play/body.ts";
+import { freeName, spawn } from "../play/happen.ts";
+import { land } from "../play/landing.ts";
+import { passTime } from "../play/pressure.ts";
+import { isMonster, monsterOf } from "../rules/monsters.ts";
+import type { Table, TableAction } from "../shape.ts";
+import { TAKES } from "../time.ts";
+import type { TableView } from "../view.ts";
+import { assemble } from "./assemble.ts";
+import { judgeNarration } from "./judge.ts";
+
+type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
+type Verdict = Refusal<Table> | null;
+
+const ruling = (view: TableView): Verdict => (view.desk !== null && view.phase === "ruling" ? null : refuse("not_ruled", {}));
+const telling = (view: TableView): Verdict => (view.desk !== null && view.phase === "narration" ? null : refuse("not_narrated", {}));
+const clean = (view: TableView, ...texts: readonly string[]): Verdict => {
+  const why = texts.map((text) => contentProblem(text, view.limits, "gm")).find((one) => one !== null);
+  return why ? refuse("off_limits", { why }) : null;
+};
+
+/** What free words may be read as. */
+const READABLE: readonly string[] = ["choose", "attack", "cast", "check", "talk", "travel", "rest", "think", "look", "use", "take", "give", "wear", "buy", "sell", "maneuver", "feature", "end_turn"];
+
+export const gmChecks = {
+  set_dc: (view: TableView, { metadata: { what, yes, no } }: Of<"set_dc">): Verdict => ruling(view) ?? clean(view, what, yes, no),
+  allow(view: TableView, { metadata: { what, minutes } }: Of<"allow">): Verdict {
+    return ruling(view) ?? clean(view, what) ?? (view.combat && minutes > 0 ? refuse("bad_proposal", { why: "in a fight a turn takes seconds: write 0 minutes" }) : null);
+  },
+  deny: (view: TableView, { metadata: { why } }: Of<"deny">): Verdict => ruling(view) ?? clean(view, why),
+  read_as(view: TableView, { metadata: { action } }: Of<"read_as">): Verdict {
+    const barred = ruling(view);
+    if (barred) return barred;
+    const read = readAction(view, action);
+    if (typeof read === "string") return refuse("bad_proposal", { why: read });
+    const seat = { ...view.desk!.seat, phase: "player" as const };
+    const check = playerChecks[read.type as keyof typeof playerChecks] as (view: TableView, action: TableAction) => Verdict;
+    return check(seat, read);
+  },
+  spawn(view: TableView, { metadata: { block, name, alignment } }: Of<"spawn">): Verdict {
+    const barred = telling(view) ?? clean(view, name);
+    if (barred) return barred;
+    if (!isMonster(block)) return refuse("bad_proposal", { why: `"${block}" is none of the rules' creatures` });
+    if (view.desk!.dead.some((dead) => dead.toLowerCase() === name.toLowerCase())) return refuse("dead_cannot_act", { who: name });
+    if (monsterOf(block).kind !== "humanoid" && monsterOf(block).kind !== "beast") return refuse("bad_proposal", { why: "only people and beasts walk in unasked" });
+    if (view.desk!.allNames.some((one) => one.toLowerCase() === name.toLowerCase())) return refuse("bad_proposal", { why: `somebody is called "${name}" already` });
+    return alignment === "" ? refuse("bad_proposal", { why: "name an alignment" }) : null;
+  },
+  advance_mission(view: TableView, { metadata: { mission_id, title, objective } }: Of<"advance_mission">): Verdict {
+    const barred = telling(view) ?? clean(view, title, objective);
+    if (barred) return barred;
+    return /^[a-z][a-z0-9_]*$/.test(mission_id) ? null : refuse("bad_proposal", { why: "mission_id is in snake_case" });
+  },
+  order(view: TableView, { targetId }: Of<"order">): Verdict {
+    return telling(view) ?? (view.combat?.combatants.some(({ id, side }) => id === targetId && side !== "party") ? null : refuse("no_such_target", { target: targetId }));
+  },
+  narrate: (view: TableView, { metadata }: Of<"narrate">): Verdict => judgeNarration(view, metadata),
+};
+
+/** Free words as a deed of the one who said them; a sentence when they are none. */
+export function readAction(view: TableView, action: Readonly<Record<string, unknown>>): TableAction | string {
+  const { type, targetId, locationId, metadata = {} } = action;
+  if (typeof type !== "string" || !READABLE.includes(type)) return `type is one of ${READABLE.join(", ")}`;
+  if (targetId !== undefined && typeof targetId !== "string") return "targetId is an id";
+  if (locationId !== undefined && typeof locationId !== "string") return "locationId is an id";
+  if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) return "metadata is an object";
+  const wrong = metadataProblem(type, metadata as Readonly<Record<string, unknown>>, targetId, locationId);
+  if (wrong !== null) return wrong;
+  return { actorId: view.desk!.hero, type, metadata, ...(targetId === undefined ? {} : { targetId }), ...(locationId === undefined ? {} : { locationId }) } as unknown as TableAction;
+}
+
+const AIMED: readonly string[] = ["attack", "talk", "use", "take", "give", "wear", "buy", "sell"];
+const TEXTS: Readonly<Record<string, readonly string[]>> = { choose: ["key"], cast: ["spell"], check: ["skill"], rest: ["length"], give: ["to"], buy: ["from"], sell: ["to"], maneuver: ["kind"], feature: ["feature"] };
+function metadataProblem(type: string, metadata: Readonly<Record<string, unknown>>, targetId: unknown, locationId: unknown): string | null {
+  if (AIMED.includes(type) && targetId === undefined) return `${type} needs a targetId`;
+  if (type === "travel" && locationId === undefined) return "travel needs a locationId";
+  const missing = (TEXTS[type] ?? []).find((key) => typeof metadata[key] !== "string");
+  return missing === undefined ? null : `${type} needs metadata.${missing}`;
+}
+
+type GmDeed = { readonly [K in keyof typeof gmChecks]: (deed: Deed, action: Of<K>) => void };
+
+export const gmDeeds: GmDeed = {
+  set_dc(deed, { metadata: { skill, dc, minutes, what, yes, no } }) {
+    const who = deed.state.pending!.hero;
+    deed.fact({ is: "acted", who: deed.state.heroes[who]!.name, what });
+    if (!deed.state.combat) passTime(deed, minutes === undefined ? TAKES.search : Math.max(TAKES.quick, minutes * 60));
+    else spendAction(deed);
+    const success = canAct(bodyIn(deed.state, who)) && rollCheck(deed, who, skill, dc);
+    deed.fact({ is: "told", text: success ? yes : no });
+    settle(deed, who);
+  },
+  allow(deed, { metadata: { what, minutes } }) {
+    const who = deed.state.pending!.hero;
+    if (!deed.state.combat) passTime(deed, Math.max(TAKES.quick, minutes * 60));
+    deed.fact({ is: "told", text: what });
+    settle(deed, who);
+  },
+  deny(deed, { metadata: { why } }) {
+    const who = deed.state.pending!.hero;
+    if (!deed.state.combat) passTime(deed, TAKES.quick);
+    deed.fact({ is: "denied", why });
+    settle(deed, who);
+  },
+  read_as(deed, { metadata: { action } }) {
+    const who = deed.state.pending!.hero;
+    deed.emit({ type: "phase_set", phase: "narration" });
+    const read = { actorId: who, metadata: {}, ...action } as unknown as TableAction & { type: PlayerKind };
+    perform(deed, read);
+    settle(deed, who);
+  },
+  spawn(deed, { metadata: { block, name, role, gender, age, disposition, mbti, alignment } }) {
+    if (isMonster(block)) spawn(deed, { block, name: freeName(deed.state, name), role, gender, age, disposition, mbti, alignment });
+  },
+  advance_mission(deed, { metadata }) {
+    deed.emit({ type: "mission_set", mission: metadata });
+    if (metadata.status === "failed") deed.emit({ type: "remembered", text: `Failed: ${metadata.title}. ${metadata.objective}` });
+  },
+  order(deed, { targetId, metadata: { what, on } }) {
+    deed.npc(targetId, "the game master's order", { order: { what, on: on ?? null } });
+  },
+  narrate(deed, { metadata }) {
+    const { pending } = deed.state;
+    const drifted = metadata.state_updates ? landUpdates(deed, metadata.state_updates) : [];
+    if (drifted.length > 0) deed.emit({ type: "drifted", fields: drifted });
+    const told = assemble(deed.state, metadata);
+    deed.emit({ type: "narrated", told, summary: summaryOf(pending!.input, metadata.narrative) });
+    nextSpotlight(deed);
+  },
+};
+
+const spendAction = (deed: Deed): void => {
+  const { combat } = deed.state;
+  if (combat) deed.emit({ type: "fight_changed", set: { economy: { ...combat.economy, action: false } } });
+};
+
+/** On to the telling, and in a fight on to the next who can act. */
+function settle(deed: Deed, who: string): void {
+  if (deed.state.phase === "ruling") deed.emit({ type: "phase_set", phase: "narration" });
+  goOn(deed, who);
+}
+
+/** What a model may write of the campaign lands; what is the rules' own is only compared. Returns the fields that differed. */
+function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>): string[] {
+  const differed: string[] = [];
+  for (const [place, value] of leavesOf(updates)) {
+    const own = FREE.some((path) => path.every((step, i) => step === "*" || step === place[i]));
+    if (own) {
+      if (land(deed, deed.state.pending!.hero, place, value) !== null) differed.push(place.join("."));
+      continue;
+    }
+    const truth = valueIn(assemble(deed.state, { narrative: "", thinking: "", choices: {} }).state_updates, place);
+    if (JSON.stringify(truth) !== JSON.stringify(value)) differed.push(place.slice(0, 3).join("."));
+  }
+  return differed;
+}
+/** Places that belong to whoever narrates. */
+const FREE: readonly (readonly string[])[] = [
+  ["custom_campaign_state", "core_memories"],
+  ["npc_data", "*", "relationships", "*"],
+  ["npc_data", "*", "present"],
+  ["custom_campaign_state", "npc_agendas", "*", "current_goal"],
+];
+
+function* leavesOf(value: unknown, place: readonly string[] = []): Generator<readonly [readonly string[], unknown]> {
+  const inner = typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "append");
+  if (!inner || place.length >= 6) yield [place, value];
+  else for (const [key, one] of Object.entries(value)) yield* leavesOf(one, [...place, key]);
+}
+
+const valueIn = (value: unknown, place: readonly string[]): unknown =>
+  place.reduce<unknown>((at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined), value);
+
+const summaryOf = (input: string, narrative: string): string => {
+  const first = /^[^.!?]*[.!?]/.exec(narrative.trim())?.[0] ?? narrative;
+  return `${input === "" ? "" : `“${input.slice(0, 80)}” — `}${first.slice(0, 160)}`;
+};
+
+/** The next of the party who can act has the word; outside fights only. */
+function nextSpotlight(deed: Deed): void {
+  const { order, spotlight, combat } = deed.state;
+  if (combat || order.length < 2) return;
+  for (let i = 1; i <= order.length; i++) {
+    const at = (spotlight + i) % order.length;
+    if (canAct(bodyIn(deed.state, order[at]!))) {
+      if (at !== spotlight) deed.emit({ type: "spotlight_moved", to: at });
+      return;
+    }
+  }
+}
