@@ -56,7 +56,8 @@ export type Effect =
   | {
       readonly is: "person";
       readonly who: string;
-      readonly place: string | null | undefined;
+      /** Absent: stays where it is; null: gone from the adventure. */
+      readonly place?: string | null;
       readonly disposition: Disposition | null;
       readonly hidden: boolean | null;
       readonly dies: boolean;

@@ -123,7 +123,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     return {
       is: "person",
       who: personId(read.ref([...path, "who"], names.people, "person")),
-      place: at === undefined ? undefined : at === null ? null : placeId(read.ref([...path, "at"], names.places, "place")),
+      ...(at === undefined ? {} : { place: at === null ? null : placeId(read.ref([...path, "at"], names.places, "place")) }),
       disposition: bag["disposition"] === undefined ? null : read.oneOf([...path, "disposition"], DISPOSITIONS),
       hidden: bag["hidden"] === undefined ? null : read.flag([...path, "hidden"]),
       dies: read.flag([...path, "dies"]),
