@@ -7,5 +7,6 @@ export const WORLDS: Readonly<Record<string, () => Promise<AnyWorld>>> = {
   glassbox: async () => (await import("./glassbox/index.ts")).glassbox as AnyWorld,
   story: async () => (await import("./story/index.ts")).story as AnyWorld,
   sprint: async () => (await import("./sprint/index.ts")).sprint as AnyWorld,
+  table: async () => (await import("./table/index.ts")).table as AnyWorld,
   tictactoe: async () => (await import("./tictactoe/index.ts")).tictactoe as AnyWorld,
 };

@@ -6,7 +6,9 @@ import type { TableEvent } from "./shape.ts";
 import type { Pending, PlaceState, TableState } from "./state.ts";
 import { calendarOf } from "./time.ts";
 
-type Apply = { readonly [T in TableEvent["type"]]: (state: TableState, event: Extract<TableEvent, { type: T }>) => TableState };
+type Apply = {
+  readonly [T in TableEvent["type"]]: (state: TableState, event: Extract<TableEvent, { type: T }>) => TableState;
+};
 
 const onPending = (state: TableState, change: (pending: Pending) => Partial<Pending>): TableState =>
   state.pending === null ? state : { ...state, pending: { ...state.pending, ...change(state.pending) } };
@@ -14,7 +16,16 @@ const onPending = (state: TableState, change: (pending: Pending) => Partial<Pend
 export const apply: Apply = {
   began: (state, { hero, mode, input }) => ({
     ...state,
-    pending: { hero, mode, input, facts: [], rolls: [], before: campaignOf(state, hero), since: state.now, transition: false },
+    pending: {
+      hero,
+      mode,
+      input,
+      facts: [],
+      rolls: [],
+      before: campaignOf(state, hero),
+      since: state.now,
+      transition: false,
+    },
   }),
   fact: (state, { fact }) =>
     onPending(state, ({ facts, transition }) => ({
@@ -22,7 +33,10 @@ export const apply: Apply = {
       transition: transition || fact.is === "travel" || fact.is === "scene",
     })),
   rolled: (state, { roll }) => onPending(state, ({ rolls }) => ({ rolls: [...rolls, roll] })),
-  passed: (state, { seconds, micros }) => ({ ...state, now: later(calendarOf(state.adventure), state.now, seconds, micros) }),
+  passed: (state, { seconds, micros }) => ({
+    ...state,
+    now: later(calendarOf(state.adventure), state.now, seconds, micros),
+  }),
   clock_set: (state, { to }) => ({ ...state, now: to }),
   hero_changed: (state, { id, set }) => {
     const hero = state.heroes[id];
@@ -66,7 +80,10 @@ export const apply: Apply = {
   fight_changed: (state, { set }) => (state.combat ? { ...state, combat: { ...state.combat, ...set } } : state),
   fight_ended: (state) => ({ ...state, combat: null }),
   choice_made: (state, { choice }) => ({ ...state, made: { ...state.made, [choice]: true } }),
-  talked: (state, { to }) => ({ ...state, seen: { ...state.seen, [`talk/${to}`]: (state.seen[`talk/${to}`] ?? 0) + 1 } }),
+  talked: (state, { to }) => ({
+    ...state,
+    seen: { ...state.seen, [`talk/${to}`]: (state.seen[`talk/${to}`] ?? 0) + 1 },
+  }),
   phase_set: (state, { phase }) => ({ ...state, phase }),
   spotlight_moved: (state, { to }) => ({ ...state, spotlight: to }),
   narrated: (state, { told, summary }) => ({
@@ -78,7 +95,10 @@ export const apply: Apply = {
   }),
   drifted: (state, { fields }) => ({
     ...state,
-    drift: fields.reduce((drift, field) => ({ ...drift, [field]: (drift[field] ?? 0) + 1 }), state.drift),
+    drift: {
+      ...state.drift,
+      ...Object.fromEntries(fields.map((field) => [field, (state.drift[field] ?? 0) + 1])),
+    },
   }),
   ended: (state, { ending }) => ({ ...state, ended: ending }),
 };

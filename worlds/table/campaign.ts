@@ -1,4 +1,10 @@
 // A campaign as the protocol has it: five sections, computed from the stored causes for one player's character. Internal fields are in it; views leave them out.
+
+import { equal } from "@orrery/kernel";
+import { entriesOf, keysOf, valuesOf } from "./order.ts";
+import { bodyIn } from "./play/body.ts";
+import { isPresent } from "./play/ground.ts";
+import { writeMoment } from "./protocol/world-time.ts";
 import { proficiencyOf, SKILL_IDS, titleOf, xpForNext } from "./rules/abilities.ts";
 import { CLASS, FEATURES } from "./rules/classes.ts";
 import { effectOf } from "./rules/effects.ts";
@@ -6,17 +12,30 @@ import { goodsOf, weaponOf } from "./rules/gear.ts";
 import type { Hero } from "./rules/hero.ts";
 import { monsterOf, scoresOf } from "./rules/monsters.ts";
 import { BACKGROUNDS, raceOf } from "./rules/races.ts";
-import { armourClassOf, heroScores, hpMaxOf, initiativeOf, isProficient, passiveOf, resources, slotsLeft, speedOf } from "./rules/sheet.ts";
+import {
+  armourClassOf,
+  heroScores,
+  hpMaxOf,
+  initiativeOf,
+  isProficient,
+  passiveOf,
+  resources,
+  slotsLeft,
+  speedOf,
+} from "./rules/sheet.ts";
 import { spellOf } from "./rules/spells.ts";
-import { writeMoment } from "./protocol/world-time.ts";
-import { bodyIn } from "./play/body.ts";
-import { isPresent } from "./play/ground.ts";
 import type { Noted, Npc, TableState } from "./state.ts";
 import { calendarOf } from "./time.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-export const SECTIONS = ["player_character_data", "world_data", "npc_data", "custom_campaign_state", "combat_state"] as const;
-export type Campaign = { readonly [S in (typeof SECTIONS)[number]]: Json };
+type Section = Readonly<Record<string, unknown>>;
+export const SECTIONS = [
+  "player_character_data",
+  "world_data",
+  "npc_data",
+  "custom_campaign_state",
+  "combat_state",
+] as const;
+export type Campaign = { readonly [S in (typeof SECTIONS)[number]]: Section };
 
 export function campaignOf(state: TableState, hero: string): Campaign {
   return {
@@ -29,7 +48,7 @@ export function campaignOf(state: TableState, hero: string): Campaign {
 }
 
 /** The player character schema, field by field. */
-export function sheetData(hero: Hero): Json {
+export function sheetData(hero: Hero): Section {
   const goods = hero.items.filter(({ kind }) => goodsOf(kind)?.consumed);
   const worn = hero.items.filter(({ worn, kind }) => worn && !weaponOf(kind));
   return {
@@ -54,17 +73,30 @@ export function sheetData(hero: Hero): Json {
     resources: {
       gold: hero.gold,
       hit_dice: { used: hero.hitDiceUsed, total: hero.level },
-      spell_slots: Object.fromEntries(slotsLeft(hero).map(({ level, left, total }) => [`${level}`, { used: total - left, total }])),
-      class_features: Object.fromEntries(resources(hero).map(({ id, total, left }) => [id, { used: total === null || left === null ? 0 : total - left, total }])),
+      spell_slots: Object.fromEntries(
+        slotsLeft(hero).map(({ level, left, total }) => [`${level}`, { used: total - left, total }]),
+      ),
+      class_features: Object.fromEntries(
+        resources(hero).map(({ id, total, left }) => [
+          id,
+          { used: total === null || left === null ? 0 : total - left, total },
+        ]),
+      ),
       consumables: Object.fromEntries(goods.map(({ kind, count }) => [kind, count])),
     },
     experience: { current: hero.xp, needed_for_next_level: xpForNext(hero.level) },
     equipment: {
       weapons: hero.items.filter(({ kind }) => weaponOf(kind)).map(({ name }) => name),
       armor: worn.map(({ name }) => name).join(", "),
-      backpack: hero.items.filter((item) => !weaponOf(item.kind) && !worn.includes(item) && !goods.includes(item)).map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)),
+      backpack: hero.items
+        .filter((item) => !weaponOf(item.kind) && !worn.includes(item) && !goods.includes(item))
+        .map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)),
     },
-    combat_stats: { initiative: initiativeOf(hero).value, speed: speedOf(hero).value, passive_perception: passiveOf(hero, "perception").value },
+    combat_stats: {
+      initiative: initiativeOf(hero).value,
+      speed: speedOf(hero).value,
+      passive_perception: passiveOf(hero, "perception").value,
+    },
     status: hero.dead ? "dead" : hero.hp > 0 ? "conscious" : hero.stable ? "stable" : "unconscious",
     status_conditions: [...new Set(hero.conditions.map(({ is }) => is))],
     exhaustion: hero.exhaustion,
@@ -72,22 +104,30 @@ export function sheetData(hero: Hero): Json {
     death_saves: { successes: hero.saves.successes, failures: hero.saves.failures },
     active_effects: hero.effects.map(({ id }) => effectOf(id).name),
     concentration: hero.concentrating === null ? null : spellOf(hero.concentrating).name,
-    features: [...raceOf(hero.race).traits, ...FEATURES[hero.class].filter(([level]) => level <= hero.level).map(([, name]) => name)],
+    features: [
+      ...raceOf(hero.race).traits,
+      ...FEATURES[hero.class].filter(([level]) => level <= hero.level).map(([, name]) => name),
+    ],
     spells_known: [...hero.cantrips, ...hero.spells].map((spell) => spellOf(spell).name),
   };
 }
 
-const worldData = (state: TableState): Json => ({
+const worldData = (state: TableState): Section => ({
   world_time: writeMoment(calendarOf(state.adventure), state.now),
   calendar: state.adventure.calendar,
   current_location: state.at,
   locations: Object.fromEntries(
-    Object.values(state.adventure.places).map(({ id, name, exits }) => [
+    valuesOf(state.adventure.places).map(({ id, name, exits }) => [
       id,
       {
         display_name: name,
         connected_to: exits.map(({ to }) => to),
-        entities_present: [...Object.values(state.npcs).filter(({ place }) => place === id).map((npc) => npc.id), ...(state.at === id ? state.order : [])],
+        entities_present: [
+          ...valuesOf(state.npcs)
+            .filter(({ place }) => place === id)
+            .map((npc) => npc.id),
+          ...(state.at === id ? state.order : []),
+        ],
         environmental_effects: state.places[id]!.effects,
       },
     ]),
@@ -95,13 +135,15 @@ const worldData = (state: TableState): Json => ({
 });
 
 /** NPCs by display name; the other characters of the party stand among them, as one player's campaign sees it. */
-const npcData = (state: TableState, hero: string): Json =>
+const npcData = (state: TableState, hero: string): Section =>
   Object.fromEntries([
-    ...state.order.filter((id) => id !== hero && !state.heroes[id]!.dead).map((id) => [state.heroes[id]!.name, companionData(state, id)]),
-    ...Object.values(state.npcs).map((npc) => [npc.name, npcFields(state, npc)]),
+    ...state.order
+      .filter((id) => id !== hero && !state.heroes[id]!.dead)
+      .map((id) => [state.heroes[id]!.name, companionData(state, id)]),
+    ...valuesOf(state.npcs).map((npc) => [npc.name, npcFields(state, npc)]),
   ]);
 
-function companionData(state: TableState, id: string): Json {
+function companionData(state: TableState, id: string): Section {
   const hero = state.heroes[id]!;
   return {
     string_id: id,
@@ -123,7 +165,7 @@ function companionData(state: TableState, id: string): Json {
   };
 }
 
-function npcFields(state: TableState, npc: Npc): Json {
+function npcFields(state: TableState, npc: Npc): Section {
   const body = bodyIn(state, npc.id);
   const conditions = npc.conditions.map(({ is }) => is);
   const asleep = npc.hp <= 0 || conditions.includes("unconscious");
@@ -143,7 +185,11 @@ function npcFields(state: TableState, npc: Npc): Json {
     present: isPresent(state, npc.id),
     conscious: !asleep,
     hidden: npc.hidden,
-    status: asleep ? "unconscious" : npc.hidden ? "hidden" : (conditions.find((one) => one === "paralyzed" || one === "stunned" || one === "invisible") ?? "conscious"),
+    status: asleep
+      ? "unconscious"
+      : npc.hidden
+        ? "hidden"
+        : (conditions.find((one) => one === "paralyzed" || one === "stunned" || one === "invisible") ?? "conscious"),
     status_conditions: conditions,
     disposition: npc.disposition,
     location: npc.place,
@@ -151,34 +197,50 @@ function npcFields(state: TableState, npc: Npc): Json {
   };
 }
 
-function customData(state: TableState): Json {
+function customData(state: TableState): Section {
   const calendar = calendarOf(state.adventure);
-  const running = Object.entries(state.deadlines).filter(([, { status }]) => status !== "pending");
+  const running = entriesOf(state.deadlines).filter(([, { status }]) => status !== "pending");
   const given = (count: number) => running.some(([, { warnings_given }]) => warnings_given >= count);
   return {
     attribute_system: "dnd",
     active_missions: state.missions,
     core_memories: state.memories,
     time_sensitive_events: Object.fromEntries(
-      running.map(([id, { from: _from, deadline, ...event }]) => [id, { ...event, deadline: writeMoment(calendar, deadline) }]),
+      running.map(([id, { from: _from, deadline, ...event }]) => [
+        id,
+        { ...event, deadline: writeMoment(calendar, deadline) },
+      ]),
     ),
-    time_pressure_warnings: { subtle_given: given(1), clear_given: given(2), urgent_given: given(3), last_warning_day: state.now.day - state.began.day },
+    time_pressure_warnings: {
+      subtle_given: given(1),
+      clear_given: given(2),
+      urgent_given: given(3),
+      last_warning_day: state.now.day - state.began.day,
+    },
     npc_agendas: Object.fromEntries(
-      Object.entries(state.agendas).map(([id, agenda]) => {
-        const next = state.adventure.agendas[id]?.milestones.find(({ text }) => !agenda.completed_milestones.includes(text));
+      entriesOf(state.agendas).map(([id, agenda]) => {
+        const next = state.adventure.agendas[id]?.milestones.find(
+          ({ text }) => !agenda.completed_milestones.includes(text),
+        );
         return [id, { ...agenda, next_milestone: next?.text ?? "" }];
       }),
     ),
     world_resources: Object.fromEntries(
-      Object.entries(state.supplies).map(([id, { amount, rate, unit, told: _told, updated, ...supply }]) => [
+      entriesOf(state.supplies).map(([id, { amount, rate, unit, told: _told, updated, ...supply }]) => [
         id,
-        { ...supply, current_amount: amount, depletion_rate: rate, depletion_unit: unit, last_updated_day: updated.day - state.began.day },
+        {
+          ...supply,
+          current_amount: amount,
+          depletion_rate: rate,
+          depletion_unit: unit,
+          last_updated_day: updated.day - state.began.day,
+        },
       ]),
     ),
   };
 }
 
-function combatData({ combat, npcs, heroes }: TableState): Json {
+function combatData({ combat, npcs, heroes }: TableState): Section {
   if (combat === null) return { in_combat: false, round: 0, turn: null, initiative: [], combatants: {} };
   return {
     in_combat: true,
@@ -189,7 +251,17 @@ function combatData({ combat, npcs, heroes }: TableState): Json {
       combat.order.map(({ id, initiative }) => {
         const one = npcs[id] ?? heroes[id]!;
         const hpMax = npcs[id]?.hpMax ?? hpMaxOf(heroes[id]!).value;
-        return [id, { name: one.name, initiative, side: npcs[id]?.disposition === "hostile" ? "enemy" : "ally", hp_current: one.hp, hp_max: hpMax, status_conditions: one.conditions.map(({ is }) => is) }];
+        return [
+          id,
+          {
+            name: one.name,
+            initiative,
+            side: npcs[id]?.disposition === "hostile" ? "enemy" : "ally",
+            hp_current: one.hp,
+            hp_max: hpMax,
+            status_conditions: one.conditions.map(({ is }) => is),
+          },
+        ];
       }),
     ),
   };
@@ -199,8 +271,10 @@ function combatData({ combat, npcs, heroes }: TableState): Json {
 export function changesBetween(before: unknown, after: unknown, path: readonly string[] = []): readonly Noted[] {
   if (before === after) return [];
   // A moment is written as a whole: hour and part of the day always go together.
-  if (!isRecord(before) || !isRecord(after) || path.at(-1) === "world_time") return sameText(before, after) ? [] : [{ path, value: after }];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (path.at(-1) === "core_memories") return appended(before as readonly string[], after as readonly string[], path);
+  if (!isRecord(before) || !isRecord(after) || path.at(-1) === "world_time")
+    return sameText(before, after) ? [] : [{ path, value: after }];
+  const keys = [...new Set([...keysOf(before), ...keysOf(after)])].sort();
   return keys.flatMap((key): readonly Noted[] => {
     const at = [...path, key];
     if (!Object.hasOwn(after, key)) return [{ path: at }];
@@ -208,8 +282,14 @@ export function changesBetween(before: unknown, after: unknown, path: readonly s
     return changesBetween(before[key], after[key], at);
   });
 }
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
-const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Memories are only ever added to. */
+function appended(before: readonly string[], after: readonly string[], path: readonly string[]): readonly Noted[] {
+  const added = after.slice(before.length);
+  return added.length === 0 ? [] : [{ path, value: { append: added.length === 1 ? added[0] : added } }];
+}
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const sameText = (a: unknown, b: unknown): boolean => a === b || (a !== undefined && b !== undefined && equal(a, b));
 
 /** Changes as the protocol writes them: nested by path, `__DELETE__` for what is gone. */
 export function updatesOf(changes: readonly Noted[]): Record<string, unknown> {
@@ -218,10 +298,11 @@ export function updatesOf(changes: readonly Noted[]): Record<string, unknown> {
     let at = updates;
     for (const step of path.slice(0, -1)) {
       const next = at[step];
-      at = (isRecord(next) ? next : (at[step] = {})) as Record<string, unknown>;
+      const inner: Record<string, unknown> = isRecord(next) ? next : {};
+      at[step] = inner;
+      at = inner;
     }
     at[path.at(-1)!] = value === undefined ? "__DELETE__" : value;
   }
   return updates;
 }
-

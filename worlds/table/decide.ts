@@ -1,9 +1,10 @@
 // From an admitted action to its events: a message begins, the rules resolve it, time goes on, and the table waits to hear of it.
 import type { Dice } from "@orrery/kernel";
-import { gmChecks, gmDeeds } from "./gm/rulings.ts";
 import { playGod, runBlock } from "./gm/god.ts";
+import { gmChecks, gmDeeds } from "./gm/rulings.ts";
+import { bodyOf } from "./play/body.ts";
 import { Deed } from "./play/deed.ts";
-import { deeds, goOn, perform, type PlayerKind, speak } from "./play/deeds.ts";
+import { deeds, goOn, type PlayerKind, perform, speak } from "./play/deeds.ts";
 import { happen } from "./play/happen.ts";
 import { passThought } from "./play/pressure.ts";
 import { compare } from "./protocol/world-time.ts";
@@ -11,7 +12,6 @@ import { titleOf } from "./rules/abilities.ts";
 import { isSpell, spellOf } from "./rules/spells.ts";
 import type { TableAction, TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
-import { bodyOf } from "./play/body.ts";
 
 type Decide = (state: TableState, action: TableAction, dice: Dice) => readonly TableEvent[];
 
@@ -45,7 +45,11 @@ function fallen(deed: Deed): void {
   else if (order.every((id) => heroes[id]!.dead || heroes[id]!.hp <= 0)) {
     // Left for dead, but not dead: the first to come round does so an hour later.
     const first = order.find((id) => !heroes[id]!.dead)!;
-    deed.hero(first, "coming round", { hp: 1, stable: false, conditions: heroes[first]!.conditions.filter(({ is }) => is !== "unconscious") });
+    deed.hero(first, "coming round", {
+      hp: 1,
+      stable: false,
+      conditions: heroes[first]!.conditions.filter(({ is }) => is !== "unconscious"),
+    });
     deed.emit({ type: "passed", seconds: 3600, micros: 0 });
   }
 }
@@ -66,7 +70,10 @@ const say: Decide = (state, action, dice) => {
 
 const askGm: Decide = (state, action, dice) => {
   const { actorId: who, metadata } = action as Extract<TableAction, { type: "ask_gm" }>;
-  return new Deed(state, dice).emit({ type: "began", hero: who, mode: "DM", input: metadata.text }, { type: "phase_set", phase: "narration" }).events;
+  return new Deed(state, dice).emit(
+    { type: "began", hero: who, mode: "DM", input: metadata.text },
+    { type: "phase_set", phase: "narration" },
+  ).events;
 };
 
 /** A game master's ruling or telling. */
@@ -80,11 +87,16 @@ const decideGm: Decide = (state, action, dice) => {
 
 const players = Object.fromEntries(Object.keys(deeds).map((type) => [type, decidePlayer]));
 const masters = Object.fromEntries(Object.keys(gmChecks).map((type) => [type, decideGm]));
-export const decide = { ...players, ...masters, say, ask_gm: askGm } as unknown as { [K in TableAction["type"]]: Decide };
+export const decide = { ...players, ...masters, say, ask_gm: askGm } as unknown as {
+  [K in TableAction["type"]]: Decide;
+};
 
 /** What a message says for the record: the words of a choice, or the deed in plain words. */
 export function inputOf(state: TableState, action: TableAction): string {
-  const name = (id: string | undefined) => (id === undefined ? "" : (bodyOf(state, id)?.name ?? state.adventure.places[id]?.name ?? itemName(state, action.actorId, id)));
+  const name = (id: string | undefined) =>
+    id === undefined
+      ? ""
+      : (bodyOf(state, id)?.name ?? state.adventure.places[id]?.name ?? itemName(state, action.actorId, id));
   switch (action.type as PlayerKind) {
     case "choose": {
       const { key } = (action as Extract<TableAction, { type: "choose" }>).metadata;
@@ -101,7 +113,9 @@ export function inputOf(state: TableState, action: TableAction): string {
     case "travel":
       return `Go to ${name((action as { locationId?: string }).locationId)}`;
     case "rest":
-      return (action as Extract<TableAction, { type: "rest" }>).metadata.length === "long" ? "Take a long rest" : "Take a short rest";
+      return (action as Extract<TableAction, { type: "rest" }>).metadata.length === "long"
+        ? "Take a long rest"
+        : "Take a short rest";
     case "think": {
       const { about } = (action as Extract<TableAction, { type: "think" }>).metadata;
       return about === undefined ? "Think it over" : `Think: ${about}`;
@@ -121,7 +135,10 @@ export function inputOf(state: TableState, action: TableAction): string {
   }
 }
 const itemName = (state: TableState, who: string, id: string): string =>
-  (state.heroes[who]?.items.find((item) => item.id === id) ?? state.places[state.at]!.items.find((item) => item.id === id))?.name.toLowerCase() ?? titleOf(id).toLowerCase();
+  (
+    state.heroes[who]?.items.find((item) => item.id === id) ??
+    state.places[state.at]!.items.find((item) => item.id === id)
+  )?.name.toLowerCase() ?? titleOf(id).toLowerCase();
 
 export const godDecide = {
   set_block(state: TableState, { metadata: { text } }: { readonly metadata: { readonly text: string } }, dice: Dice) {
@@ -129,7 +146,8 @@ export const godDecide = {
     const hero = state.pending?.hero ?? state.told?.hero ?? state.order[0]!;
     const problems = runBlock(deed, hero, text);
     if (problems.length > 0) return { reason: "bad_block" as const, message: problems.join(" ") };
-    return deed.events.length > 0 ? deed.events : { reason: "bad_block" as const, message: "The block changes nothing: everything stands as it says." };
+    return deed.events.length > 0
+      ? deed.events
+      : { reason: "bad_block" as const, message: "The block changes nothing: everything stands as it says." };
   },
 };
-

@@ -1,5 +1,5 @@
 // The table's public face: the world, its characters, and the types that a page draws from.
-export { type Adventure } from "./adventure/adventure.ts";
+export type { Adventure } from "./adventure/adventure.ts";
 export { responseOf, responseText } from "./gm/assemble.ts";
 export { type Choices, makeHero, READY_MADE, type ReadyMade } from "./people/ready-made.ts";
 export { ATTRIBUTION } from "./rules/licence.ts";

@@ -1,10 +1,12 @@
 // How a campaign begins: places, people and the party from the configuration, and the first scene waiting to be told.
+
 import type { Dice } from "@orrery/kernel";
+import { valuesOf } from "./order.ts";
 import { heroOf } from "./people/ready-made.ts";
 import { Deed } from "./play/deed.ts";
 import { enter } from "./play/happen.ts";
-import { averageHp, monsterOf } from "./rules/monsters.ts";
 import { later } from "./protocol/world-time.ts";
+import { averageHp, monsterOf } from "./rules/monsters.ts";
 import type { TableConfig } from "./shape.ts";
 import type { Npc, TableState } from "./state.ts";
 import { calendarOf, startOf } from "./time.ts";
@@ -17,7 +19,8 @@ export function open(config: TableConfig, dice: Dice): TableState {
   const party = (config.party ?? ["ilsa"]).map((one, i) => heroOf(one, i));
   if (party.length === 0 || party.length > 6) throw new RangeError("a party has one to six characters");
   for (const [i, { id, name }] of party.entries())
-    if (party.some((other, j) => j < i && (other.id === id || other.name === name))) throw new RangeError(`two characters are called ${name}`);
+    if (party.some((other, j) => j < i && (other.id === id || other.name === name)))
+      throw new RangeError(`two characters are called ${name}`);
   const now = startOf(adventure);
   const calendar = calendarOf(adventure);
   const rating = order[Math.min(order.indexOf(adventure.rating), order.indexOf(config.rating ?? adventure.rating))]!;
@@ -33,15 +36,46 @@ export function open(config: TableConfig, dice: Dice): TableState {
     },
     order: party.map(({ id }) => id),
     heroes: Object.fromEntries(party.map((hero) => [hero.id, hero])),
-    npcs: Object.fromEntries(Object.values(adventure.people).map((person): [string, Npc] => {
-      const hp = averageHp(monsterOf(person.block));
-      const { id, name, role, block, gender, age, mbti, alignment, place, disposition, hidden, wares, gold } = person;
-      return [id, { id, name, role, block, gender, age, mbti, alignment, hp, hpMax: hp, temp: 0, conditions: [], effects: [], place, hidden, disposition, relationships: {}, gold, wares, order: null }];
-    })),
+    npcs: Object.fromEntries(
+      valuesOf(adventure.people).map((person): [string, Npc] => {
+        const hp = averageHp(monsterOf(person.block));
+        const { id, name, role, block, gender, age, mbti, alignment, place, disposition, hidden, wares, gold } = person;
+        return [
+          id,
+          {
+            id,
+            name,
+            role,
+            block,
+            gender,
+            age,
+            mbti,
+            alignment,
+            hp,
+            hpMax: hp,
+            temp: 0,
+            conditions: [],
+            effects: [],
+            place,
+            hidden,
+            disposition,
+            relationships: {},
+            gold,
+            wares,
+            order: null,
+          },
+        ];
+      }),
+    ),
     tombs: [],
     counters: {},
     at: adventure.scenes[adventure.opening]!.at,
-    places: Object.fromEntries(Object.values(adventure.places).map(({ id, known }) => [id, { known, visited: false, items: [], gold: 0, effects: [] }])),
+    places: Object.fromEntries(
+      valuesOf(adventure.places).map(({ id, known }) => [
+        id,
+        { known, visited: false, items: [], gold: 0, effects: [] },
+      ]),
+    ),
     began: now,
     now,
     flags: {},
@@ -51,14 +85,31 @@ export function open(config: TableConfig, dice: Dice): TableState {
     missions: [],
     memories: [],
     deadlines: Object.fromEntries(
-      Object.values(adventure.deadlines).map(({ id, description, after, running, urgency, consequences, people }) => [
+      valuesOf(adventure.deadlines).map(({ id, description, after, running, urgency, consequences, people }) => [
         id,
-        { description, from: now, deadline: later(calendar, now, after), consequences, urgency_level: urgency, status: running ? ("active" as const) : ("pending" as const), warnings_given: 0, related_npcs: people },
+        {
+          description,
+          from: now,
+          deadline: later(calendar, now, after),
+          consequences,
+          urgency_level: urgency,
+          status: running ? ("active" as const) : ("pending" as const),
+          warnings_given: 0,
+          related_npcs: people,
+        },
       ]),
     ),
-    agendas: Object.fromEntries(Object.values(adventure.agendas).map(({ who, goal, blocked }) => [who, { current_goal: goal, progress_percentage: 0, blocking_factors: blocked, completed_milestones: [] }])),
+    agendas: Object.fromEntries(
+      valuesOf(adventure.agendas).map(({ who, goal, blocked }) => [
+        who,
+        { current_goal: goal, progress_percentage: 0, blocking_factors: blocked, completed_milestones: [] },
+      ]),
+    ),
     supplies: Object.fromEntries(
-      Object.values(adventure.supplies).map(({ id, amount, most, rate, unit, critical, consequence }) => [id, { amount, max_amount: most, rate, unit, critical_level: critical, consequence, told: false, updated: now }]),
+      valuesOf(adventure.supplies).map(({ id, amount, most, rate, unit, critical, consequence }) => [
+        id,
+        { amount, max_amount: most, rate, unit, critical_level: critical, consequence, told: false, updated: now },
+      ]),
     ),
     combat: null,
     spotlight: 0,

@@ -1,25 +1,69 @@
 // The world's type, drawn from its nouns: what players and the game master may do, what happens, and why something is refused.
 import { type Action, type Static, Type } from "@orrery/kernel";
 import { RISKS } from "./adventure/adventure.ts";
-import type { Agenda, Combat, Deadline, Fact, Mission, Mode, Npc, Phase, PlaceState, Supply, TableState, Told } from "./state.ts";
-import { ORDERS } from "./state.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
 import { PACES } from "./rules/rest.ts";
 import type { RollRecord } from "./rules/roll.ts";
+import type {
+  Agenda,
+  Combat,
+  Deadline,
+  Fact,
+  Mission,
+  Mode,
+  Npc,
+  Phase,
+  PlaceState,
+  Supply,
+  TableState,
+  Told,
+} from "./state.ts";
+import { ORDERS } from "./state.ts";
 import type { TableView } from "./view.ts";
 
 const closed = { additionalProperties: false };
 /** A closed list of words as a schema that keeps its type. */
-const oneOf = <const T extends string>(...words: readonly T[]) => Type.Unsafe<T>(Type.Enum([...words], { type: "string" }));
+const oneOf = <const T extends string>(...words: readonly T[]) =>
+  Type.Unsafe<T>(Type.Enum([...words], { type: "string" }));
 const words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: "\\S" });
 const id = Type.String({ minLength: 1, maxLength: 80 });
 
 export const TEXT_MAX = 2000;
 export const NARRATIVE_MAX = 12_000;
-export const MANEUVERS = ["dodge", "dash", "disengage", "hide", "help", "stand", "stabilise", "grapple", "shove", "flee"] as const;
+export const MANEUVERS = [
+  "dodge",
+  "dash",
+  "disengage",
+  "hide",
+  "help",
+  "stand",
+  "stabilise",
+  "grapple",
+  "shove",
+  "flee",
+] as const;
 export type Maneuver = (typeof MANEUVERS)[number];
-export const FEATURES = ["second_wind", "action_surge", "rage", "reckless", "lay_on_hands", "bardic_inspiration", "turn_undead", "preserve_life", "arcane_recovery", "cunning_dash", "cunning_disengage", "cunning_hide", "flurry", "patient_defence", "step_of_the_wind", "divine_sense", "make_slot", "sacred_weapon"] as const;
+export const FEATURES = [
+  "second_wind",
+  "action_surge",
+  "rage",
+  "reckless",
+  "lay_on_hands",
+  "bardic_inspiration",
+  "turn_undead",
+  "preserve_life",
+  "arcane_recovery",
+  "cunning_dash",
+  "cunning_disengage",
+  "cunning_hide",
+  "flurry",
+  "patient_defence",
+  "step_of_the_wind",
+  "divine_sense",
+  "make_slot",
+  "sacred_weapon",
+] as const;
 export type FeatureId = (typeof FEATURES)[number];
 export const CHECKS = [...SKILL_IDS, ...ABILITIES] as readonly (Skill | Ability)[];
 
@@ -28,7 +72,12 @@ const ChoiceSchema = Type.Object(
     text: words(120),
     description: words(400),
     risk_level: oneOf(...RISKS),
-    analysis: Type.Optional(Type.Object({ pros: Type.Array(words(300)), cons: Type.Array(words(300)), confidence: oneOf("low", "medium", "high") }, closed)),
+    analysis: Type.Optional(
+      Type.Object(
+        { pros: Type.Array(words(300)), cons: Type.Array(words(300)), confidence: oneOf("low", "medium", "high") },
+        closed,
+      ),
+    ),
   },
   closed,
 );
@@ -40,7 +89,12 @@ export const NarrationSchema = Type.Object(
     thinking: Type.String({ maxLength: TEXT_MAX }),
     context: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
     choices: Type.Record(Type.String({ minLength: 1, maxLength: 60 }), ChoiceSchema),
-    analysis: Type.Optional(Type.Object({ pros: Type.Array(words(300)), cons: Type.Array(words(300)), confidence: oneOf("low", "medium", "high") }, closed)),
+    analysis: Type.Optional(
+      Type.Object(
+        { pros: Type.Array(words(300)), cons: Type.Array(words(300)), confidence: oneOf("low", "medium", "high") },
+        closed,
+      ),
+    ),
     god_mode_response: Type.Optional(Type.String({ maxLength: NARRATIVE_MAX })),
     entities_mentioned: Type.Optional(Type.Array(words(120), { maxItems: 60 })),
     state_updates: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -57,7 +111,14 @@ export const actions = {
   attack: { targetId: true, metadata: Type.Object({ with: Type.Optional(id) }, closed) },
   cast: {
     targetId: "optional",
-    metadata: Type.Object({ spell: id, slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })), also: Type.Optional(Type.Array(id, { maxItems: 10 })) }, closed),
+    metadata: Type.Object(
+      {
+        spell: id,
+        slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+        also: Type.Optional(Type.Array(id, { maxItems: 10 })),
+      },
+      closed,
+    ),
   },
   check: { targetId: "optional", metadata: Type.Object({ skill: oneOf(...CHECKS) }, closed) },
   talk: { targetId: true, metadata: Type.Object({ say: Type.Optional(words(TEXT_MAX)) }, closed) },
@@ -72,11 +133,21 @@ export const actions = {
   buy: { targetId: true, metadata: Type.Object({ from: id }, closed) },
   sell: { targetId: true, metadata: Type.Object({ to: id }, closed) },
   maneuver: { targetId: "optional", metadata: Type.Object({ kind: oneOf(...MANEUVERS) }, closed) },
-  feature: { targetId: "optional", metadata: Type.Object({ feature: oneOf(...FEATURES), amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed) },
+  feature: {
+    targetId: "optional",
+    metadata: Type.Object(
+      { feature: oneOf(...FEATURES), amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) },
+      closed,
+    ),
+  },
   end_turn: { metadata: Type.Object({}, closed) },
   level_up: {
     metadata: Type.Object(
-      { hp: oneOf("fixed", "rolled"), raise: Type.Optional(Type.Array(oneOf(...ABILITIES), { maxItems: 2 })), spells: Type.Optional(Type.Array(id, { maxItems: 4 })) },
+      {
+        hp: oneOf("fixed", "rolled"),
+        raise: Type.Optional(Type.Array(oneOf(...ABILITIES), { maxItems: 2 })),
+        spells: Type.Optional(Type.Array(id, { maxItems: 4 })),
+      },
       closed,
     ),
   },
@@ -85,18 +156,53 @@ export const actions = {
   ask_gm: { metadata: Type.Object({ text: words(TEXT_MAX) }, closed), open: true },
 
   set_dc: {
-    metadata: Type.Object({ skill: oneOf(...CHECKS), dc: Type.Integer({ minimum: 5, maximum: 30 }), minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 480 })), what: words(300), yes: words(600), no: words(600) }, closed),
+    metadata: Type.Object(
+      {
+        skill: oneOf(...CHECKS),
+        dc: Type.Integer({ minimum: 5, maximum: 30 }),
+        minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 480 })),
+        what: words(300),
+        yes: words(600),
+        no: words(600),
+      },
+      closed,
+    ),
     open: true,
   },
-  allow: { metadata: Type.Object({ what: words(600), minutes: Type.Integer({ minimum: 0, maximum: 480 }) }, closed), open: true },
+  allow: {
+    metadata: Type.Object({ what: words(600), minutes: Type.Integer({ minimum: 0, maximum: 480 }) }, closed),
+    open: true,
+  },
   deny: { metadata: Type.Object({ why: words(600) }, closed), open: true },
   read_as: { metadata: Type.Object({ action: Type.Record(Type.String(), Type.Unknown()) }, closed), open: true },
   spawn: {
-    metadata: Type.Object({ block: id, name: words(60), role: words(60), gender: words(30), age: Type.Integer({ minimum: 0, maximum: 5000 }), disposition: oneOf("friendly", "neutral"), mbti: Type.String({ pattern: "^[EI][NS][FT][JP]$" }), alignment: words(30) }, closed),
+    metadata: Type.Object(
+      {
+        block: id,
+        name: words(60),
+        role: words(60),
+        gender: words(30),
+        age: Type.Integer({ minimum: 0, maximum: 5000 }),
+        disposition: oneOf("friendly", "neutral"),
+        mbti: Type.String({ pattern: "^[EI][NS][FT][JP]$" }),
+        alignment: words(30),
+      },
+      closed,
+    ),
     open: true,
   },
-  advance_mission: { metadata: Type.Object({ mission_id: id, title: words(120), status: oneOf("offered", "accepted", "failed"), objective: words(300) }, closed), open: true },
-  order: { targetId: true, metadata: Type.Object({ what: oneOf(...ORDERS), on: Type.Optional(id) }, closed), open: true },
+  advance_mission: {
+    metadata: Type.Object(
+      { mission_id: id, title: words(120), status: oneOf("offered", "accepted", "failed"), objective: words(300) },
+      closed,
+    ),
+    open: true,
+  },
+  order: {
+    targetId: true,
+    metadata: Type.Object({ what: oneOf(...ORDERS), on: Type.Optional(id) }, closed),
+    open: true,
+  },
   narrate: { metadata: NarrationSchema, open: true },
 } as const;
 
@@ -115,8 +221,20 @@ export type TableEvent =
   | { readonly type: "npc_changed"; readonly id: string; readonly why: string; readonly set: Partial<Npc> }
   | { readonly type: "npc_added"; readonly npc: Npc }
   | { readonly type: "died"; readonly id: string; readonly name: string; readonly by: string }
-  | { readonly type: "gold_moved"; readonly from: string; readonly to: string; readonly amount: number; readonly why: string }
-  | { readonly type: "item_moved"; readonly from: string; readonly to: string; readonly item: Item; readonly why: string }
+  | {
+      readonly type: "gold_moved";
+      readonly from: string;
+      readonly to: string;
+      readonly amount: number;
+      readonly why: string;
+    }
+  | {
+      readonly type: "item_moved";
+      readonly from: string;
+      readonly to: string;
+      readonly item: Item;
+      readonly why: string;
+    }
   | { readonly type: "flag_set"; readonly flag: string; readonly to: boolean }
   | { readonly type: "scene_entered"; readonly scene: string }
   | { readonly type: "party_moved"; readonly to: string }

@@ -152,9 +152,23 @@ export type Fact =
       readonly outcome: "hit" | "critical" | "miss";
       readonly ranged: boolean;
     }
-  | { readonly is: "hurt"; readonly who: string; readonly amount: number; readonly type: DamageType; readonly by: string; readonly left: Health }
+  | {
+      readonly is: "hurt";
+      readonly who: string;
+      readonly amount: number;
+      readonly type: DamageType;
+      readonly by: string;
+      readonly left: Health;
+    }
   | { readonly is: "healed"; readonly who: string; readonly amount: number; readonly by: string }
-  | { readonly is: "check"; readonly who: string; readonly skill: Skill | Ability; readonly total: number; readonly dc: number | null; readonly success: boolean }
+  | {
+      readonly is: "check";
+      readonly who: string;
+      readonly skill: Skill | Ability;
+      readonly total: number;
+      readonly dc: number | null;
+      readonly success: boolean;
+    }
   | { readonly is: "save"; readonly who: string; readonly against: string; readonly success: boolean }
   | { readonly is: "cast"; readonly who: string; readonly spell: string; readonly on: readonly string[] }
   | { readonly is: "fell"; readonly who: string; readonly dead: boolean; readonly by: string }

@@ -4,7 +4,8 @@ import { type Calendar, dayNumber, GREGORIAN, HARPTOS } from "./protocol/calenda
 import { type Moment, secondsBetween } from "./protocol/world-time.ts";
 import type { TableState } from "./state.ts";
 
-export const calendarOf = ({ calendar }: Pick<Adventure, "calendar">): Calendar => (calendar === "gregorian" ? GREGORIAN : HARPTOS);
+export const calendarOf = ({ calendar }: Pick<Adventure, "calendar">): Calendar =>
+  calendar === "gregorian" ? GREGORIAN : HARPTOS;
 
 /** When a campaign begins. Throws where the calendar has no such day: a compiled adventure has one. */
 export function startOf(adventure: Adventure): Moment {
@@ -15,13 +16,20 @@ export function startOf(adventure: Adventure): Moment {
 }
 
 /** Seconds since the campaign began: what effects and conditions end by. Whole. */
-export const secondsIn = (state: TableState): number => Math.floor(secondsBetween(calendarOf(state.adventure), state.began, state.now));
+export const secondsIn = (state: TableState): number =>
+  Math.floor(secondsBetween(calendarOf(state.adventure), state.began, state.now));
 
 export const MINUTE = 60;
 export const HOUR = 3600;
 
 /** Seconds that each kind of doing takes, within the bounds of the protocol. */
-export const TAKES = { quick: 12, talk: 2 * MINUTE, search: 10 * MINUTE, scene: 5 * MINUTE, trade: 3 * MINUTE } as const;
+export const TAKES = {
+  quick: 12,
+  talk: 2 * MINUTE,
+  search: 10 * MINUTE,
+  scene: 5 * MINUTE,
+  trade: 3 * MINUTE,
+} as const;
 
 /** "2 h 20 min", "45 min", "6 s". */
 export function spanText(seconds: number): string {

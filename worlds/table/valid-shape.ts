@@ -1,4 +1,7 @@
 // Whether a value has the shape of a campaign at all: the first place that has not, as a sentence. What it reads after that it may trust.
+
+import { DISPOSITIONS, MISSION_STATES, RATINGS, RISKS } from "./adventure/adventure.ts";
+import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import { CLASSES } from "./rules/classes.ts";
 import { CONDITIONS } from "./rules/conditions.ts";
 import { EFFECT_RULES } from "./rules/effects.ts";
@@ -6,12 +9,11 @@ import { STYLES } from "./rules/hero.ts";
 import { MONSTERS } from "./rules/monsters.ts";
 import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
-import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
-import { DISPOSITIONS, MISSION_STATES, RATINGS, RISKS } from "./adventure/adventure.ts";
 import { MODES, type TableState } from "./state.ts";
 
 type Check = (value: unknown) => boolean;
-const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const text: Check = (value) => typeof value === "string";
 const flag: Check = (value) => typeof value === "boolean";
 const whole: Check = (value) => Number.isSafeInteger(value);
@@ -39,14 +41,32 @@ const orNull =
 const bag =
   (parts: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    isBag(value) && Object.entries(parts).every(([key, check]) => check(value[key])) && Object.keys(value).every((key) => Object.hasOwn(parts, key));
+    isBag(value) &&
+    Object.entries(parts).every(([key, check]) => check(value[key])) &&
+    Object.keys(value).every((key) => Object.hasOwn(parts, key));
 
-const moment = bag({ day: (value) => whole(value) && Math.abs(value as number) < 1e9, micro: (value) => count(value) && (value as number) < 86_400_000_000 });
-const worn = bag({ is: oneOf(CONDITIONS), by: text, until: maybe(whole), save: maybe(bag({ ability: oneOf(ABILITIES), dc: whole })), held: maybe(text) });
+const moment = bag({
+  day: (value) => whole(value) && Math.abs(value as number) < 1e9,
+  micro: (value) => count(value) && (value as number) < 86_400_000_000,
+});
+const worn = bag({
+  is: oneOf(CONDITIONS),
+  by: text,
+  until: maybe(whole),
+  save: maybe(bag({ ability: oneOf(ABILITIES), dc: whole })),
+  held: maybe(text),
+});
 const active = bag({ id: oneOf(Object.keys(EFFECT_RULES)), by: text, until: maybe(whole), held: maybe(text) });
 const item = bag({ id: text, name: text, kind: text, count: count, worn: maybe((value) => value === true) });
 const spell = oneOf(Object.keys(SPELLS));
-const scores = bag(Object.fromEntries(ABILITIES.map((ability) => [ability, (value: unknown) => count(value) && (value as number) >= 1 && (value as number) <= 30])));
+const scores = bag(
+  Object.fromEntries(
+    ABILITIES.map((ability) => [
+      ability,
+      (value: unknown) => count(value) && (value as number) >= 1 && (value as number) <= 30,
+    ]),
+  ),
+);
 
 const hero = bag({
   id: text,
@@ -128,9 +148,38 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
   made: mapOf((value) => value === true),
   missions: listOf(bag({ mission_id: text, title: text, status: oneOf(MISSION_STATES), objective: text })),
   memories: listOf(text),
-  deadlines: mapOf(bag({ description: text, from: moment, deadline: moment, consequences: text, urgency_level: oneOf(RISKS), status: oneOf(["pending", "active", "resolved", "fired"]), warnings_given: count, related_npcs: listOf(text) })),
-  agendas: mapOf(bag({ current_goal: text, progress_percentage: count, blocking_factors: listOf(text), completed_milestones: listOf(text) })),
-  supplies: mapOf(bag({ amount: count, max_amount: count, rate: count, unit: oneOf(["per_day", "per_hour", "per_patient_per_day"]), critical_level: count, consequence: text, told: flag, updated: moment })),
+  deadlines: mapOf(
+    bag({
+      description: text,
+      from: moment,
+      deadline: moment,
+      consequences: text,
+      urgency_level: oneOf(RISKS),
+      status: oneOf(["pending", "active", "resolved", "fired"]),
+      warnings_given: count,
+      related_npcs: listOf(text),
+    }),
+  ),
+  agendas: mapOf(
+    bag({
+      current_goal: text,
+      progress_percentage: count,
+      blocking_factors: listOf(text),
+      completed_milestones: listOf(text),
+    }),
+  ),
+  supplies: mapOf(
+    bag({
+      amount: count,
+      max_amount: count,
+      rate: count,
+      unit: oneOf(["per_day", "per_hour", "per_patient_per_day"]),
+      critical_level: count,
+      consequence: text,
+      told: flag,
+      updated: moment,
+    }),
+  ),
   spotlight: count,
   phase: oneOf(["player", "ruling", "narration"]),
   timeline: listOf(bag({ sequence_id: count, summary: text })),
@@ -144,24 +193,79 @@ export function getShapeProblem(state: TableState): string | null {
   const known: readonly string[] = [...Object.keys(PARTS), "adventure", "pending", "told", "combat"];
   const strange = Object.keys(state).find((key) => !known.includes(key));
   if (strange !== undefined) return `a campaign has no part "${strange}"`;
-  for (const [key, check] of Object.entries(PARTS)) if (!check(state[key as keyof TableState])) return `"${key}" has not its shape`;
+  for (const [key, check] of Object.entries(PARTS))
+    if (!check(state[key as keyof TableState])) return `"${key}" has not its shape`;
   return crossProblem(state);
 }
 
 /** Names that lead somewhere. */
-function crossProblem({ adventure, order, heroes, places, npcs, at, scene, spotlight, combat, told, pending, deadlines, agendas, supplies, ended, settings, began }: TableState): string | null {
-  if (!isBag(adventure) || !isBag(adventure.places) || !isBag(adventure.scenes)) return "the adventure cannot be changed";
-  if (order.length === 0 || new Set(order).size !== order.length || order.some((id) => heroes[id]?.id !== id) || Object.keys(heroes).length !== order.length) return "the party is not those who are in it";
+function crossProblem({
+  adventure,
+  order,
+  heroes,
+  places,
+  npcs,
+  at,
+  scene,
+  spotlight,
+  combat,
+  told,
+  pending,
+  deadlines,
+  agendas,
+  supplies,
+  ended,
+  settings,
+  began,
+}: TableState): string | null {
+  if (!isBag(adventure) || !isBag(adventure.places) || !isBag(adventure.scenes))
+    return "the adventure cannot be changed";
+  if (
+    order.length === 0 ||
+    new Set(order).size !== order.length ||
+    order.some((id) => heroes[id]?.id !== id) ||
+    Object.keys(heroes).length !== order.length
+  )
+    return "the party is not those who are in it";
   if (spotlight >= order.length) return "the spotlight is on nobody";
-  if (Object.entries(npcs).some(([id, one]) => one.id !== id || (one.place !== null && places[one.place] === undefined) || Object.hasOwn(heroes, id))) return "somebody has another id than their own, or is nowhere";
-  if (Object.keys(adventure.places).some((id) => !places[id]) || Object.keys(places).some((id) => !adventure.places[id]) || !places[at]) return "there are other places than the adventure has";
+  if (
+    Object.entries(npcs).some(
+      ([id, one]) =>
+        one.id !== id || (one.place !== null && places[one.place] === undefined) || Object.hasOwn(heroes, id),
+    )
+  )
+    return "somebody has another id than their own, or is nowhere";
+  if (
+    Object.keys(adventure.places).some((id) => !places[id]) ||
+    Object.keys(places).some((id) => !adventure.places[id]) ||
+    !places[at]
+  )
+    return "there are other places than the adventure has";
   if (!adventure.scenes[scene] || adventure.scenes[scene].at === undefined) return "there is no such scene";
   if (ended !== null && !adventure.endings[ended]) return "there is no such ending";
-  if ([deadlines, agendas, supplies].some((all, i) => Object.keys(all).some((id) => i > 0 && [null, adventure.agendas, adventure.supplies][i]![id] === undefined))) return "an agenda or a supply that nobody wrote";
+  if (
+    [deadlines, agendas, supplies].some((all, i) =>
+      Object.keys(all).some((id) => i > 0 && [null, adventure.agendas, adventure.supplies][i]![id] === undefined),
+    )
+  )
+    return "an agenda or a supply that nobody wrote";
   if (settings.gods.some((id) => !heroes[id])) return "a god who is nobody";
   if (!whole(began.day)) return "the beginning has no day";
-  if (told !== null && (!isBag(told) || !MODES.includes(told.mode) || !heroes[told.hero] || !Array.isArray(told.rolls) || !isBag(told.choices) || !count(told.sequence))) return "what was told has not its shape";
-  if (pending !== null && (!isBag(pending) || !heroes[pending.hero] || !Array.isArray(pending.facts) || !Array.isArray(pending.rolls))) return "what waits to be told has not its shape";
+  if (
+    told !== null &&
+    (!isBag(told) ||
+      !MODES.includes(told.mode) ||
+      !heroes[told.hero] ||
+      !Array.isArray(told.rolls) ||
+      !isBag(told.choices) ||
+      !count(told.sequence))
+  )
+    return "what was told has not its shape";
+  if (
+    pending !== null &&
+    (!isBag(pending) || !heroes[pending.hero] || !Array.isArray(pending.facts) || !Array.isArray(pending.rolls))
+  )
+    return "what waits to be told has not its shape";
   if (combat !== null) return combatProblem(combat);
   return null;
 }

@@ -1,9 +1,28 @@
 // What one seat sees, built up field by field. The page draws from these types; checks and choices rest on them and on nothing else.
+
 import type { Disposition, Exit, Place, Risk } from "./adventure/adventure.ts";
-import { campaignOf, type Campaign } from "./campaign.ts";
+import { type Campaign, campaignOf } from "./campaign.ts";
+import { type TurnFacts, turnFacts } from "./gm/assemble.ts";
+import { nextInLine, type Offer, offeredIn } from "./gm/offers.ts";
+import { entriesOf, keysOf, valuesOf } from "./order.ts";
+import { bodyIn, bodyOf, healthOf, helpless } from "./play/body.ts";
+import { onTurn } from "./play/fight.ts";
+import { distance, isPresent } from "./play/ground.ts";
+import { holds } from "./play/happen.ts";
+import { aimOf, edgeOf } from "./play/strike.ts";
 import { writeHeader, writeResources } from "./protocol/header-text.ts";
 import { later, writeMoment } from "./protocol/world-time.ts";
-import { ABILITIES, type Ability, modifierOf, SKILL_IDS, SKILLS, type Skill, titleOf, xpForNext, proficiencyOf } from "./rules/abilities.ts";
+import {
+  ABILITIES,
+  type Ability,
+  modifierOf,
+  proficiencyOf,
+  SKILL_IDS,
+  SKILLS,
+  type Skill,
+  titleOf,
+  xpForNext,
+} from "./rules/abilities.ts";
 import { FEATURES, improvesAt } from "./rules/classes.ts";
 import type { DamageType } from "./rules/damage.ts";
 import { effectOf } from "./rules/effects.ts";
@@ -13,20 +32,29 @@ import { ATTRIBUTION } from "./rules/licence.ts";
 import type { Cause, Sum } from "./rules/numbers.ts";
 import { BACKGROUNDS, raceOf } from "./rules/races.ts";
 import { fixedGain, levelsWaiting, lightFor, longRestRefused, travelSeconds } from "./rules/rest.ts";
-import { type RollRecord, rollText, chanceOf } from "./rules/roll.ts";
-import { armourClassOf, attacksFor, attacksPerAction, burdenOf, checkBonus, heroScores, hpMaxOf, initiativeOf, isProficient, passiveOf, resources, saveBonus, scoreOf, slotsLeft, speedOf, spellBonus, untrained } from "./rules/sheet.ts";
+import { chanceOf, type RollRecord, rollText } from "./rules/roll.ts";
+import {
+  armourClassOf,
+  attacksFor,
+  attacksPerAction,
+  burdenOf,
+  checkBonus,
+  heroScores,
+  hpMaxOf,
+  initiativeOf,
+  isProficient,
+  passiveOf,
+  resources,
+  saveBonus,
+  scoreOf,
+  slotsLeft,
+  speedOf,
+  spellBonus,
+  untrained,
+} from "./rules/sheet.ts";
 import { type SpellId, spellOf } from "./rules/spells.ts";
-import { bodyIn, bodyOf, healthOf, helpless } from "./play/body.ts";
-import { onTurn } from "./play/fight.ts";
-import { distance, isPresent } from "./play/ground.ts";
-import { holds } from "./play/happen.ts";
-import { aimOf, edgeOf } from "./play/strike.ts";
 import type { Choice, Economy, Fact, Health, Mission, Mode, Phase, TableState, Told } from "./state.ts";
 import { calendarOf, secondsIn } from "./time.ts";
-import { assemble, checkable } from "./gm/assemble.ts";
-import { type Offer, offeredIn } from "./gm/offers.ts";
-import type { JsonObject } from "./protocol/path.ts";
-import type { Narration } from "./shape.ts";
 
 export interface AttackView {
   readonly item: string;
@@ -70,8 +98,21 @@ export interface SheetView {
   readonly speed: Sum;
   readonly passivePerception: Sum;
   readonly proficiency: number;
-  readonly abilities: readonly { readonly id: Ability; readonly score: Sum; readonly modifier: number; readonly save: Sum; readonly saves: boolean }[];
-  readonly skills: readonly { readonly id: Skill; readonly name: string; readonly ability: Ability; readonly bonus: Sum; readonly trained: boolean; readonly expert: boolean }[];
+  readonly abilities: readonly {
+    readonly id: Ability;
+    readonly score: Sum;
+    readonly modifier: number;
+    readonly save: Sum;
+    readonly saves: boolean;
+  }[];
+  readonly skills: readonly {
+    readonly id: Skill;
+    readonly name: string;
+    readonly ability: Ability;
+    readonly bonus: Sum;
+    readonly trained: boolean;
+    readonly expert: boolean;
+  }[];
   readonly xp: number;
   /** Null at level 20. */
   readonly xpNext: number | null;
@@ -83,13 +124,26 @@ export interface SheetView {
   readonly hitDice: { readonly left: number; readonly total: number };
   readonly slots: readonly { readonly level: number; readonly left: number; readonly total: number }[];
   /** `total` and `left` are null where it never runs out. */
-  readonly resources: readonly { readonly id: string; readonly name: string; readonly left: number | null; readonly total: number | null; readonly back: "short" | "long" }[];
+  readonly resources: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly left: number | null;
+    readonly total: number | null;
+    readonly back: "short" | "long";
+  }[];
   readonly attacks: readonly AttackView[];
   readonly attacksPerAction: number;
   readonly spells: readonly SpellView[];
   readonly spellDc: Sum | null;
   readonly spellAttack: Sum | null;
-  readonly items: readonly { readonly id: string; readonly name: string; readonly kind: string; readonly count: number; readonly worn: boolean; readonly use: string | null }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly count: number;
+    readonly worn: boolean;
+    readonly use: string | null;
+  }[];
   readonly burden: { readonly weight: number; readonly capacity: number };
   readonly conditions: readonly { readonly name: string; readonly by: string; readonly seconds: number | null }[];
   readonly effects: readonly { readonly name: string; readonly seconds: number | null }[];
@@ -145,7 +199,12 @@ export interface PlaceView {
   readonly y: number;
   readonly here: boolean;
   readonly visited: boolean;
-  readonly exits: readonly { readonly to: string; readonly miles: number; readonly ground: string; readonly seconds: number }[];
+  readonly exits: readonly {
+    readonly to: string;
+    readonly miles: number;
+    readonly ground: string;
+    readonly seconds: number;
+  }[];
 }
 
 export interface ChoiceView extends Choice {
@@ -197,26 +256,56 @@ export interface TableView {
   readonly time: Readonly<Record<string, unknown>>;
   /** Seconds since the campaign began. */
   readonly seconds: number;
-  readonly location: { readonly id: string; readonly name: string; readonly description: string; readonly light: string; readonly safe: boolean };
+  readonly location: {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly light: string;
+    readonly safe: boolean;
+  };
   readonly you: SheetView | null;
   readonly companions: readonly SheetView[];
   readonly here: readonly PersonView[];
-  readonly lying: readonly { readonly id: string; readonly name: string; readonly kind: string; readonly count: number }[];
+  readonly lying: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly count: number;
+  }[];
   readonly combat: CombatView | null;
   readonly map: readonly PlaceView[];
   /** Ways that are open from here. */
-  readonly ways: readonly { readonly to: string; readonly name: string; readonly miles: number; readonly seconds: number }[];
+  readonly ways: readonly {
+    readonly to: string;
+    readonly name: string;
+    readonly miles: number;
+    readonly seconds: number;
+  }[];
   readonly missions: readonly Mission[];
   readonly memories: readonly string[];
   readonly timeline: TableState["timeline"];
   readonly deadlines: readonly DeadlineView[];
-  readonly supplies: readonly { readonly id: string; readonly amount: number; readonly most: number; readonly critical: boolean }[];
+  readonly supplies: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly most: number;
+    readonly critical: boolean;
+  }[];
   readonly restRefused: string | null;
   readonly isGod: boolean;
-  readonly limits: { readonly rating: TableState["settings"]["rating"]; readonly lines: readonly string[]; readonly veils: readonly string[] };
+  readonly limits: {
+    readonly rating: TableState["settings"]["rating"];
+    readonly lines: readonly string[];
+    readonly veils: readonly string[];
+  };
   readonly attribution: string;
   /** Present when debug is on, and for the game master. */
-  readonly debug: { readonly dm_notes: readonly string[]; readonly state_rationale: string; readonly drift: TableState["drift"]; readonly state_updates: Readonly<Record<string, unknown>> } | null;
+  readonly debug: {
+    readonly dm_notes: readonly string[];
+    readonly state_rationale: string;
+    readonly drift: TableState["drift"];
+    readonly state_updates: Readonly<Record<string, unknown>>;
+  } | null;
   /** The game master's alone. */
   readonly desk: DeskView | null;
 }
@@ -230,8 +319,20 @@ export interface DeskView {
   readonly facts: readonly Fact[];
   readonly rolls: readonly string[];
   readonly offers: readonly Offer[];
-  readonly scene: { readonly id: string; readonly text: readonly string[]; readonly again: string; readonly secret: string } | null;
-  readonly people: readonly { readonly id: string; readonly name: string; readonly manner: string; readonly lines: readonly string[]; readonly told: number; readonly dead: boolean }[];
+  readonly scene: {
+    readonly id: string;
+    readonly text: readonly string[];
+    readonly again: string;
+    readonly secret: string;
+  } | null;
+  readonly people: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly manner: string;
+    readonly lines: readonly string[];
+    readonly told: number;
+    readonly dead: boolean;
+  }[];
   readonly dead: readonly string[];
   readonly dying: readonly string[];
   readonly transition: boolean;
@@ -239,10 +340,10 @@ export interface DeskView {
   readonly names: readonly string[];
   /** Every name that a text may mention. */
   readonly allNames: readonly string[];
-  /** What the protocol's check is given, and the response as far as it is computed; null where nothing waits to be told. */
-  readonly checked: { readonly campaign: JsonObject; readonly told: Told } | null;
-  /** The table as the character in question sees it: free words are read as deeds by this view. */
-  readonly seat: TableView;
+  /** The campaign before this turn, and what was rolled in it, as the protocol's check wants to know; null where nothing waits to be told. */
+  readonly turn: TurnFacts | null;
+  /** The table as the character in question sees it: free words are read as deeds by this view. Null where nothing waits for a ruling. */
+  readonly seat: TableView | null;
   readonly ending: { readonly title: string; readonly text: string } | null;
   readonly pronouns: Readonly<Record<string, string>>;
 }
@@ -268,8 +369,21 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
     speed: speedOf(hero),
     passivePerception: passiveOf(hero, "perception"),
     proficiency: proficiencyOf(hero.level),
-    abilities: ABILITIES.map((id) => ({ id, score: scoreOf(hero, id), modifier: modifierOf(scores[id]), save: saveBonus(hero, id), saves: saveBonus(hero, id).causes.some(({ what }) => what === "proficiency") })),
-    skills: SKILL_IDS.map((id) => ({ id, name: titleOf(id), ability: SKILLS[id], bonus: checkBonus(hero, id), trained: isProficient(hero, id), expert: hero.expertise.includes(id) })),
+    abilities: ABILITIES.map((id) => ({
+      id,
+      score: scoreOf(hero, id),
+      modifier: modifierOf(scores[id]),
+      save: saveBonus(hero, id),
+      saves: saveBonus(hero, id).causes.some(({ what }) => what === "proficiency"),
+    })),
+    skills: SKILL_IDS.map((id) => ({
+      id,
+      name: titleOf(id),
+      ability: SKILLS[id],
+      bonus: checkBonus(hero, id),
+      trained: isProficient(hero, id),
+      expert: hero.expertise.includes(id),
+    })),
     xp: hero.xp,
     xpNext: xpForNext(hero.level),
     levels: waiting,
@@ -277,13 +391,26 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
     gold: hero.gold,
     hitDice: { left: hero.level - hero.hitDiceUsed, total: hero.level },
     slots: slotsLeft(hero),
-    resources: resources(hero).map(({ id, left: rest, total, back }) => ({ id, name: titleOf(id), left: rest, total, back })),
+    resources: resources(hero).map(({ id, left: rest, total, back }) => ({
+      id,
+      name: titleOf(id),
+      left: rest,
+      total,
+      back,
+    })),
     attacks: attackViews(hero),
     attacksPerAction: attacksPerAction(hero),
     spells: [...hero.cantrips, ...hero.spells].map((id) => spellView(hero, id)),
     spellDc: magic?.dc ?? null,
     spellAttack: magic?.attack ?? null,
-    items: hero.items.map(({ id, name, kind, count, worn }) => ({ id, name, kind, count, worn: worn ?? false, use: useOf(kind) })),
+    items: hero.items.map(({ id, name, kind, count, worn }) => ({
+      id,
+      name,
+      kind,
+      count,
+      worn: worn ?? false,
+      use: useOf(kind),
+    })),
     burden: burdenOf(hero),
     conditions: hero.conditions.map(({ is, by, until }) => ({ name: is, by, seconds: left(until) })),
     effects: hero.effects.map(({ id, until }) => ({ name: effectOf(id).name, seconds: left(until) })),
@@ -292,7 +419,10 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
     inspiration: hero.inspiration,
     status: hero.dead ? "dead" : hero.hp > 0 ? "conscious" : hero.stable ? "stable" : "unconscious",
     deathSaves: hero.saves,
-    features: [...raceOf(hero.race).traits, ...FEATURES[hero.class].filter(([level]) => level <= hero.level).map(([, name]) => name)],
+    features: [
+      ...raceOf(hero.race).traits,
+      ...FEATURES[hero.class].filter(([level]) => level <= hero.level).map(([, name]) => name),
+    ],
     armourTrouble: untrained(hero),
   };
 }
@@ -300,14 +430,24 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
 export const useOf = (kind: string): string | null => {
   const goods = goodsOf(kind);
   if (!goods) return null;
-  return goods.heals ? `heals ${goods.heals}` : goods.light ? `light for ${goods.light} feet` : kind === "healers_kit" ? "stabilises the dying" : null;
+  return goods.heals
+    ? `heals ${goods.heals}`
+    : goods.light
+      ? `light for ${goods.light} feet`
+      : kind === "healers_kit"
+        ? "stabilises the dying"
+        : null;
 };
 
 const attackViews = (hero: Hero): AttackView[] =>
   attacksFor(hero).map(({ item, name, bonus, damage, damageBonus, type, reach, range, ammunition }) => {
     const added = damageBonus.reduce((total, { value }: Cause) => total + value, 0);
-    const dice = damage === "0" ? `${Math.max(0, added)}` : `${damage}${added === 0 ? "" : added > 0 ? `+${added}` : added}`;
-    const shots = ammunition === null || ammunition === "stones" ? null : (hero.items.find(({ kind }) => kind === ammunition)?.count ?? 0);
+    const dice =
+      damage === "0" ? `${Math.max(0, added)}` : `${damage}${added === 0 ? "" : added > 0 ? `+${added}` : added}`;
+    const shots =
+      ammunition === null || ammunition === "stones"
+        ? null
+        : (hero.items.find(({ kind }) => kind === ammunition)?.count ?? 0);
     return { item, name, bonus, damage: dice, type, reach, range, shots };
   });
 
@@ -328,7 +468,7 @@ function personView(state: TableState, id: string, from: string | null): PersonV
     health: healthOf(body),
     conditions: npc.conditions.map(({ is }) => is),
     feet: state.combat && from !== null && state.combat.squares[id] ? distance(state.combat, from, id) : null,
-    wares: Object.entries(npc.wares).map(([kind, price]) => ({ kind, price })),
+    wares: entriesOf(npc.wares).map(([kind, price]) => ({ kind, price })),
   };
 }
 
@@ -372,7 +512,7 @@ const wayView = (state: TableState, exit: Exit) => ({
 
 function mapView(state: TableState): PlaceView[] {
   const known = (id: string) => state.places[id]!.known;
-  return Object.values(state.adventure.places)
+  return valuesOf(state.adventure.places)
     .filter(({ id }) => known(id))
     .map(({ id, name, x, y, exits }: Place) => ({
       id,
@@ -381,7 +521,14 @@ function mapView(state: TableState): PlaceView[] {
       y,
       here: id === state.at,
       visited: state.places[id]!.visited,
-      exits: exits.filter(({ to }) => known(to)).map((exit) => ({ to: exit.to, miles: exit.miles, ground: exit.ground, seconds: wayView(state, exit).seconds })),
+      exits: exits
+        .filter(({ to }) => known(to))
+        .map((exit) => ({
+          to: exit.to,
+          miles: exit.miles,
+          ground: exit.ground,
+          seconds: wayView(state, exit).seconds,
+        })),
     }));
 }
 
@@ -391,7 +538,12 @@ function choiceView(state: TableState, who: string, key: string, choice: Choice,
   const check = offer?.check;
   if (hero && check) {
     const bonus = checkBonus(hero, check.skill).value;
-    return { key, ...choice, chance: chanceOf(bonus, check.dc, false), roll: `${titleOf(check.skill)} ${bonus < 0 ? bonus : `+${bonus}`} against ${check.dc}` };
+    return {
+      key,
+      ...choice,
+      chance: chanceOf(bonus, check.dc, false),
+      roll: `${titleOf(check.skill)} ${bonus < 0 ? bonus : `+${bonus}`} against ${check.dc}`,
+    };
   }
   const target = offer?.action?.type === "attack" ? offer.action.targetId : undefined;
   if (hero && typeof target === "string" && state.npcs[target]) {
@@ -400,7 +552,12 @@ function choiceView(state: TableState, who: string, key: string, choice: Choice,
     const edge = edgeOf(state, bodyIn(state, who), bodyIn(state, target), aimOf(attack, feet));
     // A foe's armour is not known; what is seen of it is told as a guess to the nearest five.
     const guess = Math.round(bodyIn(state, target).ac.value / 5) * 5;
-    return { key, ...choice, chance: chanceOf(attack.bonus.value, guess, true, edge), roll: `${attack.name} ${attack.bonus.value < 0 ? attack.bonus.value : `+${attack.bonus.value}`}` };
+    return {
+      key,
+      ...choice,
+      chance: chanceOf(attack.bonus.value, guess, true, edge),
+      roll: `${attack.name} ${attack.bonus.value < 0 ? attack.bonus.value : `+${attack.bonus.value}`}`,
+    };
   }
   return { key, ...choice, chance: null, roll: null };
 }
@@ -414,8 +571,10 @@ export function view(state: TableState, who: string): TableView {
   const calendar = calendarOf(adventure);
   const turn = turnOf(state);
   const ending = state.ended === null ? null : adventure.endings[state.ended]!;
-  const offers = offeredIn(state, seat);
-  const campaign = campaignOf(state, seat) as unknown as Parameters<typeof writeHeader>[0];
+  const chooser = isGm ? (state.phase === "ruling" ? seat : nextInLine(state)) : who;
+  const offers = offeredIn(state, chooser);
+  const campaign = campaignOf(state, seat);
+  const sections = campaign as unknown as Parameters<typeof writeHeader>[0];
   const choices = told?.choices ?? {};
   return {
     who,
@@ -433,17 +592,26 @@ export function view(state: TableState, who: string): TableView {
     input: told?.input ?? "",
     god: told?.god_mode_response ?? "",
     thinking: told?.thinking ?? "",
-    choices: Object.entries(choices).map(([key, choice]) => choiceView(state, seat, key, choice, offers)),
+    choices: inOfferOrder(keysOf(choices), offers).map((key) => choiceView(state, chooser, key, choices[key]!, offers)),
     analysis: told?.analysis ?? null,
     dice: (told?.rolls ?? []).map((roll) => ({ ...roll, text: rollText(roll) })),
-    sessionHeader: writeHeader(campaign, calendar, state.now),
-    resourcesLine: writeResources(campaign),
+    sessionHeader: writeHeader(sections, calendar, state.now),
+    resourcesLine: writeResources(sections),
     time: writeMoment(calendar, state.now),
     seconds: secondsIn(state),
-    location: { id: place.id, name: place.name, description: place.description, light: lightFor(place.light, raceOf(hero.race).darkvision > 0), safe: place.safe },
+    location: {
+      id: place.id,
+      name: place.name,
+      description: place.description,
+      light: lightFor(place.light, raceOf(hero.race).darkvision > 0),
+      safe: place.safe,
+    },
     you: isGm ? null : sheetView(state, hero),
     companions: state.order.filter((id) => id !== who).map((id) => sheetView(state, state.heroes[id]!)),
-    here: Object.keys(state.npcs).filter((id) => isPresent(state, id)).sort().map((id) => personView(state, id, isGm ? null : who)),
+    here: keysOf(state.npcs)
+      .filter((id) => isPresent(state, id))
+      .sort()
+      .map((id) => personView(state, id, isGm ? null : who)),
     lying: state.places[state.at]!.items.map(({ id, name, kind, count }) => ({ id, name, kind, count })),
     combat: combatView(state, who, isGm),
     map: mapView(state),
@@ -452,14 +620,40 @@ export function view(state: TableState, who: string): TableView {
     memories: state.memories,
     timeline: state.timeline,
     deadlines: deadlineViews(state),
-    supplies: Object.entries(state.supplies).map(([id, { amount, max_amount, critical_level }]) => ({ id, amount, most: max_amount, critical: amount <= critical_level })),
-    restRefused: state.combat ? "there is a fight" : !place.safe ? "this is no place to sleep" : longRestRefused(hero, secondsIn(state)),
+    supplies: entriesOf(state.supplies).map(([id, { amount, max_amount, critical_level }]) => ({
+      id,
+      amount,
+      most: max_amount,
+      critical: amount <= critical_level,
+    })),
+    restRefused: state.combat
+      ? "there is a fight"
+      : !place.safe
+        ? "this is no place to sleep"
+        : longRestRefused(hero, secondsIn(state)),
     isGod: state.settings.gods.includes(who),
     limits: { rating: state.settings.rating, lines: state.settings.lines, veils: state.settings.veils },
     attribution: ATTRIBUTION,
-    debug: isGm || state.settings.debug ? { dm_notes: told?.dm_notes ?? [], state_rationale: told?.state_rationale ?? "", drift: state.drift, state_updates: isGm ? (told?.state_updates ?? {}) : {} } : null,
-    desk: isGm ? deskView(state, seat, offers) : null,
+    debug:
+      isGm || state.settings.debug
+        ? {
+            dm_notes: told?.dm_notes ?? [],
+            state_rationale: told?.state_rationale ?? "",
+            drift: state.drift,
+            state_updates: isGm ? (told?.state_updates ?? {}) : {},
+          }
+        : null,
+    desk: isGm ? deskView(state, seat, offers, campaign) : null,
   };
+}
+
+/** As the engine offers them, then what a game master added, and free words last. */
+function inOfferOrder(keys: readonly string[], offers: readonly Offer[]): readonly string[] {
+  const rank = (key: string) => {
+    const at = offers.findIndex((offer) => offer.key === key);
+    return key === "other_action" ? 1000 : at < 0 ? 500 : at;
+  };
+  return [...keys].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Who has the move: the game master, whoever is on turn in a fight, or the one in the spotlight. */
@@ -470,22 +664,27 @@ export function turnOf(state: TableState): string {
 
 const deadlineViews = (state: TableState): DeadlineView[] => {
   const calendar = calendarOf(state.adventure);
-  return Object.entries(state.deadlines)
+  return entriesOf(state.deadlines)
     .filter(([, { status, warnings_given }]) => status === "fired" || (status === "active" && warnings_given >= 0))
     .map(([id, { description, urgency_level, deadline, status }]) => {
       const left = (deadline.day - state.now.day) * 86_400 + Math.floor((deadline.micro - state.now.micro) / 1_000_000);
-      return { id, description, urgency: urgency_level, at: writeMoment(calendar, later(calendar, deadline, 0)), secondsLeft: Math.max(0, left), status: status === "fired" ? "fired" : "active" };
+      return {
+        id,
+        description,
+        urgency: urgency_level,
+        at: writeMoment(calendar, later(calendar, deadline, 0)),
+        secondsLeft: Math.max(0, left),
+        status: status === "fired" ? "fired" : "active",
+      };
     });
 };
 
-const EMPTY: Narration = { narrative: "", thinking: "", choices: {} };
-
-function deskView(state: TableState, hero: string, offers: readonly Offer[]): DeskView {
+function deskView(state: TableState, hero: string, offers: readonly Offer[], campaign: Campaign): DeskView {
   const { pending, adventure } = state;
   const scene = adventure.scenes[state.scene] ?? null;
   const ending = state.ended === null ? null : adventure.endings[state.ended]!;
   return {
-    campaign: campaignOf(state, hero),
+    campaign,
     hero,
     input: pending?.input ?? "",
     mode: pending?.mode ?? "STORY",
@@ -493,16 +692,31 @@ function deskView(state: TableState, hero: string, offers: readonly Offer[]): De
     rolls: (pending?.rolls ?? []).map(rollText),
     offers,
     scene: scene && { id: scene.id, text: scene.text, again: scene.again, secret: scene.secret },
-    people: Object.values(adventure.people).map(({ id, name, manner, lines }) => ({ id, name, manner, lines, told: state.seen[`talk/${id}`] ?? 0, dead: state.npcs[id] === undefined })),
-    dead: [...state.tombs.map(({ name }) => name), ...state.order.filter((id) => state.heroes[id]!.dead).map((id) => state.heroes[id]!.name)],
-    dying: state.order.filter((id) => !state.heroes[id]!.dead && state.heroes[id]!.hp <= 0).map((id) => state.heroes[id]!.name),
+    people: valuesOf(adventure.people).map(({ id, name, manner, lines }) => ({
+      id,
+      name,
+      manner,
+      lines,
+      told: state.seen[`talk/${id}`] ?? 0,
+      dead: state.npcs[id] === undefined,
+    })),
+    dead: [
+      ...state.tombs.map(({ name }) => name),
+      ...state.order.filter((id) => state.heroes[id]!.dead).map((id) => state.heroes[id]!.name),
+    ],
+    dying: state.order
+      .filter((id) => !state.heroes[id]!.dead && state.heroes[id]!.hp <= 0)
+      .map((id) => state.heroes[id]!.name),
     transition: pending?.transition ?? false,
-    names: [...Object.values(state.npcs).filter(({ id }) => isPresent(state, id)), ...Object.values(state.heroes)].map(({ name }) => name),
-    allNames: [...Object.values(state.heroes), ...Object.values(state.npcs), ...state.tombs, ...Object.values(adventure.places)].map(({ name }) => name),
-    checked: pending && { campaign: checkable(state, Object.keys(state.told?.choices ?? {})), told: assemble(state, EMPTY) },
-    seat: view(state, hero),
+    names: [...valuesOf(state.npcs).filter(({ id }) => isPresent(state, id)), ...valuesOf(state.heroes)].map(
+      ({ name }) => name,
+    ),
+    allNames: [...valuesOf(state.heroes), ...valuesOf(state.npcs), ...state.tombs, ...valuesOf(adventure.places)].map(
+      ({ name }) => name,
+    ),
+    turn: pending && turnFacts(state),
+    seat: state.phase === "ruling" ? view(state, hero) : null,
     ending: ending && { title: ending.title, text: ending.text },
     pronouns: Object.fromEntries(state.order.map((id) => [state.heroes[id]!.name, state.heroes[id]!.pronoun])),
   };
 }
-

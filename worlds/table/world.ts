@@ -4,14 +4,14 @@ import { compileAdventure } from "./adventure/compile.ts";
 import { apply } from "./apply.ts";
 import { decide, godDecide } from "./decide.ts";
 import { explain } from "./explain.ts";
-import { adventurer } from "./gm/scripted.ts";
+import { prompt } from "./gm/prompt.ts";
 import { gmChecks } from "./gm/rulings.ts";
+import { adventurer } from "./gm/scripted.ts";
 import { legal } from "./legal.ts";
 import { open } from "./open.ts";
-import { canAct, bodyIn } from "./play/body.ts";
+import { bodyIn, canAct } from "./play/body.ts";
 import { playerChecks } from "./play/check.ts";
 import { onTurn } from "./play/fight.ts";
-import { prompt } from "./gm/prompt.ts";
 import { ATTRIBUTION, MODIFICATIONS } from "./rules/licence.ts";
 import { actions, GM, godActions, type Table, type TableAction } from "./shape.ts";
 import type { TableState } from "./state.ts";
@@ -29,7 +29,8 @@ export const table = {
   version: 1,
   about: {
     title: "Table",
-    summary: "A tabletop adventure whose game master cannot lie: the rules roll, count and remember, and the prose follows.",
+    summary:
+      "A tabletop adventure whose game master cannot lie: the rules roll, count and remember, and the prose follows.",
     rules: RULES(),
   },
   config: Type.Object(
@@ -55,16 +56,25 @@ export const table = {
     event.type === "narrated"
       ? [...after.order, GM].map((to) => ({ to, what: { is: "told", sequence: event.told.sequence } }))
       : event.type === "began"
-        ? [...after.order, GM].map((to) => ({ to, what: { is: "acted", who: event.hero, input: event.mode === "GOD" ? "" : event.input } }))
+        ? [...after.order, GM].map((to) => ({
+            to,
+            what: { is: "acted", who: event.hero, input: event.mode === "GOD" ? "" : event.input },
+          }))
         : [],
   view,
   legal,
   explain,
-  outcome: ({ ended, phase, adventure }) => (ended === null || phase !== "player" ? null : { ending: ended, title: adventure.endings[ended]!.title }),
+  outcome: ({ ended, phase, adventure }) =>
+    ended === null || phase !== "player" ? null : { ending: ended, title: adventure.endings[ended]!.title },
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
-  words: { lexicon, tell, name: nameOf, ending: ({ ended, adventure }) => (ended === null ? "The story goes on" : adventure.endings[ended]!.title) },
+  words: {
+    lexicon,
+    tell,
+    name: nameOf,
+    ending: ({ ended, adventure }) => (ended === null ? "The story goes on" : adventure.endings[ended]!.title),
+  },
   text: { compile: compileAdventure, about: ({ adventure: { title, summary } }) => ({ title, summary }) },
   bots: { scripted: adventurer },
   prompt,
@@ -73,7 +83,19 @@ export const table = {
 /** The game master is waited for while something is to be ruled or told; else whoever has the turn, and outside fights anybody may speak up. */
 function asks(state: TableState): readonly Ask<Table>[] {
   const turn = `${state.told?.sequence ?? 0}`;
-  if (state.phase === "ruling") return [{ id: `rule-${turn}`, to: GM, lane: "table", may: RULINGS, kind: "due", most: 1, attempts: 3, fallback: () => ({ actorId: GM, type: "deny", metadata: { why: "That leads nowhere just now." } }) }];
+  if (state.phase === "ruling")
+    return [
+      {
+        id: `rule-${turn}`,
+        to: GM,
+        lane: "table",
+        may: RULINGS,
+        kind: "due",
+        most: 1,
+        attempts: 3,
+        fallback: () => ({ actorId: GM, type: "deny", metadata: { why: "That leads nowhere just now." } }),
+      },
+    ];
   if (state.phase === "narration")
     return [
       {
@@ -91,7 +113,14 @@ function asks(state: TableState): readonly Ask<Table>[] {
   if (state.ended !== null) return [];
   const due = turnOf(state);
   const others = onTurn(state) === null ? state.order.filter((id) => id !== due && canAct(bodyIn(state, id))) : [];
-  const ask = (to: string, kind: Ask<Table>["kind"]): Ask<Table> => ({ id: `turn-${turn}-${to}`, to, lane: "table", may: PLAYER_ONLY, kind, most: 1 });
+  const ask = (to: string, kind: Ask<Table>["kind"]): Ask<Table> => ({
+    id: `turn-${turn}-${to}`,
+    to,
+    lane: "table",
+    may: PLAYER_ONLY,
+    kind,
+    most: 1,
+  });
   return [ask(due, "due"), ...others.map((id) => ask(id, "standing"))];
 }
 
@@ -101,8 +130,22 @@ function entities(state: TableState): Entity[] {
       const { name, class: role, level, hp, gold, xp, dead } = state.heroes[id]!;
       return { id, name, type: "character", attributes: { class: role, level, hp, gold, xp, dead, place: state.at } };
     }),
-    ...Object.values(state.npcs).map(({ id, name, role, block, hp, place, disposition, hidden }): Entity => ({ id, name, type: "npc", attributes: { role, block, hp, place, disposition, hidden } })),
-    ...Object.values(state.adventure.places).map(({ id, name }): Entity => ({ id, name, type: "place", attributes: { known: state.places[id]!.known, visited: state.places[id]!.visited } })),
+    ...Object.values(state.npcs).map(
+      ({ id, name, role, block, hp, place, disposition, hidden }): Entity => ({
+        id,
+        name,
+        type: "npc",
+        attributes: { role, block, hp, place, disposition, hidden },
+      }),
+    ),
+    ...Object.values(state.adventure.places).map(
+      ({ id, name }): Entity => ({
+        id,
+        name,
+        type: "place",
+        attributes: { known: state.places[id]!.known, visited: state.places[id]!.visited },
+      }),
+    ),
   ];
 }
 

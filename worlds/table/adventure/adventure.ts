@@ -153,7 +153,12 @@ export interface Person {
 export interface Encounter {
   readonly id: string;
   readonly text: string;
-  readonly foes: readonly { readonly block: MonsterId; readonly name: string; readonly count: number; readonly gold: number }[];
+  readonly foes: readonly {
+    readonly block: MonsterId;
+    readonly name: string;
+    readonly count: number;
+    readonly gold: number;
+  }[];
   /** Squares between the sides at the start. */
   readonly distance: number;
   readonly surprise: "party" | "foes" | null;
@@ -172,7 +177,7 @@ export interface DeadlineText {
   readonly consequences: string;
   readonly people: readonly string[];
   readonly warnings: readonly [subtle: string, clear: string, urgent: string];
-  readonly then: readonly Effect[];
+  readonly effects: readonly Effect[];
 }
 
 export interface AgendaText {
@@ -180,7 +185,7 @@ export interface AgendaText {
   readonly goal: string;
   /** Percent an hour. */
   readonly perHour: number;
-  readonly milestones: readonly { readonly at: number; readonly text: string; readonly then: readonly Effect[] }[];
+  readonly milestones: readonly { readonly at: number; readonly text: string; readonly effects: readonly Effect[] }[];
   /** Flags that hold it up. */
   readonly blocked: readonly string[];
 }
@@ -193,7 +198,7 @@ export interface SupplyText {
   readonly unit: "per_day" | "per_hour" | "per_patient_per_day";
   readonly critical: number;
   readonly consequence: string;
-  readonly then: readonly Effect[];
+  readonly effects: readonly Effect[];
 }
 
 export interface Ending {
@@ -207,7 +212,13 @@ export interface Adventure {
   readonly title: string;
   readonly summary: string;
   readonly calendar: "harptos" | "gregorian";
-  readonly start: { readonly year: number; readonly month: string; readonly day: number; readonly hour: number; readonly minute: number };
+  readonly start: {
+    readonly year: number;
+    readonly month: string;
+    readonly day: number;
+    readonly hour: number;
+    readonly minute: number;
+  };
   readonly rating: Rating;
   readonly lines: readonly string[];
   readonly veils: readonly string[];

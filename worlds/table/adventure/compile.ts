@@ -1,22 +1,64 @@
 // From an author's text to an adventure, or to everything that is wrong with it, each with its place and what would mend it.
 import type { Located, Path, Problem } from "@orrery/kernel";
 import { dayNumber } from "../protocol/calendar.ts";
-import { CHECKS } from "../shape.ts";
-import { calendarOf } from "../time.ts";
 import { isGear } from "../rules/gear.ts";
 import { MONSTERS, type MonsterId } from "../rules/monsters.ts";
 import { LIGHTS } from "../rules/rest.ts";
-import { type Adventure, type AgendaText, type DeadlineText, DISPOSITIONS, type Effect, type Encounter, type Exit, type Person, type Place, RATINGS, RISKS, type Scene, type SceneChoice, type SupplyText } from "./adventure.ts";
+import { CHECKS } from "../shape.ts";
+import { calendarOf } from "../time.ts";
+import {
+  type Adventure,
+  type AgendaText,
+  type DeadlineText,
+  DISPOSITIONS,
+  type Effect,
+  type Encounter,
+  type Exit,
+  type Person,
+  type Place,
+  RATINGS,
+  RISKS,
+  type Scene,
+  type SceneChoice,
+  type SupplyText,
+} from "./adventure.ts";
 import { effectsOf, type Names, personId, placeId, whenOf } from "./effects.ts";
 import { isBag, Reader } from "./reader.ts";
 
 const BLOCKS = Object.keys(MONSTERS) as readonly MonsterId[];
-const TOP = ["title", "summary", "calendar", "start", "rating", "lines", "veils", "opening", "places", "people", "encounters", "scenes", "missions", "deadlines", "agendas", "supplies", "endings"] as const;
-const FALLEN = { id: "fallen", title: "The last of the company", text: "Nobody is left to tell it. Others will find what you left behind, and guess.", when: null };
+const TOP = [
+  "title",
+  "summary",
+  "calendar",
+  "start",
+  "rating",
+  "lines",
+  "veils",
+  "opening",
+  "places",
+  "people",
+  "encounters",
+  "scenes",
+  "missions",
+  "deadlines",
+  "agendas",
+  "supplies",
+  "endings",
+] as const;
+const FALLEN = {
+  id: "fallen",
+  title: "The last of the company",
+  text: "Nobody is left to tell it. Others will find what you left behind, and guess.",
+  when: null,
+};
 /** As many choices as a planning block has room for beside other_action. */
 const CHOICES_MAX = 8;
 
-export function compileAdventure(doc: Located): { readonly ok: true; readonly config: { readonly adventure: Adventure } } | { readonly ok: false; readonly problems: readonly Problem[] } {
+export function compileAdventure(
+  doc: Located,
+):
+  | { readonly ok: true; readonly config: { readonly adventure: Adventure } }
+  | { readonly ok: false; readonly problems: readonly Problem[] } {
   const read = new Reader(doc);
   const top = read.bag([], TOP);
   const keys = (name: string) => (isBag(top[name]) ? Object.keys(top[name]) : []);
@@ -64,27 +106,40 @@ function readAll(read: Reader, names: Names): Adventure {
       return { title: read.text([...path, "title"]), objective: read.text([...path, "objective"]) };
     }),
     deadlines: read.entries(["deadlines"], (path, id) => deadlineOf(read, path, id, names)),
-    agendas: Object.fromEntries(Object.values(read.entries(["agendas"], (path, id) => agendaOf(read, path, id, names))).map((one) => [one.who, one])),
+    agendas: Object.fromEntries(
+      Object.values(read.entries(["agendas"], (path, id) => agendaOf(read, path, id, names))).map((one) => [
+        one.who,
+        one,
+      ]),
+    ),
     supplies: read.entries(["supplies"], (path, id) => supplyOf(read, path, id, names)),
     endings: {
       fallen: FALLEN,
       ...read.entries(["endings"], (path, id) => {
         read.bag(path, ["title", "text", "if"]);
-        return { id, title: read.text([...path, "title"]), text: read.text([...path, "text"]), when: whenOf(read, [...path, "if"], names) };
+        return {
+          id,
+          title: read.text([...path, "title"]),
+          text: read.text([...path, "text"]),
+          when: whenOf(read, [...path, "if"], names),
+        };
       }),
     },
   };
 }
-const byId = <T extends { readonly id: string }>(all: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.values(all).map((one) => [one.id, one]));
+const byId = <T extends { readonly id: string }>(all: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.values(all).map((one) => [one.id, one]));
 
 function placeOf(read: Reader, path: Path, id: string, names: Names): Place {
   read.bag(path, ["name", "description", "light", "map", "known", "safe", "scene", "exits"]);
   const [x, y] = [0, 1].map((i) => read.whole([...path, "map", i], { most: 100, or: 50 })) as [number, number];
   const exits = read.entries([...path, "exits"], (at, to): Exit => {
     read.bag(at, ["miles", "ground", "difficult", "if", "scene"]);
-    if (!names.places.includes(to)) read.problem(at, `There is no place "${to}".`, `There are: ${names.places.join(", ")}.`, true);
+    if (!names.places.includes(to))
+      read.problem(at, `There is no place "${to}".`, `There are: ${names.places.join(", ")}.`, true);
     const miles = read.value([...at, "miles"]);
-    if (typeof miles !== "number" || miles < 0 || miles > 500) read.problem([...at, "miles"], "A way has its miles.", "Write a number from 0 to 500; parts of a mile are fine.");
+    if (typeof miles !== "number" || miles < 0 || miles > 500)
+      read.problem([...at, "miles"], "A way has its miles.", "Write a number from 0 to 500; parts of a mile are fine.");
     return {
       to: placeId(to),
       miles: typeof miles === "number" ? miles : 1,
@@ -107,14 +162,41 @@ function placeOf(read: Reader, path: Path, id: string, names: Names): Place {
     scene: sceneRef(read, [...path, "scene"], names),
   };
 }
-const sceneRef = (read: Reader, path: Path, names: Names): string | null => (read.value(path) === undefined ? null : read.ref(path, names.scenes, "scene"));
+const sceneRef = (read: Reader, path: Path, names: Names): string | null =>
+  read.value(path) === undefined ? null : read.ref(path, names.scenes, "scene");
 
 function personOf(read: Reader, path: Path, id: string, names: Names): Person {
-  read.bag(path, ["name", "role", "block", "gender", "age", "mbti", "alignment", "at", "disposition", "hidden", "manner", "lines", "wares", "gold"]);
+  read.bag(path, [
+    "name",
+    "role",
+    "block",
+    "gender",
+    "age",
+    "mbti",
+    "alignment",
+    "at",
+    "disposition",
+    "hidden",
+    "manner",
+    "lines",
+    "wares",
+    "gold",
+  ]);
   const mbti = read.text([...path, "mbti"], "ISFJ");
-  if (!/^[EI][NS][FT][JP]$/.test(mbti)) read.problem([...path, "mbti"], `"${mbti}" is no personality type.`, "Four letters, as ISTJ. Players never see it.");
+  if (!/^[EI][NS][FT][JP]$/.test(mbti))
+    read.problem(
+      [...path, "mbti"],
+      `"${mbti}" is no personality type.`,
+      "Four letters, as ISTJ. Players never see it.",
+    );
   const wares = read.entries([...path, "wares"], (at, kind) => {
-    if (!isGear(kind)) read.problem(at, `"${kind}" is no gear of the rules.`, "Wares are armour, weapons or goods, by their key: potion_of_healing.", true);
+    if (!isGear(kind))
+      read.problem(
+        at,
+        `"${kind}" is no gear of the rules.`,
+        "Wares are armour, weapons or goods, by their key: potion_of_healing.",
+        true,
+      );
     return read.whole(at, { least: 1 });
   });
   const at = read.value([...path, "at"]);
@@ -143,16 +225,25 @@ function encounterOf(read: Reader, path: Path, id: string, names: Names): Encoun
   const foes = (Array.isArray(listed) ? listed : []).map((_, i) => {
     const at = [...path, "foes", i];
     read.bag(at, ["block", "name", "count", "gold"]);
-    return { block: read.oneOf([...at, "block"], BLOCKS), name: read.text([...at, "name"]), count: read.whole([...at, "count"], { least: 1, most: 8, or: 1 }), gold: read.whole([...at, "gold"], { or: 0 }) };
+    return {
+      block: read.oneOf([...at, "block"], BLOCKS),
+      name: read.text([...at, "name"]),
+      count: read.whole([...at, "count"], { least: 1, most: 8, or: 1 }),
+      gold: read.whole([...at, "gold"], { or: 0 }),
+    };
   });
-  if (foes.length === 0) read.problem(path, "A fight needs somebody to fight.", "Write `foes:` with a list of {block, name, count}.", true);
+  if (foes.length === 0)
+    read.problem(path, "A fight needs somebody to fight.", "Write `foes:` with a list of {block, name, count}.", true);
   const lost: readonly Effect[] = effectsOf(read, [...path, "lost"], names);
   return {
     id,
     text: read.text([...path, "text"], ""),
     foes,
     distance: read.whole([...path, "distance"], { least: 1, most: 10, or: 6 }),
-    surprise: read.value([...path, "surprise"]) === undefined ? null : read.oneOf([...path, "surprise"], ["party", "foes"] as const),
+    surprise:
+      read.value([...path, "surprise"]) === undefined
+        ? null
+        : read.oneOf([...path, "surprise"], ["party", "foes"] as const),
     won: effectsOf(read, [...path, "won"], names),
     fled: effectsOf(read, [...path, "fled"], names),
     lost: lost.length > 0 ? lost : [{ is: "end", ending: "fallen" }],
@@ -165,11 +256,19 @@ function sceneOf(read: Reader, path: Path, id: string, names: Names): Scene {
   const choices = read.entries([...path, "choices"], (at, key) => choiceOf(read, at, key, names));
   const many = Object.keys(choices).length;
   if (many === 0) read.problem(path, `The scene "${id}" offers no choice.`, "Write `choices:` with two or more.", true);
-  if (many > CHOICES_MAX) read.problem([...path, "choices"], `${many} choices are too many for one scene.`, `At most ${CHOICES_MAX}, of which four are offered at a time.`);
+  if (many > CHOICES_MAX)
+    read.problem(
+      [...path, "choices"],
+      `${many} choices are too many for one scene.`,
+      `At most ${CHOICES_MAX}, of which four are offered at a time.`,
+    );
   return {
     id,
     at: placeId(read.ref([...path, "at"], names.places, "place")),
-    text: text.split(/\n\s*\n/).map((one) => one.replaceAll(/\s*\n\s*/g, " ").trim()).filter(Boolean),
+    text: text
+      .split(/\n\s*\n/)
+      .map((one) => one.replaceAll(/\s*\n\s*/g, " ").trim())
+      .filter(Boolean),
     again: typeof bag["again"] === "string" ? bag["again"].trim().replaceAll(/\s*\n\s*/g, " ") : "",
     enter: effectsOf(read, [...path, "enter"], names),
     choices: Object.values(choices),
@@ -179,11 +278,25 @@ function sceneOf(read: Reader, path: Path, id: string, names: Names): Scene {
 
 function choiceOf(read: Reader, path: Path, key: string, names: Names): SceneChoice {
   const bag = read.bag(path, ["text", "says", "risk", "if", "once", "check", "first", "do", "yes", "no", "also"]);
-  if (key === "other_action") read.problem(path, "`other_action` is always offered by itself.", "Give this choice another key.", true);
+  if (key === "other_action")
+    read.problem(path, "`other_action` is always offered by itself.", "Give this choice another key.", true);
   const check = bag["check"] !== undefined;
-  if (check && bag["do"] !== undefined) read.problem([...path, "do"], "A choice with a check has `yes` and `no`.", "Move what happens in any case to `first`.", true);
-  if (!check && (bag["yes"] !== undefined || bag["no"] !== undefined)) read.problem(path, "`yes` and `no` belong to a check.", "Write `check: {skill: …, dc: …}`, or `do` in place of them.", true);
-  if (!check && bag["do"] === undefined) read.problem(path, "Nothing comes of this choice.", "Write `do:` or `check:`.", true);
+  if (check && bag["do"] !== undefined)
+    read.problem(
+      [...path, "do"],
+      "A choice with a check has `yes` and `no`.",
+      "Move what happens in any case to `first`.",
+      true,
+    );
+  if (!check && (bag["yes"] !== undefined || bag["no"] !== undefined))
+    read.problem(
+      path,
+      "`yes` and `no` belong to a check.",
+      "Write `check: {skill: …, dc: …}`, or `do` in place of them.",
+      true,
+    );
+  if (!check && bag["do"] === undefined)
+    read.problem(path, "Nothing comes of this choice.", "Write `do:` or `check:`.", true);
   if (check) read.bag([...path, "check"], ["skill", "dc", "takes", "advantage"]);
   return {
     key,
@@ -197,7 +310,8 @@ function choiceOf(read: Reader, path: Path, key: string, names: Names): SceneCho
       ? {
           skill: read.oneOf([...path, "check", "skill"], CHECKS),
           dc: read.whole([...path, "check", "dc"], { least: 1, most: 30 }),
-          seconds: read.value([...path, "check", "takes"]) === undefined ? null : read.seconds([...path, "check", "takes"]),
+          seconds:
+            read.value([...path, "check", "takes"]) === undefined ? null : read.seconds([...path, "check", "takes"]),
           advantage: whenOf(read, [...path, "check", "advantage"], names),
         }
       : null,
@@ -208,7 +322,18 @@ function choiceOf(read: Reader, path: Path, key: string, names: Names): SceneCho
 }
 
 function deadlineOf(read: Reader, path: Path, id: string, names: Names): DeadlineText {
-  read.bag(path, ["description", "after", "running", "urgency", "consequences", "people", "subtle", "clear", "urgent", "then"]);
+  read.bag(path, [
+    "description",
+    "after",
+    "running",
+    "urgency",
+    "consequences",
+    "people",
+    "subtle",
+    "clear",
+    "urgent",
+    "then",
+  ]);
   return {
     id,
     description: read.text([...path, "description"]),
@@ -218,13 +343,19 @@ function deadlineOf(read: Reader, path: Path, id: string, names: Names): Deadlin
     consequences: read.text([...path, "consequences"]),
     people: read.refs([...path, "people"], names.people, "person").map(personId),
     warnings: [read.text([...path, "subtle"]), read.text([...path, "clear"]), read.text([...path, "urgent"])],
-    then: effectsOf(read, [...path, "then"], names),
+    effects: effectsOf(read, [...path, "then"], names),
   };
 }
 
 function agendaOf(read: Reader, path: Path, id: string, names: Names): AgendaText {
   read.bag(path, ["goal", "per_hour", "milestones", "blocked_by"]);
-  if (!names.people.includes(id)) read.problem(path, `There is nobody "${id}".`, `An agenda stands under a person: ${names.people.join(", ")}.`, true);
+  if (!names.people.includes(id))
+    read.problem(
+      path,
+      `There is nobody "${id}".`,
+      `An agenda stands under a person: ${names.people.join(", ")}.`,
+      true,
+    );
   const listed = read.value([...path, "milestones"]);
   return {
     who: personId(id),
@@ -234,7 +365,11 @@ function agendaOf(read: Reader, path: Path, id: string, names: Names): AgendaTex
     milestones: (Array.isArray(listed) ? listed : []).map((_, i) => {
       const at = [...path, "milestones", i];
       read.bag(at, ["at", "text", "then"]);
-      return { at: read.whole([...at, "at"], { least: 1, most: 100 }), text: read.text([...at, "text"]), then: effectsOf(read, [...at, "then"], names) };
+      return {
+        at: read.whole([...at, "at"], { least: 1, most: 100 }),
+        text: read.text([...at, "text"]),
+        effects: effectsOf(read, [...at, "then"], names),
+      };
     }),
   };
 }
@@ -250,7 +385,7 @@ function supplyOf(read: Reader, path: Path, id: string, names: Names): SupplyTex
     unit: read.oneOf([...path, "unit"], ["per_day", "per_hour", "per_patient_per_day"] as const, "per_day"),
     critical: read.whole([...path, "critical"], { or: 0 }),
     consequence: read.text([...path, "consequence"]),
-    then: effectsOf(read, [...path, "then"], names),
+    effects: effectsOf(read, [...path, "then"], names),
   };
 }
 
@@ -262,13 +397,31 @@ function checkWhole(read: Reader, adventure: Adventure): void {
   const text = JSON.stringify(adventure);
   const set = new Set([...text.matchAll(/"is":"flag","flag":"([^"]+)","to":true/g)].map(([, flag]) => flag));
   for (const [, list] of text.matchAll(/"flags":(\[[^\]]*\])/g))
-    for (const flag of JSON.parse(list!) as string[]) if (!set.has(flag)) read.problem([], `The flag "${flag}" is asked for, and nothing ever sets it.`, "Add `- flag:` to some effect, or mend the name.");
-  const reached = new Set<string>([adventure.opening, ...[...text.matchAll(/"is":"go","scene":"([^"]+)"/g)].map(([, scene]) => scene!)]);
-  for (const { scene, exits } of Object.values(adventure.places)) for (const one of [scene, ...exits.map((exit) => exit.scene)]) if (one !== null) reached.add(one);
-  for (const id of Object.keys(adventure.scenes)) if (!reached.has(id)) read.problem(["scenes", id], `Nothing leads to the scene "${id}".`, "Reach it by `- go:`, by a place's scene or by a way's.", true);
+    for (const flag of JSON.parse(list!) as string[])
+      if (!set.has(flag))
+        read.problem(
+          [],
+          `The flag "${flag}" is asked for, and nothing ever sets it.`,
+          "Add `- flag:` to some effect, or mend the name.",
+        );
+  const reached = new Set<string>([
+    adventure.opening,
+    ...[...text.matchAll(/"is":"go","scene":"([^"]+)"/g)].map(([, scene]) => scene!),
+  ]);
+  for (const { scene, exits } of Object.values(adventure.places))
+    for (const one of [scene, ...exits.map((exit) => exit.scene)]) if (one !== null) reached.add(one);
+  for (const id of Object.keys(adventure.scenes))
+    if (!reached.has(id))
+      read.problem(
+        ["scenes", id],
+        `Nothing leads to the scene "${id}".`,
+        "Reach it by `- go:`, by a place's scene or by a way's.",
+        true,
+      );
   const seen = new Set<string>();
   for (const { id, name } of [...Object.values(adventure.people), ...Object.values(adventure.places)]) {
-    if (seen.has(name.toLowerCase())) read.problem([], `Two things are called "${name}".`, `Rename one of them (${id}).`);
+    if (seen.has(name.toLowerCase()))
+      read.problem([], `Two things are called "${name}".`, `Rename one of them (${id}).`);
     seen.add(name.toLowerCase());
   }
 }

@@ -1,10 +1,9 @@
 // Effects and conditions as an author writes them: one key says what happens, and what stands behind it how.
 import type { Path } from "@orrery/kernel";
-import { ABILITIES } from "../rules/abilities.ts";
+import { ABILITIES, titleOf } from "../rules/abilities.ts";
 import { CONDITIONS } from "../rules/conditions.ts";
 import { DAMAGE_TYPES } from "../rules/damage.ts";
 import { parseNotation } from "../rules/roll.ts";
-import { titleOf } from "../rules/abilities.ts";
 import { DISPOSITIONS, type Effect, MISSION_STATES, type When } from "./adventure.ts";
 import { isBag, type Reader } from "./reader.ts";
 
@@ -34,7 +33,9 @@ export function whenOf(read: Reader, path: Path, names: Names): When | null {
     ...(bag["has"] === undefined ? {} : { has: read.texts([...path, "has"]) }),
     ...(bag["gold"] === undefined ? {} : { gold: read.whole([...path, "gold"]) }),
     ...(bag["at"] === undefined ? {} : { at: placeId(read.ref([...path, "at"], names.places, "place")) }),
-    ...(bag["alive"] === undefined ? {} : { alive: read.refs([...path, "alive"], names.people, "person").map(personId) }),
+    ...(bag["alive"] === undefined
+      ? {}
+      : { alive: read.refs([...path, "alive"], names.people, "person").map(personId) }),
     ...(bag["dead"] === undefined ? {} : { dead: read.refs([...path, "dead"], names.people, "person").map(personId) }),
   };
 }
@@ -52,7 +53,11 @@ export function effectsOf(read: Reader, path: Path, names: Names): readonly Effe
     const key = keys[0];
     const make = key === undefined ? undefined : MAKE[key];
     if (keys.length !== 1 || !make) {
-      read.problem(at, keys.length === 1 ? `There is no effect \`${key}\`.` : "An effect has one key.", `There are: ${Object.keys(MAKE).join(", ")}.`);
+      read.problem(
+        at,
+        keys.length === 1 ? `There is no effect \`${key}\`.` : "An effect has one key.",
+        `There are: ${Object.keys(MAKE).join(", ")}.`,
+      );
       return [];
     }
     return [make(read, [...at, key!], names)];
@@ -72,7 +77,11 @@ const kindAndCount = (read: Reader, path: Path): { kind: string; name: string; c
   }
   read.bag(path, ["kind", "name", "count"]);
   const kind = read.text([...path, "kind"]);
-  return { kind, name: read.text([...path, "name"], titleOf(kind)), count: read.whole([...path, "count"], { least: 1, or: 1 }) };
+  return {
+    kind,
+    name: read.text([...path, "name"], titleOf(kind)),
+    count: read.whole([...path, "count"], { least: 1, or: 1 }),
+  };
 };
 
 type Make = (read: Reader, path: Path, names: Names) => Effect;
@@ -93,21 +102,45 @@ const MAKE: Readonly<Record<string, Make>> = {
   xp: (read, path) => ({ is: "xp", amount: read.whole(path), why: "what was done" }),
   hurt(read, path) {
     const bag = read.bag(path, ["dice", "type", "by", "all", "save"]);
-    const save = bag["save"] === undefined ? null : (read.bag([...path, "save"], ["ability", "dc"]), { ability: read.oneOf([...path, "save", "ability"], ABILITIES), dc: read.whole([...path, "save", "dc"], { least: 1, most: 30 }) });
-    return { is: "hurt", dice: dice(read, [...path, "dice"]), type: read.oneOf([...path, "type"], DAMAGE_TYPES), by: read.text([...path, "by"]), all: read.flag([...path, "all"]), save };
+    if (bag["save"] !== undefined) read.bag([...path, "save"], ["ability", "dc"]);
+    const save =
+      bag["save"] === undefined
+        ? null
+        : {
+            ability: read.oneOf([...path, "save", "ability"], ABILITIES),
+            dc: read.whole([...path, "save", "dc"], { least: 1, most: 30 }),
+          };
+    return {
+      is: "hurt",
+      dice: dice(read, [...path, "dice"]),
+      type: read.oneOf([...path, "type"], DAMAGE_TYPES),
+      by: read.text([...path, "by"]),
+      all: read.flag([...path, "all"]),
+      save,
+    };
   },
   heal: (read, path) => ({ is: "heal", dice: dice(read, path) }),
   condition(read, path) {
-    if (typeof read.value(path) === "string") return { is: "condition", condition: read.oneOf(path, CONDITIONS), seconds: null };
+    if (typeof read.value(path) === "string")
+      return { is: "condition", condition: read.oneOf(path, CONDITIONS), seconds: null };
     read.bag(path, ["is", "for"]);
-    return { is: "condition", condition: read.oneOf([...path, "is"], CONDITIONS), seconds: read.seconds([...path, "for"], 3600) };
+    return {
+      is: "condition",
+      condition: read.oneOf([...path, "is"], CONDITIONS),
+      seconds: read.seconds([...path, "for"], 3600),
+    };
   },
   exhaustion: (read, path) => ({ is: "exhaustion", by: read.whole(path, { least: -6, most: 6 }) }),
   inspiration: () => ({ is: "inspiration" }),
   mission(read, path, names) {
     read.bag(path, ["id", "state", "objective"]);
     const objective = read.text([...path, "objective"], "");
-    return { is: "mission", id: read.ref([...path, "id"], names.missions, "mission"), state: read.oneOf([...path, "state"], MISSION_STATES), objective: objective === "" ? null : objective };
+    return {
+      is: "mission",
+      id: read.ref([...path, "id"], names.missions, "mission"),
+      state: read.oneOf([...path, "state"], MISSION_STATES),
+      objective: objective === "" ? null : objective,
+    };
   },
   accept: missionMake("accepted"),
   complete: missionMake("completed"),
@@ -123,7 +156,9 @@ const MAKE: Readonly<Record<string, Make>> = {
     return {
       is: "person",
       who: personId(read.ref([...path, "who"], names.people, "person")),
-      ...(at === undefined ? {} : { place: at === null ? null : placeId(read.ref([...path, "at"], names.places, "place")) }),
+      ...(at === undefined
+        ? {}
+        : { place: at === null ? null : placeId(read.ref([...path, "at"], names.places, "place")) }),
       disposition: bag["disposition"] === undefined ? null : read.oneOf([...path, "disposition"], DISPOSITIONS),
       hidden: bag["hidden"] === undefined ? null : read.flag([...path, "hidden"]),
       dies: read.flag([...path, "dies"]),
@@ -134,7 +169,11 @@ const MAKE: Readonly<Record<string, Make>> = {
   stop: (read, path, names) => ({ is: "deadline", id: read.ref(path, names.deadlines, "deadline"), what: "stop" }),
   supply(read, path, names) {
     read.bag(path, ["id", "by"]);
-    return { is: "supply", id: read.ref([...path, "id"], names.supplies, "supply"), by: read.whole([...path, "by"], { least: -100_000 }) };
+    return {
+      is: "supply",
+      id: read.ref([...path, "id"], names.supplies, "supply"),
+      by: read.whole([...path, "by"], { least: -100_000 }),
+    };
   },
   end: (read, path, names) => ({ is: "end", ending: read.ref(path, names.endings, "ending") }),
 };

@@ -2,7 +2,8 @@
 import type { Located, Path, Problem } from "@orrery/kernel";
 
 export type Bag = Readonly<Record<string, unknown>>;
-export const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isBag = (value: unknown): value is Bag =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
@@ -20,21 +21,32 @@ export class Reader {
   }
 
   value(path: Path): unknown {
-    return path.reduce<unknown>((at, step) => (isBag(at) && typeof step === "string" && Object.hasOwn(at, step) ? at[step] : Array.isArray(at) && typeof step === "number" ? at[step] : undefined), this.#doc.value);
+    return path.reduce<unknown>(
+      (at, step) =>
+        isBag(at) && typeof step === "string" && Object.hasOwn(at, step)
+          ? at[step]
+          : Array.isArray(at) && typeof step === "number"
+            ? at[step]
+            : undefined,
+      this.#doc.value,
+    );
   }
 
   /** A mapping with no other keys than these; empty where there is none. */
   bag(path: Path, keys: readonly string[], needed = false): Bag {
     const value = this.value(path);
     if (value === undefined || value === null) {
-      if (needed) this.problem(path.slice(0, -1), `\`${path.at(-1)}\` is missing.`, `Write it with ${keys.join(", ")}.`, true);
+      if (needed)
+        this.problem(path.slice(0, -1), `\`${path.at(-1)}\` is missing.`, `Write it with ${keys.join(", ")}.`, true);
       return {};
     }
     if (!isBag(value)) {
       this.problem(path, "A mapping of keys to values should stand here.", `Its keys are ${keys.join(", ")}.`);
       return {};
     }
-    for (const key of Object.keys(value)) if (!keys.includes(key)) this.problem([...path, key], `There is no key \`${key}\` here.`, `There are: ${keys.join(", ")}.`, true);
+    for (const key of Object.keys(value))
+      if (!keys.includes(key))
+        this.problem([...path, key], `There is no key \`${key}\` here.`, `There are: ${keys.join(", ")}.`, true);
     return value;
   }
 
@@ -48,7 +60,13 @@ export class Reader {
     }
     return Object.fromEntries(
       Object.keys(value).map((id) => {
-        if (!ID.test(id)) this.problem([...path, id], `"${id}" cannot be an id.`, "Ids are in snake_case: small letters, digits and _.", true);
+        if (!ID.test(id))
+          this.problem(
+            [...path, id],
+            `"${id}" cannot be an id.`,
+            "Ids are in snake_case: small letters, digits and _.",
+            true,
+          );
         return [id, read([...path, id], id)];
       }),
     );
@@ -58,7 +76,12 @@ export class Reader {
     const value = this.value(path);
     if (typeof value === "string" && value.trim() !== "") return value.trim();
     if (value === undefined && or !== undefined) return or;
-    this.problem(value === undefined ? path.slice(0, -1) : path, value === undefined ? `\`${path.at(-1)}\` is missing.` : "A text should stand here.", "Write a text; in quotation marks where it holds a colon.", value === undefined);
+    this.problem(
+      value === undefined ? path.slice(0, -1) : path,
+      value === undefined ? `\`${path.at(-1)}\` is missing.` : "A text should stand here.",
+      "Write a text; in quotation marks where it holds a colon.",
+      value === undefined,
+    );
     return "";
   }
 
@@ -69,7 +92,11 @@ export class Reader {
     const list = Array.isArray(value) ? value : [value];
     return list.flatMap((one, i) => {
       if (typeof one === "string" && one.trim() !== "") return [one.trim()];
-      this.problem(Array.isArray(value) ? [...path, i] : path, "A text should stand here.", "Write a text, or a list of texts.");
+      this.problem(
+        Array.isArray(value) ? [...path, i] : path,
+        "A text should stand here.",
+        "Write a text, or a list of texts.",
+      );
       return [];
     });
   }
@@ -78,7 +105,12 @@ export class Reader {
     const value = this.value(path);
     if (value === undefined && or !== undefined) return or;
     if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-    this.problem(value === undefined ? path.slice(0, -1) : path, value === undefined ? `\`${path.at(-1)}\` is missing.` : "This number does not fit.", `Write a whole number from ${least} to ${most}.`, value === undefined);
+    this.problem(
+      value === undefined ? path.slice(0, -1) : path,
+      value === undefined ? `\`${path.at(-1)}\` is missing.` : "This number does not fit.",
+      `Write a whole number from ${least} to ${most}.`,
+      value === undefined,
+    );
     return least;
   }
 
@@ -94,8 +126,16 @@ export class Reader {
     const value = this.value(path);
     if (value === undefined && or !== undefined) return or;
     if (list.includes(value as T)) return value as T;
-    const near = typeof value === "string" ? list.find((one) => one.startsWith(value.slice(0, 3).toLowerCase())) : undefined;
-    this.problem(value === undefined ? path.slice(0, -1) : path, value === undefined ? `\`${path.at(-1)}\` is missing.` : `"${String(value)}" is none of those that can stand here.`, near ? `Did you mean \`${near}\`?` : `There are: ${list.slice(0, 30).join(", ")}.`, value === undefined);
+    const near =
+      typeof value === "string" ? list.find((one) => one.startsWith(value.slice(0, 3).toLowerCase())) : undefined;
+    this.problem(
+      value === undefined ? path.slice(0, -1) : path,
+      value === undefined
+        ? `\`${path.at(-1)}\` is missing.`
+        : `"${String(value)}" is none of those that can stand here.`,
+      near ? `Did you mean \`${near}\`?` : `There are: ${list.slice(0, 30).join(", ")}.`,
+      value === undefined,
+    );
     return list[0]!;
   }
 
@@ -120,7 +160,11 @@ export class Reader {
     const value = this.value(path);
     if (value === undefined && or !== undefined && or !== null) return or;
     if (typeof value === "string" && known.includes(value)) return value;
-    this.problem(path, `There is no ${what} "${String(value)}".`, known.length === 0 ? `No ${what} is written yet.` : `There are: ${known.slice(0, 30).join(", ")}.`);
+    this.problem(
+      path,
+      `There is no ${what} "${String(value)}".`,
+      known.length === 0 ? `No ${what} is written yet.` : `There are: ${known.slice(0, 30).join(", ")}.`,
+    );
     return known[0] ?? "";
   }
 

@@ -1,12 +1,14 @@
 // The protocol's response, put together: header, resources, dice, place and state from the facts, prose and planning from whoever sits in the game master's seat.
-import { campaignOf, changesBetween, updatesOf } from "../campaign.ts";
-import { compare, secondsBetween } from "../protocol/world-time.ts";
-import { writeHeader, writeResources } from "../protocol/header-text.ts";
+
+import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";
+import { entriesOf, keysOf, valuesOf } from "../order.ts";
 import { modeLine } from "../protocol/envelope.ts";
-import type { JsonObject } from "../protocol/path.ts";
-import { rollText } from "../rules/roll.ts";
+import { writeHeader, writeResources } from "../protocol/header-text.ts";
+import { type JsonObject, writePath } from "../protocol/path.ts";
+import { secondsBetween } from "../protocol/world-time.ts";
+import { type RollRecord, rollText } from "../rules/roll.ts";
 import type { Narration } from "../shape.ts";
-import type { TableState, Told } from "../state.ts";
+import type { Noted, TableState, Told } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** What a turn is told as. `state` is after everything that was resolved and landed. */
@@ -41,10 +43,10 @@ export function assemble(state: TableState, said: Narration): Told {
 /** Everybody and every place that a text names, by display name, in the order of the campaign. */
 export function namesIn(state: TableState, text: string): string[] {
   const names = [
-    ...Object.values(state.heroes).map(({ name }) => name),
-    ...Object.values(state.npcs).map(({ name }) => name),
+    ...valuesOf(state.heroes).map(({ name }) => name),
+    ...valuesOf(state.npcs).map(({ name }) => name),
     ...state.tombs.map(({ name }) => name),
-    ...Object.values(state.adventure.places).map(({ name }) => name),
+    ...valuesOf(state.adventure.places).map(({ name }) => name),
   ];
   return [...new Set(names)].filter((name) => isNamed(text, name));
 }
@@ -69,7 +71,7 @@ export function responseOf(told: Told, debug: boolean): JsonObject {
     ...(mode === "DM" ? {} : { session_header: told.session_header }),
     resources: told.resources,
     narrative: told.narrative,
-    ...(mode === "DM" && Object.keys(told.choices).length === 0 ? {} : { planning_block: block }),
+    ...(mode === "DM" && keysOf(told.choices).length === 0 ? {} : { planning_block: block }),
     dice_rolls: told.rolls.map(rollText),
     ...(mode === "GOD" ? { god_mode_response: told.god_mode_response } : {}),
     entities_mentioned: told.entities_mentioned,
@@ -80,21 +82,71 @@ export function responseOf(told: Told, debug: boolean): JsonObject {
 }
 
 /** The whole text of a response: mode line and object. */
-export const responseText = (told: Told, debug = true): string => `${modeLine(told.mode)}\n${JSON.stringify(responseOf(told, debug))}`;
+export const responseText = (told: Told, debug = true): string =>
+  `${modeLine(told.mode)}\n${JSON.stringify(responseOf(told, debug))}`;
+
+/** Places that time alone moves. The engine has run its own clock, with an adventure's own warnings: the check is not asked about it. */
+const CLOCKWORK = ["time_sensitive_events", "time_pressure_warnings", "world_resources"] as const;
+
+/** A campaign, or updates of one, without what time moves. */
+export function withoutClockwork<T extends Readonly<Record<string, unknown>>>(sections: T): T {
+  const drop = (section: unknown, keys: readonly string[]) =>
+    typeof section === "object" && section !== null
+      ? Object.fromEntries(
+          entriesOf(section as Readonly<Record<string, unknown>>).filter(([key]) => !keys.includes(key)),
+        )
+      : section;
+  return {
+    ...sections,
+    ...(sections["custom_campaign_state"] === undefined
+      ? {}
+      : { custom_campaign_state: drop(sections["custom_campaign_state"], CLOCKWORK) }),
+    ...(sections["world_data"] === undefined || Object.hasOwn(sections["world_data"] as object, "calendar")
+      ? {}
+      : { world_data: drop(sections["world_data"], ["world_time"]) }),
+  };
+}
+
+/** What a turn came from, as the game master sees it. */
+export interface TurnFacts {
+  readonly before: Campaign;
+  readonly rolls: readonly RollRecord[];
+  /** Null where the story stood still. */
+  readonly seconds: number | null;
+  readonly offered: readonly string[];
+  readonly timeline: TableState["timeline"];
+  readonly moved: string | null;
+}
+
+export function turnFacts(state: TableState): TurnFacts {
+  const { before, rolls, since, facts, mode } = state.pending!;
+  const seconds = Math.round(secondsBetween(calendarOf(state.adventure), since, state.now));
+  return {
+    before,
+    rolls,
+    // Turns of a fight take microseconds off their round: the check counts whole seconds.
+    seconds: facts.some(({ is }) => is === "think") || mode !== "STORY" ? null : Math.max(0, seconds),
+    offered: keysOf(state.told?.choices ?? {}),
+    timeline: state.timeline,
+    moved: before.world_data["current_location"] === state.at ? null : state.at,
+  };
+}
+
+/** The changes that a response names under `state_updates`. */
+export const changesOf = ({ before }: TurnFacts, after: Campaign): readonly Noted[] => changesBetween(before, after);
 
 /** What the protocol's check wants to know beside the response: the campaign before the turn, and what the engine resolved in it. */
-export function checkable(state: TableState, offered: readonly string[]): JsonObject {
-  const pending = state.pending!;
-  const calendar = calendarOf(state.adventure);
-  const after = campaignOf(state, pending.hero);
-  const seconds = secondsBetween(calendar, pending.since, state.now);
-  const before = pending.before.world_data["current_location"];
+export function checkable(
+  { before, rolls, seconds, offered, timeline, moved }: TurnFacts,
+  changes: readonly Noted[],
+  transition: boolean,
+): JsonObject {
   return {
-    ...pending.before,
+    ...withoutClockwork(before),
     offered,
-    reference_timeline: state.timeline,
+    reference_timeline: timeline,
     resolved: {
-      rolls: pending.rolls.map(({ purpose, notation, dice, kept, modifier, total, dc, ac, outcome }) => ({
+      rolls: rolls.map(({ purpose, notation, dice, kept, modifier, total, dc, ac, outcome }) => ({
         purpose,
         notation,
         dice,
@@ -105,12 +157,22 @@ export function checkable(state: TableState, offered: readonly string[]): JsonOb
         ...(ac === undefined ? {} : { ac }),
         ...(outcome === undefined ? {} : { outcome }),
       })),
-      ...(Number.isSafeInteger(seconds) && compare(pending.since, state.now) < 0 ? { seconds } : {}),
-      changes: changesBetween(pending.before, after)
-        .filter(({ path }) => path.at(-1) !== "world_time")
-        .map(({ path, value }) => ({ path: path.map((step) => (/^[\w]+$/.test(step) ? step : JSON.stringify(step))).join("."), before: null, ...(value === undefined ? {} : { after: value }), cause: "resolved" })),
-      ...(before === state.at ? {} : { moved_to: state.at }),
-      transition: pending.transition,
+      ...(seconds === null ? {} : { seconds }),
+      changes: changes
+        .filter(
+          ({ path }) =>
+            path.at(-1) !== "world_time" &&
+            path.at(-1) !== "core_memories" &&
+            !CLOCKWORK.some((part) => path[1] === part),
+        )
+        .map(({ path, value }) => ({
+          path: writePath(path),
+          before: null,
+          ...(value === undefined ? {} : { after: value }),
+          cause: "resolved",
+        })),
+      ...(moved === null ? {} : { moved_to: moved }),
+      transition,
     },
   } as unknown as JsonObject;
 }

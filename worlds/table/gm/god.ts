@@ -1,7 +1,8 @@
 // GOD mode: a block of changes, whole or not at all, and a few commands in words that need no model. What is not understood is said so and changes nothing.
+import { canonical } from "@orrery/kernel";
 import { campaignOf } from "../campaign.ts";
-import { land } from "../play/landing.ts";
 import { Deed } from "../play/deed.ts";
+import { land } from "../play/landing.ts";
 import { applyGod, readGodBlock } from "../protocol/index.ts";
 import type { JsonObject } from "../protocol/path.ts";
 import { calendarOf } from "../time.ts";
@@ -11,7 +12,12 @@ export function runBlock(deed: Deed, hero: string, text: string): readonly strin
   const read = readGodBlock(text);
   if (read.faults.length > 0) return read.faults.map(({ path, message }) => `${path}: ${message}`);
   const { state } = deed;
-  const { faults } = applyGod(read.sets, campaignOf(state, hero) as unknown as JsonObject, calendarOf(state.adventure), "GOD_MODE_SET");
+  const { faults } = applyGod(
+    read.sets,
+    campaignOf(state, hero) as unknown as JsonObject,
+    calendarOf(state.adventure),
+    "GOD_MODE_SET",
+  );
   if (faults.length > 0) return faults.map(({ path, message }) => `${path}: ${message}`);
   const trial = new Deed(state, deed.dice);
   const problems = read.sets.flatMap(({ place, value, where }) => {
@@ -26,8 +32,17 @@ const HP = /\b(?:set|make|put)\s+(?:my\s+)?(?:hp|hit points)\s+(?:to|at)\s+(\d+)
 const GOLD = /\b(?:set|make)\s+(?:my\s+)?gold\s+(?:to|at)\s+(\d+)|\bgive\s+me\s+(\d+)\s+(?:gold|gp)/i;
 const HEAL = /\b(?:heal|restore|cure)\s+(?:me|us|the party|everyone|everybody)\b/i;
 const LEVEL = /\b(?:set|make)\s+(?:me|my)\s+level\s+(?:to\s+)?(\d+)/i;
-const RESET = /\b(?:reset|set|return|rewind|flash\s?back)\s+(?:the\s+)?(?:time\s+)?to\s+(?:([A-Z][a-z]+)\s+(\d{1,2}))?[ ,]*(?:at\s+)?(?:(\d{1,2}):(\d{2})|(deep night|dawn|morning|midday|afternoon|evening|night))/i;
-const BANDS: Readonly<Record<string, number>> = { "deep night": 2, dawn: 5, morning: 8, midday: 12, afternoon: 15, evening: 19, night: 21 };
+const RESET =
+  /\b(?:reset|set|return|rewind|flash\s?back)\s+(?:the\s+)?(?:time\s+)?to\s+(?:([A-Z][a-z]+)\s+(\d{1,2}))?[ ,]*(?:at\s+)?(?:(\d{1,2}):(\d{2})|(deep night|dawn|morning|midday|afternoon|evening|night))/i;
+const BANDS: Readonly<Record<string, number>> = {
+  "deep night": 2,
+  dawn: 5,
+  morning: 8,
+  midday: 12,
+  afternoon: 15,
+  evening: 19,
+  night: 21,
+};
 
 /** A GOD message of a player who may: what it did, or why it did not, goes into the facts. */
 export function playGod(deed: Deed, text: string): void {
@@ -52,17 +67,39 @@ function commandBlock(deed: Deed, hero: string, text: string): string | null {
   const [, hp] = HP.exec(text) ?? [];
   if (hp !== undefined) return line(`player_character_data.hp_current = ${Number(hp)}`);
   const gold = GOLD.exec(text);
-  if (gold) return line(`player_character_data.resources.gold = ${gold[1] !== undefined ? Number(gold[1]) : heroes[hero]!.gold + Number(gold[2])}`);
+  if (gold)
+    return line(
+      `player_character_data.resources.gold = ${gold[1] !== undefined ? Number(gold[1]) : heroes[hero]!.gold + Number(gold[2])}`,
+    );
   const [, level] = LEVEL.exec(text) ?? [];
   if (level !== undefined) return line(`player_character_data.level = ${Number(level)}`);
-  if (HEAL.test(text)) return line(`player_character_data.hp_current = ${String(campaign.player_character_data["hp_max"])}`, "player_character_data.status_conditions = []");
+  if (HEAL.test(text))
+    return line(
+      `player_character_data.hp_current = ${String(campaign.player_character_data["hp_max"])}`,
+      "player_character_data.status_conditions = []",
+    );
   const reset = RESET.exec(text);
   if (!reset) return null;
   const now = campaign.world_data["world_time"] as Record<string, unknown>;
   const hour = reset[3] !== undefined ? Number(reset[3]) : BANDS[reset[5]!.toLowerCase()]!;
   const band = Object.entries(BAND_FROM).findLast(([, from]) => hour >= from)![0];
-  const time = { ...now, ...(reset[1] === undefined ? {} : { month: reset[1], day: Number(reset[2]) }), hour, minute: Number(reset[4] ?? 0), second: 0, microsecond: 0, time_of_day: band };
-  return line(`world_data.world_time = ${JSON.stringify(time)}`);
+  const time = {
+    ...now,
+    ...(reset[1] === undefined ? {} : { month: reset[1], day: Number(reset[2]) }),
+    hour,
+    minute: Number(reset[4] ?? 0),
+    second: 0,
+    microsecond: 0,
+    time_of_day: band,
+  };
+  return line(`world_data.world_time = ${canonical(time)}`);
 }
-const BAND_FROM: Readonly<Record<string, number>> = { "Deep Night": 0, Dawn: 5, Morning: 7, Midday: 12, Afternoon: 14, Evening: 18, Night: 20 };
-
+const BAND_FROM: Readonly<Record<string, number>> = {
+  "Deep Night": 0,
+  Dawn: 5,
+  Morning: 7,
+  Midday: 12,
+  Afternoon: 14,
+  Evening: 18,
+  Night: 20,
+};

@@ -1,11 +1,15 @@
 // Whether a narration may be told: form, choices, what it leaks, whom it lets act, and what it would change. From the game master's view alone.
+
 import { type Refusal, refuse } from "@orrery/kernel";
+import { updatesOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
+import { keysOf, valuesOf } from "../order.ts";
 import { checkResponse, isCampaign, readCampaign } from "../protocol/index.ts";
 import { secretIn } from "../protocol/secrets.ts";
 import type { Narration, Table } from "../shape.ts";
+import type { Told } from "../state.ts";
 import type { DeskView, TableView } from "../view.ts";
-import { responseText } from "./assemble.ts";
+import { changesOf, checkable, isNamed, responseText, withoutClockwork } from "./assemble.ts";
 
 type Verdict = Refusal<Table> | null;
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -14,24 +18,54 @@ const MINIMAL = ["continue", "custom_action"];
 export function judgeNarration(view: TableView, said: Narration): Verdict {
   const { desk } = view;
   if (desk === null || view.phase !== "narration") return refuse("not_narrated", {});
-  return choicesVerdict(desk, said, view.combat !== null) ?? leakVerdict(said) ?? contentVerdict(view, said) ?? deadVerdict(desk, said.narrative) ?? protocolVerdict(desk, said);
+  return (
+    choicesVerdict(desk, said, view.combat !== null) ??
+    leakVerdict(said) ??
+    contentVerdict(view, said) ??
+    deadVerdict(desk, said.narrative) ??
+    protocolVerdict(view, desk, said)
+  );
 }
 
-function choicesVerdict({ mode, transition, facts }: DeskView, { choices, analysis }: Narration, fight: boolean): Verdict {
-  const keys = Object.keys(choices);
-  for (const key of keys) if (!SNAKE.test(mode === "GOD" ? key.replace(/^god:/, "") : key)) return refuse("bad_key", { key });
-  if (mode === "DM") return keys.length === 0 || (keys.length >= 3 && keys.length <= 5) ? null : refuse("choice_count", { count: keys.length });
+function choicesVerdict(
+  { mode, transition, facts }: DeskView,
+  { choices, analysis }: Narration,
+  fight: boolean,
+): Verdict {
+  const keys = keysOf(choices);
+  for (const key of keys)
+    if (!SNAKE.test(mode === "GOD" ? key.replace(/^god:/, "") : key)) return refuse("bad_key", { key });
+  if (mode === "DM")
+    return keys.length === 0 || (keys.length >= 3 && keys.length <= 5)
+      ? null
+      : refuse("choice_count", { count: keys.length });
   if (mode === "GOD") return choices["god:return_story"] ? null : refuse("bad_key", { key: "god:return_story" });
   const minimal = transition && !fight && keys.length === 2 && MINIMAL.every((key) => keys.includes(key));
   if (!minimal && (keys.length < 3 || keys.length > 5)) return refuse("choice_count", { count: keys.length });
   if (!minimal && !keys.includes("other_action")) return refuse("missing_other_action", {});
   const thinking = facts.some(({ is }) => is === "think");
-  return thinking && !analysis && !Object.values(choices).some((choice) => choice.analysis) ? refuse("needs_analysis", {}) : null;
+  return thinking && !analysis && !valuesOf(choices).some((choice) => choice.analysis)
+    ? refuse("needs_analysis", {})
+    : null;
 }
 
 /** Nothing that a player reads names an alignment or a personality type. */
-function leakVerdict({ narrative, thinking, context = "", choices, god_mode_response = "", analysis }: Narration): Verdict {
-  const all = [narrative, thinking, context, god_mode_response, ...Object.values(choices).flatMap(({ text, description }) => [text, description]), ...(analysis ? [...analysis.pros, ...analysis.cons] : [])];
+function leakVerdict({
+  narrative,
+  thinking,
+  context = "",
+  choices,
+  god_mode_response = "",
+  analysis,
+}: Narration): Verdict {
+  const all = [
+    narrative,
+    thinking,
+    context,
+    god_mode_response,
+    ...valuesOf(choices).flatMap(({ text, description }) => [text, description]),
+    ...(analysis ? [...analysis.pros, ...analysis.cons] : []),
+  ];
   for (const text of all) {
     const word = secretIn(text);
     if (word !== null) return refuse("leaks_internals", { word });
@@ -40,14 +74,15 @@ function leakVerdict({ narrative, thinking, context = "", choices, god_mode_resp
 }
 
 function contentVerdict({ limits }: TableView, { narrative, choices }: Narration): Verdict {
-  for (const text of [narrative, ...Object.values(choices).flatMap((choice) => [choice.text, choice.description])]) {
+  for (const text of [narrative, ...valuesOf(choices).flatMap((choice) => [choice.text, choice.description])]) {
     const why = contentProblem(text, limits, "gm");
     if (why !== null) return refuse("off_limits", { why });
   }
   return null;
 }
 
-const DOES = "says|said|asks|asked|replies|replied|whispers|whispered|shouts|shouted|laughs|laughed|smiles|smiled|nods|nodded|attacks|attacked|draws|drew|steps|stepped|walks|walked|grabs|grabbed|looks up|stands|stood up|charges|charged|swings|swung|hands|handed";
+const DOES =
+  "says|said|asks|asked|replies|replied|whispers|whispered|shouts|shouted|laughs|laughed|smiles|smiled|nods|nodded|attacks|attacked|draws|drew|steps|stepped|walks|walked|grabs|grabbed|looks up|stands|stood up|charges|charged|swings|swung|hands|handed";
 
 /** The dead neither speak nor act: a name of somebody who was dead before this turn, followed by a deed. */
 export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, narrative: string): Verdict {
@@ -55,27 +90,43 @@ export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, n
   for (const name of dead) {
     if (fresh.has(name)) continue;
     const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    if (new RegExp(`\\b${plain}\\b\\s+(?:${DOES})\\b|["”]\\s*(?:says|said|asks|asked)\\s+${plain}\\b`, "i").test(narrative)) return refuse("dead_cannot_act", { who: name });
+    if (
+      new RegExp(`\\b${plain}\\b\\s+(?:${DOES})\\b|["”]\\s*(?:says|said|asks|asked)\\s+${plain}\\b`, "i").test(
+        narrative,
+      )
+    )
+      return refuse("dead_cannot_act", { who: name });
   }
   return null;
 }
 
 /** The protocol's own check, with everything that the engine knows. */
-function protocolVerdict(desk: DeskView, said: Narration): Verdict {
-  if (desk.checked === null) return null;
-  const campaign = readCampaign(desk.checked.campaign);
+function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verdict {
+  const { turn, mode, hero, input } = desk;
+  if (turn === null) return refuse("not_narrated", {});
+  const changes = changesOf(turn, desk.campaign);
+  const campaign = readCampaign(checkable(turn, changes, desk.transition));
   if (!isCampaign(campaign)) throw new Error(`the campaign is none of the protocol's: ${campaign.join(" ")}`);
-  const told = { ...desk.checked.told, narrative: said.narrative, thinking: said.thinking, context: said.context ?? "", choices: said.choices, analysis: said.analysis ?? null, god_mode_response: said.god_mode_response ?? "", entities_mentioned: desk.allNames.filter((name) => named(said.narrative, name)) };
-  const { violations } = checkResponse(campaign, desk.input, responseText({ ...told, state_updates: { ...timeless(told.state_updates) } }));
-  const first = violations[0];
+  const told: Told = {
+    sequence: view.sequence + 1,
+    mode,
+    hero,
+    input,
+    narrative: said.narrative,
+    god_mode_response: said.god_mode_response ?? "",
+    thinking: said.thinking,
+    context: said.context ?? "",
+    choices: said.choices,
+    analysis: said.analysis ?? null,
+    session_header: view.sessionHeader,
+    resources: view.resourcesLine,
+    rolls: turn.rolls,
+    entities_mentioned: desk.allNames.filter((name) => isNamed(said.narrative, name)),
+    location_confirmed: view.location.name,
+    state_updates: withoutClockwork(updatesOf(changes)),
+    dm_notes: said.dm_notes ?? [],
+    state_rationale: said.state_rationale ?? "",
+  };
+  const [first] = checkResponse(campaign, input, responseText(told)).violations;
   return first ? refuse("bad_update", { path: first.path, why: first.message }) : null;
-}
-const named = (text: string, name: string): boolean => new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu").test(text);
-
-/** Time is the engine's: the check is not asked about it. */
-function timeless(updates: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { world_data: world, ...rest } = updates as { world_data?: Record<string, unknown> };
-  if (!world) return updates;
-  const { world_time: _time, ...left } = world;
-  return Object.keys(left).length === 0 ? rest : { ...rest, world_data: left };
 }

@@ -1,6 +1,6 @@
 // What a model in the game master's or a player's seat is told: stable parts first, then the turn. It writes prose and choices; numbers are computed and only shown to it.
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
-import { Type } from "@orrery/kernel";
+import { canonical, Type } from "@orrery/kernel";
 import { GM, NarrationSchema, type Table } from "../shape.ts";
 import type { DeskView, TableView } from "../view.ts";
 
@@ -34,7 +34,14 @@ Example:
 function tellingPrompt(view: TableView): Prompt {
   const desk = view.desk!;
   return {
-    parts: [part("role", ROLE(view)), part("limits", LIMITS(view)), part("people", peopleText(desk)), part("answer", TELLING), part("state", stateText(view, desk), false), part("turn", turnText(desk), false)],
+    parts: [
+      part("role", ROLE(view)),
+      part("limits", LIMITS(view)),
+      part("people", peopleText(desk)),
+      part("answer", TELLING),
+      part("state", stateText(view, desk), false),
+      part("turn", turnText(desk), false),
+    ],
     output: { name: "narration", schema: NarrationSchema },
     actions: (output) => [{ actorId: GM, type: "narrate", metadata: output }],
   };
@@ -66,18 +73,46 @@ In a fight minutes is 0.`;
 function rulingPrompt(view: TableView): Prompt {
   const desk = view.desk!;
   return {
-    parts: [part("role", ROLE(view)), part("limits", LIMITS(view)), part("people", peopleText(desk)), part("ruling", RULING), part("state", stateText(view, desk), false), part("said", `# The player says\n${desk.input}\n\n# Offered\n${offersText(desk)}`, false)],
+    parts: [
+      part("role", ROLE(view)),
+      part("limits", LIMITS(view)),
+      part("people", peopleText(desk)),
+      part("ruling", RULING),
+      part("state", stateText(view, desk), false),
+      part("said", `# The player says\n${desk.input}\n\n# Offered\n${offersText(desk)}`, false),
+    ],
     output: { name: "ruling", schema: RulingSchema },
     actions: (output) => [rulingAction(output as Readonly<Record<string, unknown>>)],
   };
 }
 
-function rulingAction({ ruling, choice, skill, dc, minutes, what, yes, no, why }: Readonly<Record<string, unknown>>): unknown {
+function rulingAction({
+  ruling,
+  choice,
+  skill,
+  dc,
+  minutes,
+  what,
+  yes,
+  no,
+  why,
+}: Readonly<Record<string, unknown>>): unknown {
   switch (ruling) {
     case "as_choice":
       return { actorId: GM, type: "read_as", metadata: { action: { type: "choose", metadata: { key: choice } } } };
     case "check":
-      return { actorId: GM, type: "set_dc", metadata: { skill: String(skill).toLowerCase().replaceAll(" ", "_"), dc, what, yes, no, ...(minutes === undefined ? {} : { minutes }) } };
+      return {
+        actorId: GM,
+        type: "set_dc",
+        metadata: {
+          skill: String(skill).toLowerCase().replaceAll(" ", "_"),
+          dc,
+          what,
+          yes,
+          no,
+          ...(minutes === undefined ? {} : { minutes }),
+        },
+      };
     case "allow":
       return { actorId: GM, type: "allow", metadata: { what, minutes: minutes ?? 0 } };
     default:
@@ -85,12 +120,16 @@ function rulingAction({ ruling, choice, skill, dc, minutes, what, yes, no, why }
   }
 }
 
-const peopleText = ({ people }: DeskView): string => `# People of the adventure\n${people.map(({ name, manner, dead }) => `- ${name}${dead ? " (dead)" : ""}: ${manner}`).join("\n")}`;
+const peopleText = ({ people }: DeskView): string =>
+  `# People of the adventure\n${people.map(({ name, manner, dead }) => `- ${name}${dead ? " (dead)" : ""}: ${manner}`).join("\n")}`;
 
-const offersText = ({ offers }: DeskView): string => offers.map(({ key, text, description, risk }) => `- ${key} (${risk}): ${text}. ${description}`).join("\n");
+const offersText = ({ offers }: DeskView): string =>
+  offers.map(({ key, text, description, risk }) => `- ${key} (${risk}): ${text}. ${description}`).join("\n");
 
 function stateText(view: TableView, desk: DeskView): string {
-  const combat = view.combat ? `\nFight, round ${view.combat.round}: ${view.combat.combatants.map(({ name, side, health, conditions }) => `${name} (${side}, ${[health, ...conditions].join(", ")})`).join("; ")}` : "";
+  const combat = view.combat
+    ? `\nFight, round ${view.combat.round}: ${view.combat.combatants.map(({ name, side, health, conditions }) => `${name} (${side}, ${[health, ...conditions].join(", ")})`).join("; ")}`
+    : "";
   return [
     `# As things stand\n${view.sessionHeader}`,
     `Here: ${view.here.map(({ name, role, disposition }) => `${name} (${role}, ${disposition})`).join("; ") || "nobody"}`,
@@ -98,7 +137,9 @@ function stateText(view: TableView, desk: DeskView): string {
     `Missions: ${view.missions.map(({ title, status }) => `${title} (${status})`).join("; ") || "none"}`,
     `Deadlines: ${view.deadlines.map(({ description, secondsLeft, status }) => `${description} (${status === "fired" ? "past" : `${Math.floor(secondsLeft / 60)} min`})`).join("; ") || "none"}`,
     `Remembered: ${view.memories.slice(-8).join(" ") || "nothing yet"}`,
-    desk.scene ? `Scene: ${desk.scene.text.join(" ")}\nYou know, and players do not: ${desk.scene.secret || "nothing"}` : "",
+    desk.scene
+      ? `Scene: ${desk.scene.text.join(" ")}\nYou know, and players do not: ${desk.scene.secret || "nothing"}`
+      : "",
   ]
     .filter(Boolean)
     .join("\n")
@@ -106,23 +147,37 @@ function stateText(view: TableView, desk: DeskView): string {
 }
 
 const turnText = (desk: DeskView): string =>
-  `# This turn (${desk.mode} mode)\nThe player: ${desk.input || "(the story begins)"}\nWhat happened, in order:\n${desk.facts.map((fact) => `- ${JSON.stringify(fact)}`).join("\n") || "- nothing"}\nRolls: ${desk.rolls.join(" | ") || "none"}\n${desk.ending ? `The story ends here: ${desk.ending.text}\n` : ""}\n# Offered\n${offersText(desk)}`;
+  `# This turn (${desk.mode} mode)\nThe player: ${desk.input || "(the story begins)"}\nWhat happened, in order:\n${desk.facts.map((fact) => `- ${canonical(fact)}`).join("\n") || "- nothing"}\nRolls: ${desk.rolls.join(" | ") || "none"}\n${desk.ending ? `The story ends here: ${desk.ending.text}\n` : ""}\n# Offered\n${offersText(desk)}`;
 
-const PlayerSchema = Type.Object({ choice: Type.Optional(Type.String()), words: Type.Optional(Type.String({ maxLength: 400 })) }, closed);
+const PlayerSchema = Type.Object(
+  { choice: Type.Optional(Type.String()), words: Type.Optional(Type.String({ maxLength: 400 })) },
+  closed,
+);
 
 /** A model in a player's seat picks a choice or says something. */
 function playerPrompt({ view }: Asked<Table>): Prompt {
   const { you } = view;
   return {
     parts: [
-      part("role", `You play ${you?.name}, a level ${you?.level} ${you?.class.toLowerCase()}, in "${view.title}". Answer with one JSON object: {"choice": KEY} for one of the offered choices, or {"words": "what you do"} in a sentence.`),
+      part(
+        "role",
+        `You play ${you?.name}, a level ${you?.level} ${you?.class.toLowerCase()}, in "${view.title}". Answer with one JSON object: {"choice": KEY} for one of the offered choices, or {"words": "what you do"} in a sentence.`,
+      ),
       part("scene", `# Now\n${view.sessionHeader}\n${view.narrative}`, false),
-      part("choices", `# Offered\n${view.choices.map(({ key, text, description, chance }) => `- ${key}: ${text}. ${description}${chance === null ? "" : ` (${chance} %)`}`).join("\n")}`, false),
+      part(
+        "choices",
+        `# Offered\n${view.choices.map(({ key, text, description, chance }) => `- ${key}: ${text}. ${description}${chance === null ? "" : ` (${chance} %)`}`).join("\n")}`,
+        false,
+      ),
     ],
     output: { name: "move", schema: PlayerSchema },
     actions(output) {
       const { choice, words } = output as { readonly choice?: string; readonly words?: string };
-      return [choice !== undefined && choice !== "other_action" ? { actorId: view.who, type: "choose", metadata: { key: choice } } : { actorId: view.who, type: "say", metadata: { text: words ?? "I wait." } }];
+      return [
+        choice !== undefined && choice !== "other_action"
+          ? { actorId: view.who, type: "choose", metadata: { key: choice } }
+          : { actorId: view.who, type: "say", metadata: { text: words ?? "I wait." } },
+      ];
     },
   };
 }

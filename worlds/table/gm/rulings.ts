@@ -1,10 +1,12 @@
 // What the game master decides: rulings on free words, proposals, and the telling of a turn. The rules roll and carry out; the seat only names what is wanted.
-import { type Refusal, refuse } from "@orrery/kernel";
+
+import { equal, type Refusal, refuse } from "@orrery/kernel";
 import { contentProblem } from "../gate.ts";
+import { entriesOf } from "../order.ts";
+import { bodyIn, canAct } from "../play/body.ts";
 import { playerChecks } from "../play/check.ts";
 import type { Deed } from "../play/deed.ts";
 import { goOn, type PlayerKind, perform, rollCheck } from "../play/deeds.ts";
-import { canAct, bodyIn } from "../play/body.ts";
 import { freeName, spawn } from "../play/happen.ts";
 import { land } from "../play/landing.ts";
 import { passTime } from "../play/pressure.ts";
@@ -14,24 +16,53 @@ import { TAKES } from "../time.ts";
 import type { TableView } from "../view.ts";
 import { assemble } from "./assemble.ts";
 import { judgeNarration } from "./judge.ts";
+import { nextInLine } from "./offers.ts";
 
 type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
 type Verdict = Refusal<Table> | null;
 
-const ruling = (view: TableView): Verdict => (view.desk !== null && view.phase === "ruling" ? null : refuse("not_ruled", {}));
-const telling = (view: TableView): Verdict => (view.desk !== null && view.phase === "narration" ? null : refuse("not_narrated", {}));
+const ruling = (view: TableView): Verdict =>
+  view.desk !== null && view.phase === "ruling" ? null : refuse("not_ruled", {});
+const telling = (view: TableView): Verdict =>
+  view.desk !== null && view.phase === "narration" ? null : refuse("not_narrated", {});
 const clean = (view: TableView, ...texts: readonly string[]): Verdict => {
   const why = texts.map((text) => contentProblem(text, view.limits, "gm")).find((one) => one !== null);
   return why ? refuse("off_limits", { why }) : null;
 };
 
 /** What free words may be read as. */
-const READABLE: readonly string[] = ["choose", "attack", "cast", "check", "talk", "travel", "rest", "think", "look", "use", "take", "give", "wear", "buy", "sell", "maneuver", "feature", "end_turn"];
+const READABLE: readonly string[] = [
+  "choose",
+  "attack",
+  "cast",
+  "check",
+  "talk",
+  "travel",
+  "rest",
+  "think",
+  "look",
+  "use",
+  "take",
+  "give",
+  "wear",
+  "buy",
+  "sell",
+  "maneuver",
+  "feature",
+  "end_turn",
+];
 
 export const gmChecks = {
-  set_dc: (view: TableView, { metadata: { what, yes, no } }: Of<"set_dc">): Verdict => ruling(view) ?? clean(view, what, yes, no),
+  set_dc: (view: TableView, { metadata: { what, yes, no } }: Of<"set_dc">): Verdict =>
+    ruling(view) ?? clean(view, what, yes, no),
   allow(view: TableView, { metadata: { what, minutes } }: Of<"allow">): Verdict {
-    return ruling(view) ?? clean(view, what) ?? (view.combat && minutes > 0 ? refuse("bad_proposal", { why: "in a fight a turn takes seconds: write 0 minutes" }) : null);
+    return (
+      ruling(view) ??
+      clean(view, what) ??
+      (view.combat && minutes > 0
+        ? refuse("bad_proposal", { why: "in a fight a turn takes seconds: write 0 minutes" })
+        : null)
+    );
   },
   deny: (view: TableView, { metadata: { why } }: Of<"deny">): Verdict => ruling(view) ?? clean(view, why),
   read_as(view: TableView, { metadata: { action } }: Of<"read_as">): Verdict {
@@ -39,17 +70,23 @@ export const gmChecks = {
     if (barred) return barred;
     const read = readAction(view, action);
     if (typeof read === "string") return refuse("bad_proposal", { why: read });
-    const seat = { ...view.desk!.seat, phase: "player" as const };
-    const check = playerChecks[read.type as keyof typeof playerChecks] as (view: TableView, action: TableAction) => Verdict;
+    const seat = { ...view.desk!.seat!, phase: "player" as const };
+    const check = playerChecks[read.type as keyof typeof playerChecks] as (
+      view: TableView,
+      action: TableAction,
+    ) => Verdict;
     return check(seat, read);
   },
   spawn(view: TableView, { metadata: { block, name, alignment } }: Of<"spawn">): Verdict {
     const barred = telling(view) ?? clean(view, name);
     if (barred) return barred;
     if (!isMonster(block)) return refuse("bad_proposal", { why: `"${block}" is none of the rules' creatures` });
-    if (view.desk!.dead.some((dead) => dead.toLowerCase() === name.toLowerCase())) return refuse("dead_cannot_act", { who: name });
-    if (monsterOf(block).kind !== "humanoid" && monsterOf(block).kind !== "beast") return refuse("bad_proposal", { why: "only people and beasts walk in unasked" });
-    if (view.desk!.allNames.some((one) => one.toLowerCase() === name.toLowerCase())) return refuse("bad_proposal", { why: `somebody is called "${name}" already` });
+    if (view.desk!.dead.some((dead) => dead.toLowerCase() === name.toLowerCase()))
+      return refuse("dead_cannot_act", { who: name });
+    if (monsterOf(block).kind !== "humanoid" && monsterOf(block).kind !== "beast")
+      return refuse("bad_proposal", { why: "only people and beasts walk in unasked" });
+    if (view.desk!.allNames.some((one) => one.toLowerCase() === name.toLowerCase()))
+      return refuse("bad_proposal", { why: `somebody is called "${name}" already` });
     return alignment === "" ? refuse("bad_proposal", { why: "name an alignment" }) : null;
   },
   advance_mission(view: TableView, { metadata: { mission_id, title, objective } }: Of<"advance_mission">): Verdict {
@@ -58,7 +95,12 @@ export const gmChecks = {
     return /^[a-z][a-z0-9_]*$/.test(mission_id) ? null : refuse("bad_proposal", { why: "mission_id is in snake_case" });
   },
   order(view: TableView, { targetId }: Of<"order">): Verdict {
-    return telling(view) ?? (view.combat?.combatants.some(({ id, side }) => id === targetId && side !== "party") ? null : refuse("no_such_target", { target: targetId }));
+    return (
+      telling(view) ??
+      (view.combat?.combatants.some(({ id, side }) => id === targetId && side !== "party")
+        ? null
+        : refuse("no_such_target", { target: targetId }))
+    );
   },
   narrate: (view: TableView, { metadata }: Of<"narrate">): Verdict => judgeNarration(view, metadata),
 };
@@ -72,12 +114,33 @@ export function readAction(view: TableView, action: Readonly<Record<string, unkn
   if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) return "metadata is an object";
   const wrong = metadataProblem(type, metadata as Readonly<Record<string, unknown>>, targetId, locationId);
   if (wrong !== null) return wrong;
-  return { actorId: view.desk!.hero, type, metadata, ...(targetId === undefined ? {} : { targetId }), ...(locationId === undefined ? {} : { locationId }) } as unknown as TableAction;
+  return {
+    actorId: view.desk!.hero,
+    type,
+    metadata,
+    ...(targetId === undefined ? {} : { targetId }),
+    ...(locationId === undefined ? {} : { locationId }),
+  } as unknown as TableAction;
 }
 
 const AIMED: readonly string[] = ["attack", "talk", "use", "take", "give", "wear", "buy", "sell"];
-const TEXTS: Readonly<Record<string, readonly string[]>> = { choose: ["key"], cast: ["spell"], check: ["skill"], rest: ["length"], give: ["to"], buy: ["from"], sell: ["to"], maneuver: ["kind"], feature: ["feature"] };
-function metadataProblem(type: string, metadata: Readonly<Record<string, unknown>>, targetId: unknown, locationId: unknown): string | null {
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  choose: ["key"],
+  cast: ["spell"],
+  check: ["skill"],
+  rest: ["length"],
+  give: ["to"],
+  buy: ["from"],
+  sell: ["to"],
+  maneuver: ["kind"],
+  feature: ["feature"],
+};
+function metadataProblem(
+  type: string,
+  metadata: Readonly<Record<string, unknown>>,
+  targetId: unknown,
+  locationId: unknown,
+): string | null {
   if (AIMED.includes(type) && targetId === undefined) return `${type} needs a targetId`;
   if (type === "travel" && locationId === undefined) return "travel needs a locationId";
   const missing = (TEXTS[type] ?? []).find((key) => typeof metadata[key] !== "string");
@@ -116,11 +179,13 @@ export const gmDeeds: GmDeed = {
     settle(deed, who);
   },
   spawn(deed, { metadata: { block, name, role, gender, age, disposition, mbti, alignment } }) {
-    if (isMonster(block)) spawn(deed, { block, name: freeName(deed.state, name), role, gender, age, disposition, mbti, alignment });
+    if (isMonster(block))
+      spawn(deed, { block, name: freeName(deed.state, name), role, gender, age, disposition, mbti, alignment });
   },
   advance_mission(deed, { metadata }) {
     deed.emit({ type: "mission_set", mission: metadata });
-    if (metadata.status === "failed") deed.emit({ type: "remembered", text: `Failed: ${metadata.title}. ${metadata.objective}` });
+    if (metadata.status === "failed")
+      deed.emit({ type: "remembered", text: `Failed: ${metadata.title}. ${metadata.objective}` });
   },
   order(deed, { targetId, metadata: { what, on } }) {
     deed.npc(targetId, "the game master's order", { order: { what, on: on ?? null } });
@@ -130,8 +195,9 @@ export const gmDeeds: GmDeed = {
     const drifted = metadata.state_updates ? landUpdates(deed, metadata.state_updates) : [];
     if (drifted.length > 0) deed.emit({ type: "drifted", fields: drifted });
     const told = assemble(deed.state, metadata);
+    const next = nextInLine(deed.state);
     deed.emit({ type: "narrated", told, summary: summaryOf(pending!.input, metadata.narrative) });
-    nextSpotlight(deed);
+    nextSpotlight(deed, next);
   },
 };
 
@@ -156,7 +222,7 @@ function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>): st
       continue;
     }
     const truth = valueIn(assemble(deed.state, { narrative: "", thinking: "", choices: {} }).state_updates, place);
-    if (JSON.stringify(truth) !== JSON.stringify(value)) differed.push(place.slice(0, 3).join("."));
+    if (!same(truth, value)) differed.push(place.slice(0, 3).join("."));
   }
   return differed;
 }
@@ -171,11 +237,18 @@ const FREE: readonly (readonly string[])[] = [
 function* leavesOf(value: unknown, place: readonly string[] = []): Generator<readonly [readonly string[], unknown]> {
   const inner = typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "append");
   if (!inner || place.length >= 6) yield [place, value];
-  else for (const [key, one] of Object.entries(value)) yield* leavesOf(one, [...place, key]);
+  else
+    for (const [key, one] of entriesOf(value as Readonly<Record<string, unknown>>))
+      yield* leavesOf(one, [...place, key]);
 }
 
 const valueIn = (value: unknown, place: readonly string[]): unknown =>
-  place.reduce<unknown>((at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined), value);
+  place.reduce<unknown>(
+    (at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined),
+    value,
+  );
+
+const same = (a: unknown, b: unknown): boolean => a !== undefined && equal(a, b);
 
 const summaryOf = (input: string, narrative: string): string => {
   const first = /^[^.!?]*[.!?]/.exec(narrative.trim())?.[0] ?? narrative;
@@ -183,14 +256,7 @@ const summaryOf = (input: string, narrative: string): string => {
 };
 
 /** The next of the party who can act has the word; outside fights only. */
-function nextSpotlight(deed: Deed): void {
-  const { order, spotlight, combat } = deed.state;
-  if (combat || order.length < 2) return;
-  for (let i = 1; i <= order.length; i++) {
-    const at = (spotlight + i) % order.length;
-    if (canAct(bodyIn(deed.state, order[at]!))) {
-      if (at !== spotlight) deed.emit({ type: "spotlight_moved", to: at });
-      return;
-    }
-  }
+function nextSpotlight(deed: Deed, next: string): void {
+  const at = deed.state.order.indexOf(next);
+  if (!deed.state.combat && at !== deed.state.spotlight) deed.emit({ type: "spotlight_moved", to: at });
 }

@@ -1,15 +1,16 @@
 // The game master without a model: rules on free words, tells what happened, and offers what can be done. From the game master's view alone.
 import type { Bot, Dice } from "@orrery/kernel";
+import { isSkill, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
+import { chanceOf } from "../rules/roll.ts";
 import type { Narration, Table, TableAction } from "../shape.ts";
+import { GM } from "../shape.ts";
 import type { Analysis, Choice } from "../state.ts";
 import type { DeskView, TableView } from "../view.ts";
-import { GM } from "../shape.ts";
-import { chanceOf } from "../rules/roll.ts";
-import { isSkill, type Skill, SKILL_IDS, titleOf } from "../rules/abilities.ts";
 import { type Offer, OTHER } from "./offers.ts";
 import { proseOf } from "./prose.ts";
 
-export const gamemaster = (view: TableView, dice: Dice): TableAction => (view.phase === "ruling" ? rule(view, dice) : { actorId: GM, type: "narrate", metadata: narration(view, dice) });
+export const gamemaster = (view: TableView, dice: Dice): TableAction =>
+  view.phase === "ruling" ? rule(view, dice) : { actorId: GM, type: "narrate", metadata: narration(view, dice) };
 
 /** What a turn is told as, with three to five choices. */
 export function narration(view: TableView, dice: Dice): Narration {
@@ -17,7 +18,12 @@ export function narration(view: TableView, dice: Dice): Narration {
   if (desk.mode === "GOD") return godNarration(desk);
   if (desk.mode === "DM") return dmNarration(view, desk);
   const thinking = desk.facts.some(({ is }) => is === "think");
-  const choices = Object.fromEntries(desk.offers.map((offer): [string, Choice & { risk_level: "low" | "medium" | "high" }] => [offer.key, { text: offer.text, description: offer.description, risk_level: offer.risk }]));
+  const choices = Object.fromEntries(
+    desk.offers.map((offer): [string, Choice & { risk_level: "low" | "medium" | "high" }] => [
+      offer.key,
+      { text: offer.text, description: offer.description, risk_level: offer.risk },
+    ]),
+  );
   return {
     narrative: thinking ? thoughts(view, dice) : proseOf(view, dice),
     thinking: tactics(view),
@@ -30,7 +36,8 @@ export function narration(view: TableView, dice: Dice): Narration {
 
 /** A sentence of advice that gives nothing away. */
 function tactics({ combat, seconds, deadlines }: TableView): string {
-  if (combat) return `Round ${combat.round}: ${combat.combatants.filter(({ side }) => side === "foes").length} foes stand. Finish one before turning to the next.`;
+  if (combat)
+    return `Round ${combat.round}: ${combat.combatants.filter(({ side }) => side === "foes").length} foes stand. Finish one before turning to the next.`;
   const next = deadlines.filter(({ status }) => status === "active").sort((a, b) => a.secondsLeft - b.secondsLeft)[0];
   if (next) return `${next.description}: ${Math.floor(next.secondsLeft / 60)} minutes are left.`;
   return seconds === 0 ? "Everything is still open." : "Nothing presses for the moment.";
@@ -42,8 +49,20 @@ function thoughts(view: TableView, dice: Dice): string {
   const running = deadlines.filter(({ status }) => status === "active");
   const parts = [
     proseOf({ ...view, desk: { ...desk!, facts: desk!.facts.filter(({ is }) => is === "think") } }, dice),
-    open.length > 0 ? `What is to be done: ${open.map(({ objective }) => objective.replace(/[.]$/, "").toLowerCase().replace(/^./, (char) => char)).join("; ")}.` : "Nobody has asked anything of you yet.",
-    ...running.map(({ description, secondsLeft }) => `${description}: about ${secondsLeft >= 7200 ? `${Math.round(secondsLeft / 3600)} hours` : `${Math.max(1, Math.round(secondsLeft / 60))} minutes`} are left.`),
+    open.length > 0
+      ? `What is to be done: ${open
+          .map(({ objective }) =>
+            objective
+              .replace(/[.]$/, "")
+              .toLowerCase()
+              .replace(/^./, (char) => char),
+          )
+          .join("; ")}.`
+      : "Nobody has asked anything of you yet.",
+    ...running.map(
+      ({ description, secondsLeft }) =>
+        `${description}: about ${secondsLeft >= 7200 ? `${Math.round(secondsLeft / 3600)} hours` : `${Math.max(1, Math.round(secondsLeft / 60))} minutes`} are left.`,
+    ),
   ];
   return parts.join(" ");
 }
@@ -55,13 +74,19 @@ function analysisOf(view: TableView, offers: readonly Offer[]): Analysis {
   const cons: string[] = [];
   for (const { text, check, risk } of offers) {
     if (check && sheet) {
-      const skill = sheet.skills.find(({ id }) => id === check.skill)?.bonus ?? sheet.abilities.find(({ id }) => id === check.skill)?.save;
+      const skill =
+        sheet.skills.find(({ id }) => id === check.skill)?.bonus ??
+        sheet.abilities.find(({ id }) => id === check.skill)?.save;
       const chance = chanceOf(skill?.value ?? 0, check.dc, false);
       (chance >= 55 ? pros : cons).push(`${text}: ${titleOf(check.skill)} succeeds ${chance} times in a hundred.`);
     } else if (risk === "high") cons.push(`${text} may cost dearly.`);
     else if (risk === "low" && text !== OTHER.text) pros.push(`${text} costs little.`);
   }
-  return { pros: pros.length > 0 ? pros : ["There is time to choose."], cons: cons.length > 0 ? cons : ["Whatever is done, something else is not."], confidence: pros.length > cons.length ? "high" : pros.length === cons.length ? "medium" : "low" };
+  return {
+    pros: pros.length > 0 ? pros : ["There is time to choose."],
+    cons: cons.length > 0 ? cons : ["Whatever is done, something else is not."],
+    confidence: pros.length > cons.length ? "high" : pros.length === cons.length ? "medium" : "low",
+  };
 }
 
 function godNarration({ facts }: DeskView): Narration {
@@ -88,7 +113,13 @@ function dmNarration(view: TableView, desk: DeskView): Narration {
   const asked = desk.input.toLowerCase();
   const sheet = view.companions.find(({ id }) => id === desk.hero)!;
   const skill = SKILL_IDS.find((one) => asked.includes(titleOf(one).toLowerCase()));
-  const numbers = (name: string, { value, causes }: { readonly value: number; readonly causes: readonly { readonly what: string; readonly value: number }[] }) => `${name} ${value}: ${causes.map((one) => `${one.what} ${one.value}`).join(", ")}.`;
+  const numbers = (
+    name: string,
+    {
+      value,
+      causes,
+    }: { readonly value: number; readonly causes: readonly { readonly what: string; readonly value: number }[] },
+  ) => `${name} ${value}: ${causes.map((one) => `${one.what} ${one.value}`).join(", ")}.`;
   const answer = /\b(ac|armou?r)\b/.test(asked)
     ? numbers("Armour class", sheet.armourClass)
     : /\b(hp|hit points)\b/.test(asked)
@@ -98,7 +129,13 @@ function dmNarration(view: TableView, desk: DeskView): Narration {
         : skill && isSkill(skill)
           ? numbers(titleOf(skill), sheet.skills.find(({ id }) => id === skill)!.bonus)
           : "Out of the story: say what you would like to do in your own words, or pick a choice. Every die is thrown by the engine, and every number on the sheet tells where it comes from.";
-  return { narrative: answer, thinking: "", choices: {} as Narration["choices"], dm_notes: [], state_rationale: "Nothing changes out of the story." };
+  return {
+    narrative: answer,
+    thinking: "",
+    choices: {} as Narration["choices"],
+    dm_notes: [],
+    state_rationale: "Nothing changes out of the story.",
+  };
 }
 
 /** Words to skills, the first that fits: what is tried when nobody says how. */
@@ -125,10 +162,26 @@ const SKILL_WORDS: readonly (readonly [RegExp, Skill])[] = [
 function rule(view: TableView, dice: Dice): TableAction {
   const { input, offers } = view.desk!;
   const meant = closest(input, offers);
-  if (meant) return { actorId: GM, type: "read_as", metadata: { action: { type: "choose", metadata: { key: meant.key } } } };
+  if (meant)
+    return { actorId: GM, type: "read_as", metadata: { action: { type: "choose", metadata: { key: meant.key } } } };
   const [, skill] = SKILL_WORDS.find(([words]) => words.test(input)) ?? [];
-  const what = input.trim().replace(/[.!?]+$/, "").slice(0, 200);
-  if (!skill) return { actorId: GM, type: "allow", metadata: { what: dice.pick("allow", ["You do, and the world goes on as it was.", "That is soon done, and nothing comes of it that you can see.", "So be it. Nobody stops you, and nothing changes."]), minutes: 0 } };
+  const what = input
+    .trim()
+    .replace(/[.!?]+$/, "")
+    .slice(0, 200);
+  if (!skill)
+    return {
+      actorId: GM,
+      type: "allow",
+      metadata: {
+        what: dice.pick("allow", [
+          "You do, and the world goes on as it was.",
+          "That is soon done, and nothing comes of it that you can see.",
+          "So be it. Nobody stops you, and nothing changes.",
+        ]),
+        minutes: 0,
+      },
+    };
   return {
     actorId: GM,
     type: "set_dc",
@@ -136,14 +189,26 @@ function rule(view: TableView, dice: Dice): TableAction {
       skill,
       dc: 13,
       what,
-      yes: dice.pick("yes", ["It goes well: better than it had a right to. Still, what you gain by it is a better view of where you stand.", "You manage it. Nothing here gives itself up for that alone, but you have lost nothing."]),
-      no: dice.pick("no", ["It does not go well, and there is nothing to show for it.", "You try, and it comes to nothing."]),
+      yes: dice.pick("yes", [
+        "It goes well: better than it had a right to. Still, what you gain by it is a better view of where you stand.",
+        "You manage it. Nothing here gives itself up for that alone, but you have lost nothing.",
+      ]),
+      no: dice.pick("no", [
+        "It does not go well, and there is nothing to show for it.",
+        "You try, and it comes to nothing.",
+      ]),
     },
   };
 }
 
-const COMMON = new Set("the a an to of and in on at with for it is i my you your me we our that this go do what into".split(" "));
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^a-z']+/).filter((word) => word.length > 2 && !COMMON.has(word));
+const COMMON = new Set(
+  "the a an to of and in on at with for it is i my you your me we our that this go do what into".split(" "),
+);
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z']+/)
+    .filter((word) => word.length > 2 && !COMMON.has(word));
 
 /** An offer that shares two telling words with what was said, or all that it has. */
 function closest(input: string, offers: readonly Offer[]): Offer | null {
@@ -167,14 +232,22 @@ export const adventurer: Bot<Table> = ({ view, legal, dice }) => {
     const up = legal.find(({ type }) => type === "level_up");
     if (up) return up;
   }
-  const offered = legal.filter((action): action is Extract<TableAction, { type: "choose" }> => action.type === "choose");
-  const choices = view.choices.filter(({ key }) => offered.some((action) => action.metadata.key === key) && !key.startsWith("think_"));
+  const offered = legal.filter(
+    (action): action is Extract<TableAction, { type: "choose" }> => action.type === "choose",
+  );
+  const choices = view.choices.filter(
+    ({ key }) => offered.some((action) => action.metadata.key === key) && !key.startsWith("think_"),
+  );
   if (view.combat) {
-    const best = choices.find(({ key }) => /^(?:cast_healing|drink_|cast_cure|lay_on|second_wind|stabilise)/.test(key)) ?? choices[0];
+    const best =
+      choices.find(({ key }) => /^(?:cast_healing|drink_|cast_cure|lay_on|second_wind|stabilise)/.test(key)) ??
+      choices[0];
     return offered.find(({ metadata }) => metadata.key === best?.key) ?? legal[0] ?? null;
   }
   const plain = choices.filter(({ key }) => key !== "look_around" && !key.startsWith("rest_"));
-  const weighted = (plain.length > 0 ? plain : choices).flatMap((choice) => Array.from({ length: choice.chance === null ? 3 : choice.chance >= 60 ? 4 : 2 }, () => choice));
+  const weighted = (plain.length > 0 ? plain : choices).flatMap((choice) =>
+    Array.from({ length: choice.chance === null ? 3 : choice.chance >= 60 ? 4 : 2 }, () => choice),
+  );
   if (weighted.length === 0) return legal[0] ?? null;
   const wanted = dice.pick("adventure", weighted as [(typeof weighted)[number], ...typeof weighted]);
   return offered.find(({ metadata }) => metadata.key === wanted.key) ?? legal[0] ?? null;

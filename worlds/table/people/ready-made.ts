@@ -1,5 +1,5 @@
 // Four characters to begin with, and the maker that any other goes through: by the rules, from a few choices, with every mistake named.
-import { ABILITIES, type Ability, isSkill, type Scores, type Skill } from "../rules/abilities.ts";
+import { ABILITIES, type Ability, isSkill, type Scores, type Skill, titleOf } from "../rules/abilities.ts";
 import { CLASS, type ClassId, cantripsOf, isClass, slotsOf, spellsOf } from "../rules/classes.ts";
 import { NO_SAVES } from "../rules/damage.ts";
 import { ARMOUR, goodsOf, isGear } from "../rules/gear.ts";
@@ -8,7 +8,6 @@ import { BACKGROUNDS, type BackgroundId, isBackground, isRace, type RaceId, race
 import { fixedGain, levelUp, POINTS, pointBuyCost, STANDARD_SCORES } from "../rules/rest.ts";
 import { heroScores, hpMaxOf } from "../rules/sheet.ts";
 import { isSpell, SPELL_IDS, type SpellId, spellOf } from "../rules/spells.ts";
-import { titleOf } from "../rules/abilities.ts";
 
 /** What a player chooses; the rest follows. */
 export interface Choices {
@@ -36,7 +35,9 @@ export interface Choices {
   readonly gold?: number;
 }
 
-export type Made = { readonly ok: true; readonly hero: Hero } | { readonly ok: false; readonly problems: readonly string[] };
+export type Made =
+  | { readonly ok: true; readonly hero: Hero }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** A character by the rules, or everything that is wrong with the choices. `seq` numbers its id. */
 export function makeHero(choices: Choices, seq = 1): Made {
@@ -91,13 +92,23 @@ export function makeHero(choices: Choices, seq = 1): Made {
 }
 
 export const heroId = (name: string, seq: number): string =>
-  `pc_${name.toLowerCase().normalize("NFKD").replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "") || "hero"}_${`${seq}`.padStart(3, "0")}`;
+  `pc_${
+    name
+      .toLowerCase()
+      .normalize("NFKD")
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "") || "hero"
+  }_${`${seq}`.padStart(3, "0")}`;
 
 /** The first of the class's list that are not known yet, the useful ones first. */
 function firstSpells(id: ClassId, top: number, count: number, known: readonly SpellId[]): SpellId[] {
   const fits = SPELL_IDS.filter((spell) => {
     const { level, classes } = spellOf(spell);
-    return (classes as readonly string[]).includes(id) && !known.includes(spell) && (top === 0 ? level === 0 : level >= 1 && level <= top);
+    return (
+      (classes as readonly string[]).includes(id) &&
+      !known.includes(spell) &&
+      (top === 0 ? level === 0 : level >= 1 && level <= top)
+    );
   });
   return fits.slice(0, count);
 }
@@ -107,13 +118,28 @@ function wearing(items: readonly Item[]): readonly Item[] {
   const armour = items.find(({ kind }) => kind in ARMOUR && kind !== "shield");
   const shield = items.find(({ kind }) => kind === "shield");
   const weapon = items.find(({ kind }) => !(kind in ARMOUR) && goodsOf(kind) === null);
-  return items.map((item) => (item === armour || item === shield || item === weapon ? { ...item, worn: true as const } : item));
+  return items.map((item) =>
+    item === armour || item === shield || item === weapon ? { ...item, worn: true as const } : item,
+  );
 }
 
 export function problemsOf(choices: Choices): readonly string[] {
-  const { name, race, class: id, background, scores, skills, raise = [], cantrips, spells, level = 1, gear = {} } = choices;
+  const {
+    name,
+    race,
+    class: id,
+    background,
+    scores,
+    skills,
+    raise = [],
+    cantrips,
+    spells,
+    level = 1,
+    gear = {},
+  } = choices;
   const problems: string[] = [];
-  if (typeof name !== "string" || name.trim() === "" || name.length > 40) problems.push("A name has 1 to 40 characters.");
+  if (typeof name !== "string" || name.trim() === "" || name.length > 40)
+    problems.push("A name has 1 to 40 characters.");
   if (!isRace(race)) problems.push(`There is no people "${String(race)}".`);
   if (!isClass(id)) problems.push(`There is no class "${String(id)}".`);
   if (!isBackground(background)) problems.push(`There is no background "${String(background)}".`);
@@ -125,13 +151,22 @@ export function problemsOf(choices: Choices): readonly string[] {
   const given = BACKGROUNDS[background].skills as readonly Skill[];
   for (const skill of skills) {
     if (!isSkill(skill)) problems.push(`There is no skill "${String(skill)}".`);
-    else if (from !== "any" && !from.includes(skill) && !given.includes(skill)) problems.push(`A ${id} does not learn ${titleOf(skill).toLowerCase()}.`);
+    else if (from !== "any" && !from.includes(skill) && !given.includes(skill))
+      problems.push(`A ${id} does not learn ${titleOf(skill).toLowerCase()}.`);
   }
-  if (skills.filter((skill) => !given.includes(skill)).length > count) problems.push(`A ${id} chooses ${count} skills beside those of the background.`);
+  if (skills.filter((skill) => !given.includes(skill)).length > count)
+    problems.push(`A ${id} chooses ${count} skills beside those of the background.`);
   const chooses = raceOf(race).chooses ?? 0;
-  if (raise.length !== chooses || new Set(raise).size !== raise.length) problems.push(chooses === 0 ? `${raceOf(race).name}: nothing is chosen to be raised.` : `${raceOf(race).name}: name ${chooses} different abilities to raise.`);
+  if (raise.length !== chooses || new Set(raise).size !== raise.length)
+    problems.push(
+      chooses === 0
+        ? `${raceOf(race).name}: nothing is chosen to be raised.`
+        : `${raceOf(race).name}: name ${chooses} different abilities to raise.`,
+    );
   problems.push(...spellProblems(id, level, { cantrips, spells }));
-  for (const [kind, many] of Object.entries(gear)) if (!isGear(kind) || !Number.isInteger(many) || many < 1) problems.push(`"${kind}" is no gear of the rules, or its number is none.`);
+  for (const [kind, many] of Object.entries(gear))
+    if (!isGear(kind) || !Number.isInteger(many) || many < 1)
+      problems.push(`"${kind}" is no gear of the rules, or its number is none.`);
   return problems;
 }
 
@@ -141,18 +176,32 @@ function scoreProblems(scores: Scores): string[] {
   const standard = [...all].sort((a, b) => b - a).join() === STANDARD_SCORES.join();
   const cost = pointBuyCost(scores);
   if (standard || (cost !== null && cost <= POINTS)) return [];
-  return [cost === null ? "Scores are 8 to 15, or the standard 15, 14, 13, 12, 10, 8." : `These scores cost ${cost} points, and there are ${POINTS}.`];
+  return [
+    cost === null
+      ? "Scores are 8 to 15, or the standard 15, 14, 13, 12, 10, 8."
+      : `These scores cost ${cost} points, and there are ${POINTS}.`,
+  ];
 }
 
-function spellProblems(id: ClassId, level: number, { cantrips = [], spells = [] }: { cantrips?: readonly SpellId[] | undefined; spells?: readonly SpellId[] | undefined }): string[] {
+function spellProblems(
+  id: ClassId,
+  level: number,
+  {
+    cantrips = [],
+    spells = [],
+  }: { cantrips?: readonly SpellId[] | undefined; spells?: readonly SpellId[] | undefined },
+): string[] {
   const problems: string[] = [];
   const top = slotsOf(id, level).length;
   for (const spell of [...cantrips, ...spells]) {
     if (!isSpell(spell)) problems.push(`There is no spell "${String(spell)}".`);
-    else if (!(spellOf(spell).classes as readonly string[]).includes(id)) problems.push(`${spellOf(spell).name} is no spell of a ${id}.`);
-    else if (cantrips.includes(spell) !== (spellOf(spell).level === 0) || spellOf(spell).level > top) problems.push(`${spellOf(spell).name} is out of reach at level ${level}.`);
+    else if (!(spellOf(spell).classes as readonly string[]).includes(id))
+      problems.push(`${spellOf(spell).name} is no spell of a ${id}.`);
+    else if (cantrips.includes(spell) !== (spellOf(spell).level === 0) || spellOf(spell).level > top)
+      problems.push(`${spellOf(spell).name} is out of reach at level ${level}.`);
   }
-  if (cantrips.length > cantripsOf(id, level)) problems.push(`A ${id} of level ${level} knows ${cantripsOf(id, level)} cantrips.`);
+  if (cantrips.length > cantripsOf(id, level))
+    problems.push(`A ${id} of level ${level} knows ${cantripsOf(id, level)} cantrips.`);
   return problems;
 }
 
@@ -172,21 +221,115 @@ const KITS: Readonly<Record<ClassId, Readonly<Record<string, number>>>> = {
   wizard: { quarterstaff: 1, component_pouch: 1, spellbook: 1, rations: 10 },
 };
 
-const scores = (strength: number, dexterity: number, constitution: number, intelligence: number, wisdom: number, charisma: number): Scores => ({ strength, dexterity, constitution, intelligence, wisdom, charisma });
+const scores = (
+  strength: number,
+  dexterity: number,
+  constitution: number,
+  intelligence: number,
+  wisdom: number,
+  charisma: number,
+): Scores => ({ strength, dexterity, constitution, intelligence, wisdom, charisma });
 
 /** Level 2, each with a potion and a light: an evening's company. */
 export const READY_MADE = {
-  ilsa: { name: "Ilsa Vane", pronoun: "she", race: "half_elf", class: "rogue", background: "street", gender: "woman", age: 24, alignment: "chaotic good", mbti: "ENTP", scores: scores(8, 15, 14, 12, 13, 10), raise: ["dexterity", "constitution"], skills: ["perception", "deception", "investigation", "acrobatics"], expertise: ["stealth", "perception"], level: 2, gear: { leather: 1, shortsword: 1, shortbow: 1, arrows: 20, dagger: 2, thieves_tools: 1, torch: 3, potion_of_healing: 1, rations: 5 }, gold: 22 },
-  bram: { name: "Bram Oakhand", pronoun: "he", race: "human", class: "fighter", background: "soldier", gender: "man", age: 33, alignment: "lawful good", mbti: "ISTJ", scores: scores(15, 13, 14, 8, 12, 10), skills: ["perception", "survival"], style: "defence", level: 2, gear: { chain_mail: 1, shield: 1, longsword: 1, handaxe: 2, lantern: 1, potion_of_healing: 1, rations: 10, rope: 1 }, gold: 18 },
-  maren: { name: "Maren Holt", pronoun: "she", race: "hill_dwarf", class: "cleric", background: "acolyte", gender: "woman", age: 61, alignment: "neutral good", mbti: "ISFJ", scores: scores(14, 8, 13, 10, 15, 12), skills: ["medicine", "persuasion"], cantrips: ["sacred_flame", "guidance", "light"], spells: ["cure_wounds", "bless", "guiding_bolt", "healing_word", "command"], level: 2, gear: { chain_mail: 1, shield: 1, mace: 1, holy_symbol: 1, potion_of_healing: 1, rations: 10 }, gold: 20 },
-  tobin: { name: "Tobin Quill", pronoun: "they", race: "high_elf", class: "wizard", background: "scholar", gender: "unspecified", age: 118, alignment: "neutral", mbti: "INTP", scores: scores(8, 14, 13, 15, 12, 10), skills: ["investigation", "insight"], cantrips: ["fire_bolt", "mage_hand", "light"], spells: ["magic_missile", "shield", "mage_armor", "sleep", "thunderwave"], level: 2, gear: { quarterstaff: 1, component_pouch: 1, spellbook: 1, potion_of_healing: 1, rations: 10 }, gold: 25 },
+  ilsa: {
+    name: "Ilsa Vane",
+    pronoun: "she",
+    race: "half_elf",
+    class: "rogue",
+    background: "street",
+    gender: "woman",
+    age: 24,
+    alignment: "chaotic good",
+    mbti: "ENTP",
+    scores: scores(8, 15, 14, 12, 13, 10),
+    raise: ["dexterity", "constitution"],
+    skills: ["perception", "deception", "investigation", "acrobatics"],
+    expertise: ["stealth", "perception"],
+    level: 2,
+    gear: {
+      leather: 1,
+      shortsword: 1,
+      shortbow: 1,
+      arrows: 20,
+      dagger: 2,
+      thieves_tools: 1,
+      torch: 3,
+      potion_of_healing: 1,
+      rations: 5,
+    },
+    gold: 22,
+  },
+  bram: {
+    name: "Bram Oakhand",
+    pronoun: "he",
+    race: "human",
+    class: "fighter",
+    background: "soldier",
+    gender: "man",
+    age: 33,
+    alignment: "lawful good",
+    mbti: "ISTJ",
+    scores: scores(15, 13, 14, 8, 12, 10),
+    skills: ["perception", "survival"],
+    style: "defence",
+    level: 2,
+    gear: {
+      chain_mail: 1,
+      shield: 1,
+      longsword: 1,
+      handaxe: 2,
+      lantern: 1,
+      potion_of_healing: 1,
+      rations: 10,
+      rope: 1,
+    },
+    gold: 18,
+  },
+  maren: {
+    name: "Maren Holt",
+    pronoun: "she",
+    race: "hill_dwarf",
+    class: "cleric",
+    background: "acolyte",
+    gender: "woman",
+    age: 61,
+    alignment: "neutral good",
+    mbti: "ISFJ",
+    scores: scores(14, 8, 13, 10, 15, 12),
+    skills: ["medicine", "persuasion"],
+    cantrips: ["sacred_flame", "guidance", "light"],
+    spells: ["cure_wounds", "bless", "guiding_bolt", "healing_word", "command"],
+    level: 2,
+    gear: { chain_mail: 1, shield: 1, mace: 1, holy_symbol: 1, potion_of_healing: 1, rations: 10 },
+    gold: 20,
+  },
+  tobin: {
+    name: "Tobin Quill",
+    pronoun: "they",
+    race: "high_elf",
+    class: "wizard",
+    background: "scholar",
+    gender: "unspecified",
+    age: 118,
+    alignment: "neutral",
+    mbti: "INTP",
+    scores: scores(8, 14, 13, 15, 12, 10),
+    skills: ["investigation", "insight"],
+    cantrips: ["fire_bolt", "mage_hand", "light"],
+    spells: ["magic_missile", "shield", "mage_armor", "sleep", "thunderwave"],
+    level: 2,
+    gear: { quarterstaff: 1, component_pouch: 1, spellbook: 1, potion_of_healing: 1, rations: 10 },
+    gold: 25,
+  },
 } as const satisfies Readonly<Record<string, Choices>>;
 export type ReadyMade = keyof typeof READY_MADE;
 
 /** A whole character, or a ready-made one by name. Throws a `RangeError` for a name that is none. */
 export function heroOf(one: string | Hero, at: number): Hero {
   if (typeof one !== "string") return one;
-  if (!Object.hasOwn(READY_MADE, one)) throw new RangeError(`there is no ready-made character "${one}"; there are ${Object.keys(READY_MADE).join(", ")}`);
+  if (!Object.hasOwn(READY_MADE, one))
+    throw new RangeError(`there is no ready-made character "${one}"; there are ${Object.keys(READY_MADE).join(", ")}`);
   const made = makeHero(READY_MADE[one as ReadyMade], at + 1);
   if (!made.ok) throw new Error(`${one}: ${made.problems.join(" ")}`);
   return made.hero;

@@ -1,5 +1,5 @@
 // Everybody alike: what a fight or a check asks of a character or a creature, whoever plays it.
-import type { TableState } from "../state.ts";
+
 import { type Ability, abilityOf, modifierOf, type Skill } from "../rules/abilities.ts";
 import { type Affliction, afflictedBy, afflictionsOf, type Effect, speedUnder } from "../rules/conditions.ts";
 import type { Defences } from "../rules/damage.ts";
@@ -8,8 +8,19 @@ import type { Active, Hero, Worn } from "../rules/hero.ts";
 import { type Monster, monsterOf, proficiencyForChallenge, scoresOf } from "../rules/monsters.ts";
 import { cause, type Sum, sumOf } from "../rules/numbers.ts";
 import { raceOf } from "../rules/races.ts";
-import { afflictions, armourClassOf, checkBonus, defencesOf, effectRules, hpMaxOf, initiativeOf, saveBonus, speedOf, untrained } from "../rules/sheet.ts";
-import type { Health, Npc } from "../state.ts";
+import {
+  afflictions,
+  armourClassOf,
+  checkBonus,
+  defencesOf,
+  effectRules,
+  hpMaxOf,
+  initiativeOf,
+  saveBonus,
+  speedOf,
+  untrained,
+} from "../rules/sheet.ts";
+import type { Health, Npc, TableState } from "../state.ts";
 
 export interface Body {
   readonly id: string;
@@ -71,7 +82,10 @@ export function npcBody(npc: Npc): Body {
     hpMax: npc.hpMax,
     temp: npc.temp,
     dead: false,
-    ac: sumOf(cause(monster.name.toLowerCase(), monster.ac), ...rules.flatMap(({ name, ac }) => (ac === undefined ? [] : [cause(name.toLowerCase(), ac)]))),
+    ac: sumOf(
+      cause(monster.name.toLowerCase(), monster.ac),
+      ...rules.flatMap(({ name, ac }) => (ac === undefined ? [] : [cause(name.toLowerCase(), ac)])),
+    ),
     speed: speedUnder(Math.max(0, quick), suffered),
     defences: monster,
     conditions: npc.conditions,
@@ -95,7 +109,8 @@ export function bodyIn(state: TableState, id: string): Body {
   return body;
 }
 
-export const has = (body: Pick<Body, "afflictions">, effect: Effect): string | null => afflictedBy(body.afflictions, effect);
+export const has = (body: Pick<Body, "afflictions">, effect: Effect): string | null =>
+  afflictedBy(body.afflictions, effect);
 
 /** Why somebody can do nothing now; null when they can. */
 export function helpless(body: Body): string | null {
@@ -116,7 +131,9 @@ export function saveOf(body: Body, ability: Ability): Sum {
 export function checkOf(body: Body, check: Skill | Ability): Sum {
   if (body.hero) return checkBonus(body.hero, check);
   const known = body.monster!.skills?.[check as Skill];
-  return known === undefined ? sumOf(cause(abilityOf(check), modifierOf(scoresOf(body.monster!)[abilityOf(check)]))) : sumOf(cause(check, known));
+  return known === undefined
+    ? sumOf(cause(abilityOf(check), modifierOf(scoresOf(body.monster!)[abilityOf(check)])))
+    : sumOf(cause(check, known));
 }
 
 export const initiativeBonus = (body: Body): Sum =>
@@ -126,4 +143,5 @@ export const initiativeBonus = (body: Body): Sum =>
 export const clumsy = (body: Body, ability: Ability): string | null =>
   body.hero && (ability === "strength" || ability === "dexterity") ? untrained(body.hero) : null;
 
-export const spellDcOf = (monster: Monster): number => 8 + proficiencyForChallenge(monster.challenge) + Math.max(...[3, 4, 5].map((i) => modifierOf(monster.scores[i]!)));
+export const spellDcOf = (monster: Monster): number =>
+  8 + proficiencyForChallenge(monster.challenge) + Math.max(...[3, 4, 5].map((i) => modifierOf(monster.scores[i]!)));

@@ -1,4 +1,5 @@
 // Casting: what a spell costs, whom it reaches, and what is rolled for it. What has no numbers is told and left to the game master.
+import { valuesOf } from "../order.ts";
 import { cantripDice } from "../rules/classes.ts";
 import type { Active, Worn } from "../rules/hero.ts";
 import { cause, half, sumOf } from "../rules/numbers.ts";
@@ -41,22 +42,33 @@ export function castSpell(deed: Deed, { actorId: who, targetId, metadata }: Cast
   const casting: Casting = { who, id, spell, slot };
   const targets = targetsFor(deed, casting, targetId, metadata.also ?? []);
   deed.fact({ is: "cast", who: hero.name, spell: spell.name, on: targets.map((one) => bodyIn(deed.state, one).name) });
-  if (hero.conditions.some(({ is, by }) => is === "invisible" && by !== "greater invisibility")) dropCondition(deed, who, "invisible", "cast a spell");
+  if (hero.conditions.some(({ is, by }) => is === "invisible" && by !== "greater invisibility"))
+    dropCondition(deed, who, "invisible", "cast a spell");
   reachOut(deed, who, spell, targets);
   if (deed.state.combat && bodyIn(deed.state, who).hp <= 0) return;
   resolve(deed, casting, targets);
   // Concentration without anybody to hold is over at once.
-  if (spell.concentration && spell.on === "foe" && (spell.save || spell.inflicts) && !isHeld(deed, who)) deed.hero(who, `${spell.name} found no hold`, { concentrating: null });
+  if (spell.concentration && spell.on === "foe" && (spell.save || spell.inflicts) && !isHeld(deed, who))
+    deed.hero(who, `${spell.name} found no hold`, { concentrating: null });
 }
 
 const isHeld = (deed: Deed, who: string): boolean =>
-  [...Object.values(deed.state.heroes), ...Object.values(deed.state.npcs)].some((one) => [...one.conditions, ...one.effects].some(({ held }) => held === who));
+  [...valuesOf(deed.state.heroes), ...valuesOf(deed.state.npcs)].some((one) =>
+    [...one.conditions, ...one.effects].some(({ held }) => held === who),
+  );
 
-function targetsFor(deed: Deed, { who, spell, slot }: Casting, targetId: string | undefined, also: readonly string[]): readonly string[] {
+function targetsFor(
+  deed: Deed,
+  { who, spell, slot }: Casting,
+  targetId: string | undefined,
+  also: readonly string[],
+): readonly string[] {
   if (spell.on === "self" || spell.on === "utility") return [who];
   const main = targetId ?? (spell.on === "friend" || spell.on === "friends" ? who : undefined);
   const most = (spell.most ?? 1) + (spell.morePerSlot ?? 0) * Math.max(0, slot - spell.level);
-  const all = [...new Set([...(main === undefined ? [] : [main]), ...also])].filter((one) => bodyOf(deed.state, one) !== null);
+  const all = [...new Set([...(main === undefined ? [] : [main]), ...also])].filter(
+    (one) => bodyOf(deed.state, one) !== null,
+  );
   if (spell.on !== "friends") return all.slice(0, Math.max(1, most));
   // A blessing goes to the party, the named first.
   const rest = deed.state.order.filter((one) => !all.includes(one) && !deed.state.heroes[one]!.dead);
@@ -73,18 +85,30 @@ function reachOut(deed: Deed, who: string, spell: Spell, targets: readonly strin
 }
 
 function resolve(deed: Deed, casting: Casting, targets: readonly string[]): void {
-  const { spell, id, who } = casting;
-  if (id === "sleep") return sleep(deed, casting, targets);
-  if (id === "power_word_kill") {
+  const { spell, id } = casting;
+  if (id === "sleep") sleep(deed, casting, targets);
+  else if (id === "power_word_kill") {
     for (const target of targets) if (bodyIn(deed.state, target).hp <= 100) die(deed, target, "a word of power");
-    return;
-  }
-  if (spell.heal) return mend(deed, casting, targets);
-  if (spell.attack || spell.rays) return rays(deed, casting, targets);
-  if (spell.damage) return burst(deed, casting, targets);
+  } else if (spell.heal) mend(deed, casting, targets);
+  else if (spell.attack || spell.rays) rays(deed, casting, targets);
+  else if (spell.damage) burst(deed, casting, targets);
+  else linger(deed, casting, targets);
+}
+
+/** Spells that hurt nobody: whoever does not withstand them has what they leave behind. */
+function linger(deed: Deed, casting: Casting, targets: readonly string[]): void {
+  const { spell, who } = casting;
   for (const target of targets) {
     if (!bodyOf(deed.state, target)) continue;
-    const made = spell.save !== undefined && save(deed, target, { ability: spell.save.ability, dc: spellBonus(deed.state.heroes[who]!)!.dc.value, against: spell.name.toLowerCase(), magic: true, ...(spell.inflicts ? { condition: spell.inflicts } : {}) });
+    const made =
+      spell.save !== undefined &&
+      save(deed, target, {
+        ability: spell.save.ability,
+        dc: spellBonus(deed.state.heroes[who]!)!.dc.value,
+        against: spell.name.toLowerCase(),
+        magic: true,
+        ...(spell.inflicts ? { condition: spell.inflicts } : {}),
+      });
     if (!made) leave(deed, casting, target);
   }
 }
@@ -101,26 +125,42 @@ function leave(deed: Deed, { who, spell, id }: Casting, target: string): void {
       by: spell.inflicts === "charmed" ? deed.state.heroes[who]!.name : spell.name.toLowerCase(),
       ...until,
       ...held,
-      ...(spell.repeats && spell.save ? { save: { ability: spell.save.ability, dc: spellBonus(deed.state.heroes[who]!)!.dc.value } } : {}),
+      ...(spell.repeats && spell.save
+        ? { save: { ability: spell.save.ability, dc: spellBonus(deed.state.heroes[who]!)!.dc.value } }
+        : {}),
     };
     giveCondition(deed, target, worn);
   }
   if (id === "lesser_restoration" || id === "greater_restoration") {
-    for (const is of ["blinded", "deafened", "paralyzed", "poisoned"] as const) dropCondition(deed, target, is, spell.name);
+    for (const is of ["blinded", "deafened", "paralyzed", "poisoned"] as const)
+      dropCondition(deed, target, is, spell.name);
     return;
   }
   if (spell.effect) {
-    const effect: Active = { id: spell.effect, by: who, ...until, ...held, ...(spell.effect === "marked" ? { held: who } : {}) };
+    const effect: Active = {
+      id: spell.effect,
+      by: who,
+      ...until,
+      ...held,
+      ...(spell.effect === "marked" ? { held: who } : {}),
+    };
     giveEffect(deed, target, effect);
   }
 }
 
 /** Five d8 of hit points fall asleep, the weakest first; the undead and those immune to charms never do. */
 function sleep(deed: Deed, casting: Casting, targets: readonly string[]): void {
-  const pool = rollAmount(deed.dice, casting.who, `${deed.state.heroes[casting.who]!.name}: sleep`, `${5 + 2 * above(casting)}d8`);
+  const pool = rollAmount(
+    deed.dice,
+    casting.who,
+    `${deed.state.heroes[casting.who]!.name}: sleep`,
+    `${5 + 2 * above(casting)}d8`,
+  );
   deed.rolled(pool);
   let left = pool.total;
-  for (const target of [...targets].sort((a, b) => bodyIn(deed.state, a).hp - bodyIn(deed.state, b).hp || (a < b ? -1 : 1))) {
+  for (const target of [...targets].sort(
+    (a, b) => bodyIn(deed.state, a).hp - bodyIn(deed.state, b).hp || (a < b ? -1 : 1),
+  )) {
     const body = bodyIn(deed.state, target);
     if (body.monster?.kind === "undead" || body.monster?.immuneTo?.includes("charmed") || body.hp > left) continue;
     left -= body.hp;
@@ -140,7 +180,13 @@ function mend(deed: Deed, casting: Casting, targets: readonly string[]): void {
       heal(deed, target, flat, spell.name.toLowerCase());
       continue;
     }
-    const record = rollAmount(deed.dice, who, `${hero.name}: ${spell.name.toLowerCase()}`, moreDice(dice, perSlot, above(casting)), { bonus: [...(bonus ? [magic] : []), ...life] });
+    const record = rollAmount(
+      deed.dice,
+      who,
+      `${hero.name}: ${spell.name.toLowerCase()}`,
+      moreDice(dice, perSlot, above(casting)),
+      { bonus: [...(bonus ? [magic] : []), ...life] },
+    );
     deed.rolled(record);
     heal(deed, target, record.total, spell.name.toLowerCase());
   }
@@ -158,20 +204,34 @@ function moreDice(dice: string, perSlot: string | undefined, levels: number): st
 function rays(deed: Deed, casting: Casting, targets: readonly string[]): void {
   const { who, spell } = casting;
   const { level, name } = deed.state.heroes[who]!;
-  const dice = spell.level === 0 && !spell.rays ? `${cantripDice(level)}${spell.damage!.dice.slice(1)}` : moreDice(spell.damage!.dice, spell.rays ? undefined : spell.damage!.perSlot, above(casting));
-  const count = !spell.rays ? 1 : spell.rays.byLevel ? cantripDice(level) : spell.rays.count + (spell.rays.perSlot ?? 0) * above(casting);
+  const dice =
+    spell.level === 0 && !spell.rays
+      ? `${cantripDice(level)}${spell.damage!.dice.slice(1)}`
+      : moreDice(spell.damage!.dice, spell.rays ? undefined : spell.damage!.perSlot, above(casting));
+  const count = !spell.rays
+    ? 1
+    : spell.rays.byLevel
+      ? cantripDice(level)
+      : spell.rays.count + (spell.rays.perSlot ?? 0) * above(casting);
   const bonus = spell.damage!.bonus ? [spellBonus(deed.state.heroes[who]!)!.attack.causes[0]!] : [];
-  let hit = false;
   for (let i = 0; i < count; i++) {
-    const target = targets.filter((one) => bodyOf(deed.state, one) !== null)[i % Math.max(1, targets.filter((one) => bodyOf(deed.state, one) !== null).length)];
+    const target = targets.filter((one) => bodyOf(deed.state, one) !== null)[
+      i % Math.max(1, targets.filter((one) => bodyOf(deed.state, one) !== null).length)
+    ];
     if (target === undefined || !bodyOf(deed.state, target)) return;
     if (spell.attack) {
-      const struck = strike(deed, who, target, spellAim(deed, who, spell.name, dice, spell.damage!.type, spell.attack === "ranged", spell.range, bonus));
+      const struck = strike(
+        deed,
+        who,
+        target,
+        spellAim(deed, who, spell.name, dice, spell.damage!.type, spell.attack === "ranged", spell.range, bonus),
+      );
       if (struck.hit && bodyOf(deed.state, target)) leave(deed, casting, target);
-      hit ||= struck.hit;
       continue;
     }
-    const record = rollAmount(deed.dice, who, `${name}: ${spell.name.toLowerCase()}`, dice, { type: spell.damage!.type });
+    const record = rollAmount(deed.dice, who, `${name}: ${spell.name.toLowerCase()}`, dice, {
+      type: spell.damage!.type,
+    });
     deed.rolled(record);
     harm(deed, target, { amount: record.total, type: spell.damage!.type, by: name });
   }
@@ -182,13 +242,21 @@ function burst(deed: Deed, casting: Casting, targets: readonly string[]): void {
   const { who, spell } = casting;
   const hero = deed.state.heroes[who]!;
   const { dice, type, perSlot } = spell.damage!;
-  const grown = spell.level === 0 ? `${cantripDice(hero.level)}${dice.slice(1)}` : moreDice(dice, perSlot, above(casting));
+  const grown =
+    spell.level === 0 ? `${cantripDice(hero.level)}${dice.slice(1)}` : moreDice(dice, perSlot, above(casting));
   const record: RollRecord = rollAmount(deed.dice, who, `${hero.name}: ${spell.name.toLowerCase()}`, grown, { type });
   deed.rolled(record);
   const { dc } = spellBonus(hero)!;
   for (const target of targets) {
     if (!bodyOf(deed.state, target)) continue;
-    const made = spell.save !== undefined && save(deed, target, { ability: spell.save.ability, dc: sumOf(...dc.causes).value, against: spell.name.toLowerCase(), magic: true });
+    const made =
+      spell.save !== undefined &&
+      save(deed, target, {
+        ability: spell.save.ability,
+        dc: sumOf(...dc.causes).value,
+        against: spell.name.toLowerCase(),
+        magic: true,
+      });
     const amount = made ? (spell.save!.half ? half(record.total) : 0) : record.total;
     if (amount > 0) harm(deed, target, { amount, type, by: hero.name });
     if (!made && bodyOf(deed.state, target)) leave(deed, casting, target);

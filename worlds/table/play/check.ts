@@ -13,7 +13,8 @@ type Verdict = Refusal<Table> | null;
 function able(view: TableView, { awake = true } = {}): Verdict {
   if (view.over) return refuse("campaign_over", {});
   if (view.you === null) return refuse("not_your_turn", { who: view.turn });
-  if (view.phase !== "player" || (view.combat && view.turn !== view.who)) return refuse("not_your_turn", { who: view.turn });
+  if (view.phase !== "player" || (view.combat && view.turn !== view.who))
+    return refuse("not_your_turn", { who: view.turn });
   return awake && view.helpless !== null ? refuse("cannot_act", { why: view.helpless }) : null;
 }
 
@@ -30,12 +31,16 @@ const peace = (view: TableView, what: string): Verdict => (view.combat ? refuse(
 const first = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((one) => one !== null) ?? null;
 
 export const personIn = (view: TableView, id: string) => view.here.find((one) => one.id === id);
-const companionIn = (view: TableView, id: string) => (id === view.who ? view.you : (view.companions.find((one) => one.id === id) ?? null));
+const companionIn = (view: TableView, id: string) =>
+  id === view.who ? view.you : (view.companions.find((one) => one.id === id) ?? null);
 const itemIn = (view: TableView, id: string) => view.you?.items.find((one) => one.id === id);
 
 export const playerChecks = {
   choose(view: TableView, { metadata: { key } }: Of<"choose">): Verdict {
-    return able(view) ?? (view.choices.some((one) => one.key === key && key !== "other_action") ? null : refuse("no_such_choice", { key }));
+    return (
+      able(view) ??
+      (view.choices.some((one) => one.key === key && key !== "other_action") ? null : refuse("no_such_choice", { key }))
+    );
   },
 
   attack(view: TableView, { targetId, metadata }: Of<"attack">): Verdict {
@@ -43,7 +48,9 @@ export const playerChecks = {
     return first(
       able(view),
       target ? null : refuse("no_such_target", { target: targetId }),
-      target && view.you?.conditions.some(({ name, by }) => name === "charmed" && by === target.name) ? refuse("not_a_foe", { target: target.name }) : null,
+      target && view.you?.conditions.some(({ name, by }) => name === "charmed" && by === target.name)
+        ? refuse("not_a_foe", { target: target.name })
+        : null,
       affords(view, "attack"),
       target && view.you ? weaponVerdict(view, view.you, target.feet, metadata.with, target.name) : null,
     );
@@ -66,26 +73,52 @@ export const playerChecks = {
       view.combat?.economy?.hurried && !(spell.level === 0 && spell.cast === "action") ? spent(spell.cast) : null,
       spell.on === "dead" ? refuse("cannot_act", { why: "nobody lies here whom that could raise" }) : null,
       spellTarget(view, spell, targetId),
-      also.every((one) => personIn(view, one) || companionIn(view, one)) ? null : refuse("no_such_target", { target: also.find((one) => !personIn(view, one) && !companionIn(view, one)) ?? "" }),
-      also.length >= (spell.most ?? 1) + (slot ?? spell.level) ? refuse("wrong_choices", { why: "that is more than the spell reaches" }) : null,
+      also.every((one) => personIn(view, one) || companionIn(view, one))
+        ? null
+        : refuse("no_such_target", {
+            target: also.find((one) => !personIn(view, one) && !companionIn(view, one)) ?? "",
+          }),
+      also.length >= (spell.most ?? 1) + (slot ?? spell.level)
+        ? refuse("wrong_choices", { why: "that is more than the spell reaches" })
+        : null,
     );
   },
 
-  check: (view: TableView, { targetId }: Of<"check">): Verdict => first(able(view), affords(view, "action"), targetId === undefined || personIn(view, targetId) || companionIn(view, targetId) ? null : refuse("no_such_target", { target: targetId })),
+  check: (view: TableView, { targetId }: Of<"check">): Verdict =>
+    first(
+      able(view),
+      affords(view, "action"),
+      targetId === undefined || personIn(view, targetId) || companionIn(view, targetId)
+        ? null
+        : refuse("no_such_target", { target: targetId }),
+    ),
 
   talk(view: TableView, { targetId, metadata: { say } }: Of<"talk">): Verdict {
     const person = personIn(view, targetId);
     const gate = say === undefined ? null : contentProblem(say, view.limits, "player");
-    return first(able(view), person || companionIn(view, targetId) ? null : refuse("not_here", { who: targetId }), gate ? refuse("off_limits", { why: gate }) : null);
+    return first(
+      able(view),
+      person || companionIn(view, targetId) ? null : refuse("not_here", { who: targetId }),
+      gate ? refuse("off_limits", { why: gate }) : null,
+    );
   },
 
   travel(view: TableView, { locationId }: Of<"travel">): Verdict {
     const place = view.map.find(({ id }) => id === locationId) ?? view.ways.find(({ to }) => to === locationId);
-    return first(able(view), peace(view, "travel"), place ? null : refuse("no_such_place", { place: locationId }), view.ways.some(({ to }) => to === locationId) ? null : refuse("no_way_there", { place: locationId }));
+    return first(
+      able(view),
+      peace(view, "travel"),
+      place ? null : refuse("no_such_place", { place: locationId }),
+      view.ways.some(({ to }) => to === locationId) ? null : refuse("no_way_there", { place: locationId }),
+    );
   },
 
   rest(view: TableView, { metadata: { length } }: Of<"rest">): Verdict {
-    return first(able(view), peace(view, "rest"), length === "long" && view.restRefused !== null ? refuse("cannot_rest", { why: view.restRefused }) : null);
+    return first(
+      able(view),
+      peace(view, "rest"),
+      length === "long" && view.restRefused !== null ? refuse("cannot_rest", { why: view.restRefused }) : null,
+    );
   },
 
   think: (view: TableView): Verdict => able(view, { awake: false }),
@@ -97,17 +130,30 @@ export const playerChecks = {
     return first(
       able(view),
       item ? null : refuse("no_such_item", { item: targetId }),
-      item && item.use === null ? refuse("cannot_act", { why: `${item.name.toLowerCase()} is no use by itself; say what you do with it` }) : null,
+      item && item.use === null
+        ? refuse("cannot_act", { why: `${item.name.toLowerCase()} is no use by itself; say what you do with it` })
+        : null,
       affords(view, "action"),
       on === undefined || companionIn(view, on) ? null : refuse("no_such_target", { target: on }),
-      kit && (on === undefined || companionIn(view, on)?.status !== "unconscious") ? refuse("cannot_act", { why: "a healer's kit is for the dying" }) : null,
+      kit && (on === undefined || companionIn(view, on)?.status !== "unconscious")
+        ? refuse("cannot_act", { why: "a healer's kit is for the dying" })
+        : null,
     );
   },
 
-  take: (view: TableView, { targetId }: Of<"take">): Verdict => first(able(view), peace(view, "take"), view.lying.some(({ id }) => id === targetId) ? null : refuse("no_such_item", { item: targetId })),
+  take: (view: TableView, { targetId }: Of<"take">): Verdict =>
+    first(
+      able(view),
+      peace(view, "take"),
+      view.lying.some(({ id }) => id === targetId) ? null : refuse("no_such_item", { item: targetId }),
+    ),
 
   give(view: TableView, { targetId, metadata: { to } }: Of<"give">): Verdict {
-    return first(able(view), itemIn(view, targetId) ? null : refuse("no_such_item", { item: targetId }), to !== view.who && companionIn(view, to) ? null : refuse("not_here", { who: to }));
+    return first(
+      able(view),
+      itemIn(view, targetId) ? null : refuse("no_such_item", { item: targetId }),
+      to !== view.who && companionIn(view, to) ? null : refuse("not_here", { who: to }),
+    );
   },
 
   wear(view: TableView, { targetId, metadata: { off = false } }: Of<"wear">): Verdict {
@@ -136,7 +182,12 @@ export const playerChecks = {
 
   sell(view: TableView, { targetId, metadata: { to } }: Of<"sell">): Verdict {
     const buyer = personIn(view, to);
-    return first(able(view), peace(view, "sell"), buyer && buyer.wares.length > 0 ? null : refuse("not_here", { who: to }), itemIn(view, targetId) ? null : refuse("no_such_item", { item: targetId }));
+    return first(
+      able(view),
+      peace(view, "sell"),
+      buyer && buyer.wares.length > 0 ? null : refuse("not_here", { who: to }),
+      itemIn(view, targetId) ? null : refuse("no_such_item", { item: targetId }),
+    );
   },
 
   maneuver(view: TableView, { targetId, metadata: { kind } }: Of<"maneuver">): Verdict {
@@ -145,14 +196,27 @@ export const playerChecks = {
     const friend = targetId === undefined ? null : companionIn(view, targetId);
     return first(
       able(view),
-      kind === "hide" || kind === "stabilise" || kind === "help" || view.combat ? null : refuse("only_in_a_fight", { what: kind }),
+      kind === "hide" || kind === "stabilise" || kind === "help" || view.combat
+        ? null
+        : refuse("only_in_a_fight", { what: kind }),
       kind === "stand" ? null : affords(view, kind === "grapple" || kind === "shove" ? "attack" : "action"),
       aimed && !target ? refuse("no_such_target", { target: targetId ?? "nobody" }) : null,
-      kind === "stabilise" && friend?.status !== "unconscious" ? refuse("cannot_act", { why: "nobody is dying there" }) : null,
-      kind === "help" && (!friend || friend.id === view.who) ? refuse("no_such_target", { target: targetId ?? "nobody" }) : null,
-      (kind === "grapple" || kind === "shove") && (!targetId || !personIn(view, targetId)) ? refuse("no_such_target", { target: targetId ?? "nobody" }) : null,
-      (kind === "grapple" || kind === "shove") && (personIn(view, targetId ?? "")?.feet ?? 0) > 5 + (view.combat?.economy?.movement ?? 0) ? refuse("out_of_reach", { target: personIn(view, targetId!)!.name }) : null,
-      kind === "stand" && !view.you?.conditions.some(({ name }) => name === "prone") ? refuse("cannot_act", { why: "you are on your feet" }) : null,
+      kind === "stabilise" && friend?.status !== "unconscious"
+        ? refuse("cannot_act", { why: "nobody is dying there" })
+        : null,
+      kind === "help" && (!friend || friend.id === view.who)
+        ? refuse("no_such_target", { target: targetId ?? "nobody" })
+        : null,
+      (kind === "grapple" || kind === "shove") && (!targetId || !personIn(view, targetId))
+        ? refuse("no_such_target", { target: targetId ?? "nobody" })
+        : null,
+      (kind === "grapple" || kind === "shove") &&
+        (personIn(view, targetId ?? "")?.feet ?? 0) > 5 + (view.combat?.economy?.movement ?? 0)
+        ? refuse("out_of_reach", { target: personIn(view, targetId!)!.name })
+        : null,
+      kind === "stand" && !view.you?.conditions.some(({ name }) => name === "prone")
+        ? refuse("cannot_act", { why: "you are on your feet" })
+        : null,
     );
   },
 
@@ -160,7 +224,8 @@ export const playerChecks = {
     return able(view) ?? featureVerdict(view, view.you!, feature, targetId, amount);
   },
 
-  end_turn: (view: TableView): Verdict => first(able(view, { awake: false }), view.combat ? null : refuse("only_in_a_fight", { what: "end your turn" })),
+  end_turn: (view: TableView): Verdict =>
+    first(able(view, { awake: false }), view.combat ? null : refuse("only_in_a_fight", { what: "end your turn" })),
 
   level_up(view: TableView, { metadata: { raise = [] } }: Of<"level_up">): Verdict {
     const up = view.you?.levelUp ?? null;
@@ -168,7 +233,9 @@ export const playerChecks = {
       able(view),
       peace(view, "level up"),
       up ? null : refuse("no_level_waiting", {}),
-      up?.raises && raise.length !== 2 ? refuse("wrong_choices", { why: "this level raises two abilities by one, or one by two: name two" }) : null,
+      up?.raises && raise.length !== 2
+        ? refuse("wrong_choices", { why: "this level raises two abilities by one, or one by two: name two" })
+        : null,
       up && !up.raises && raise.length > 0 ? refuse("wrong_choices", { why: "this level raises no ability" }) : null,
     );
   },
@@ -190,15 +257,39 @@ export const playerChecks = {
   },
 };
 
-const isArmour = (kind: string): boolean => ["padded", "leather", "studded_leather", "hide", "chain_shirt", "scale_mail", "breastplate", "half_plate", "ring_mail", "chain_mail", "splint", "plate", "shield"].includes(kind);
+const isArmour = (kind: string): boolean =>
+  [
+    "padded",
+    "leather",
+    "studded_leather",
+    "hide",
+    "chain_shirt",
+    "scale_mail",
+    "breastplate",
+    "half_plate",
+    "ring_mail",
+    "chain_mail",
+    "splint",
+    "plate",
+    "shield",
+  ].includes(kind);
 
 /** In a fight one walks up as far as the legs carry. */
-function weaponVerdict(view: TableView, you: SheetView, feet: number | null, item: string | undefined, target: string): Verdict {
+function weaponVerdict(
+  view: TableView,
+  you: SheetView,
+  feet: number | null,
+  item: string | undefined,
+  target: string,
+): Verdict {
   const named = item === undefined ? undefined : you.attacks.find((one) => one.item === item);
   if (item !== undefined && !named) return refuse("no_such_item", { item });
   const away = feet ?? 5;
   const legs = view.combat?.economy?.movement ?? 0;
-  const fits = (named ? [named] : you.attacks).some(({ reach, range, shots }) => shots !== 0 && ((reach > 0 && away <= reach + legs) || (range !== null && away <= range[1])));
+  const fits = (named ? [named] : you.attacks).some(
+    ({ reach, range, shots }) =>
+      shots !== 0 && ((reach > 0 && away <= reach + legs) || (range !== null && away <= range[1])),
+  );
   if (named?.shots === 0) return refuse("nothing_left", { what: "ammunition" });
   return fits ? null : refuse("out_of_reach", { target });
 }
@@ -218,7 +309,19 @@ function spellTarget(view: TableView, spell: Spell, targetId: string | undefined
 }
 
 /** Class, resource, cost in actions and target of each feature. */
-const FEATURE_RULES: Readonly<Record<FeatureId, { readonly class: string; readonly level: number; readonly resource: string | null; readonly cost: "action" | "bonus" | null; readonly on?: "friend" | "foe"; readonly fight?: true }>> = {
+const FEATURE_RULES: Readonly<
+  Record<
+    FeatureId,
+    {
+      readonly class: string;
+      readonly level: number;
+      readonly resource: string | null;
+      readonly cost: "action" | "bonus" | null;
+      readonly on?: "friend" | "foe";
+      readonly fight?: true;
+    }
+  >
+> = {
   second_wind: { class: "fighter", level: 1, resource: "second_wind", cost: "bonus" },
   action_surge: { class: "fighter", level: 2, resource: "action_surge", cost: null, fight: true },
   rage: { class: "barbarian", level: 1, resource: "rage", cost: "bonus" },
@@ -239,12 +342,24 @@ const FEATURE_RULES: Readonly<Record<FeatureId, { readonly class: string; readon
   sacred_weapon: { class: "paladin", level: 3, resource: "channel_divinity", cost: "action", fight: true },
 };
 
-function featureVerdict(view: TableView, you: SheetView, feature: FeatureId, targetId: string | undefined, amount: number | undefined): Verdict {
+function featureVerdict(
+  view: TableView,
+  you: SheetView,
+  feature: FeatureId,
+  targetId: string | undefined,
+  amount: number | undefined,
+): Verdict {
   const rule = FEATURE_RULES[feature];
-  if (you.class.toLowerCase() !== rule.class || you.level < rule.level) return refuse("not_of_your_class", { what: feature });
+  if (you.class.toLowerCase() !== rule.class || you.level < rule.level)
+    return refuse("not_of_your_class", { what: feature });
   const pool = rule.resource === null ? null : you.resources.find(({ id }) => id === rule.resource);
   const left = pool === null ? 1 : pool === undefined ? 0 : (pool.left ?? 1);
-  const needed = feature === "lay_on_hands" ? (amount ?? 1) : feature === "make_slot" ? ([2, 3, 5, 6, 7][(amount ?? 1) - 1] ?? 99) : 1;
+  const needed =
+    feature === "lay_on_hands"
+      ? (amount ?? 1)
+      : feature === "make_slot"
+        ? ([2, 3, 5, 6, 7][(amount ?? 1) - 1] ?? 99)
+        : 1;
   const friend = targetId === undefined ? you : companionIn(view, targetId);
   const foe = targetId === undefined ? undefined : personIn(view, targetId);
   return first(
@@ -252,12 +367,20 @@ function featureVerdict(view: TableView, you: SheetView, feature: FeatureId, tar
     feature === "arcane_recovery" ? peace(view, "recover") : null,
     left < needed ? refuse("nothing_left", { what: feature }) : null,
     rule.cost === null ? null : affords(view, rule.cost),
-    rule.on === "friend" && (!friend || friend.status === "dead") ? refuse("no_such_target", { target: targetId ?? "nobody" }) : null,
+    rule.on === "friend" && (!friend || friend.status === "dead")
+      ? refuse("no_such_target", { target: targetId ?? "nobody" })
+      : null,
     feature === "bardic_inspiration" && friend?.id === you.id ? refuse("no_such_target", { target: you.name }) : null,
     rule.on === "foe" && !foe ? refuse("no_such_target", { target: targetId ?? "nobody" }) : null,
-    rule.on === "foe" && foe && (foe.feet ?? 5) > 5 + (view.combat?.economy?.movement ?? 0) ? refuse("out_of_reach", { target: foe.name }) : null,
-    feature === "rage" && you.effects.some(({ name }) => name === "Rage") ? refuse("cannot_act", { why: "you are raging already" }) : null,
-    feature === "action_surge" && view.combat?.economy?.action ? refuse("cannot_act", { why: "your action is not spent yet" }) : null,
+    rule.on === "foe" && foe && (foe.feet ?? 5) > 5 + (view.combat?.economy?.movement ?? 0)
+      ? refuse("out_of_reach", { target: foe.name })
+      : null,
+    feature === "rage" && you.effects.some(({ name }) => name === "Rage")
+      ? refuse("cannot_act", { why: "you are raging already" })
+      : null,
+    feature === "action_surge" && view.combat?.economy?.action
+      ? refuse("cannot_act", { why: "your action is not spent yet" })
+      : null,
   );
 }
 

@@ -1,9 +1,9 @@
 // A deed under way: events are written down one after another, and each is applied at once, so that what follows rests on what was.
 import type { Dice } from "@orrery/kernel";
 import { apply } from "../apply.ts";
-import type { Fact, TableState } from "../state.ts";
 import type { RollRecord } from "../rules/roll.ts";
 import type { TableEvent } from "../shape.ts";
+import type { Fact, TableState } from "../state.ts";
 
 export class Deed {
   readonly dice: Dice;

@@ -1,12 +1,24 @@
 // What players' actions do once they are admitted: the rules resolve them, roll for them, and write down what came of it.
+import { equal } from "@orrery/kernel";
 import { readClaim } from "../gm/claims.ts";
 import { offeredIn, sceneChoices } from "../gm/offers.ts";
+import { keysOf, valuesOf } from "../order.ts";
 import { type Ability, abilityOf, type Skill, titleOf } from "../rules/abilities.ts";
 import { CLASS, destroysUndead, improvesAt, SLOT_POINTS, slotsOf } from "../rules/classes.ts";
 import { costOf, goodsOf } from "../rules/gear.ts";
 import type { Hero } from "../rules/hero.ts";
 import { cause, sumOf } from "../rules/numbers.ts";
-import { afterLongRest, afterShortRest, arcaneRecovery, fixedGain, LONG_REST, levelUp, longRestRefused, SHORT_REST, travelSeconds } from "../rules/rest.ts";
+import {
+  afterLongRest,
+  afterShortRest,
+  arcaneRecovery,
+  fixedGain,
+  LONG_REST,
+  levelUp,
+  longRestRefused,
+  SHORT_REST,
+  travelSeconds,
+} from "../rules/rest.ts";
 import { type Edge, rollAmount, rollTest } from "../rules/roll.ts";
 import { attacksFor, attacksPerAction, hpMaxOf, modOf, spellBonus } from "../rules/sheet.ts";
 import { isSpell, spellOf } from "../rules/spells.ts";
@@ -18,7 +30,17 @@ import { bodyIn, bodyOf, canAct, checkOf, clumsy, has } from "./body.ts";
 import { castSpell } from "./cast.ts";
 import { FEATURE_COST } from "./check.ts";
 import type { Deed } from "./deed.ts";
-import { advance, beginFight, endFight, finishTurn, leaveFight, moveTo, onTurn, settleFight, standUp } from "./fight.ts";
+import {
+  advance,
+  beginFight,
+  endFight,
+  finishTurn,
+  leaveFight,
+  moveTo,
+  onTurn,
+  settleFight,
+  standUp,
+} from "./fight.ts";
 import { approach, distance, isPresent } from "./ground.ts";
 import { arrive, happen, holds, itemOf } from "./happen.ts";
 import { die, extraDice, giveCondition, giveEffect, heal, moveGold, save } from "./harm.ts";
@@ -27,16 +49,33 @@ import { aimOf, strike, threatOf } from "./strike.ts";
 
 type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
 type Doing = { readonly [K in PlayerKind]: (deed: Deed, action: Of<K>) => void };
-export type PlayerKind = Exclude<TableAction["type"], "set_dc" | "allow" | "deny" | "read_as" | "spawn" | "advance_mission" | "order" | "narrate" | "say" | "ask_gm">;
+export type PlayerKind = Exclude<
+  TableAction["type"],
+  "set_dc" | "allow" | "deny" | "read_as" | "spawn" | "advance_mission" | "order" | "narrate" | "say" | "ask_gm"
+>;
 
 const nameOf = (deed: Deed, id: string): string => bodyOf(deed.state, id)?.name ?? id;
 
 /** An ability check: rolled, told, true when it succeeds. */
-export function rollCheck(deed: Deed, who: string, skill: Skill | Ability, dc: number | null, extra: Edge = { advantage: [], disadvantage: [] }): boolean {
+export function rollCheck(
+  deed: Deed,
+  who: string,
+  skill: Skill | Ability,
+  dc: number | null,
+  extra: Edge = { advantage: [], disadvantage: [] },
+): boolean {
   const body = bodyIn(deed.state, who);
-  const down = [...extra.disadvantage, ...[has(body, "checks_at_disadvantage"), clumsy(body, abilityOf(skill))].flatMap((why) => why ?? [])];
+  const down = [
+    ...extra.disadvantage,
+    ...[has(body, "checks_at_disadvantage"), clumsy(body, abilityOf(skill))].flatMap((why) => why ?? []),
+  ];
   const loud = skill === "stealth" && body.hero?.items.some(({ worn, kind }) => worn && LOUD.has(kind));
-  const dark = skill === "perception" && deed.state.adventure.places[deed.state.at]!.light !== "bright" && !body.darkvision && !body.rules.some(({ light }) => light) && !litParty(deed);
+  const dark =
+    skill === "perception" &&
+    deed.state.adventure.places[deed.state.at]!.light !== "bright" &&
+    !body.darkvision &&
+    !body.rules.some(({ light }) => light) &&
+    !litParty(deed);
   const up = [...extra.advantage];
   if (abilityOf(skill) === "strength" && body.effects.some(({ id }) => id === "raging")) up.push("rage");
   const bonus = sumOf(...checkOf(body, skill).causes, ...extraDice(deed, body, "check"));
@@ -46,13 +85,31 @@ export function rollCheck(deed: Deed, who: string, skill: Skill | Ability, dc: n
     deed.hero(who, "inspiration spent", { inspiration: false });
   }
   const purpose = `${body.name}: ${titleOf(skill)} check`;
-  const edge = { advantage: up, disadvantage: [...down, ...(loud ? ["loud armour"] : []), ...(dark ? ["darkness"] : [])] };
+  const edge = {
+    advantage: up,
+    disadvantage: [...down, ...(loud ? ["loud armour"] : []), ...(dark ? ["darkness"] : [])],
+  };
   const tested = rollTest(deed.dice, { who, purpose, bonus, edge, ...(dc === null ? {} : { dc }) });
-  deed.rolled(tested.record).fact({ is: "check", who: body.name, skill, total: tested.record.total, dc, success: tested.success });
+  deed
+    .rolled(tested.record)
+    .fact({ is: "check", who: body.name, skill, total: tested.record.total, dc, success: tested.success });
   return tested.success;
 }
-const LOUD: ReadonlySet<string> = new Set(["padded", "scale_mail", "half_plate", "ring_mail", "chain_mail", "splint", "plate"]);
-const litParty = (deed: Deed): boolean => deed.state.order.some((id) => deed.state.heroes[id]!.effects.some((effect) => effect.id === "light" || effect.id === "torch" || effect.id === "lantern"));
+const LOUD: ReadonlySet<string> = new Set([
+  "padded",
+  "scale_mail",
+  "half_plate",
+  "ring_mail",
+  "chain_mail",
+  "splint",
+  "plate",
+]);
+const litParty = (deed: Deed): boolean =>
+  deed.state.order.some((id) =>
+    deed.state.heroes[id]!.effects.some(
+      (effect) => effect.id === "light" || effect.id === "torch" || effect.id === "lantern",
+    ),
+  );
 
 const spend = (deed: Deed, cost: "action" | "bonus"): void => {
   const { combat } = deed.state;
@@ -70,9 +127,17 @@ const costs = (deed: Deed, seconds: number, action: "action" | "bonus" | null = 
 /** Somebody who is attacked, and all hostile company, take up arms. */
 function provoke(deed: Deed, target: string): void {
   const { npcs } = deed.state;
-  const foes = Object.values(npcs).filter((npc) => isPresent(deed.state, npc.id) && (npc.id === target || npc.disposition === "hostile"));
-  for (const { id, disposition } of foes) if (disposition !== "hostile") deed.npc(id, "attacked", { disposition: "hostile" });
-  beginFight(deed, null, foes.map(({ id }) => id), { squares: 4 });
+  const foes = valuesOf(npcs).filter(
+    (npc) => isPresent(deed.state, npc.id) && (npc.id === target || npc.disposition === "hostile"),
+  );
+  for (const { id, disposition } of foes)
+    if (disposition !== "hostile") deed.npc(id, "attacked", { disposition: "hostile" });
+  beginFight(
+    deed,
+    null,
+    foes.map(({ id }) => id),
+    { squares: 4 },
+  );
 }
 
 export const deeds: Doing = {
@@ -95,7 +160,10 @@ export const deeds: Doing = {
     happen(deed, first);
     if (deed.state.ended !== null) return;
     if (check === null) return happen(deed, yes);
-    const edge = check.advantage !== null && holds(deed.state, check.advantage) ? { advantage: ["well prepared"], disadvantage: [] } : undefined;
+    const edge =
+      check.advantage !== null && holds(deed.state, check.advantage)
+        ? { advantage: ["well prepared"], disadvantage: [] }
+        : undefined;
     happen(deed, rollCheck(deed, who, check.skill, check.dc, edge) ? yes : no);
   },
 
@@ -109,19 +177,31 @@ export const deeds: Doing = {
     const hero = deed.state.heroes[who]!;
     const begun = combat!.economy.attacks > 0;
     const attacks = begun ? combat!.economy.attacks : attacksPerAction(hero);
-    deed.emit({ type: "fight_changed", set: { economy: { ...combat!.economy, action: begun ? combat!.economy.action : false, attacks: attacks - 1 } } });
+    deed.emit({
+      type: "fight_changed",
+      set: { economy: { ...combat!.economy, action: begun ? combat!.economy.action : false, attacks: attacks - 1 } },
+    });
     const feet = distance(deed.state.combat!, who, targetId);
     const close = feet <= 5 + combat!.economy.movement;
-    const all = attacksFor(hero).filter(({ ammunition }) => ammunition === null || ammunition === "stones" || hero.items.some(({ kind }) => kind === ammunition));
-    const attack = all.find(({ item }) => item === metadata.with) ?? all.find(({ reach, range }) => (close && reach > 0) || (range !== null && feet <= range[1])) ?? all.at(-1)!;
+    const all = attacksFor(hero).filter(
+      ({ ammunition }) =>
+        ammunition === null || ammunition === "stones" || hero.items.some(({ kind }) => kind === ammunition),
+    );
+    const attack =
+      all.find(({ item }) => item === metadata.with) ??
+      all.find(({ reach, range }) => (close && reach > 0) || (range !== null && feet <= range[1])) ??
+      all.at(-1)!;
     if (attack.reach > 0 && feet > attack.reach && close) {
       standUp(deed, who);
       const square = approach(deed.state.combat!, who, targetId, deed.state.combat!.economy.movement, attack.reach);
       if (square && !moveTo(deed, who, square)) return;
     }
     if (!deed.state.combat || !bodyOf(deed.state, targetId)) return;
-    strike(deed, who, targetId, aimOf(attack, distance(deed.state.combat, who, targetId)), { threat: threatOf(bodyIn(deed.state, who)) });
-    if (attack.item !== "unarmed" && aimOf(attack, feet).ranged && attack.ammunition === null) throwAway(deed, who, attack.item);
+    strike(deed, who, targetId, aimOf(attack, distance(deed.state.combat, who, targetId)), {
+      threat: threatOf(bodyIn(deed.state, who)),
+    });
+    if (attack.item !== "unarmed" && aimOf(attack, feet).ranged && attack.ammunition === null)
+      throwAway(deed, who, attack.item);
   },
 
   cast(deed, action) {
@@ -134,15 +214,21 @@ export const deeds: Doing = {
       if (onTurn(deed.state) !== who || !deed.state.npcs[targetId]) return;
     }
     costs(deed, TAKES.quick, spell?.cast === "bonus" ? "bonus" : "action");
-    if (spell?.cast === "bonus" && spell.level > 0 && deed.state.combat) deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat.economy, hurried: true } } });
+    if (spell?.cast === "bonus" && spell.level > 0 && deed.state.combat)
+      deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat.economy, hurried: true } } });
     castSpell(deed, action);
   },
 
   check(deed, { actorId: who, targetId, metadata: { skill } }) {
-    acted(deed, who, `tries ${titleOf(skill).toLowerCase()}${targetId === undefined ? "" : ` on ${nameOf(deed, targetId)}`}`);
+    acted(
+      deed,
+      who,
+      `tries ${titleOf(skill).toLowerCase()}${targetId === undefined ? "" : ` on ${nameOf(deed, targetId)}`}`,
+    );
     costs(deed, TAKES.search);
     // What the scene asks of this very skill is what is tried.
-    const choice = targetId === undefined ? sceneChoices(deed.state).find((one) => one.check?.skill === skill) : undefined;
+    const choice =
+      targetId === undefined ? sceneChoices(deed.state).find((one) => one.check?.skill === skill) : undefined;
     if (!choice) {
       rollCheck(deed, who, skill, null);
       return;
@@ -154,7 +240,9 @@ export const deeds: Doing = {
 
   talk(deed, { actorId: who, targetId, metadata: { say } }) {
     costs(deed, TAKES.talk, null);
-    deed.fact({ is: "said", who: nameOf(deed, who), to: nameOf(deed, targetId), words: say ?? "" }).emit({ type: "talked", to: targetId });
+    deed
+      .fact({ is: "said", who: nameOf(deed, who), to: nameOf(deed, targetId), words: say ?? "" })
+      .emit({ type: "talked", to: targetId });
   },
 
   travel(deed, { locationId, metadata: { pace = "normal" } }) {
@@ -172,7 +260,8 @@ export const deeds: Doing = {
     if (deed.state.ended !== null || deed.state.combat) return;
     const now = secondsIn(deed.state);
     const resting = deed.state.order.filter((id) => longRestRefused(deed.state.heroes[id]!, now) === null);
-    for (const id of resting) deed.hero(id, "a night's rest", changed(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
+    for (const id of resting)
+      deed.hero(id, "a night's rest", changed(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
     deed.fact({ is: "rest", kind: "long", who: resting.map((id) => nameOf(deed, id)) });
   },
 
@@ -192,26 +281,36 @@ export const deeds: Doing = {
     const goods = goodsOf(item.kind)!;
     acted(deed, who, `uses ${item.name.toLowerCase()}${on && on !== who ? ` on ${nameOf(deed, on)}` : ""}`);
     costs(deed, TAKES.quick);
-    if (goods.consumed) deed.emit({ type: "item_moved", from: who, to: NOWHERE, item: { ...item, count: 1 }, why: "used up" });
+    if (goods.consumed)
+      deed.emit({ type: "item_moved", from: who, to: NOWHERE, item: { ...item, count: 1 }, why: "used up" });
     if (goods.heals) {
       const record = rollAmount(deed.dice, who, `${nameOf(deed, who)}: ${item.name.toLowerCase()}`, goods.heals);
       deed.rolled(record);
       heal(deed, on ?? who, record.total, item.name.toLowerCase());
     }
-    if (goods.light) giveEffect(deed, who, { id: item.kind === "lantern" ? "lantern" : "torch", by: who, until: secondsIn(deed.state) + 3600 });
+    if (goods.light)
+      giveEffect(deed, who, {
+        id: item.kind === "lantern" ? "lantern" : "torch",
+        by: who,
+        until: secondsIn(deed.state) + 3600,
+      });
     if (item.kind === "healers_kit" && on) steady(deed, on);
   },
 
   take(deed, { actorId: who, targetId }) {
     const item = deed.state.places[deed.state.at]!.items.find(({ id }) => id === targetId)!;
     passTime(deed, TAKES.quick);
-    deed.emit({ type: "item_moved", from: deed.state.at, to: who, item, why: "taken" }).fact({ is: "got", who: nameOf(deed, who), what: item.name.toLowerCase() });
+    deed
+      .emit({ type: "item_moved", from: deed.state.at, to: who, item, why: "taken" })
+      .fact({ is: "got", who: nameOf(deed, who), what: item.name.toLowerCase() });
   },
 
   give(deed, { actorId: who, targetId, metadata: { to } }) {
     const item = deed.state.heroes[who]!.items.find(({ id }) => id === targetId)!;
     costs(deed, TAKES.quick, null);
-    deed.emit({ type: "item_moved", from: who, to, item, why: "given" }).fact({ is: "got", who: nameOf(deed, to), what: item.name.toLowerCase() });
+    deed
+      .emit({ type: "item_moved", from: who, to, item, why: "given" })
+      .fact({ is: "got", who: nameOf(deed, to), what: item.name.toLowerCase() });
     if (!deed.state.combat) return;
     deed.emit({ type: "passed", seconds: 0, micros: 1 });
   },
@@ -267,23 +366,53 @@ export const deeds: Doing = {
     const hero = deed.state.heroes[who]!;
     let gain = fixedGain(hero);
     if (hp === "rolled") {
-      const record = rollAmount(deed.dice, who, `${hero.name}: hit points of level ${hero.level + 1}`, `1d${CLASS[hero.class].hitDie}`);
+      const record = rollAmount(
+        deed.dice,
+        who,
+        `${hero.name}: hit points of level ${hero.level + 1}`,
+        `1d${CLASS[hero.class].hitDie}`,
+      );
       deed.rolled(record);
       gain = record.total;
     }
     const risen = levelUp(hero, gain, improvesAt(hero.class, hero.level + 1) ? raise : []);
     const top = slotsOf(risen.class, risen.level).length;
-    const learned = spells.filter(isSpell).filter((id) => spellOf(id).level >= 1 && spellOf(id).level <= top && (spellOf(id).classes as readonly string[]).includes(hero.class) && !risen.spells.includes(id));
+    const learned = spells
+      .filter(isSpell)
+      .filter(
+        (id) =>
+          spellOf(id).level >= 1 &&
+          spellOf(id).level <= top &&
+          (spellOf(id).classes as readonly string[]).includes(hero.class) &&
+          !risen.spells.includes(id),
+      );
     const next = { ...risen, spells: [...risen.spells, ...learned] };
     deed.hero(who, `level ${next.level}`, changed(hero, next));
     const gains = `+${hpMaxOf(next).value - hpMaxOf(hero).value} hit points${learned.length > 0 ? `, ${learned.map((id) => spellOf(id).name.toLowerCase()).join(", ")}` : ""}`;
-    deed.fact({ is: "level", who: hero.name, level: next.level, gains }).emit({ type: "remembered", text: `${hero.name} reached level ${next.level}: ${gains}.` });
+    deed
+      .fact({ is: "level", who: hero.name, level: next.level, gains })
+      .emit({ type: "remembered", text: `${hero.name} reached level ${next.level}: ${gains}.` });
     passTime(deed, TAKES.scene);
   },
 };
 
-const slotOf = (kind: string): "body" | "shield" | "hand" => (kind === "shield" ? "shield" : goodsOf(kind) === null && attackKind(kind) ? "hand" : "body");
-const attackKind = (kind: string): boolean => !["padded", "leather", "studded_leather", "hide", "chain_shirt", "scale_mail", "breastplate", "half_plate", "ring_mail", "chain_mail", "splint", "plate"].includes(kind);
+const slotOf = (kind: string): "body" | "shield" | "hand" =>
+  kind === "shield" ? "shield" : goodsOf(kind) === null && attackKind(kind) ? "hand" : "body";
+const attackKind = (kind: string): boolean =>
+  ![
+    "padded",
+    "leather",
+    "studded_leather",
+    "hide",
+    "chain_shirt",
+    "scale_mail",
+    "breastplate",
+    "half_plate",
+    "ring_mail",
+    "chain_mail",
+    "splint",
+    "plate",
+  ].includes(kind);
 
 function throwAway(deed: Deed, who: string, itemId: string): void {
   const item = deed.state.heroes[who]!.items.find(({ id }) => id === itemId);
@@ -292,7 +421,9 @@ function throwAway(deed: Deed, who: string, itemId: string): void {
 
 /** Only what is different, so that an event says what changed. */
 function changed(before: Hero, after: Hero): Partial<Hero> {
-  return Object.fromEntries(Object.entries(after).filter(([key, value]) => JSON.stringify(before[key as keyof Hero]) !== JSON.stringify(value))) as Partial<Hero>;
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => !equal(before[key as keyof Hero], value)),
+  ) as Partial<Hero>;
 }
 
 /** An hour: each spends hit dice while they are worth it, and all comes back that a breath brings back. */
@@ -306,7 +437,9 @@ function shortRest(deed: Deed): void {
     const rolled: number[] = [];
     let missing = hpMaxOf(hero).value - hero.hp;
     while (missing >= Math.ceil(die / 2) && hero.hitDiceUsed + rolled.length < hero.level) {
-      const record = rollAmount(deed.dice, id, `${hero.name}: hit die`, `1d${die}`, { bonus: [cause("Constitution", modOf(hero, "constitution"))] });
+      const record = rollAmount(deed.dice, id, `${hero.name}: hit die`, `1d${die}`, {
+        bonus: [cause("Constitution", modOf(hero, "constitution"))],
+      });
       deed.rolled(record);
       rolled.push(record.dice[0]!);
       missing -= record.total;
@@ -317,10 +450,14 @@ function shortRest(deed: Deed): void {
 }
 
 function steady(deed: Deed, who: string): void {
-  deed.hero(who, "stabilised", { stable: true, saves: { successes: 0, failures: 0 } }).fact({ is: "state", who: nameOf(deed, who), what: "stable", on: true });
+  deed
+    .hero(who, "stabilised", { stable: true, saves: { successes: 0, failures: 0 } })
+    .fact({ is: "state", who: nameOf(deed, who), what: "stable", on: true });
 }
 
-type Maneuvers = { readonly [K in Of<"maneuver">["metadata"]["kind"]]: (deed: Deed, who: string, target: string) => void };
+type Maneuvers = {
+  readonly [K in Of<"maneuver">["metadata"]["kind"]]: (deed: Deed, who: string, target: string) => void;
+};
 const maneuvers: Maneuvers = {
   dodge(deed, who) {
     spend(deed, "action");
@@ -331,7 +468,10 @@ const maneuvers: Maneuvers = {
     spend(deed, "action");
     acted(deed, who, "runs");
     const { economy } = deed.state.combat!;
-    deed.emit({ type: "fight_changed", set: { economy: { ...economy, movement: economy.movement + bodyIn(deed.state, who).speed } } });
+    deed.emit({
+      type: "fight_changed",
+      set: { economy: { ...economy, movement: economy.movement + bodyIn(deed.state, who).speed } },
+    });
   },
   disengage(deed, who) {
     spend(deed, "action");
@@ -341,8 +481,14 @@ const maneuvers: Maneuvers = {
   hide(deed, who) {
     acted(deed, who, "tries to hide");
     costs(deed, TAKES.quick);
-    const watch = Math.max(10, ...Object.keys(deed.state.npcs).filter((id) => isPresent(deed.state, id)).map((id) => 10 + checkOf(bodyIn(deed.state, id), "perception").value));
-    if (rollCheck(deed, who, "stealth", watch)) giveCondition(deed, who, { is: "invisible", by: "hiding", until: secondsIn(deed.state) + 60 });
+    const watch = Math.max(
+      10,
+      ...keysOf(deed.state.npcs)
+        .filter((id) => isPresent(deed.state, id))
+        .map((id) => 10 + checkOf(bodyIn(deed.state, id), "perception").value),
+    );
+    if (rollCheck(deed, who, "stealth", watch))
+      giveCondition(deed, who, { is: "invisible", by: "hiding", until: secondsIn(deed.state) + 60 });
   },
   help(deed, who, target) {
     costs(deed, TAKES.quick);
@@ -371,14 +517,19 @@ const maneuvers: Maneuvers = {
     acted(deed, who, "runs for it");
     const { combat } = deed.state;
     for (const { id } of combat!.order)
-      if (deed.state.npcs[id]?.disposition === "hostile" && deed.state.combat && distance(deed.state.combat, id, who) <= 5) {
+      if (
+        deed.state.npcs[id]?.disposition === "hostile" &&
+        deed.state.combat &&
+        distance(deed.state.combat, id, who) <= 5
+      ) {
         const [x, y] = deed.state.combat.squares[who]!;
         const gone = moveTo(deed, who, [Math.max(0, x - 2), y]);
         if (!gone || !deed.state.combat) return;
         break;
       }
     leaveFight(deed, who);
-    if (deed.state.combat && deed.state.order.every((id) => !deed.state.combat!.order.some((one) => one.id === id))) endFight(deed, "fled");
+    if (deed.state.combat && deed.state.order.every((id) => !deed.state.combat!.order.some((one) => one.id === id)))
+      endFight(deed, "fled");
   },
 };
 
@@ -395,12 +546,27 @@ function closeIn(deed: Deed, who: string, target: string): boolean {
 function contest(deed: Deed, who: string, target: string): boolean {
   const on = bodyIn(deed.state, target);
   const against = checkOf(on, "athletics").value >= checkOf(on, "acrobatics").value ? "athletics" : "acrobatics";
-  const own = rollTest(deed.dice, { who, purpose: `${nameOf(deed, who)}: Athletics contest`, bonus: checkOf(bodyIn(deed.state, who), "athletics") });
+  const own = rollTest(deed.dice, {
+    who,
+    purpose: `${nameOf(deed, who)}: Athletics contest`,
+    bonus: checkOf(bodyIn(deed.state, who), "athletics"),
+  });
   deed.rolled(own.record);
-  const other = rollTest(deed.dice, { who: target, purpose: `${on.name}: ${titleOf(against)} contest`, bonus: checkOf(on, against) });
+  const other = rollTest(deed.dice, {
+    who: target,
+    purpose: `${on.name}: ${titleOf(against)} contest`,
+    bonus: checkOf(on, against),
+  });
   deed.rolled(other.record);
   const success = own.record.total > other.record.total;
-  deed.fact({ is: "check", who: nameOf(deed, who), skill: "athletics", total: own.record.total, dc: other.record.total, success });
+  deed.fact({
+    is: "check",
+    who: nameOf(deed, who),
+    skill: "athletics",
+    total: own.record.total,
+    dc: other.record.total,
+    success,
+  });
   return success;
 }
 
@@ -409,13 +575,22 @@ const uses = (deed: Deed, who: string, resource: string, amount = 1): void => {
   deed.hero(who, titleOf(resource), { used: { ...hero.used, [resource]: (hero.used[resource] ?? 0) + amount } });
 };
 
-type Features = { readonly [K in Of<"feature">["metadata"]["feature"]]: (deed: Deed, who: string, target: string, amount: number) => void };
+type Features = {
+  readonly [K in Of<"feature">["metadata"]["feature"]]: (
+    deed: Deed,
+    who: string,
+    target: string,
+    amount: number,
+  ) => void;
+};
 const features: Features = {
   second_wind(deed, who) {
     uses(deed, who, "second_wind");
     acted(deed, who, "draws a second wind");
     const { name, level } = deed.state.heroes[who]!;
-    const record = rollAmount(deed.dice, who, `${name}: second wind`, "1d10", { bonus: [cause("fighter level", level)] });
+    const record = rollAmount(deed.dice, who, `${name}: second wind`, "1d10", {
+      bonus: [cause("fighter level", level)],
+    });
     deed.rolled(record);
     heal(deed, who, record.total, "second wind");
   },
@@ -461,7 +636,9 @@ const features: Features = {
     uses(deed, who, "channel_divinity");
     acted(deed, who, "calls on life itself");
     let left = 5 * deed.state.heroes[who]!.level;
-    const hurt = deed.state.order.filter((id) => !deed.state.heroes[id]!.dead).sort((a, b) => deed.state.heroes[a]!.hp - deed.state.heroes[b]!.hp);
+    const hurt = deed.state.order
+      .filter((id) => !deed.state.heroes[id]!.dead)
+      .sort((a, b) => deed.state.heroes[a]!.hp - deed.state.heroes[b]!.hp);
     for (const id of hurt) {
       const hero = deed.state.heroes[id]!;
       const amount = Math.min(left, Math.max(0, Math.floor(hpMaxOf(hero).value / 2) - hero.hp));
@@ -478,7 +655,10 @@ const features: Features = {
   cunning_dash(deed, who) {
     acted(deed, who, "darts away");
     const { economy } = deed.state.combat!;
-    deed.emit({ type: "fight_changed", set: { economy: { ...economy, movement: economy.movement + bodyIn(deed.state, who).speed } } });
+    deed.emit({
+      type: "fight_changed",
+      set: { economy: { ...economy, movement: economy.movement + bodyIn(deed.state, who).speed } },
+    });
   },
   cunning_disengage(deed, who) {
     acted(deed, who, "slips out of reach");
@@ -488,14 +668,16 @@ const features: Features = {
     const { economy } = deed.state.combat!;
     maneuvers.hide(deed, who, who);
     // Hiding this way leaves the action as it was.
-    if (deed.state.combat) deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat.economy, action: economy.action } } });
+    if (deed.state.combat)
+      deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat.economy, action: economy.action } } });
   },
   flurry(deed, who, target) {
     uses(deed, who, "ki_points");
     const fist = attacksFor(deed.state.heroes[who]!).at(-1)!;
     const square = approach(deed.state.combat!, who, target, deed.state.combat!.economy.movement, 5);
     if (square && !moveTo(deed, who, square)) return;
-    for (let i = 0; i < 2 && deed.state.combat && bodyOf(deed.state, target); i++) strike(deed, who, target, aimOf(fist, 5));
+    for (let i = 0; i < 2 && deed.state.combat && bodyOf(deed.state, target); i++)
+      strike(deed, who, target, aimOf(fist, 5));
   },
   patient_defence(deed, who) {
     uses(deed, who, "ki_points");
@@ -509,9 +691,16 @@ const features: Features = {
   },
   divine_sense(deed, who) {
     uses(deed, who, "divine_sense");
-    const undead = Object.values(deed.state.npcs).some((npc) => npc.place === deed.state.at && bodyIn(deed.state, npc.id).monster!.kind === "undead");
+    const undead = valuesOf(deed.state.npcs).some(
+      (npc) => npc.place === deed.state.at && bodyIn(deed.state, npc.id).monster!.kind === "undead",
+    );
     acted(deed, who, "opens the senses to good and evil");
-    deed.fact({ is: "told", text: undead ? "Something dead is awake here: it sits on the tongue like rust." : "Nothing here is other than it should be." });
+    deed.fact({
+      is: "told",
+      text: undead
+        ? "Something dead is awake here: it sits on the tongue like rust."
+        : "Nothing here is other than it should be.",
+    });
   },
   make_slot(deed, who, _target, level) {
     const at = Math.min(5, level);
@@ -551,7 +740,10 @@ export function goOn(deed: Deed, who: string): void {
   const { combat } = deed.state;
   const current = onTurn(deed.state);
   // Whoever ran has left the order, and the turn goes to the next.
-  if (current === null || deed.state.heroes[current] === undefined || !combat!.order.some(({ id }) => id === who)) return advance(deed);
+  if (current === null || deed.state.heroes[current] === undefined || !combat!.order.some(({ id }) => id === who)) {
+    advance(deed);
+    return;
+  }
   if (current !== who) return;
   const able = canAct(bodyIn(deed.state, who));
   const idle = offeredIn(deed.state, who).every(({ key }) => key === "end_turn" || key === "other_action");

@@ -8,7 +8,8 @@ export const WIDTH = 14;
 export const HEIGHT = 9;
 
 /** Feet between two squares, diagonals as one. */
-export const between = ([ax, ay]: Square, [bx, by]: Square): number => Math.max(Math.abs(ax - bx), Math.abs(ay - by)) * FEET;
+export const between = ([ax, ay]: Square, [bx, by]: Square): number =>
+  Math.max(Math.abs(ax - bx), Math.abs(ay - by)) * FEET;
 
 /** Feet between two combatants; 5 where either has no square. */
 export function distance({ squares }: Combat, a: string, b: string): number {
@@ -37,7 +38,9 @@ export function approach(combat: Combat, mover: string, goal: string, feet: numb
 export const towards = (combat: Combat, mover: string, goal: string, feet: number): Square | null => {
   const from = combat.squares[mover];
   const to = combat.squares[goal];
-  return from && to ? best(combat, mover, from, feet, (square) => between(square, to) * 10 + between(from, square)) : null;
+  return from && to
+    ? best(combat, mover, from, feet, (square) => between(square, to) * 10 + between(from, square))
+    : null;
 };
 
 /** As far from all of these as the feet allow. */
@@ -45,11 +48,25 @@ export const away = (combat: Combat, mover: string, others: readonly string[], f
   const from = combat.squares[mover];
   const threats = others.flatMap((id) => combat.squares[id] ?? []) as unknown as Square[];
   if (!from || threats.length === 0) return null;
-  return best(combat, mover, from, feet, (square) => -Math.min(...others.flatMap((id) => (combat.squares[id] ? [between(square, combat.squares[id]!)] : []))) * 10 + between(from, square));
+  return best(
+    combat,
+    mover,
+    from,
+    feet,
+    (square) =>
+      -Math.min(...others.flatMap((id) => (combat.squares[id] ? [between(square, combat.squares[id]!)] : []))) * 10 +
+      between(from, square),
+  );
 };
 
 /** The free square in reach with the lowest cost, of equals the first from the upper left. */
-function best(combat: Combat, mover: string, from: Square, feet: number, cost: (square: Square) => number | null): Square | null {
+function best(
+  combat: Combat,
+  mover: string,
+  from: Square,
+  feet: number,
+  cost: (square: Square) => number | null,
+): Square | null {
   let found: Square | null = null;
   let least = Number.MAX_SAFE_INTEGER;
   const steps = Math.floor(feet / FEET);

@@ -1,12 +1,14 @@
 // What an adventure's effects do: the only way by which gold, things, experience and scenes come into a campaign.
+
 import type { Effect, When } from "../adventure/adventure.ts";
+import { valuesOf } from "../order.ts";
+import { later } from "../protocol/world-time.ts";
 import { levelForXp } from "../rules/abilities.ts";
 import type { Item } from "../rules/hero.ts";
 import { averageHp, type MonsterId, monsterOf } from "../rules/monsters.ts";
 import { rollAmount } from "../rules/roll.ts";
 import { NOWHERE, type Npc, type TableState } from "../state.ts";
 import { calendarOf, secondsIn } from "../time.ts";
-import { later } from "../protocol/world-time.ts";
 import { bodyOf } from "./body.ts";
 import type { Deed } from "./deed.ts";
 import { beginFight } from "./fight.ts";
@@ -20,7 +22,8 @@ export function holds(state: TableState, when: When | null): boolean {
   return (
     (when.flags ?? []).every((flag) => state.flags[flag]) &&
     !(when.unless ?? []).some((flag) => state.flags[flag]) &&
-    (when.has === undefined || living.some(({ items }) => when.has!.some((kind) => items.some((item) => item.kind === kind)))) &&
+    (when.has === undefined ||
+      living.some(({ items }) => when.has!.some((kind) => items.some((item) => item.kind === kind)))) &&
     (when.gold === undefined || living.some(({ gold }) => gold >= when.gold!)) &&
     (when.at === undefined || state.at === when.at) &&
     (when.alive ?? []).every((id) => state.npcs[id] !== undefined) &&
@@ -32,7 +35,9 @@ export function holds(state: TableState, when: When | null): boolean {
 export const actorOf = (deed: Deed): string => {
   const { pending, order, heroes } = deed.state;
   const acting = pending?.hero;
-  return acting !== undefined && heroes[acting] && !heroes[acting].dead ? acting : (order.find((id) => !heroes[id]!.dead) ?? order[0]!);
+  return acting !== undefined && heroes[acting] && !heroes[acting].dead
+    ? acting
+    : (order.find((id) => !heroes[id]!.dead) ?? order[0]!);
 };
 
 /** One after another; nothing more once the campaign has ended. */
@@ -77,7 +82,11 @@ function one(deed: Deed, effect: Effect): void {
       }
       return;
     case "condition":
-      giveCondition(deed, who, { is: effect.condition, by: "the adventure", ...(effect.seconds === null ? {} : { until: secondsIn(state) + effect.seconds }) });
+      giveCondition(deed, who, {
+        is: effect.condition,
+        by: "the adventure",
+        ...(effect.seconds === null ? {} : { until: secondsIn(state) + effect.seconds }),
+      });
       return;
     case "exhaustion":
       deed.hero(who, "hardship", { exhaustion: Math.max(0, Math.min(6, hero.exhaustion + effect.by)) });
@@ -115,7 +124,11 @@ function one(deed: Deed, effect: Effect): void {
       return;
     case "supply": {
       const supply = state.supplies[effect.id]!;
-      deed.emit({ type: "supply_set", id: effect.id, supply: { ...supply, amount: Math.max(0, Math.min(supply.max_amount, supply.amount + effect.by)) } });
+      deed.emit({
+        type: "supply_set",
+        id: effect.id,
+        supply: { ...supply, amount: Math.max(0, Math.min(supply.max_amount, supply.amount + effect.by)) },
+      });
       return;
     }
     case "end":
@@ -124,19 +137,35 @@ function one(deed: Deed, effect: Effect): void {
   }
 }
 
-export const itemOf = (kind: string, name: string, count: number): Item => ({ id: `item_${kind}_001`, name, kind, count });
+export const itemOf = (kind: string, name: string, count: number): Item => ({
+  id: `item_${kind}_001`,
+  name,
+  kind,
+  count,
+});
 
 export function giveItem(deed: Deed, to: string, item: Item, from: string): void {
   deed.emit({ type: "item_moved", from, to, item, why: "given" });
   const hero = deed.state.heroes[to];
-  if (hero) deed.fact({ is: "got", who: hero.name, what: item.count === 1 ? item.name.toLowerCase() : `${item.count} × ${item.name.toLowerCase()}` });
+  if (hero)
+    deed.fact({
+      is: "got",
+      who: hero.name,
+      what: item.count === 1 ? item.name.toLowerCase() : `${item.count} × ${item.name.toLowerCase()}`,
+    });
 }
 
 function loseItem(deed: Deed, kind: string, count: number): void {
   for (const id of deed.state.order) {
     const item = deed.state.heroes[id]!.items.find((one) => one.kind === kind);
     if (!item) continue;
-    deed.emit({ type: "item_moved", from: id, to: NOWHERE, item: { ...item, count: Math.min(count, item.count) }, why: "used up" });
+    deed.emit({
+      type: "item_moved",
+      from: id,
+      to: NOWHERE,
+      item: { ...item, count: Math.min(count, item.count) },
+      why: "used up",
+    });
     deed.fact({ is: "lost", who: deed.state.heroes[id]!.name, what: item.name.toLowerCase() });
     return;
   }
@@ -148,7 +177,8 @@ function gainXp(deed: Deed, amount: number, why: string): void {
     const hero = deed.state.heroes[id]!;
     if (hero.dead) continue;
     deed.hero(id, why, { xp: hero.xp + amount }).fact({ is: "got", who: hero.name, what: `${amount} experience` });
-    if (levelForXp(hero.xp + amount) > levelForXp(hero.xp)) deed.fact({ is: "state", who: hero.name, what: "ready for a new level", on: true });
+    if (levelForXp(hero.xp + amount) > levelForXp(hero.xp))
+      deed.fact({ is: "state", who: hero.name, what: "ready for a new level", on: true });
   }
 }
 
@@ -170,9 +200,18 @@ function hurt(deed: Deed, effect: Extract<Effect, { is: "hurt" }>): void {
 function mission(deed: Deed, { id, state, objective }: Extract<Effect, { is: "mission" }>): void {
   const text = deed.state.adventure.missions[id]!;
   const known = deed.state.missions.find(({ mission_id }) => mission_id === id);
-  const set = { mission_id: id, title: text.title, status: state, objective: objective ?? known?.objective ?? text.objective };
+  const set = {
+    mission_id: id,
+    title: text.title,
+    status: state,
+    objective: objective ?? known?.objective ?? text.objective,
+  };
   deed.emit({ type: "mission_set", mission: set }).fact({ is: "mission", title: text.title, state });
-  if (state === "completed" || state === "failed") deed.emit({ type: "remembered", text: `${state === "completed" ? "Completed" : "Failed"}: ${text.title}. ${set.objective}` });
+  if (state === "completed" || state === "failed")
+    deed.emit({
+      type: "remembered",
+      text: `${state === "completed" ? "Completed" : "Failed"}: ${text.title}. ${set.objective}`,
+    });
 }
 
 /** A scene is entered: told anew, or told again, and what it does on entering is done the first time. */
@@ -196,9 +235,11 @@ export function startEncounter(deed: Deed, id: string): void {
   if (deed.state.combat) return;
   const { foes, distance, surprise, text } = deed.state.adventure.encounters[id]!;
   if (text !== "") deed.fact({ is: "told", text });
-  const named = foes.flatMap(({ block, name, count, gold }) => Array.from({ length: count }, (_, i) => ({ block, gold, name: count === 1 ? name : `${name} ${i + 1}` })));
+  const named = foes.flatMap(({ block, name, count, gold }) =>
+    Array.from({ length: count }, (_, i) => ({ block, gold, name: count === 1 ? name : `${name} ${i + 1}` })),
+  );
   const ids = named.map(({ block, name, gold }) => {
-    const standing = Object.values(deed.state.npcs).find((npc) => npc.name === name && deed.state.adventure.people[npc.id]);
+    const standing = valuesOf(deed.state.npcs).find((npc) => npc.name === name && deed.state.adventure.people[npc.id]);
     if (standing) {
       deed.npc(standing.id, "turns hostile", { disposition: "hostile", hidden: false, place: deed.state.at });
       return standing.id;
@@ -210,18 +251,28 @@ export function startEncounter(deed: Deed, id: string): void {
 
 /** A name that nobody alive or dead has. */
 export function freeName(state: TableState, name: string): string {
-  const taken = new Set([...Object.values(state.npcs), ...Object.values(state.heroes), ...state.tombs].map((one) => one.name.toLowerCase()));
+  const taken = new Set(
+    [...valuesOf(state.npcs), ...valuesOf(state.heroes), ...state.tombs].map((one) => one.name.toLowerCase()),
+  );
   if (!taken.has(name.toLowerCase())) return name;
   const stem = name.replace(/ \d+$/, "");
   for (let n = 2; ; n++) if (!taken.has(`${stem} ${n}`.toLowerCase())) return `${stem} ${n}`;
 }
 
 export function newNpcId(state: TableState, name: string): string {
-  const stem = `npc_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$|_\d+$/g, "") || "somebody"}`;
+  const stem = `npc_${
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .replaceAll(/^_+|_+$|_\d+$/g, "") || "somebody"
+  }`;
   return `${stem}_${`${(state.counters[stem] ?? 0) + 1}`.padStart(3, "0")}`;
 }
 
-export function spawn(deed: Deed, { block, name, gold = 0, ...more }: { block: MonsterId; name: string; gold?: number } & Partial<Npc>): string {
+export function spawn(
+  deed: Deed,
+  { block, name, gold = 0, ...more }: { block: MonsterId; name: string; gold?: number } & Partial<Npc>,
+): string {
   const id = newNpcId(deed.state, name);
   const monster = monsterOf(block);
   const hp = averageHp(monster);
@@ -256,18 +307,34 @@ export function spawn(deed: Deed, { block, name, gold = 0, ...more }: { block: M
 
 function person(deed: Deed, { who, place, disposition, hidden, dies }: Extract<Effect, { is: "person" }>): void {
   if (!deed.state.npcs[who]) return;
-  if (dies) return die(deed, who, "fate");
-  deed.npc(who, "the adventure", { ...(place === undefined ? {} : { place }), ...(disposition === null ? {} : { disposition }), ...(hidden === null ? {} : { hidden }) });
+  if (dies) {
+    die(deed, who, "fate");
+    return;
+  }
+  deed.npc(who, "the adventure", {
+    ...(place === undefined ? {} : { place }),
+    ...(disposition === null ? {} : { disposition }),
+    ...(hidden === null ? {} : { hidden }),
+  });
 }
 
 function deadline(deed: Deed, id: string, what: "start" | "stop"): void {
   const known = deed.state.deadlines[id]!;
   if (what === "stop") {
-    if (known.status === "active" || known.status === "pending") deed.emit({ type: "deadline_set", id, deadline: { ...known, status: "resolved" } });
+    if (known.status === "active" || known.status === "pending")
+      deed.emit({ type: "deadline_set", id, deadline: { ...known, status: "resolved" } });
     return;
   }
   if (known.status !== "pending") return;
   const { now, adventure } = deed.state;
-  deed.emit({ type: "deadline_set", id, deadline: { ...known, status: "active", from: now, deadline: later(calendarOf(adventure), now, adventure.deadlines[id]!.after) } });
+  deed.emit({
+    type: "deadline_set",
+    id,
+    deadline: {
+      ...known,
+      status: "active",
+      from: now,
+      deadline: later(calendarOf(adventure), now, adventure.deadlines[id]!.after),
+    },
+  });
 }
-

@@ -1,9 +1,21 @@
 // What damage, healing, conditions and death do to somebody: the one place where hit points change.
-import type { TableEvent } from "../shape.ts";
+
+import { entriesOf } from "../order.ts";
 import type { Ability } from "../rules/abilities.ts";
 import { CLASS } from "../rules/classes.ts";
 import type { Condition } from "../rules/conditions.ts";
-import { concentrationDc, type DamageType, damageTaken, deathSaveOf, healed, isMassive, NO_SAVES, type Wound, woundedAtZero, woundOf } from "../rules/damage.ts";
+import {
+  concentrationDc,
+  type DamageType,
+  damageTaken,
+  deathSaveOf,
+  healed,
+  isMassive,
+  NO_SAVES,
+  type Wound,
+  woundedAtZero,
+  woundOf,
+} from "../rules/damage.ts";
 import { type EffectId, effectOf } from "../rules/effects.ts";
 import type { Active, Worn } from "../rules/hero.ts";
 import { xpForChallenge } from "../rules/monsters.ts";
@@ -11,6 +23,7 @@ import { cause, sumOf } from "../rules/numbers.ts";
 import { raceOf } from "../rules/races.ts";
 import { type Edge, rollAmount, rollTest } from "../rules/roll.ts";
 import { spellOf } from "../rules/spells.ts";
+import type { TableEvent } from "../shape.ts";
 import { NOWHERE } from "../state.ts";
 import { secondsIn } from "../time.ts";
 import { type Body, bodyIn, bodyOf, clumsy, has, healthOf, saveOf } from "./body.ts";
@@ -39,20 +52,36 @@ export interface SaveCall {
 }
 
 /** A saving throw, rolled and told; helpless bodies fail those of strength and dexterity without a roll. */
-export function save(deed: Deed, who: string, { ability, dc, against, edge, condition, magic = false }: SaveCall): boolean {
+export function save(
+  deed: Deed,
+  who: string,
+  { ability, dc, against, edge, condition, magic = false }: SaveCall,
+): boolean {
   const body = bodyIn(deed.state, who);
-  const helpless = (ability === "strength" || ability === "dexterity") && has(body, "fails_strength_and_dexterity_saves");
+  const helpless =
+    (ability === "strength" || ability === "dexterity") && has(body, "fails_strength_and_dexterity_saves");
   if (helpless) {
     deed.fact({ is: "save", who: body.name, against, success: false });
     return false;
   }
   const race = body.hero ? raceOf(body.hero.race) : null;
-  const hardy = race?.hardy?.some((one) => one === condition || (one === "magic" && magic && ["intelligence", "wisdom", "charisma"].includes(ability)));
-  const up = [...(edge?.advantage ?? []), ...(hardy ? [race!.name.toLowerCase()] : []), ...(ability === "dexterity" && body.rules.some((rule) => rule.dexteritySavesAtAdvantage) ? ["dodging"] : [])];
-  if (ability === "dexterity" && body.hero?.class === "barbarian" && body.hero.level >= 2 && !has(body, "blind")) up.push("danger sense");
+  const hardy = race?.hardy?.some(
+    (one) =>
+      one === condition || (one === "magic" && magic && ["intelligence", "wisdom", "charisma"].includes(ability)),
+  );
+  const up = [
+    ...(edge?.advantage ?? []),
+    ...(hardy ? [race!.name.toLowerCase()] : []),
+    ...(ability === "dexterity" && body.rules.some((rule) => rule.dexteritySavesAtAdvantage) ? ["dodging"] : []),
+  ];
+  if (ability === "dexterity" && body.hero?.class === "barbarian" && body.hero.level >= 2 && !has(body, "blind"))
+    up.push("danger sense");
   if (ability === "strength" && body.effects.some(({ id }) => id === "raging")) up.push("rage");
   const down = [...(edge?.disadvantage ?? [])];
-  const worn = has(body, "saves_at_disadvantage") ?? (ability === "dexterity" ? has(body, "dexterity_saves_at_disadvantage") : null) ?? clumsy(body, ability);
+  const worn =
+    has(body, "saves_at_disadvantage") ??
+    (ability === "dexterity" ? has(body, "dexterity_saves_at_disadvantage") : null) ??
+    clumsy(body, ability);
   if (worn) down.push(worn);
   const bonus = sumOf(...saveOf(body, ability).causes, ...extraDice(deed, body, "save"));
   const purpose = `${body.name}: ${ability} save against ${against}`;
@@ -80,7 +109,14 @@ export function harm(deed: Deed, who: string, { amount, type, by, critical = fal
   const after = { hp: wound.hp, temp: wound.temp };
   if (body.hero) deed.hero(who, by, after);
   else deed.npc(who, by, after);
-  deed.fact({ is: "hurt", who: body.name, amount: taken, type, by, left: healthOf({ hp: wound.hp, hpMax: body.hpMax }) });
+  deed.fact({
+    is: "hurt",
+    who: body.name,
+    amount: taken,
+    type,
+    by,
+    left: healthOf({ hp: wound.hp, hpMax: body.hpMax }),
+  });
   if (taken === 0) return 0;
   wake(deed, who);
   if (body.hero) heroWounded(deed, body, { taken, wound, critical, by, type });
@@ -93,13 +129,20 @@ export function harm(deed: Deed, who: string, { amount, type, by, critical = fal
 /** Whoever is asleep by magic wakes when hurt. */
 function wake(deed: Deed, who: string): void {
   const body = bodyIn(deed.state, who);
-  if (body.hp > 0 && body.conditions.some(({ is, by }) => is === "unconscious" && by === "sleep")) dropCondition(deed, who, "unconscious", "woken by pain");
+  if (body.hp > 0 && body.conditions.some(({ is, by }) => is === "unconscious" && by === "sleep"))
+    dropCondition(deed, who, "unconscious", "woken by pain");
 }
 
 function heroWounded(
   deed: Deed,
   body: Body,
-  { taken, wound, critical, by, type }: { taken: number; wound: Wound; critical: boolean; by: string; type: DamageType },
+  {
+    taken,
+    wound,
+    critical,
+    by,
+    type,
+  }: { taken: number; wound: Wound; critical: boolean; by: string; type: DamageType },
 ): void {
   const hero = body.hero!;
   if (body.hp === 0) {
@@ -109,18 +152,35 @@ function heroWounded(
     return;
   }
   if (wound.hp > 0) return;
-  if (isMassive(wound, body.hpMax)) return die(deed, hero.id, by);
+  if (isMassive(wound, body.hpMax)) {
+    die(deed, hero.id, by);
+    return;
+  }
   if (hero.race === "half_orc" && !hero.used["relentless_endurance"]) {
     deed.hero(hero.id, "relentless endurance", { hp: 1, used: { ...hero.used, relentless_endurance: 1 } });
     deed.fact({ is: "state", who: hero.name, what: "held up by sheer stubbornness", on: true });
     return;
   }
-  deed.hero(hero.id, by, { saves: NO_SAVES, stable: false, conditions: withCondition(hero.conditions, { is: "unconscious", by: type }) });
+  deed.hero(hero.id, by, {
+    saves: NO_SAVES,
+    stable: false,
+    conditions: withCondition(hero.conditions, { is: "unconscious", by: type }),
+  });
   if (hero.concentrating) endConcentration(deed, hero.id);
   deed.fact({ is: "fell", who: hero.name, dead: false, by });
 }
 
-function npcFell(deed: Deed, body: Body, { taken, type, critical, by, sparing }: { taken: number; type: DamageType; critical: boolean; by: string; sparing: boolean }): void {
+function npcFell(
+  deed: Deed,
+  body: Body,
+  {
+    taken,
+    type,
+    critical,
+    by,
+    sparing,
+  }: { taken: number; type: DamageType; critical: boolean; by: string; sparing: boolean },
+): void {
   if (body.monster!.traits?.includes("undead_fortitude") && type !== "radiant" && !critical) {
     if (save(deed, body.id, { ability: "constitution", dc: 5 + taken, against: "falling apart" })) {
       deed.npc(body.id, "undead fortitude", { hp: 1 });
@@ -128,7 +188,9 @@ function npcFell(deed: Deed, body: Body, { taken, type, critical, by, sparing }:
     }
   }
   if (sparing) {
-    deed.npc(body.id, by, { conditions: withCondition(body.conditions, { is: "unconscious", by: "a blow with the flat" }) });
+    deed.npc(body.id, by, {
+      conditions: withCondition(body.conditions, { is: "unconscious", by: "a blow with the flat" }),
+    });
     deed.fact({ is: "fell", who: body.name, dead: false, by });
     return;
   }
@@ -151,12 +213,16 @@ export function die(deed: Deed, who: string, by: string): void {
     deed.emit({
       type: "fight_changed",
       set: {
-        fallen: [...combat.fallen, { name: body.name, xp: body.side === "foes" ? xpForChallenge(monster!.challenge) : 0, gold: npc!.gold }],
+        fallen: [
+          ...combat.fallen,
+          { name: body.name, xp: body.side === "foes" ? xpForChallenge(monster!.challenge) : 0, gold: npc!.gold },
+        ],
         order: combat.order.filter(({ id }) => id !== who),
         turn: turnWithout(combat.order, combat.turn, who),
       },
     });
-  if (npc!.gold > 0) deed.emit({ type: "gold_moved", from: who, to: npc!.place ?? at, amount: npc!.gold, why: "left by the dead" });
+  if (npc!.gold > 0)
+    deed.emit({ type: "gold_moved", from: who, to: npc!.place ?? at, amount: npc!.gold, why: "left by the dead" });
   endHeld(deed, who);
   deed.emit({ type: "died", id: who, name: body.name, by });
   if (adventure.people[who]) deed.emit({ type: "remembered", text: `${body.name} died: ${by}.` });
@@ -174,9 +240,14 @@ export function heal(deed: Deed, who: string, amount: number, by: string): numbe
   const hp = healed(body, amount);
   const gained = hp - body.hp;
   if (body.hero) {
-    const conditions = hp > 0 ? body.conditions.filter((one) => !(one.is === "unconscious" && body.hp === 0)) : body.conditions;
+    const conditions =
+      hp > 0 ? body.conditions.filter((one) => !(one.is === "unconscious" && body.hp === 0)) : body.conditions;
     deed.hero(who, by, { hp, conditions, ...(hp > 0 ? { saves: NO_SAVES, stable: false } : {}) });
-  } else deed.npc(who, by, { hp, conditions: body.hp === 0 && hp > 0 ? body.conditions.filter(({ is }) => is !== "unconscious") : body.conditions });
+  } else
+    deed.npc(who, by, {
+      hp,
+      conditions: body.hp === 0 && hp > 0 ? body.conditions.filter(({ is }) => is !== "unconscious") : body.conditions,
+    });
   deed.fact({ is: "healed", who: body.name, amount: gained, by });
   return gained;
 }
@@ -186,10 +257,18 @@ export function deathSave(deed: Deed, who: string): void {
   const { hero, name } = bodyIn(deed.state, who);
   if (!hero || hero.dead || hero.hp > 0 || hero.stable) return;
   const bonus = extraDice(deed, bodyIn(deed.state, who), "save");
-  const tested = rollTest(deed.dice, { who, purpose: `${name}: death save`, bonus: sumOf(cause("nobody helps", 0), ...bonus), dc: 10 });
+  const tested = rollTest(deed.dice, {
+    who,
+    purpose: `${name}: death save`,
+    bonus: sumOf(cause("nobody helps", 0), ...bonus),
+    dc: 10,
+  });
   deed.rolled(tested.record);
   const added = bonus.reduce((total, { value }) => total + value, 0);
-  const { saves, is } = deathSaveOf(hero.saves, tested.face === 20 || tested.face === 1 ? tested.face : Math.min(19, Math.max(2, tested.face + added)));
+  const { saves, is } = deathSaveOf(
+    hero.saves,
+    tested.face === 20 || tested.face === 1 ? tested.face : Math.min(19, Math.max(2, tested.face + added)),
+  );
   deed.hero(who, "death save", { saves, stable: is === "stable" });
   if (is === "dead") die(deed, who, "wounds");
   else if (is === "awake") heal(deed, who, 1, "a last reserve");
@@ -197,14 +276,20 @@ export function deathSave(deed: Deed, who: string): void {
 }
 
 export function keepConcentration(deed: Deed, who: string, damage: number): void {
-  if (!save(deed, who, { ability: "constitution", dc: concentrationDc(damage), against: "losing concentration" })) endConcentration(deed, who);
+  if (!save(deed, who, { ability: "constitution", dc: concentrationDc(damage), against: "losing concentration" }))
+    endConcentration(deed, who);
 }
 
 /** Ends what somebody concentrates on, wherever it holds. */
 export function endConcentration(deed: Deed, who: string): void {
   const hero = deed.state.heroes[who];
   if (hero?.concentrating) {
-    deed.fact({ is: "state", who: hero.name, what: `concentrating on ${spellOf(hero.concentrating).name.toLowerCase()}`, on: false });
+    deed.fact({
+      is: "state",
+      who: hero.name,
+      what: `concentrating on ${spellOf(hero.concentrating).name.toLowerCase()}`,
+      on: false,
+    });
     deed.hero(who, "concentration ends", { concentrating: null });
   }
   endHeld(deed, who);
@@ -212,15 +297,21 @@ export function endConcentration(deed: Deed, who: string): void {
 
 function endHeld(deed: Deed, who: string): void {
   const { heroes, npcs } = deed.state;
-  for (const [id, one] of [...Object.entries(heroes), ...Object.entries(npcs)]) {
+  for (const [id, one] of [...entriesOf(heroes), ...entriesOf(npcs)]) {
     if (![...one.conditions, ...one.effects].some(({ held }) => held === who)) continue;
-    const set = { conditions: one.conditions.filter(({ held }) => held !== who), effects: one.effects.filter(({ held }) => held !== who) };
+    const set = {
+      conditions: one.conditions.filter(({ held }) => held !== who),
+      effects: one.effects.filter(({ held }) => held !== who),
+    };
     if (heroes[id]) deed.hero(id, "concentration ends", set);
     else deed.npc(id, "concentration ends", set);
   }
 }
 
-export const withCondition = (all: readonly Worn[], worn: Worn): readonly Worn[] => [...all.filter(({ is, by }) => is !== worn.is || by !== worn.by), worn];
+export const withCondition = (all: readonly Worn[], worn: Worn): readonly Worn[] => [
+  ...all.filter(({ is, by }) => is !== worn.is || by !== worn.by),
+  worn,
+];
 
 export function giveCondition(deed: Deed, who: string, worn: Worn): void {
   const body = bodyIn(deed.state, who);
@@ -243,15 +334,23 @@ export function dropCondition(deed: Deed, who: string, is: Condition, why: strin
 
 export function giveEffect(deed: Deed, who: string, effect: Active): void {
   const body = bodyIn(deed.state, who);
-  change(deed, body, effectOf(effect.id).name, { effects: [...body.effects.filter(({ id, by }) => id !== effect.id || by !== effect.by), effect] });
+  change(deed, body, effectOf(effect.id).name, {
+    effects: [...body.effects.filter(({ id, by }) => id !== effect.id || by !== effect.by), effect],
+  });
 }
 
 export function dropEffect(deed: Deed, who: string, id: EffectId, why: string): void {
   const body = bodyIn(deed.state, who);
-  if (body.effects.some((one) => one.id === id)) change(deed, body, why, { effects: body.effects.filter((one) => one.id !== id) });
+  if (body.effects.some((one) => one.id === id))
+    change(deed, body, why, { effects: body.effects.filter((one) => one.id !== id) });
 }
 
-const change = (deed: Deed, body: Body, why: string, set: { conditions?: readonly Worn[]; effects?: readonly Active[] }): void => {
+const change = (
+  deed: Deed,
+  body: Body,
+  why: string,
+  set: { conditions?: readonly Worn[]; effects?: readonly Active[] },
+): void => {
   if (body.hero) deed.hero(body.id, why, set);
   else deed.npc(body.id, why, set);
 };
@@ -260,10 +359,13 @@ const change = (deed: Deed, body: Body, why: string, set: { conditions?: readonl
 export function expire(deed: Deed): void {
   const now = secondsIn(deed.state);
   const over = ({ until }: { until?: number }) => until !== undefined && until <= now;
-  for (const [id, one] of [...Object.entries(deed.state.heroes), ...Object.entries(deed.state.npcs)]) {
+  for (const [id, one] of [...entriesOf(deed.state.heroes), ...entriesOf(deed.state.npcs)]) {
     if (!one.conditions.some(over) && !one.effects.some(over)) continue;
     for (const { is } of one.conditions.filter(over)) deed.fact({ is: "state", who: one.name, what: is, on: false });
-    const set = { conditions: one.conditions.filter((each) => !over(each)), effects: one.effects.filter((each) => !over(each)) };
+    const set = {
+      conditions: one.conditions.filter((each) => !over(each)),
+      effects: one.effects.filter((each) => !over(each)),
+    };
     if (deed.state.heroes[id]) deed.hero(id, "time", set);
     else deed.npc(id, "time", set);
   }

@@ -1,12 +1,15 @@
 // From a change of the campaign, as a god or a model writes it, to the cause that is stored. Numbers that are derived cannot be set: they are refused with what to change instead.
-import { isMonster } from "../rules/monsters.ts";
-import { ABILITIES, type Ability, XP_FOR_LEVEL } from "../rules/abilities.ts";
-import { isCondition } from "../rules/conditions.ts";
-import { fixedGain, levelUp } from "../rules/rest.ts";
-import { hpMaxOf } from "../rules/sheet.ts";
+
+import { equal } from "@orrery/kernel";
+import { MISSION_STATES, type MissionState, RISKS, type Risk } from "../adventure/adventure.ts";
+import { valuesOf } from "../order.ts";
 import { DELETE, get, isObject, type JsonObject, slug } from "../protocol/path.ts";
 import { readMoment } from "../protocol/world-time.ts";
-import { MISSION_STATES, type MissionState, RISKS, type Risk } from "../adventure/adventure.ts";
+import { ABILITIES, type Ability, XP_FOR_LEVEL } from "../rules/abilities.ts";
+import { isCondition } from "../rules/conditions.ts";
+import { isMonster } from "../rules/monsters.ts";
+import { fixedGain, levelUp } from "../rules/rest.ts";
+import { hpMaxOf } from "../rules/sheet.ts";
 import { type Mission, NOWHERE, type Npc, type TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 import type { Deed } from "./deed.ts";
@@ -35,7 +38,8 @@ const DERIVED: Readonly<Record<string, string>> = {
   features: "they come from class, people and level",
   spells_known: "learn spells by levels",
 };
-const whole = (value: unknown, least = 0): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= least;
+const whole = (value: unknown, least = 0): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least;
 const text = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function landHero(deed: Deed, id: string, [field = "", ...rest]: readonly string[], value: unknown): string | null {
@@ -47,8 +51,15 @@ function landHero(deed: Deed, id: string, [field = "", ...rest]: readonly string
   if (Object.hasOwn(DERIVED, field)) return `${field} is derived: ${DERIVED[field]}`;
   switch (field) {
     case "hp_current":
-      if (!whole(value) || value > hpMaxOf(hero).value) return `hp_current is a whole number from 0 to ${hpMaxOf(hero).value}`;
-      return set({ hp: value, dead: false, stable: value > 0 ? false : hero.stable, saves: value > 0 ? { successes: 0, failures: 0 } : hero.saves, conditions: value > 0 ? hero.conditions.filter(({ is }) => is !== "unconscious") : hero.conditions });
+      if (!whole(value) || value > hpMaxOf(hero).value)
+        return `hp_current is a whole number from 0 to ${hpMaxOf(hero).value}`;
+      return set({
+        hp: value,
+        dead: false,
+        stable: value > 0 ? false : hero.stable,
+        saves: value > 0 ? { successes: 0, failures: 0 } : hero.saves,
+        conditions: value > 0 ? hero.conditions.filter(({ is }) => is !== "unconscious") : hero.conditions,
+      });
     case "temp_hp":
       return whole(value) ? set({ temp: value }) : "temp_hp is a whole number from 0";
     case "level":
@@ -56,8 +67,12 @@ function landHero(deed: Deed, id: string, [field = "", ...rest]: readonly string
     case "experience":
       return rest[0] === "current" && whole(value) ? set({ xp: value }) : "set experience.current to a whole number";
     case "attributes":
-      if (!(ABILITIES as readonly string[]).includes(rest[0] ?? "") || !whole(value, 1) || value > 30) return "attributes.<ability> is a whole number from 1 to 30";
-      return set({ scores: { ...hero.scores, [rest[0] as Ability]: value }, raised: hero.raised.filter((one) => one !== rest[0]) });
+      if (!(ABILITIES as readonly string[]).includes(rest[0] ?? "") || !whole(value, 1) || value > 30)
+        return "attributes.<ability> is a whole number from 1 to 30";
+      return set({
+        scores: { ...hero.scores, [rest[0] as Ability]: value },
+        raised: hero.raised.filter((one) => one !== rest[0]),
+      });
     case "resources":
     case "inventory":
       return landResource(deed, id, rest, value);
@@ -68,7 +83,9 @@ function landHero(deed: Deed, id: string, [field = "", ...rest]: readonly string
     case "status_conditions":
       return landConditions(deed, id, value);
     case "death_saves":
-      return (rest[0] === "successes" || rest[0] === "failures") && whole(value) && value <= 3 ? set({ saves: { ...hero.saves, [rest[0]]: value } }) : "death_saves.successes and .failures are 0 to 3";
+      return (rest[0] === "successes" || rest[0] === "failures") && whole(value) && value <= 3
+        ? set({ saves: { ...hero.saves, [rest[0]]: value } })
+        : "death_saves.successes and .failures are 0 to 3";
     case "alignment":
       return text(value) ? set({ alignment: value }) : "alignment is a text";
     case "mbti":
@@ -86,21 +103,46 @@ function landLevel(deed: Deed, id: string, value: unknown): string | null {
   const before = deed.state.heroes[id]!;
   let hero = before;
   while (hero.level < value) hero = levelUp(hero, fixedGain(hero), []);
-  if (hero.level > value) hero = { ...hero, level: value, hpGains: hero.hpGains.slice(0, value - 1), hitDiceUsed: Math.min(hero.hitDiceUsed, value) };
+  if (hero.level > value)
+    hero = {
+      ...hero,
+      level: value,
+      hpGains: hero.hpGains.slice(0, value - 1),
+      hitDiceUsed: Math.min(hero.hitDiceUsed, value),
+    };
   const least = XP_FOR_LEVEL[value - 1]!;
   const most = XP_FOR_LEVEL[value] ?? Number.MAX_SAFE_INTEGER;
   const xp = before.xp >= least && before.xp < most ? before.xp : least;
-  deed.hero(id, "a god's hand", { level: value, hpGains: hero.hpGains, hitDiceUsed: hero.hitDiceUsed, xp, hp: Math.min(hero.hp, hpMaxOf(hero).value), slotsUsed: [] });
+  deed.hero(id, "a god's hand", {
+    level: value,
+    hpGains: hero.hpGains,
+    hitDiceUsed: hero.hitDiceUsed,
+    xp,
+    hp: Math.min(hero.hp, hpMaxOf(hero).value),
+    slotsUsed: [],
+  });
   deed.emit({ type: "remembered", text: `${before.name} was made level ${value} by a god's hand.` });
   return null;
 }
 
-function landResource(deed: Deed, id: string, [field = "", key = "", part = ""]: readonly string[], value: unknown): string | null {
+function landResource(
+  deed: Deed,
+  id: string,
+  [field = "", key = "", part = ""]: readonly string[],
+  value: unknown,
+): string | null {
   const hero = deed.state.heroes[id]!;
   if (field === "gold") {
     if (!whole(value)) return "gold is a whole number from 0";
     const more = value - hero.gold;
-    if (more !== 0) deed.emit({ type: "gold_moved", from: more > 0 ? NOWHERE : id, to: more > 0 ? id : NOWHERE, amount: Math.abs(more), why: "a god's hand" });
+    if (more !== 0)
+      deed.emit({
+        type: "gold_moved",
+        from: more > 0 ? NOWHERE : id,
+        to: more > 0 ? id : NOWHERE,
+        amount: Math.abs(more),
+        why: "a god's hand",
+      });
     return null;
   }
   if (field === "hit_dice" && key === "used") {
@@ -121,22 +163,43 @@ function landResource(deed: Deed, id: string, [field = "", key = "", part = ""]:
   }
   if (field === "consumables") return landItem(deed, id, key, value === DELETE ? 0 : value);
   // What is left is a thing by its key: given with a name, or taken away.
-  if (key === "" && (isObject(value) || value === DELETE)) return landItem(deed, id, field, value === DELETE ? 0 : 1, isObject(value) && text(value["name"]) ? value["name"] : field.replaceAll("_", " "));
+  if (key === "" && (isObject(value) || value === DELETE))
+    return landItem(
+      deed,
+      id,
+      field,
+      value === DELETE ? 0 : 1,
+      isObject(value) && text(value["name"]) ? value["name"] : field.replaceAll("_", " "),
+    );
   return `resources.${[field, key, part].filter(Boolean).join(".")} cannot be set`;
 }
 
-function landItem(deed: Deed, id: string, kind: string, count: unknown, name = kind.replaceAll("_", " ")): string | null {
-  if (!whole(count) || kind === "" || slug(kind) !== kind) return `${kind} must be the key of a thing, and its number a whole one from 0`;
+function landItem(
+  deed: Deed,
+  id: string,
+  kind: string,
+  count: unknown,
+  name = kind.replaceAll("_", " "),
+): string | null {
+  if (!whole(count) || kind === "" || slug(kind) !== kind)
+    return `${kind} must be the key of a thing, and its number a whole one from 0`;
   const had = deed.state.heroes[id]!.items.find((item) => item.kind === kind);
   const more = count - (had?.count ?? 0);
   if (more === 0) return null;
   const item = had ?? { id: `item_${kind}_001`, name: name.charAt(0).toUpperCase() + name.slice(1), kind, count: 0 };
-  deed.emit({ type: "item_moved", from: more > 0 ? NOWHERE : id, to: more > 0 ? id : NOWHERE, item: { id: item.id, name: item.name, kind, count: Math.abs(more) }, why: "a god's hand" });
+  deed.emit({
+    type: "item_moved",
+    from: more > 0 ? NOWHERE : id,
+    to: more > 0 ? id : NOWHERE,
+    item: { id: item.id, name: item.name, kind, count: Math.abs(more) },
+    why: "a god's hand",
+  });
   return null;
 }
 
 function landConditions(deed: Deed, id: string, value: unknown): string | null {
-  if (!Array.isArray(value) || !value.every(isCondition)) return "status_conditions is a list of the fifteen conditions";
+  if (!Array.isArray(value) || !value.every(isCondition))
+    return "status_conditions is a list of the fifteen conditions";
   const had = [...(deed.state.heroes[id]?.conditions ?? deed.state.npcs[id]?.conditions ?? [])].map(({ is }) => is);
   for (const is of had) if (!value.includes(is)) dropCondition(deed, id, is, "a god's hand");
   for (const is of value) if (!had.includes(is)) giveCondition(deed, id, { is, by: "a god's hand" });
@@ -144,7 +207,8 @@ function landConditions(deed: Deed, id: string, value: unknown): string | null {
 }
 
 /** By display name or id. */
-const npcNamed = (state: TableState, name: string): Npc | undefined => state.npcs[name] ?? Object.values(state.npcs).find((npc) => npc.name.toLowerCase() === name.toLowerCase());
+const npcNamed = (state: TableState, name: string): Npc | undefined =>
+  state.npcs[name] ?? valuesOf(state.npcs).find((npc) => npc.name.toLowerCase() === name.toLowerCase());
 
 function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[], value: unknown): string | null {
   const npc = npcNamed(deed.state, name);
@@ -165,7 +229,9 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
       die(deed, npc.id, "a god's hand");
       return null;
     case "present":
-      return typeof value === "boolean" ? set({ place: value ? deed.state.at : npc.place === deed.state.at ? null : npc.place }) : "present is true or false";
+      return typeof value === "boolean"
+        ? set({ place: value ? deed.state.at : npc.place === deed.state.at ? null : npc.place })
+        : "present is true or false";
     case "hidden":
       return typeof value === "boolean" ? set({ hidden: value }) : "hidden is true or false";
     case "conscious":
@@ -174,11 +240,17 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
       else giveCondition(deed, npc.id, { is: "unconscious", by: "a god's hand" });
       return null;
     case "disposition":
-      return value === "friendly" || value === "neutral" || value === "hostile" ? set({ disposition: value }) : "disposition is friendly, neutral or hostile";
+      return value === "friendly" || value === "neutral" || value === "hostile"
+        ? set({ disposition: value })
+        : "disposition is friendly, neutral or hostile";
     case "location":
-      return value === null || (text(value) && deed.state.places[value]) ? set({ place: value as string | null }) : "location is the id of a place, or null";
+      return value === null || (text(value) && deed.state.places[value])
+        ? set({ place: value as string | null })
+        : "location is the id of a place, or null";
     case "relationships":
-      return rest[0] !== undefined && text(value) ? set({ relationships: { ...npc.relationships, [rest[0]]: value } }) : "relationships.<name> is a text";
+      return rest[0] !== undefined && text(value)
+        ? set({ relationships: { ...npc.relationships, [rest[0]]: value } })
+        : "relationships.<name> is a text";
     case "status_conditions":
       return landConditions(deed, npc.id, value);
     case "role":
@@ -192,7 +264,9 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
       return value === npc.id ? null : "string_id never changes";
     case "current_status":
     case "status":
-      return value === "dead" ? landNpc(deed, [name], DELETE) : "status follows from hit points and conditions; set those";
+      return value === "dead"
+        ? landNpc(deed, [name], DELETE)
+        : "status follows from hit points and conditions; set those";
     default:
       return `npc_data.${field} is derived from the stat block "${npc.block}"`;
   }
@@ -202,7 +276,8 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
 function newNpc(deed: Deed, name: string, value: JsonObject): string | null {
   const block = get(value, "stat_block") ?? "commoner";
   if (!isMonster(block)) return `stat_block "${String(block)}" is none of the rules' creatures`;
-  if (deed.state.tombs.some((tomb) => tomb.name.toLowerCase() === name.toLowerCase())) return `"${name}" is dead; the name is not used again`;
+  if (deed.state.tombs.some((tomb) => tomb.name.toLowerCase() === name.toLowerCase()))
+    return `"${name}" is dead; the name is not used again`;
   const words = (key: string, or: string) => (text(value[key]) ? (value[key] as string) : or);
   spawn(deed, {
     block,
@@ -222,7 +297,10 @@ function newNpc(deed: Deed, name: string, value: JsonObject): string | null {
 function landWorld(deed: Deed, [field = "", id = "", part = ""]: readonly string[], value: unknown): string | null {
   if (field === "world_time") {
     const calendar = calendarOf(deed.state.adventure);
-    const given = id === "" ? value : { ...(get(deed.state.pending?.before ?? {}, "world_data", "world_time") as JsonObject), [id]: value };
+    const given =
+      id === ""
+        ? value
+        : { ...(get(deed.state.pending?.before ?? {}, "world_data", "world_time") as JsonObject), [id]: value };
     const moment = readMoment(calendar, given);
     if (typeof moment === "string") return moment;
     deed.emit({ type: "clock_set", to: moment });
@@ -233,7 +311,13 @@ function landWorld(deed: Deed, [field = "", id = "", part = ""]: readonly string
     deed.emit({ type: "party_moved", to: value });
     return null;
   }
-  if (field === "locations" && deed.state.places[id] && part === "environmental_effects" && Array.isArray(value) && value.every(text)) {
+  if (
+    field === "locations" &&
+    deed.state.places[id] &&
+    part === "environmental_effects" &&
+    Array.isArray(value) &&
+    value.every(text)
+  ) {
     deed.emit({ type: "place_changed", id, set: { effects: value as string[] } });
     return null;
   }
@@ -243,7 +327,11 @@ function landWorld(deed: Deed, [field = "", id = "", part = ""]: readonly string
 function landCustom(deed: Deed, [field = "", id = "", part = ""]: readonly string[], value: unknown): string | null {
   switch (field) {
     case "core_memories": {
-      const added = isObject(value) ? [value["append"]].flat() : Array.isArray(value) ? value.slice(deed.state.memories.length) : [value];
+      const added = isObject(value)
+        ? [value["append"]].flat()
+        : Array.isArray(value)
+          ? value.slice(deed.state.memories.length)
+          : [value];
       if (id !== "append" && !isObject(value) && !Array.isArray(value)) return "memories are added with {append: text}";
       for (const one of added) if (text(one)) deed.emit({ type: "remembered", text: one });
       return null;
@@ -255,14 +343,17 @@ function landCustom(deed: Deed, [field = "", id = "", part = ""]: readonly strin
     case "npc_agendas": {
       const agenda = deed.state.agendas[id];
       if (!agenda) return `there is no agenda "${id}"`;
-      if (part === "progress_percentage" && whole(value) && value <= 100) deed.emit({ type: "agenda_set", id, agenda: { ...agenda, progress_percentage: value } });
-      else if (part === "current_goal" && text(value)) deed.emit({ type: "agenda_set", id, agenda: { ...agenda, current_goal: value } });
+      if (part === "progress_percentage" && whole(value) && value <= 100)
+        deed.emit({ type: "agenda_set", id, agenda: { ...agenda, progress_percentage: value } });
+      else if (part === "current_goal" && text(value))
+        deed.emit({ type: "agenda_set", id, agenda: { ...agenda, current_goal: value } });
       else return "of an agenda, current_goal and progress_percentage can be set";
       return null;
     }
     case "world_resources": {
       const supply = deed.state.supplies[id];
-      if (!supply || part !== "current_amount" || !whole(value) || value > supply.max_amount) return "set world_resources.<id>.current_amount, up to its max_amount";
+      if (!supply || part !== "current_amount" || !whole(value) || value > supply.max_amount)
+        return "set world_resources.<id>.current_amount, up to its max_amount";
       deed.emit({ type: "supply_set", id, supply: { ...supply, amount: value } });
       return null;
     }
@@ -274,12 +365,18 @@ function landCustom(deed: Deed, [field = "", id = "", part = ""]: readonly strin
 function landMissions(deed: Deed, value: unknown): string | null {
   if (!Array.isArray(value)) return "active_missions is a list";
   for (const one of value) {
-    if (!isObject(one) || !text(one["mission_id"]) || !text(one["title"])) return "a mission has mission_id, title, status and objective";
+    if (!isObject(one) || !text(one["mission_id"]) || !text(one["title"]))
+      return "a mission has mission_id, title, status and objective";
     const status = one["status"] as MissionState;
     if (!MISSION_STATES.includes(status)) return `status is one of ${MISSION_STATES.join(", ")}`;
-    const mission: Mission = { mission_id: one["mission_id"], title: one["title"], status, objective: text(one["objective"]) ? one["objective"] : "" };
+    const mission: Mission = {
+      mission_id: one["mission_id"],
+      title: one["title"],
+      status,
+      objective: text(one["objective"]) ? one["objective"] : "",
+    };
     const known = deed.state.missions.find(({ mission_id }) => mission_id === mission.mission_id);
-    if (JSON.stringify(known) !== JSON.stringify(mission)) deed.emit({ type: "mission_set", mission });
+    if (!equal(known ?? null, mission)) deed.emit({ type: "mission_set", mission });
   }
   return null;
 }
@@ -289,8 +386,10 @@ function landDeadline(deed: Deed, id: string, part: string, value: unknown): str
   const calendar = calendarOf(deed.state.adventure);
   if (part !== "") {
     if (!known) return `there is no event "${id}"`;
-    if (part === "status" && value === "resolved") deed.emit({ type: "deadline_set", id, deadline: { ...known, status: "resolved" } });
-    else if (part === "urgency_level" && RISKS.includes(value as Risk)) deed.emit({ type: "deadline_set", id, deadline: { ...known, urgency_level: value as Risk } });
+    if (part === "status" && value === "resolved")
+      deed.emit({ type: "deadline_set", id, deadline: { ...known, status: "resolved" } });
+    else if (part === "urgency_level" && RISKS.includes(value as Risk))
+      deed.emit({ type: "deadline_set", id, deadline: { ...known, urgency_level: value as Risk } });
     else if (part === "deadline") {
       const moment = readMoment(calendar, value);
       if (typeof moment === "string") return moment;

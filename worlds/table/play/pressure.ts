@@ -1,10 +1,11 @@
 // Time as it passes: what runs out, what fires, who gets on with what they want. Every change of the clock comes through here.
+import { keysOf } from "../order.ts";
 import { compare, daysBetween, hoursBetween, later, type Moment } from "../protocol/world-time.ts";
 import type { Deadline, TableState } from "../state.ts";
 import { calendarOf, secondsIn } from "../time.ts";
 import type { Deed } from "./deed.ts";
-import { expire } from "./harm.ts";
 import { happen } from "./happen.ts";
+import { expire } from "./harm.ts";
 
 /** Lets time pass. Deadlines fire in the order in which they fall due, each at once; time goes on to the end all the same. */
 export function passTime(deed: Deed, seconds: number, micros = 0): void {
@@ -14,7 +15,7 @@ export function passTime(deed: Deed, seconds: number, micros = 0): void {
   deplete(deed);
   progress(deed, seconds);
   for (const id of dueNow(deed.state)) if (deed.state.ended === null) fire(deed, id);
-  for (const id of Object.keys(deed.state.deadlines).sort()) if (deed.state.ended === null) warn(deed, id);
+  for (const id of keysOf(deed.state.deadlines)) if (deed.state.ended === null) warn(deed, id);
 }
 
 /** A thought takes a microsecond, and nothing runs in it. */
@@ -23,7 +24,7 @@ export const passThought = (deed: Deed): void => {
 };
 
 const dueNow = ({ deadlines, now }: TableState): string[] =>
-  Object.keys(deadlines)
+  keysOf(deadlines)
     .filter((id) => deadlines[id]!.status === "active" && compare(deadlines[id]!.deadline, now) <= 0)
     .sort((a, b) => compare(deadlines[a]!.deadline, deadlines[b]!.deadline) || (a < b ? -1 : 1));
 
@@ -33,7 +34,7 @@ function fire(deed: Deed, id: string): void {
   deed.emit({ type: "deadline_set", id, deadline: { ...deadline, status: "fired" } });
   deed.fact({ is: "fired", text: deadline.consequences });
   deed.emit({ type: "remembered", text: `${deadline.description}: time ran out. ${deadline.consequences}` });
-  happen(deed, deed.state.adventure.deadlines[id]?.then ?? []);
+  happen(deed, deed.state.adventure.deadlines[id]?.effects ?? []);
 }
 
 /** A subtle, a clear and an urgent warning when half, a quarter and a tenth of the time is left: each once, the latest that is due. */
@@ -60,7 +61,7 @@ const unitsBetween = (state: TableState, unit: string, from: Moment): number => 
 
 /** Supplies go down by whole units of their rate; what is left of a unit waits for the next time. */
 function deplete(deed: Deed): void {
-  for (const id of Object.keys(deed.state.supplies).sort()) {
+  for (const id of keysOf(deed.state.supplies)) {
     const supply = deed.state.supplies[id]!;
     const units = Math.floor(unitsBetween(deed.state, supply.unit, supply.updated));
     if (units < 1 || supply.rate === 0) continue;
@@ -71,21 +72,31 @@ function deplete(deed: Deed): void {
     deed.emit({ type: "supply_set", id, supply: { ...supply, amount, updated, told: supply.told || critical } });
     if (!critical) continue;
     deed.fact({ is: "fired", text: supply.consequence });
-    happen(deed, deed.state.adventure.supplies[id]?.then ?? []);
+    happen(deed, deed.state.adventure.supplies[id]?.effects ?? []);
   }
 }
 
 /** What others want goes on by the hour, unless something stands in its way or they are dead. */
 function progress(deed: Deed, seconds: number): void {
-  for (const who of Object.keys(deed.state.agendas).sort()) {
+  for (const who of keysOf(deed.state.agendas)) {
     const agenda = deed.state.agendas[who]!;
     const text = deed.state.adventure.agendas[who];
     if (!text || !deed.state.npcs[who] || text.blocked.some((flag) => deed.state.flags[flag])) continue;
     const hours = Math.floor(secondsIn(deed.state) / 3600) - Math.floor((secondsIn(deed.state) - seconds) / 3600);
     const percent = Math.min(100, agenda.progress_percentage + text.perHour * hours);
     if (percent === agenda.progress_percentage) continue;
-    const reached = text.milestones.filter(({ at, text: name }) => at <= percent && !agenda.completed_milestones.includes(name));
-    deed.emit({ type: "agenda_set", id: who, agenda: { ...agenda, progress_percentage: percent, completed_milestones: [...agenda.completed_milestones, ...reached.map(({ text: name }) => name)] } });
-    for (const { then } of reached) happen(deed, then);
+    const reached = text.milestones.filter(
+      ({ at, text: name }) => at <= percent && !agenda.completed_milestones.includes(name),
+    );
+    deed.emit({
+      type: "agenda_set",
+      id: who,
+      agenda: {
+        ...agenda,
+        progress_percentage: percent,
+        completed_milestones: [...agenda.completed_milestones, ...reached.map(({ text: name }) => name)],
+      },
+    });
+    for (const { effects } of reached) happen(deed, effects);
   }
 }

@@ -1,7 +1,9 @@
 // One attack, from its reasons for and against to its damage. Weapons, creatures' strikes and spells that are aimed come through here.
-import type { DamageType } from "../rules/damage.ts";
+
+import { keysOf } from "../order.ts";
 import { sneakDice, stepOf } from "../rules/classes.ts";
 import type { Condition } from "../rules/conditions.ts";
+import type { DamageType } from "../rules/damage.ts";
 import type { Strike } from "../rules/monsters.ts";
 import { type Cause, cause, type Sum, sumOf } from "../rules/numbers.ts";
 import { type Edge, rollAmount, rollAttack } from "../rules/roll.ts";
@@ -31,7 +33,10 @@ export interface Aim {
   readonly spell?: true;
 }
 
-export const aimOf = (attack: Attack, feet: number): Aim => ({ ...attack, ranged: attack.range !== null && feet > attack.reach });
+export const aimOf = (attack: Attack, feet: number): Aim => ({
+  ...attack,
+  ranged: attack.range !== null && feet > attack.reach,
+});
 
 export const strikeAim = (strike: Strike): Aim => ({
   name: strike.name,
@@ -47,13 +52,18 @@ export const strikeAim = (strike: Strike): Aim => ({
 });
 
 /** Feet between two; 5 outside a fight. */
-export const feetBetween = (state: TableState, a: string, b: string): number => (state.combat ? distance(state.combat, a, b) : 5);
+export const feetBetween = (state: TableState, a: string, b: string): number =>
+  state.combat ? distance(state.combat, a, b) : 5;
 
 const enemiesOf = (state: TableState, body: Body): Body[] =>
-  [...state.order, ...Object.keys(state.npcs)].flatMap((id) => {
+  [...state.order, ...keysOf(state.npcs)].flatMap((id) => {
     const other = bodyOf(state, id);
     if (!other || !canAct(other) || other.npc?.hidden) return [];
-    return (body.side === "foes") !== (other.side === "foes") && (other.hero || other.side !== "others") && state.combat?.squares[id] ? [other] : [];
+    return (body.side === "foes") !== (other.side === "foes") &&
+      (other.hero || other.side !== "others") &&
+      state.combat?.squares[id]
+      ? [other]
+      : [];
   });
 
 /** Reasons for and against an attack. */
@@ -78,7 +88,10 @@ export function edgeOf(state: TableState, by: Body, on: Body, aim: Pick<Aim, "ra
     note(down, rule.attackedAtDisadvantage && canAct(on) && rule.name.toLowerCase());
   }
   note(down, aim.ranged && aim.range !== null && feet > aim.range[0] && "long range");
-  note(down, aim.ranged && enemiesOf(state, by).some(({ id }) => feetBetween(state, by.id, id) <= 5) && "a foe close by");
+  note(
+    down,
+    aim.ranged && enemiesOf(state, by).some(({ id }) => feetBetween(state, by.id, id) <= 5) && "a foe close by",
+  );
   note(down, aim.unwieldy);
   note(down, clumsy(by, "strength") && "untrained in this armour");
   if (by.npc?.hidden) up.push("unseen");
@@ -98,14 +111,25 @@ export interface Struck {
 }
 
 /** Rolls an attack and all that follows a hit. */
-export function strike(deed: Deed, who: string, target: string, aim: Aim, { sparing = false, threat = 20 } = {}): Struck {
+export function strike(
+  deed: Deed,
+  who: string,
+  target: string,
+  aim: Aim,
+  { sparing = false, threat = 20 } = {},
+): Struck {
   const by = bodyIn(deed.state, who);
   const on = bodyIn(deed.state, target);
   const edge = edgeOf(deed.state, by, on, aim);
   const close = feetBetween(deed.state, who, target) <= 5;
   const bonus = sumOf(...aim.bonus.causes, ...extraDice(deed, by, "attack"));
   const ac = on.ac.value;
-  const word = edge.advantage.length > 0 !== edge.disadvantage.length > 0 ? (edge.advantage.length > 0 ? ", advantage" : ", disadvantage") : "";
+  const word =
+    edge.advantage.length > 0 !== edge.disadvantage.length > 0
+      ? edge.advantage.length > 0
+        ? ", advantage"
+        : ", disadvantage"
+      : "";
   const purpose = `${by.name}: ${aim.name} against ${on.name}${word}`;
   const sure = close && has(on, "hit_close_is_critical") !== null;
   const rolled = shielded(deed, on, rollAttack(deed.dice, { who, purpose, bonus, ac, edge, critical: sure, threat }));
@@ -125,7 +149,14 @@ function shielded(deed: Deed, on: Body, rolled: ReturnType<typeof rollAttack>): 
   const { hero } = on;
   const { combat } = deed.state;
   const ac = on.ac.value + 5;
-  if (!hero?.spells.includes("shield") || combat === null || !rolled.success || rolled.critical || rolled.record.total >= ac) return rolled;
+  if (
+    !hero?.spells.includes("shield") ||
+    combat === null ||
+    !rolled.success ||
+    rolled.critical ||
+    rolled.record.total >= ac
+  )
+    return rolled;
   const slot = slotsLeft(hero).find(({ left }) => left > 0);
   if (!slot || !canAct(on) || combat.reacted.includes(hero.id)) return rolled;
   deed.emit({ type: "fight_changed", set: { reacted: [...combat.reacted, hero.id] } });
@@ -136,7 +167,10 @@ function shielded(deed: Deed, on: Body, rolled: ReturnType<typeof rollAttack>): 
 }
 
 export function spendSlot(deed: Deed, who: string, level: number, why: string): void {
-  const used = Array.from({ length: 9 }, (_, i) => (deed.state.heroes[who]!.slotsUsed[i] ?? 0) + (i === level - 1 ? 1 : 0));
+  const used = Array.from(
+    { length: 9 },
+    (_, i) => (deed.state.heroes[who]!.slotsUsed[i] ?? 0) + (i === level - 1 ? 1 : 0),
+  );
   deed.hero(who, why, { slotsUsed: used.slice(0, used.findLastIndex((count) => count > 0) + 1) });
 }
 
@@ -153,15 +187,26 @@ function useAmmunition(deed: Deed, who: string, kind: string): void {
   if (item) deed.emit({ type: "item_moved", from: who, to: NOWHERE, item: { ...item, count: 1 }, why: "shot" });
 }
 
-function hurtBy(deed: Deed, by: Body, target: string, aim: Aim, { critical, edge, sparing }: { critical: boolean; edge: Edge; sparing: boolean }): void {
+function hurtBy(
+  deed: Deed,
+  by: Body,
+  target: string,
+  aim: Aim,
+  { critical, edge, sparing }: { critical: boolean; edge: Edge; sparing: boolean },
+): void {
   const roll = (label: string, notation: string, type: DamageType, bonus: readonly Cause[] = []) => {
-    if (notation === "0") return Math.max(0, bonus.reduce((total, { value }) => total + value, 0));
+    if (notation === "0")
+      return Math.max(
+        0,
+        bonus.reduce((total, { value }) => total + value, 0),
+      );
     const record = rollAmount(deed.dice, by.id, `${by.name}: ${label}`, notation, { bonus, critical, type });
     deed.rolled(record);
     return record.total;
   };
   const blow = (amount: number, type: DamageType) => {
-    if (bodyOf(deed.state, target) && !bodyIn(deed.state, target).dead) harm(deed, target, { amount, type, by: by.name, critical, sparing: sparing && !aim.ranged });
+    if (bodyOf(deed.state, target) && !bodyIn(deed.state, target).dead)
+      harm(deed, target, { amount, type, by: by.name, critical, sparing: sparing && !aim.ranged });
   };
   let amount = roll(`${aim.name} damage`, aim.damage, aim.type, aim.damageBonus);
   amount += extras(deed, by, target, aim, edge, roll);
@@ -172,7 +217,14 @@ function hurtBy(deed: Deed, by: Body, target: string, aim: Aim, { critical, edge
 }
 
 /** Dice that features add to a hit: sneak attack, a hunter's mark, martial advantage, improved smite. */
-function extras(deed: Deed, by: Body, target: string, aim: Aim, edge: Edge, roll: (label: string, notation: string, type: DamageType) => number): number {
+function extras(
+  deed: Deed,
+  by: Body,
+  target: string,
+  aim: Aim,
+  edge: Edge,
+  roll: (label: string, notation: string, type: DamageType) => number,
+): number {
   const { combat } = deed.state;
   const on = bodyIn(deed.state, target);
   let more = 0;
@@ -180,17 +232,26 @@ function extras(deed: Deed, by: Body, target: string, aim: Aim, edge: Edge, roll
   const flanked = combat !== null && friendNear(deed.state, by, on) && edge.disadvantage.length === 0;
   if (by.hero?.class === "rogue" && aim.finesse && (clear || flanked) && !(combat?.economy.sneaked ?? false)) {
     more += roll("sneak attack", `${sneakDice(by.hero.level)}d6`, aim.type);
-    if (combat) deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat!.economy, sneaked: true } } });
+    if (combat)
+      deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat!.economy, sneaked: true } } });
   }
-  if (on.effects.some((effect) => effect.id === "marked" && effect.held === by.id) && !aim.spell) more += roll("hunter's mark", "1d6", aim.type);
-  if (by.monster?.traits?.includes("martial_advantage") && friendNear(deed.state, by, on)) more += roll("martial advantage", "2d6", aim.type);
-  if (by.hero?.class === "paladin" && by.hero.level >= 11 && !aim.ranged) more += roll("improved smite", "1d8", "radiant");
+  if (on.effects.some((effect) => effect.id === "marked" && effect.held === by.id) && !aim.spell)
+    more += roll("hunter's mark", "1d6", aim.type);
+  if (by.monster?.traits?.includes("martial_advantage") && friendNear(deed.state, by, on))
+    more += roll("martial advantage", "2d6", aim.type);
+  if (by.hero?.class === "paladin" && by.hero.level >= 11 && !aim.ranged)
+    more += roll("improved smite", "1d8", "radiant");
   return more;
 }
 
 function riderSave(deed: Deed, by: Body, target: string, rider: NonNullable<Strike["save"]>): void {
   const on = bodyIn(deed.state, target);
-  const made = save(deed, target, { ability: rider.ability, dc: rider.dc, against: by.name, ...(rider.inflicts ? { condition: rider.inflicts } : {}) });
+  const made = save(deed, target, {
+    ability: rider.ability,
+    dc: rider.dc,
+    against: by.name,
+    ...(rider.inflicts ? { condition: rider.inflicts } : {}),
+  });
   if (rider.damage) {
     const record = rollAmount(deed.dice, by.id, `${by.name}: ${rider.type}`, rider.damage, { type: rider.type! });
     deed.rolled(record);
@@ -202,15 +263,46 @@ function riderSave(deed: Deed, by: Body, target: string, rider: NonNullable<Stri
     giveCondition(deed, target, {
       is: inflicts,
       by: by.name,
-      ...(rider.lasts ? { until: secondsIn(deed.state) + rider.lasts, save: { ability: rider.ability, dc: rider.dc } } : {}),
+      ...(rider.lasts
+        ? { until: secondsIn(deed.state) + rider.lasts, save: { ability: rider.ability, dc: rider.dc } }
+        : {}),
     });
 }
 
 /** The level-dependent range of a critical hit. */
-export const threatOf = (body: Body): number => (body.hero?.class === "fighter" ? (stepOf([[1, 20], [3, 19], [15, 18]], body.hero.level) ?? 20) : 20);
+export const threatOf = (body: Body): number =>
+  body.hero?.class === "fighter"
+    ? (stepOf(
+        [
+          [1, 20],
+          [3, 19],
+          [15, 18],
+        ],
+        body.hero.level,
+      ) ?? 20)
+    : 20;
 
 /** A spell that is aimed. */
-export function spellAim(deed: Deed, who: string, name: string, dice: string, type: DamageType, ranged: boolean, range: number, damageBonus: readonly Cause[] = []): Aim {
+export function spellAim(
+  deed: Deed,
+  who: string,
+  name: string,
+  dice: string,
+  type: DamageType,
+  ranged: boolean,
+  range: number,
+  damageBonus: readonly Cause[] = [],
+): Aim {
   const magic = spellBonus(deed.state.heroes[who]!)!;
-  return { name, bonus: magic.attack, damage: dice, damageBonus, type, ranged, reach: ranged ? 0 : 5, range: ranged ? [range, range] : null, spell: true };
+  return {
+    name,
+    bonus: magic.attack,
+    damage: dice,
+    damageBonus,
+    type,
+    ranged,
+    reach: ranged ? 0 : 5,
+    range: ranged ? [range, range] : null,
+    spell: true,
+  };
 }
