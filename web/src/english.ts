@@ -225,6 +225,7 @@ export const ENGLISH = {
   branchFromHere: "Branch from here…",
   backToHere: "Back to here…",
   worldAnswers: "The world is answering…",
+  timeLeft: "{time} left to answer",
   answerKept: "Your answer is kept. It counts when the others have answered too.",
   goingBack: "Going back…",
   godWorks: "A god changes the world…",

@@ -5,6 +5,7 @@ import { Own } from "../parts/rich.tsx";
 import { useStay } from "../parts/stay.ts";
 import { t } from "../words.ts";
 import { Composer } from "./composer.tsx";
+import { Countdown } from "./countdown.tsx";
 import style from "./page.module.css";
 import { PastBar } from "./past.tsx";
 import { GoOn, Sitting } from "./sitting.tsx";
@@ -25,6 +26,7 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
       {live.note && <Notice kind="plain">{live.note}</Notice>}
       {note && <Notice kind="good">{note}</Notice>}
       {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
+      {isAnswering(scene) && <Countdown asks={scene.moment.stage.asks} />}
       {(!brief || isAsked(scene)) && <Next scene={scene} />}
     </div>
   );
@@ -32,6 +34,10 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
 
 /** Whether somebody must do something for the run to go on. */
 const isAsked = ({ past, ending, disk, waits }: Scene): boolean => past === null && ending === null && !disk && !waits;
+
+/** Whether somebody here may have to answer: not while looking back, looking on, or seeing all. */
+const isAnswering = ({ past, ending, looksOn, watches, seat, moment }: Scene): boolean =>
+  past === null && ending === null && !looksOn && !watches && (seat || moment.eyes !== null);
 
 /** What can be done next, if anything. */
 function Next({ scene }: { scene: Scene }) {
