@@ -113,11 +113,10 @@ async function injectEvent(at: At): Promise<Reply> {
   const { body } = at;
   const description = textIn(body, "description");
   const { round = null, scope } = body;
-  if (round !== null && (typeof round !== "number" || !Number.isSafeInteger(round) || round < 0))
-    throw new Wrong(400, "round must be a non-negative integer");
+  const shown = round === null ? undefined : roundIn(round);
   if (scope !== undefined && scope !== "truth" && scope !== "telling")
     throw new Wrong(400, 'scope must be "truth" or "telling"');
-  const metadata = { description, ...(scope === undefined ? {} : { scope }), ...(await stamp(at, round ?? undefined)) };
+  const metadata = { description, ...(scope === undefined ? {} : { scope }), ...(await stamp(at, shown)) };
   const line = await act(at, { type: "inject_event", metadata });
   const event = (line.events as readonly { type: string; id?: string }[]).find(({ type }) => type === "happened");
   const entry = (await world(at)).event_log.find(({ id }) => id === event?.id);
@@ -182,11 +181,10 @@ async function putLocation(at: At): Promise<Reply> {
 
 async function translate(at: At): Promise<Reply> {
   const { round, platform, teller } = at.body;
-  if (round !== undefined && round !== null && (typeof round !== "number" || !Number.isSafeInteger(round) || round < 0))
-    throw new Wrong(400, "round must be a non-negative integer");
+  const which = round === undefined || round === null ? {} : { round: roundIn(round) };
   const beat = await at.orrery.stories.translate(at.run, {
     branch: at.branch,
-    ...(typeof round === "number" ? { round } : {}),
+    ...which,
     ...(typeof platform === "string" ? { platform } : {}),
     ...(typeof teller === "string" ? { teller } : {}),
   });
@@ -202,12 +200,14 @@ async function importFiles(at: At): Promise<Reply> {
   return ok({ actions: actions.length, ignored });
 }
 
+const isFormat = (format: string): format is BookFormat => Object.hasOwn(BOOKS, format);
 const BOOKS = {
   markdown: { type: "text/markdown; charset=utf-8", end: "md" },
   html: { type: "text/html; charset=utf-8", end: "html" },
   epub: { type: "application/epub+zip", end: "epub" },
 } as const;
-async function book({ orrery, run, branch }: At, format: BookFormat): Promise<Reply> {
+async function book({ orrery, run, branch }: At, format: string): Promise<Reply> {
+  if (!isFormat(format)) throw new Wrong(400, `format must be one of ${Object.keys(BOOKS).join(", ")}`);
   const bytes = await orrery.stories.book(run, format, { branch });
   const { type, end } = BOOKS[format];
   return {
@@ -217,6 +217,11 @@ async function book({ orrery, run, branch }: At, format: BookFormat): Promise<Re
   };
 }
 
+/** A round of an address or a body: a whole number from 0. */
+function roundIn(value: unknown): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new Wrong(400, "round must be a non-negative integer");
+}
 const beats = async ({ orrery, run, branch }: At) => orrery.stories.beats(run, { branch });
 
 export const NARRATIVE_ROUTES: readonly Route[] = [
@@ -299,7 +304,8 @@ export const NARRATIVE_ROUTES: readonly Route[] = [
     "What was told of one round.",
     { description: "Its beats, one for each platform.", schema: schema.Beats },
     async (at, { params }) => {
-      const found = (await beats(at)).filter(({ round }) => round === Number(params.round));
+      const wanted = roundIn(/^\d{1,9}$/.test(params.round ?? "") ? Number(params.round) : null);
+      const found = (await beats(at)).filter(({ round }) => round === wanted);
       if (found.length === 0) throw new Wrong(404, "round not found");
       return ok(found);
     },
@@ -318,6 +324,6 @@ export const NARRATIVE_ROUTES: readonly Route[] = [
     "storyBook",
     "What was told so far as a file.",
     { description: "Markdown, EPUB 3, or one HTML page.", schema: schema.File, type: "application/octet-stream" },
-    (at, { params }) => book(at, params.format as BookFormat),
+    (at, { params }) => book(at, params.format ?? ""),
   ),
 ];

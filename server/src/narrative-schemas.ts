@@ -2,21 +2,16 @@
 import { Type } from "@orrery/kernel";
 
 export const SimPath = Type.Object({ sim_id: Type.String({ minLength: 1 }) });
-export const RoundPath = Type.Object({
-  sim_id: Type.String({ minLength: 1 }),
-  round: Type.String({ pattern: "^\\d{1,9}$" }),
-});
-export const BookPath = Type.Object({
-  sim_id: Type.String({ minLength: 1 }),
-  format: Type.Enum(["markdown", "epub", "html"]),
-});
+export const RoundPath = Type.Object({ sim_id: Type.String({ minLength: 1 }), round: Type.String() });
+export const BookPath = Type.Object({ sim_id: Type.String({ minLength: 1 }), format: Type.String() });
 export const BranchQuery = Type.Object(
   { branch: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) },
   { additionalProperties: false },
 );
 /** Anything: what does not fit is answered by name. */
 export const AnyBody = Type.Unknown();
-export const Failed = Type.Object({ error: Type.String() });
+/** In the source's words; a body that is no JSON at all is answered as a problem of the server's own. */
+export const Failed = Type.Object({ error: Type.Optional(Type.String()) });
 
 const Emotions = Type.Record(Type.String(), Type.Number());
 export const World = Type.Object({

@@ -250,7 +250,8 @@ describe("the narrative endpoints", () => {
     const epub = await get(`/book/${sim}/epub`);
     assert.equal(epub.headers["content-type"], "application/epub+zip");
     assert.match((await get(`/book/${sim}/markdown`)).text, /^# What does Larkhaven say/);
-    assert.equal((await get(`/book/${sim}/pdf`)).status, 400);
+    assert.deepEqual((await get(`/book/${sim}/pdf`)).body, { error: "format must be one of markdown, html, epub" });
+    assert.equal((await get(`/story/${sim}/first`)).status, 400);
   });
 
   it("are undone like any intervention, and verified with the run", async () => {
