@@ -111,4 +111,7 @@ const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text that Markdown shows as it is. */
 const markdown = (text: string): string =>
-  text.replaceAll(/[\\`*_{}[\]<>#|~&]/g, "\\$&").replaceAll(/^(\s*)([-+=]|\d+[.)])/gm, "$1\\$2");
+  text
+    .replaceAll(/[\\`*_{}[\]<>#|~&]/g, "\\$&")
+    .replaceAll(/^(\s*)([-+=])/gm, "$1\\$2")
+    .replaceAll(/^(\s*\d+)([.)])/gm, "$1\\$2");
