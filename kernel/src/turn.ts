@@ -114,11 +114,14 @@ export function tooMany(ask: { readonly most?: number } | null, count: number): 
   return core("invalid_action", `An answer holds at most ${ask.most} here, and this one holds ${count} actions.`);
 }
 
+/** Whose answer is judged. `provenance`: for a fallback, which its ask's `may` does not bind. */
+type Judged<S extends Shape> = Pick<Given<S>, "actor" | "ask"> & { readonly provenance?: Pick<Provenance, "by"> };
+
 /** Judges one action against the contract, the ask and the view. Null: admitted. */
 export function admit<S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
-  given: Pick<Given<S>, "actor" | "ask">,
+  given: Judged<S>,
   action: ActionBase,
 ): Verdict | null {
   const { contracts } = engine;
@@ -137,7 +140,7 @@ export function admit<S extends Shape>(
 const admitTaken = <S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
-  given: Pick<Given<S>, "actor" | "ask">,
+  given: Judged<S>,
   { action, text }: Taken,
 ): Verdict | null => (text === null ? admit(engine, view, given, action) : judge(engine, view, given, action));
 
@@ -145,7 +148,7 @@ const admitTaken = <S extends Shape>(
 function judge<S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
-  given: Pick<Given<S>, "actor" | "ask">,
+  given: Judged<S>,
   action: ActionBase,
 ): Verdict | null {
   const { world } = engine;
@@ -153,7 +156,10 @@ function judge<S extends Shape>(
   const check = world.check[action.type as Kind<S>] as (view: S["view"], action: Action<S>) => Refusal<S> | null;
   const refusal = check(view, action as Action<S>);
   if (refusal) return { reason: refusal.reason, message: explain(engine, refusal, view) };
-  if (!given.ask || !mayBe(given.ask, action.type)) return core("not_asked", "Nobody is waiting for that now.");
+  const { ask, provenance } = given;
+  // A fallback may be of a type that nobody can choose: what is left of a turn for which nothing came.
+  if (!ask || !(provenance?.by === "fallback" || mayBe(ask, action.type)))
+    return core("not_asked", "Nobody is waiting for that now.");
   return null;
 }
 

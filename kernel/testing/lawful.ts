@@ -259,7 +259,8 @@ function fallbackIsAdmitted<S extends Shape>({ engine, frame, tally }: Bench<S>,
   for (const cause of CAUSES) {
     const action = ask.fallback(cause);
     const verdict =
-      actionProblem(action) ?? admit(engine, viewOf(engine, frame, ask.to), { actor: ask.to, ask }, action);
+      actionProblem(action) ??
+      admit(engine, viewOf(engine, frame, ask.to), { actor: ask.to, ask, provenance: { by: "fallback" } }, action);
     holds(verdict === null, `the fallback of ${ask.id} (${cause}) is not admitted: ${literal(verdict)}`);
   }
   tally.fallbacks++;

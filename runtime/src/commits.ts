@@ -256,11 +256,12 @@ export async function epochOf(keeper: Keeper, line: Line) {
 }
 
 /** Whether every part of an answer would be admitted now. */
-export function holds(engine: AnyEngine, line: Line, { actor, ask, actions }: Given<Shape>): boolean {
+export function holds(engine: AnyEngine, line: Line, { actor, ask, actions, provenance }: Given<Shape>): boolean {
   if (actions.length === 0 || !ask || tooMany(ask, actions.length)) return false;
   const view = viewOf(engine, line.frame, actor);
   return actions.every(
-    (action) => actionProblem(action) === null && admit(engine, view, { actor, ask }, action as ActionBase) === null,
+    (action) =>
+      actionProblem(action) === null && admit(engine, view, { actor, ask, provenance }, action as ActionBase) === null,
   );
 }
 

@@ -27,7 +27,7 @@ function tableAsks(state: SprintState, team: Team): SprintAsk[] {
       id: `${actorId}-${turns.length}-${turn_type}`,
       to: actorId,
       lane: `table-${team}`,
-      may: ["speak", "forfeit"],
+      may: ["speak"],
       kind: "due",
       most: 1,
       attempts: ATTEMPTS,

@@ -26,7 +26,7 @@ export const actions = {
     metadata: Type.Object({ output: TurnSchema, scripted: Type.Optional(Type.Literal(true)) }, closed),
     open: true,
   },
-  /** What is left of a turn for which nothing came: the fallback of every ask at the tables and desks. */
+  /** What is left of a turn for which nothing came: the fallback of every ask at the tables, and nobody's to choose. */
   forfeit: { metadata: Type.Object({ cause: Type.Enum([...CAUSES]) }, closed), open: true },
   /** The prompt engineer's answer for one team's final canon. */
   compose: {

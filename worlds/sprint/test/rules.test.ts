@@ -97,6 +97,16 @@ describe("the form of a turn", () => {
     assert.equal(verdict(until("VOTE"), (own) => ({ ...own, vote: "ABSTAIN" }))?.reason, "invalid_action");
   });
 
+  it("cannot be forfeited by choice", () => {
+    const frame = until("VOTE");
+    const ask = sprint.asks(frame.state)[0]!;
+    const forfeit = ask.fallback!("deadline");
+    const admitted = (by: "agent" | "fallback") =>
+      admit(engine, viewOf(engine, frame, ask.to), { actor: ask.to, ask, provenance: { by } }, forfeit);
+    assert.equal(admitted("agent")?.reason, "not_asked");
+    assert.equal(admitted("fallback"), null);
+  });
+
   it("has a decision in a RESOLUTION alone, and breaks ties only where there is one", () => {
     refused(until("PROPOSAL"), "decision_not_allowed", (own) => ({ ...own, decision: "ACCEPT" }));
     refused(until("RESOLUTION"), "decision_missing", (own) => ({ ...own, decision: null }));
