@@ -32,6 +32,11 @@ export const FIGURES = {
   "glass-prompts": { what: "bare JSON of what changes in prompts against building the prompts", least: 0.7 },
   "glass-prompt": { what: "building one whole prompt against a move of boardgame.io's", most: 1.34 },
   "glass-memory": { what: "heap after 10,000 games against after 100", most: 1.2 },
+  "town-step": {
+    what: "a step of one of 1,000 residents, recorded and durable, against a move of boardgame.io's",
+    most: 6,
+  },
+  "town-growth": { what: "a day of a town after a hundred rounds and more against its second day", most: 1.2 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -65,6 +70,7 @@ interface Plan {
   readonly memories: number;
   readonly games: number;
   readonly clients: number;
+  readonly town: { readonly people: number; readonly days: number };
 }
 const FULL: Plan = {
   pace: { rounds: 15, ms: 250 },
@@ -73,6 +79,7 @@ const FULL: Plan = {
   memories: 100_000,
   games: 10_000,
   clients: 1000,
+  town: { people: 2000, days: 6 },
 };
 const QUICK: Plan = {
   pace: { rounds: 5, ms: 150 },
@@ -81,6 +88,7 @@ const QUICK: Plan = {
   memories: 100_000,
   games: 300,
   clients: 1000,
+  town: { people: 300, days: 6 },
 };
 
 /** Figures that share a set-up, or a process: one group's types and heap must not slow down another's. */
@@ -143,6 +151,16 @@ export const GROUPS: readonly Group[] = [
     names: ["house-size"],
     beside: true,
     measure: async ({ pace }) => ({ "house-size": await (await import("./house.ts")).houseSizeFigure(pace) }),
+  },
+  {
+    names: ["town-step"],
+    beside: true,
+    measure: async ({ pace }) => ({ "town-step": await (await import("./town.ts")).townStepFigure(pace) }),
+  },
+  {
+    names: ["town-growth"],
+    beside: true,
+    measure: async ({ town }) => ({ "town-growth": await (await import("./town.ts")).townGrowthFigure(town) }),
   },
   {
     names: ["tick-game"],

@@ -12,8 +12,8 @@ type Change = (agent: Agent) => Agent;
 
 /** Own posts, notices and letters that an agent has at hand. */
 const RECENT = 8;
-const NOTICES = 20;
-const MAIL = 50;
+const NOTICES = 10;
+const MAIL = 20;
 
 export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Of<T>) => StoryState } = {
   enrolled(state, { person }) {
@@ -321,16 +321,20 @@ function felt(state: StoryState, id: AgentId, one: Agent, push: Push, weight = 1
 const trustIn = (one: Agent, other: AgentId): number => 1 + (one.bonds[other] ?? 0) / 2;
 
 /** Bonds beyond this number: the weakest goes. */
-const BONDS = 48;
+const BONDS = 24;
 function toward(one: Agent, other: AgentId | null | undefined, step: number): Agent {
   if (other === null || other === undefined || step === 0) return one;
-  const bond = Math.max(-1, Math.min(1, (one.bonds[other] ?? 0) + step));
-  const bonds = { ...one.bonds, [other]: bond };
+  const known = one.bonds[other];
+  const bonds = { ...one.bonds, [other]: Math.max(-1, Math.min(1, (known ?? 0) + step)) };
+  return { ...one, bonds: known === undefined ? strongest(bonds) : bonds };
+}
+
+function strongest(bonds: Readonly<Record<AgentId, number>>): Readonly<Record<AgentId, number>> {
   const ids = Object.keys(bonds);
-  if (ids.length <= BONDS) return { ...one, bonds };
+  if (ids.length <= BONDS) return bonds;
   const weakest = ids.reduce((a, b) => (Math.abs(bonds[b]!) < Math.abs(bonds[a]!) ? b : a));
   const { [weakest]: _, ...rest } = bonds;
-  return { ...one, bonds: rest };
+  return rest;
 }
 
 /** Tells somebody what another has done to them. */

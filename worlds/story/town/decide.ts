@@ -179,7 +179,7 @@ function searchPosts(state: StoryState, by: AgentId, query: string): readonly Po
     .slice(0, FOUND)
     .map(({ id }) => id);
 }
-const SEARCHED = 400;
+const SEARCHED = 150;
 
 function searchPeople(state: StoryState, by: AgentId, query: string): readonly AgentId[] {
   const wanted = query.toLowerCase();

@@ -46,6 +46,7 @@ export function feedOf(look: Look): readonly Post[] {
   const wanted = platform.feed * (page + 1);
   const out: Post[] = [];
   const parts = platform.policy;
+  const spare = look.me.muted.length > 0 || look.state.settings.platforms.length > 1 || parts.length > 1 ? SPARE : 2;
   let owed = 0;
   for (let p = 0; p < parts.length; p++) {
     const { policy, weight } = parts[p]!;
@@ -54,7 +55,7 @@ export function feedOf(look: Look): readonly Post[] {
     const until = p === parts.length - 1 ? wanted : Math.round(owed);
     const room = until - out.length;
     if (room <= 0) continue;
-    take(look, RECOMMEND[policy](look, wanted + SPARE), until, out);
+    take(look, RECOMMEND[policy](look, wanted + spare), until, out);
   }
   return page === 0 ? out : out.slice(platform.feed * page);
 }
@@ -89,15 +90,17 @@ const lastPosts = (state: TownState, people: readonly AgentId[]): PostId[] => {
 function newestOf(state: TownState, people: readonly AgentId[], count: number): readonly PostId[] {
   const found: { readonly id: PostId; readonly round: number }[] = [];
   for (let i = 0; i < people.length; i++) {
-    const recent = getKey(state.agents, people[i]!)?.recent;
-    if (recent === undefined) continue;
-    for (let n = recent.length - 1; n >= 0 && recent.length - n <= count; n--) found.push(recent[n]!);
+    const recent = getKey(state.agents, people[i]!)?.recent ?? [];
+    for (let n = recent.length - 1; n >= 0; n--) {
+      const post = recent[n]!;
+      // Whoever wrote it has nothing newer left.
+      if (found.length === count && post.round <= found[count - 1]!.round) break;
+      let at = Math.min(found.length, count - 1);
+      for (; at > 0 && found[at - 1]!.round < post.round; at--) found[at] = found[at - 1]!;
+      found[at] = post;
+    }
   }
-  // The sort is stable.
-  found.sort((a, b) => b.round - a.round);
-  const out: PostId[] = [];
-  for (let i = 0; i < found.length && i < count; i++) out.push(found[i]!.id);
-  return out;
+  return found.map(({ id }) => id);
 }
 
 function aroundOnesOwn({ state, who, me }: Look, count: number): readonly PostId[] {
