@@ -157,6 +157,7 @@ export async function commitWindow(
   line: Line,
   lane: string,
   fresh: readonly Given<Shape>[],
+  isRead?: (actor: string) => boolean,
 ): Promise<Made | null> {
   const { run, branch } = line.head;
   const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
@@ -181,7 +182,7 @@ export async function commitWindow(
   const [only] = given;
   const text = given.length === 1 ? (only!.provenance.rawText ?? "") : "";
   const plain = given.length === 1 ? given.map((one) => ({ ...one, provenance: withoutText(one.provenance) })) : given;
-  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text);
+  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text, isRead);
 }
 
 /** The fallback of a seat that had not answered when a quorum had; null where there is none. */
@@ -195,13 +196,17 @@ const silent = (ask: Ask<Shape>): Given<Shape> | null =>
       }
     : null;
 
-/** Stores a draft, keeps what was told, and lets waiting answers stand or fall on the new head. Null when the branch moved. */
+/**
+ * Stores a draft, keeps what those who answered were told, and lets waiting answers stand or fall on the new head. What a seat
+ * is told that nobody reads (`isRead`) is not kept: whoever asks for it later has it told again. Null when the branch moved.
+ */
 export async function commit(
   keeper: Keeper,
   engine: AnyEngine,
   line: Line,
   draft: Draft<Shape> | Promise<Draft<Shape>>,
   rawText: string,
+  isRead: (actor: string) => boolean = () => true,
 ): Promise<Made | null> {
   const before = line.moment;
   const added: Added | null = await line.append(await draft, { rawText, outside: keeper.outside });
@@ -210,7 +215,7 @@ export async function commit(
   const index = new TurnIndex(engine, added.before, added.commit, added.after, added.percepts);
   const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit, index };
   const notes = added.commit.answers.flatMap(({ actor, by }) => {
-    const text = by === "god" ? "" : index.narrationFor(actor);
+    const text = by === "god" || !isRead(actor) ? "" : index.narrationFor(actor);
     return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text }];
   });
   keeper.recent.add(passed);

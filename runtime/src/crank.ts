@@ -31,6 +31,8 @@ export interface CrankOptions {
   readonly signal?: AbortSignal;
   /** Lanes in the order in which their windows are to be committed: that between lanes is history, and a replay repeats it. */
   readonly order?: readonly string[];
+  /** Whether anybody reads what this seat is told; absent: everybody's. Bots read nothing. */
+  readonly isRead?: (actor: string) => boolean;
   /** Agents are also asked what they may answer at any time, each such ask once: judges, once a run has ended. */
   readonly standing?: boolean;
   /** Told who was asked together and whose answers are committed, for budgets that must go by the history. */
@@ -138,7 +140,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       if (ready !== undefined) {
         const fresh = due.flatMap((ask) => (ask.lane === ready ? (pending.get(ask.id)?.given ?? []) : []));
         const made = await keeper.alone(run, branch, async () =>
-          commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh),
+          commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh, options.isRead),
         );
         for (const { ask } of fresh) {
           if (!ask) continue;

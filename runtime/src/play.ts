@@ -105,7 +105,15 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
   try {
     const order = table?.order ?? [];
     const books = table ? { books: table.books } : {};
-    const done = await crank(keeper, run, { ...crankOptions(options), ...books, branch, agents: agentOf, order });
+    const isRead = (actor: string) => playerFor(lineup, actor).kind !== "bot";
+    const done = await crank(keeper, run, {
+      ...crankOptions(options),
+      ...books,
+      branch,
+      agents: agentOf,
+      isRead,
+      order,
+    });
     await table?.settled();
     return { ...done, spending: table?.spending() ?? [] };
   } catch (error) {

@@ -150,7 +150,7 @@ describe("an experiment", () => {
       );
     refused(PLAN.replace("seeds: 3", "seeds: many"), /^x\.yaml:5:\d+: experiment\.seeds must /);
     refused(PLAN.replace("name: nothing", "name: control"), /^x\.yaml:13:\d+: Two arms are called "control"/);
-    refused(PLAN.replace("after: 5", "after: 2"), /^x\.yaml:11:\d+: What is done stands in the order of its time/);
+    refused(PLAN.replace("after: 5", "after: 2"), /^x\.yaml:12:\d+: What is done stands in the order of its time/);
     refused(`${PLAN}colour: red\n`, /has no field "colour"/);
     refused(PLAN.replace("world: story", "base: {run: r1}"), /A base is configured already/);
     refused("arms: [", /^x\.yaml:1:/);
