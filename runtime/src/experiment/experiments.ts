@@ -225,7 +225,9 @@ async function measuresOf(
   { run, branch }: Trial,
   read: "last" | "mean",
 ): Promise<ReadonlyMap<string, number>> {
-  const [file] = await orrery.exportAs(run, "measures", { branch });
+  const offered = (await orrery.exports(run)).find(({ name }) => name === "measures")?.options ?? {};
+  const options = read === "last" && Object.hasOwn(offered, "rows") ? { rows: "last" } : {};
+  const [file] = await orrery.exportAs(run, "measures", { branch, options });
   const { bytes } = file!;
   const [head, ...rows] = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
     .trimEnd()

@@ -11,7 +11,11 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
     about: `Measures by round as CSV: ${Object.entries(MEASURES)
       .map(([name, what]) => `${name} (${what})`)
       .join(", ")}.`,
-    write: (run) => [{ path: "measures.csv", bytes: table(measuresOf(run)) }],
+    options: { rows: "all rounds (all, unless told), or the last alone (last)" },
+    write(run, { rows = "all" }) {
+      if (rows !== "all" && rows !== "last") throw new RangeError(`rows is all or last, not "${rows}"`);
+      return [{ path: "measures.csv", bytes: table(rows === "all" ? measuresOf(run) : [lastMeasuresOf(run)]) }];
+    },
   },
   town: {
     about:
@@ -27,11 +31,28 @@ export function measuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): rea
   for (const { commit, after } of run.turns()) {
     const events = commit.events as readonly StoryEvent[];
     for (const event of events) watch.see(event);
-    const ended = events.findLast(({ type }) => type === "round_ended" || type === "skipped");
-    if (ended) rows.push({ round: after.state.round - 1, ...watch.measure(after.state) });
+    if (events.some(endsRound)) rows.push({ round: after.state.round - 1, ...watch.measure(after.state) });
   }
   return rows;
 }
+
+/** The last of these rows, without working out the others. */
+function lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Measures {
+  const watch = new TownWatch();
+  const turns = [...run.turns()].map(({ commit, after }) => {
+    const events = commit.events as readonly StoryEvent[];
+    return { events, after, ends: events.some(endsRound) };
+  });
+  const last = turns.findLastIndex(({ ends }) => ends);
+  for (const [i, { events, ends }] of turns.slice(0, last + 1).entries()) {
+    for (const event of events) watch.see(event);
+    if (ends && i < last) watch.forgetRound();
+  }
+  const { state } = last < 0 ? run.opened : turns[last]!.after;
+  return { round: last < 0 ? 0 : state.round - 1, ...watch.measure(state) };
+}
+
+const endsRound = ({ type }: StoryEvent): boolean => type === "round_ended" || type === "skipped";
 
 /** Rows with the columns of the first that has them; a missing value is an empty cell. */
 function table(rows: readonly Readonly<Record<string, string | number | null>>[]): string {

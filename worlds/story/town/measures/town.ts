@@ -106,11 +106,16 @@ export class TownWatch {
       ...opinionMeasures(state, living, ties),
       ...feelingMeasures(state, living),
     };
+    this.forgetRound();
+    return values;
+  }
+
+  /** Counts by round begin anew. */
+  forgetRound(): void {
     this.#posts = 0;
     this.#comments = 0;
     this.#reactions = 0;
     this.#feelings = [];
-    return values;
   }
 }
 

@@ -1,0 +1,88 @@
+// A town as files: measures by round and tables, as other programs read them.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Commit, RunRecord } from "@orrery/kernel";
+import { playOut, sha256 } from "@orrery/kernel/testing";
+import type { Story, StoryAction } from "../shape.ts";
+import { bots } from "../town/bots.ts";
+import { measuresOf } from "../town/exports.ts";
+import { story } from "../world.ts";
+import { engine, SMALL } from "./stage.ts";
+
+function record(rounds: number): RunRecord<Story> {
+  const config = {
+    ...SMALL,
+    people: 14,
+    rounds,
+    platforms: [{ id: "square", policy: { chronological: 1, random: 1 } as const }],
+  };
+  const played = playOut(engine, {
+    config,
+    seed: "exports",
+    choose: ({ ask, view, legal, dice }) =>
+      ask.kind === "standing" ? [] : (bots.resident({ ask, view, legal, dice }) as readonly StoryAction[]),
+  });
+  const acted = played.commits.filter(({ draft }) => draft.events.length > 0);
+  const frames = [played.opened.frame, ...acted.map(({ frame }) => frame)];
+  const turns = acted.map(({ draft }, i) => ({
+    commit: { events: draft.events } as Commit<Story>,
+    before: frames[i]!,
+    after: frames[i + 1]!,
+  }));
+  return {
+    id: "r",
+    config,
+    opened: played.opened.frame,
+    turns: () => turns,
+    call: () => null,
+    artifact: () => null,
+    hash: sha256,
+  };
+}
+const rowsOf = (text: string | Uint8Array) =>
+  `${text}`
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+
+describe("exports", () => {
+  const run = record(16);
+  it("write a row of measures for each round, the opening first", () => {
+    const [file] = story.exports.measures!.write(run, {});
+    const [head, ...rows] = rowsOf(file!.bytes);
+    assert.equal(file!.path, "measures.csv");
+    assert.deepEqual(head!.slice(0, 4), ["round", "people", "posts", "comments"]);
+    assert.ok(head!.includes("polarisation.harbour") && head!.includes("modularity") && head!.includes("anger"));
+    assert.deepEqual(
+      rows.map(([round]) => Number(round)),
+      Array.from({ length: 17 }, (_, i) => i),
+    );
+    assert.ok(rows.every((row) => row.length === head!.length && row.every((cell) => Number.isFinite(Number(cell)))));
+  });
+
+  it("count what happened in a round, and share of the opinions what the state holds", () => {
+    const events = [...run.turns()].flatMap(({ commit }) => commit.events);
+    const sum = (name: string) => measuresOf(run).reduce((total, row) => total + row[name]!, 0);
+    assert.equal(
+      sum("posts"),
+      events.filter(({ type }) => type === "posted" || type === "reposted" || type === "quoted").length,
+    );
+    assert.equal(sum("comments"), events.filter(({ type }) => type === "commented").length);
+    assert.ok(sum("posts") > 10 && sum("reach") > 10);
+  });
+
+  it("write the last row alone, the same as the last of all", () => {
+    const all = rowsOf(story.exports.measures!.write(run, {})[0]!.bytes);
+    const last = rowsOf(story.exports.measures!.write(run, { rows: "last" })[0]!.bytes);
+    assert.deepEqual(last, [all[0], all.at(-1)]);
+    assert.throws(() => story.exports.measures!.write(run, { rows: "first" }), RangeError);
+  });
+
+  it("write people, ties, posts, comments and cascades as tables", () => {
+    const files = new Map(story.exports.town!.write(run, {}).map(({ path, bytes }) => [path, `${bytes}`]));
+    assert.deepEqual([...files.keys()], ["people.csv", "follows.csv", "posts.csv", "comments.csv", "cascades.csv"]);
+    assert.equal(files.get("people.csv")!.trimEnd().split("\n").length, 16);
+    assert.match(files.get("people.csv")!, /^id,name,status,following,followers,opinion\.harbour/);
+    assert.match(files.get("posts.csv")!, /\neditor|p1,editor,square,0,The harbour opens on Monday\./);
+  });
+});
