@@ -294,6 +294,24 @@ export const COMMANDS = {
     });
   },
 
+  tell: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    const at = { branch: flags.branch };
+    const options = { ...at, ...(flags.narrator === undefined ? {} : { teller: flags.narrator }) };
+    return withOrrery(flags, async (orrery) => {
+      const round = wholeNumber(flags.round, "--round");
+      if (round !== undefined && (await orrery.stories.translate(run!, { ...options, round })) === null)
+        throw new Usage(`There is no round ${round} that has ended.`);
+      if (round === undefined) while ((await orrery.stories.translate(run!, options)) !== null);
+      for (const beat of await orrery.stories.beats(run!, at)) {
+        if (round !== undefined && beat.round !== round) continue;
+        if (flags.json) record(beat);
+        else prose(`[${beat.platform === null ? "" : `${beat.platform}, `}round ${beat.round}]\n\n${beat.prose}`, "");
+      }
+      return true;
+    });
+  },
+
   import: async (words, flags) => {
     const [file] = take(words, ["file or folder"]);
     if (file !== "-" && isFolder(file!)) return importFolder(file!, flags);

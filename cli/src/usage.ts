@@ -61,6 +61,10 @@ const GROUPS: readonly (readonly [
       runs: ["runs", "all runs"],
       show: ["show <run> [--branch B] [--at N] [--as VIEWER]", "where a run stands, or stood"],
       log: ["log <run> [--branch B] [--as VIEWER]", "all that happened"],
+      tell: [
+        "tell <run> [--round N] [--narrator model:NAME] [--branch B] [--json]",
+        "a story run as prose: every round that has ended and was not told yet, or one again",
+      ],
       why: [
         "why <run> <turn> | --of ENTITY[.ATTRIBUTE] [--at N] [--branch B]",
         "why a turn came out as it did, or why a thing is as it is",

@@ -43,6 +43,7 @@ export const FLAGS = {
   parser: { type: "string" },
   narrator: { type: "string" },
   check: { type: "boolean" },
+  round: { type: "string" },
   turn: { type: "string" },
   state: { type: "string" },
   input: { type: "string" },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { readFolder, UnreadList } from "../src/oasis/index.ts";
 import { begin, dice, type Made, OPENINGS, playRounds } from "./made.ts";
@@ -299,6 +300,31 @@ describe("damage", () => {
     assert.ok(unread.some(({ file }) => file === "twitter_profile.csv"));
     renameSync(join(dir, "twitter_profile.csv"), join(dir, "twitter_profiles.csv"));
     assert.ok((await reportOf(dir)).unread.some(({ line, why }) => line === 8 && /ends inside this row/.test(why)));
+  });
+
+  it("of a database that was being written is mended in a copy, never in the folder", async () => {
+    const dir = newFolder();
+    const made = begin(dir, "reddit", 6);
+    playRounds(made, dice(13), 1, 4, 6);
+    made.sim.end(4);
+    const truth = truthOf(made.sim, 4);
+    const file = join(dir, "reddit_simulation.db");
+    const before = readFileSync(file);
+    const db = new DatabaseSync(file);
+    // Pages leave the cache for the file before the transaction ends, and their old selves stand in the journal.
+    db.exec(
+      "PRAGMA cache_size = 2; PRAGMA synchronous = OFF; BEGIN; UPDATE trace SET info = info || ' '; DELETE FROM comment;",
+    );
+    const [half, journal] = [readFileSync(file), readFileSync(`${file}-journal`)];
+    db.exec("ROLLBACK");
+    db.close();
+    assert.notDeepEqual(half, before);
+    writeFileSync(file, half);
+    writeFileSync(`${file}-journal`, journal);
+    const { platforms, unread } = await reportOf(dir);
+    assert.deepEqual(roundsOf(platforms["reddit"]!), truth);
+    assert.deepEqual(unread, []);
+    assert.deepEqual(readFileSync(file), half);
   });
 
   it("never makes a run folder of something else", () => {

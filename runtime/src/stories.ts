@@ -68,6 +68,18 @@ const TEMPLATE = "template";
 const READ = 256;
 
 type World = typeof import("@orrery/worlds/story");
+type RoundPlace = Omit<TellableRound, "events">;
+interface Index {
+  /** By turn. */
+  readonly ids: string[];
+  readonly rounds: RoundPlace[];
+  readonly finder: InstanceType<World["RoundFinder"]>;
+}
+const INDEXES_MAX = 32;
+
+const eventsIn = (body: string): readonly StoryEvent[] =>
+  readCommit<Shape>(body).events as unknown as readonly StoryEvent[];
+const placeOf = ({ round, platform, from, to }: TellableRound): RoundPlace => ({ round, platform, from, to });
 
 export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
   const { store, outside } = keeper;
@@ -86,23 +98,61 @@ export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
   const stateNow = async (run: string, branch: string): Promise<StoryState> =>
     (await keeper.line(run, branch)).frame.state as StoryState;
 
-  async function roundsOn(run: string, branch: string, head: Head, { RoundFinder, openingRound }: World) {
+  /** Rounds and turn ids of each branch as far as they were looked through: bodies of turns may be large, and are read once. */
+  const indexes = new Map<string, Index>();
+  async function indexOf(
+    run: string,
+    branch: string,
+    head: Head,
+    { RoundFinder, openingRound }: World,
+  ): Promise<Index> {
+    const key = `${run}\n${branch}`;
+    const known = indexes.get(key);
+    const last = known === undefined ? -1 : known.ids.length - 1;
+    const goesOn = known !== undefined && last <= head.turn && (await isOn(run, head, known.ids[last]!, last));
+    const index = goesOn ? known : { ids: ["0"], rounds: [] as RoundPlace[], finder: new RoundFinder() };
+    if (!goesOn) {
+      const opening = openingRound(await stateAt(run, branch, 0));
+      if (opening) index.rounds.push(placeOf(opening));
+    }
+    for (let from = index.ids.length; from <= head.turn; from += READ)
+      for (const { id, turn, body } of await store.read(head, from, Math.min(from + READ - 1, head.turn))) {
+        index.ids.push(id);
+        index.rounds.push(...index.finder.take(turn, eventsIn(body)).map(placeOf));
+      }
+    indexes.delete(key);
+    indexes.set(key, index);
+    if (indexes.size > INDEXES_MAX) indexes.delete(indexes.keys().next().value!);
+    return index;
+  }
+  async function isOn(run: string, head: Head, id: string, turn: number): Promise<boolean> {
+    if (turn === 0) return true;
+    const place = await store.locate(run, id);
+    return place !== null && place.turn === turn && (await store.ancestor(head, turn)).segment === place.segment;
+  }
+
+  /** A round with its events, read again. */
+  async function readRound(
+    run: string,
+    branch: string,
+    head: Head,
+    place: RoundPlace,
+    { RoundFinder, openingRound }: World,
+  ): Promise<TellableRound> {
+    if (place.to === 0) return openingRound(await stateAt(run, branch, 0))!;
     const finder = new RoundFinder();
-    const opening = openingRound(await stateAt(run, branch, 0));
-    const rounds: TellableRound[] = opening ? [opening] : [];
-    for (let from = 1; from <= head.turn; from += READ)
-      for (const { turn, body } of await store.read(head, from, Math.min(from + READ - 1, head.turn)))
-        rounds.push(...finder.take(turn, readCommit<Shape>(body).events as unknown as readonly StoryEvent[]));
-    return rounds;
+    for (const { turn, body } of await store.read(head, place.from, place.to))
+      for (const round of finder.take(turn, eventsIn(body))) if (keyOf(round) === keyOf(place)) return round;
+    throw new Error(`round ${place.round} was in turns ${place.from} to ${place.to}, and is there no more`);
   }
 
   /** Beats by round: one is of this branch when the turn that it was told at is. */
-  async function beatsOn(run: string, head: Head): Promise<Map<string, Beat>> {
+  async function beatsOn(run: string, ids: readonly string[]): Promise<Map<string, Beat>> {
     const beats = new Map<string, Beat>();
-    for (let from = 0; from <= head.turn; from += READ) {
-      const turns = await store.read(head, from, Math.min(from + READ - 1, head.turn));
-      const order = new Map(turns.map(({ id }, i) => [id, i]));
-      const notes = (await store.notes(run, [...order.keys()])).filter(isBeat);
+    for (let from = 0; from < ids.length; from += READ) {
+      const part = ids.slice(from, from + READ);
+      const order = new Map(part.map((id, i) => [id, i]));
+      const notes = (await store.notes(run, part)).filter(isBeat);
       for (const { text } of notes.toSorted((a, b) => order.get(a.turnId)! - order.get(b.turnId)!)) {
         const beat = JSON.parse(text) as Beat;
         beats.set(keyOf(beat), beat);
@@ -111,14 +161,10 @@ export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
     return beats;
   }
 
-  async function inOrder(
-    run: string,
-    branch: string,
-    world: World,
-  ): Promise<{ head: Head; rounds: TellableRound[]; beats: Beat[] }> {
+  async function inOrder(run: string, branch: string, world: World) {
     const head = await keeper.head(run, branch);
-    const rounds = await roundsOn(run, branch, head, world);
-    const told = await beatsOn(run, head);
+    const { ids, rounds } = await alone(`index ${run}\n${branch}`, () => indexOf(run, branch, head, world));
+    const told = await beatsOn(run, ids.slice(0, head.turn + 1));
     return { head, rounds, beats: rounds.flatMap((round) => told.get(keyOf(round)) ?? []) };
   }
 
@@ -243,7 +289,8 @@ export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
         if (!found) return null;
         const before = new Set(rounds.slice(0, rounds.indexOf(found)).map(keyOf));
         const earlier = beats.filter((beat) => before.has(keyOf(beat)));
-        return tell(run, branch, head, found, beats, earlier, { teller, signal });
+        const whole = await readRound(run, branch, head, found, world);
+        return tell(run, branch, head, whole, beats, earlier, { teller, signal });
       });
     },
     async currentRound(run, { branch = "main" } = {}) {

@@ -103,6 +103,9 @@ const taleDecide: Decide<typeof taleGod> = {
     const whole = { actorId: who, ...action };
     const problem = ACTIONS[type](whole);
     if (problem) return refused("unfit_action", { problem: `${problem}.` });
+    const text = action.metadata?.["text"];
+    const against = typeof text === "string" ? againstDirective(state, text, stamp) : null;
+    if (against) return against;
     const judge = check[type] as (seen: object, action: object) => ReturnType<(typeof check)[AgentKind]>;
     const refusal = judge({ ...view(state, who), asked: true }, whole);
     if (refusal) {
@@ -272,9 +275,13 @@ const taleDecide: Decide<typeof taleGod> = {
   },
 };
 
-/** The town's own, with an entry in the log where they have none by themselves. */
+/** The town's own, under the author's standing rules, with an entry in the log where they have none by themselves. */
 const townDecide: Decide<typeof townGod> = {
   ...godDecide,
+  inject: (state, action, dice) =>
+    againstDirective(state, action.metadata.text, {}) ?? godDecide.inject(state, action, dice),
+  rumour: (state, action, dice) =>
+    againstDirective(state, action.metadata.text, {}) ?? godDecide.rumour(state, action, dice),
   resurrect(state, action, dice) {
     const decided = godDecide.resurrect(state, action, dice);
     if ("reason" in decided) return decided;

@@ -3,6 +3,7 @@ import { canonical, type Export, keyedDice, type RunRecord } from "@orrery/kerne
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import { type Beat, beatOf, translateRound } from "./beat.ts";
 import { type Book, writeHtml, writeMarkdown } from "./book.ts";
+import { charactersFile, worldFile } from "./characters.ts";
 import { writeEpub } from "./epub.ts";
 import { factsOf } from "./facts.ts";
 import { openingRound, RoundFinder, type TellableRound } from "./rounds.ts";
@@ -10,6 +11,18 @@ import { openingRound, RoundFinder, type TellableRound } from "./rounds.ts";
 const options = { platform: "one platform of an imported run; absent: all, by their rounds" } as const;
 
 export const storyExports: Readonly<Record<string, Export<Story>>> = {
+  world_state: {
+    about: "world_state.json and characters.json, as the run stands.",
+    write(run) {
+      let { state } = run.opened;
+      for (const { after } of run.turns()) state = after.state;
+      const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+      return [
+        { path: "world_state.json", bytes: json(worldFile(run.id, state)) },
+        { path: "characters.json", bytes: json(charactersFile(state)) },
+      ];
+    },
+  },
   markdown: {
     about: "The story in prose as Markdown, with the hash of the run.",
     options,

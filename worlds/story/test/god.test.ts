@@ -234,6 +234,9 @@ describe("directives", () => {
         refusal(frame, "inject_event", { description: "Magic fills the square.", round }).reason,
         "against_directive",
       );
+    const spoken = { action: { type: "create_post", metadata: { text: "I saw magic." } } };
+    assert.equal(refusal(frame, "force_action", spoken, "editor").reason, "against_directive");
+    assert.equal(refusal(frame, "rumour", { text: "Magic, they say.", to: ["editor"] }).reason, "against_directive");
     const winter = act(frame, "inject_event", { description: "Winter has come." });
     act(winter, "inject_event", { description: "Magic fills the square." });
     const kept = stated("The Echo never dies.");
