@@ -1,5 +1,9 @@
 // Books that are written of stories: an EPUB held against the rules of EPUB 3 and OCF by a strict reader of its own, and pages that need nothing else.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { crc32 } from "node:zlib";
 import type { Beat } from "../narrative/beat.ts";
@@ -21,6 +25,8 @@ const beat = (round: number, prose: string): Beat => ({
   events: [],
   emotions: {},
 });
+/** Where Debian's package `epubcheck` puts it. */
+const EPUBCHECK = "/usr/share/java/epubcheck.jar";
 const ODD = `<script>alert("1")</script> & {braces} ${"`"}code${"`"} *stars* ]]> \u0000\u000b 林小雨 مرحبا 🔥 \ud800`;
 const BOOK: Book = {
   title: `A <story> & "more"`,
@@ -176,6 +182,17 @@ describe("a story as EPUB 3", () => {
     const chapter = decode(files.get("OEBPS/chapter-1.xhtml"));
     assert.ok(chapter.includes("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; {braces}"));
     assert.ok(chapter.includes("林小雨 مرحبا 🔥"));
+  });
+
+  it("passes EPUBCheck without a warning", {
+    skip: existsSync(EPUBCHECK) ? false : `EPUBCheck is not at ${EPUBCHECK}`,
+  }, () => {
+    const dir = mkdtempSync(join(tmpdir(), "orrery-epub-"));
+    const file = join(dir, "story.epub");
+    writeFileSync(file, writeEpub(BOOK, Date.UTC(2026, 3, 20)));
+    const done = spawnSync("java", ["-jar", EPUBCHECK, "--failonwarnings", file], { encoding: "utf8" });
+    rmSync(dir, { recursive: true });
+    assert.equal(done.status, 0, `${done.stdout}${done.stderr}`);
   });
 
   it("is the same bytes each time", () => {
