@@ -20,11 +20,15 @@ export function answerSchema(
   const room = { left: LISTED_MAX };
   const open = (ask.may as readonly string[]).filter((type) => Object.hasOwn(contracts, type));
   const shown = (type: string) => (legal as readonly ActionBase[]).filter((action) => action.type === type);
-  // What `legal` does not show is possible only where it takes free words; if that leaves nothing, anything may be tried.
-  const possible = open.filter((type) => shown(type).length > 0 || hasFreeWords(contracts[type]!));
-  const kinds = (possible.length > 0 ? possible : open).map((type) =>
-    actionNode(type, contracts[type]!, shown(type), room),
+  // What `legal` does not show is possible only where it takes free words or is open; if that leaves nothing, anything may be tried.
+  const possible = open.filter(
+    (type) => shown(type).length > 0 || contracts[type]!.open || hasFreeWords(contracts[type]!),
   );
+  const kinds = (possible.length > 0 ? possible : open).map((type) => {
+    const contract = contracts[type]!;
+    // Examples close nothing.
+    return actionNode(type, contract, contract.open ? [] : shown(type), room);
+  });
   const action = oneOf(kinds);
   const thought = { type: "string", maxLength: THOUGHT_MAX, description: "a note to yourself; nobody else reads it" };
   const answer =

@@ -5,6 +5,7 @@ import { type Candidate, matchPattern } from "./match.ts";
 import {
   noAnswer,
   noException,
+  noNumber,
   noSense,
   noVerb,
   oneAtATime,
@@ -185,6 +186,11 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   // Whoever is asked what names nothing known has been understood all the same.
   if (one.kinds.includes("question") && one.unknown !== undefined)
     return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
+  if (one.kinds.every((kind) => kind === "number"))
+    return {
+      reason: "not_understood",
+      message: `${noNumber(sourceOf(text, unknown.at, unknown.end))} ${one.ask ?? ""}`.trim(),
+    };
   // In a list, the first part that names nothing is the culprit.
   let from = unknown.at;
   for (;;) {

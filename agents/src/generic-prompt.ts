@@ -28,7 +28,7 @@ export const genericPrompt =
         ),
         ...toldPart(told),
         now("view", `What you can see now, as JSON:\n\n${inert("view", JSON.stringify(view), VIEW_MAX)}`),
-        now("choices", choicesOf(ask, legal as readonly ActionBase[], namesOf(lexicon.nouns))),
+        now("choices", choicesOf(world.actions, ask, legal as readonly ActionBase[], namesOf(lexicon.nouns))),
       ],
       output: { name: "Move", schema: answerSchema(world.actions, asked) },
       actions: (output) => actionsOf(ask.to, output),
@@ -116,8 +116,9 @@ function spelled(schema: unknown): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-/** What may be done now, a line a type: the values that each field can have. */
+/** What may be done now, a line a type: the values that each field can have, or examples where the contract is open. */
 function choicesOf(
+  contracts: Readonly<Record<string, Contract>>,
   ask: Asked<AnyShape>["ask"],
   legal: readonly ActionBase[],
   names: ReadonlyMap<unknown, string>,
@@ -127,24 +128,11 @@ function choicesOf(
   const lines = may.flatMap((type) => {
     const some = legal.filter((action) => action.type === type);
     if (some.length === 0) return [];
-    const fields = new Map<string, Set<unknown>>();
-    for (const { targetId, locationId, metadata = {} } of some)
-      for (const [name, value] of Object.entries({ targetId, locationId, ...prefixed(metadata) }))
-        if (value !== undefined) {
-          fields.set(name, (fields.get(name) ?? new Set()).add(value));
-          used.add(value);
-        }
-    const values = [...fields].map(
-      ([name, set]) => `${name} = ${[...set].map((one) => JSON.stringify(one)).join(" | ")}`,
-    );
-    const all = [...fields.values()].reduce((product, set) => product * set.size, 1);
-    return [
-      `${type}${values.length > 0 ? `: ${values.join("; ")}` : ""}${all > some.length ? " (not in every combination)" : ""}`,
-    ];
+    return [contracts[type]?.open ? examplesLine(type, some) : valuesLine(type, some, used)];
   });
   const glossary = [...used].flatMap((value) => {
     const name = names.get(value);
-    return name === undefined || name === value ? [] : [`${JSON.stringify(value)} is called: ${name}`];
+    return name === undefined || name === String(value) ? [] : [`${JSON.stringify(value)} is called: ${name}`];
   });
   const free = may.filter((type) => !legal.some((action) => action.type === type));
   return [
@@ -157,6 +145,28 @@ function choicesOf(
     ...(free.length > 0 ? [`Not listed one by one, but allowed where it makes sense: ${free.join(", ")}.`] : []),
   ].join("\n");
 }
+
+/** Each field with the values that it has in some choice. */
+function valuesLine(type: string, some: readonly ActionBase[], used: Set<unknown>): string {
+  const fields = new Map<string, Map<string, unknown>>();
+  for (const { targetId, locationId, metadata = {} } of some)
+    for (const [name, value] of Object.entries({ targetId, locationId, ...prefixed(metadata) }))
+      if (value !== undefined) {
+        // Objects are the same when they read the same.
+        fields.set(name, (fields.get(name) ?? new Map()).set(JSON.stringify(value), value));
+        used.add(value);
+      }
+  const values = [...fields].map(([name, set]) => `${name} = ${[...set.keys()].join(" | ")}`);
+  const all = [...fields.values()].reduce((product, set) => product * set.size, 1);
+  return `${type}${values.length > 0 ? `: ${values.join("; ")}` : ""}${all > some.length ? " (not in every combination)" : ""}`;
+}
+
+/** A few whole actions, as their fields are written. */
+function examplesLine(type: string, some: readonly ActionBase[]): string {
+  const examples = some.slice(0, EXAMPLES_MAX).map(({ actorId: _, type: __, ...fields }) => JSON.stringify(fields));
+  return `${type}: anything that fits, for example ${[...new Set(examples)].join(" or ")}`;
+}
+const EXAMPLES_MAX = 3;
 
 const prefixed = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`metadata.${name}`, value]));

@@ -4,6 +4,7 @@ import { closerAt, mannerAt } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
 import { type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
+import { numberAt, numberIn } from "./numbers.ts";
 import { openings, type Pattern, type Step } from "./patterns.ts";
 import {
   hasPlace,
@@ -26,6 +27,7 @@ export type Filling = { readonly at: number; readonly end: number } & (
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
   | { readonly kind: "deed"; readonly deed: Candidate }
   | { readonly kind: "count"; readonly count: number }
+  | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "unknown" }
 );
 
@@ -196,7 +198,17 @@ export function matchPattern(
     }
     const count = step.slot.kinds.includes("count") ? countOf(wordAt(text, end)) : null;
     if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
+    if (step.slot.kinds.includes("number")) yield* numbersAt(end, step.name);
     if (mode === "guessed" && !step.slot.within) yield* guessesAt(index, end);
+  }
+
+  /** A number, or the answer to the question for one. */
+  function* numbersAt(end: number, name: string): Generator<{ filling: Filling; cost: number }> {
+    const token = tokens[end];
+    const fill = token?.kind === "hole" && token.hole.slot === name ? token.hole.fill : null;
+    const answered = fill && "text" in fill ? numberIn(fill.text) : null;
+    const found = answered === null ? numberAt(text, end) : { value: answered, end: end + 1 };
+    if (found) yield { filling: { kind: "number", value: found.value, at: end, end: found.end }, cost: 0 };
   }
 
   /** A quotation, or (never first in a sentence) words as they stand: to the end of the text, or up to the last word that the pattern goes on with. */

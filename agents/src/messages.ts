@@ -188,3 +188,5 @@ export const nothingToRepeat = "There is nothing yet to do again.";
 export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
 export const tooMany = (most: number): string => `That is too much at once: I can take ${most} things in one go.`;
 export const oneListOnly = "I can follow only one list at a time there.";
+
+export const noNumber = (words: string): string => `“${words}” is no number.`;

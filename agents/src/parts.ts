@@ -1,8 +1,9 @@
 // What the parts of a clause mean, what fills those that were left out, and the actions that come of it.
 import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { addressee, type Candidate, type Text } from "./match.ts";
-import { named, nothingFor, oneListOnly, SHOWN_MAX } from "./messages.ts";
+import { named, noNumber, nothingFor, oneListOnly, SHOWN_MAX } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
+import { numberIn } from "./numbers.ts";
 import { isOfKind, type List } from "./phrases.ts";
 import { candidatesAt, sorted } from "./readings.ts";
 import { type Found, type Memory, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
@@ -24,6 +25,7 @@ export interface Held {
   readonly deeds?: readonly Deed[];
   /** How often it is done. */
   readonly count?: number;
+  readonly value?: number;
   /** What a deed speaks of. */
   readonly inner?: readonly Held[];
 }
@@ -66,6 +68,8 @@ export function resolveClause(
       }
       if (filling.kind === "count" && turn === 0)
         held.set(name, { name, slot, entries: null, words: "", count: filling.count });
+      if (filling.kind === "number" && turn === 0)
+        held.set(name, { name, slot, entries: null, words: "", value: filling.value });
       if (filling.kind === "deed" && turn === 2) {
         const inner = resolveClause(walk, { candidate: filling.deed, verb: "" }, memory, null, used);
         if ("problem" in inner) return inner;
@@ -98,8 +102,12 @@ export function resolveClause(
     const found = supply(walk, candidate, name, slot, scope, before);
     if ("problem" in found)
       return { ...found, named: [...held.values()].flatMap(({ entries }) => (entries ? [entries] : [])) };
-    if ("words" in found) held.set(name, { name, slot, entries: null, words: found.words });
-    else hold(name, slot, found.entries);
+    if ("words" in found) {
+      const value = slot.kinds.includes("number") ? numberIn(found.words) : undefined;
+      if (value === null && !slot.kinds.includes("text"))
+        return { problem: { reason: "missing_part", message: `${noNumber(found.words)} ${slot.ask ?? ""}`.trim() } };
+      held.set(name, { name, slot, entries: null, words: found.words, ...(value == null ? {} : { value }) });
+    } else hold(name, slot, found.entries);
   }
   // The target is what a pronoun most likely means next, then the rest as they were said.
   return [...held.values()].sort((a, b) => Number(b.name === "target") - Number(a.name === "target"));
@@ -172,14 +180,14 @@ function supply(
   // Somebody is known, but nobody who could be meant: there is no use in asking who.
   if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
     return { problem: { reason: "missing_part", message: slot.none } };
-  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed"))
+  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed" || kind === "number"))
     return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
   const open = {
     slot: name,
     at: candidate.end,
     end: candidate.end,
     ...offering(could, [slot]),
-    free: slot.kinds.includes("text"),
+    free: slot.kinds.includes("text") || slot.kinds.includes("number"),
   };
   return { problem: { reason: "missing_part", message: slot.ask!, open } };
 }
@@ -237,21 +245,41 @@ export function actionsOf(
     const metadata: [string, unknown][] = Object.entries(verb.fixed ?? {});
     if (verb.said !== undefined) metadata.push([verb.said.slice("metadata.".length), said]);
     for (const held of slots) {
-      const { name, entries, words, deeds, count } = held;
+      const { name, entries, words, deeds, count, value } = held;
       if (count !== undefined || name === "aside") continue;
       const at = sizeOf(held) > 1 ? i : 0;
       const noun = entries ? entries[at]!.noun : undefined;
       if (name === "target") parts["targetId"] = noun?.id ?? words;
       else if (name === "location") parts["locationId"] = noun?.id ?? words;
-      else metadata.push([name.slice("metadata.".length), deeds?.[at] ?? (noun ? (noun.value ?? noun.id) : words)]);
+      else
+        metadata.push([
+          name.slice("metadata.".length),
+          deeds?.[at] ?? (noun ? (noun.value ?? noun.id) : (value ?? words)),
+        ]);
     }
     return {
       actorId,
       type: verb.type,
       ...parts,
-      ...(metadata.length > 0 || verb.fixed ? { metadata: Object.fromEntries(metadata) } : {}),
+      ...(metadata.length > 0 || verb.fixed ? { metadata: nested(metadata) } : {}),
     };
   });
+}
+
+/** "give.coins" is the part `coins` of the part `give`. */
+function nested(parts: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const [path, value] of parts) {
+    const [last, ...outer] = path.split(".").reverse() as [string, ...string[]];
+    let inner = whole;
+    for (const name of outer.reverse()) {
+      const known = Object.hasOwn(inner, name) ? inner[name] : {};
+      // A value that a lexicon fixed is never written into.
+      inner = inner[name] = { ...(known as Record<string, unknown>) };
+    }
+    inner[last] = value;
+  }
+  return whole;
 }
 
 const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;

@@ -5,6 +5,7 @@ import { basesOf } from "./inflection.ts";
 import { startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import type { Entry } from "./nouns.ts";
+import { numberAt } from "./numbers.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
 import { isVague, mayFill, phrasesAt, wordAt } from "./phrases.ts";
 import { isKnown } from "./spelling.ts";
@@ -80,7 +81,8 @@ export function patternsAt({ text, verbs, words, otherwise }: Walk, at: number):
     isVerbLike(token.word) &&
     !isVague(token.word) &&
     !isCourteous(token.word) &&
-    !isKnown(token.word, words, text.nouns)
+    !isKnown(token.word, words, text.nouns) &&
+    numberAt(text, at) === null
   )
     return verbs.otherwise;
   return verbs.open.length === 0 ? named : [...named, ...verbs.open];
@@ -95,6 +97,7 @@ export function openingAt(walk: Walk, at: number): readonly Pattern[] {
     const [first] = steps;
     if (opens !== null || first?.op !== "slot") return true;
     if (first.slot.kinds.some((kind) => AT_ONCE.has(kind))) return token?.kind === "quote" || token?.kind === "hole";
+    if (first.slot.kinds.includes("number") && numberAt(text, at) !== null) return true;
     return phrases.some((phrase) => mayFill(phrase, first.name, first.slot));
   });
 }

@@ -36,13 +36,13 @@ export interface Telling<S extends Shape> {
   readonly dice: Dice;
 }
 
-/** Which part of an action a slot fills; a `count` fills none, and says how often it is done; an `aside` fills none: it must be there, and is left at that. */
+/** Which part of an action a slot fills; `metadata.give.coins` is the part `coins` of the part `give`; a `count` fills none, and says how often it is done; an `aside` fills none: it must be there, and is left at that. */
 export type SlotName = "target" | "location" | "count" | "aside" | `metadata.${string}`;
 
 export interface Slot {
   /**
    * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `quote` quoted ones alone, `clause` all words of the
-   * clause with the pattern's own before it, `deed` a clause of its own, `count` a number; `question` takes none: whatever is asked there is answered by `unknown`.
+   * clause with the pattern's own before it, `deed` a clause of its own, `number` a number of any kind ("17", "-2.5", "two hundred"), `count` how often; `question` takes none: whatever is asked there is answered by `unknown`.
    */
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */

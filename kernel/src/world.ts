@@ -59,7 +59,11 @@ export interface World<S extends Shape> {
   };
   /** Built up field by field from state and mind, never pruned down. */
   view(state: S["state"], who: ActorId, mind: S["mind"]): S["view"];
-  /** From the view alone, so that choices can neither leak nor contradict the rules. */
+  /**
+   * What may be done now, from the view alone, so that choices can neither leak nor contradict the rules. Of an action type whose
+   * contract is not `open` it lists every choice: models are held to these, the page shows them as buttons, bots pick among
+   * them. Of one that is `open` it lists examples: anything that fits the contract may be said, and the page shows a form.
+   */
   legal(view: S["view"], who: ActorId): readonly Action<S>[];
   /** The sentence a refused or failed actor reads, worded from its view. */
   readonly explain: { [R in Reason<S>]: (data: S["reasons"][R], view: S["view"]) => string };
