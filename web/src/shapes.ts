@@ -25,7 +25,9 @@ export type {
   WorldRules,
 } from "@orrery/runtime";
 
-import type { HeadView, ToldLine } from "@orrery/runtime";
+import type { AskDescription, HeadView, ToldLine } from "@orrery/runtime";
+/** An open ask with the contracts of what may answer it. */
+export type Ask = AskDescription;
 /** A turn told by a model. `text` null: nothing that it said could stand. */
 export interface Telling extends Omit<ToldLine, "turn" | "text"> {
   readonly text: string | null;

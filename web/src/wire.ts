@@ -1,6 +1,7 @@
 // What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
 import type {
   Action,
+  Ask,
   Because,
   Branch,
   Change,
@@ -71,6 +72,8 @@ export const checkWorld = (text: string, tries = 0): Promise<CheckedWorld> =>
   post("/api/worlds/check", { text, tries });
 export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }> =>
   send("/api/import", { method: "POST", body: file, headers: { "content-type": "application/x-ndjson" } });
+/** Who is asked now, and what each answer looks like. */
+export const asks = (run: string, at: Omit<At, "at">): Promise<readonly Ask[]> => get(`${under(run)}/asks`, at);
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
 /** The opening is the first of them. */
 export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), { from: 0, ...at });

@@ -1,24 +1,20 @@
-// A form drawn from a JSON Schema, and the value it stands for. Knows no world; what it cannot draw it takes as JSON.
+// A form drawn from a JSON Schema. Knows no world; what it cannot draw it takes as JSON. What it holds and means is in form-values.ts.
 import { useId } from "react";
 import parts from "../parts/parts.module.css";
 import { Own } from "../parts/rich.tsx";
 import { capital, plainWord } from "../say.ts";
 import { t } from "../words.ts";
-import style from "./god.module.css";
-
-/** The parts of JSON Schema that worlds write their contracts with. */
-export interface Schema {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly description?: string;
-}
-/** What was put in, by the path of its field; texts as typed. Absent: left out. */
-export type Entries = Readonly<Record<string, string>>;
+import style from "./form.module.css";
+import {
+  chosenIn,
+  type Entries,
+  kindOf,
+  lengthIn,
+  optionsOf,
+  plainSchema,
+  type Schema,
+  withoutItem,
+} from "./form-values.ts";
 
 export interface FormProps {
   readonly schema: Schema;
@@ -27,89 +23,41 @@ export interface FormProps {
   readonly required: boolean;
   readonly entries: Entries;
   readonly set: (at: string, text: string) => void;
+  /** Replaces all entries, as when an item of a list goes. */
+  readonly replace: (entries: Entries) => void;
+  /** What is wrong, by path; empty until the form has been sent. */
+  readonly problems: ReadonlyMap<string, string>;
   /** Names of things that ids may be chosen from, by id. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-export function Field({ schema, at, name, required, entries, set, ids }: FormProps) {
-  const id = useId();
-  const label = capital(plainWord(name.replace(/Id$/, "")));
-  const text = entries[at] ?? "";
-  const rest = { at, required, entries, set, ids };
-  if (schema.const !== undefined) return null;
-  const options = optionsOf(schema);
-  if (options || schema.type === "boolean") {
-    const values = options ?? [true, false];
-    return (
-      <label className={parts.field}>
-        <Own>{label}</Own>
-        <select
-          className={parts.select}
-          value={text}
-          required={required}
-          onChange={(event) => set(at, event.target.value)}
-        >
-          <option value="">{required ? t("choose") : t("leaveOut")}</option>
-          {values.map((value) => (
-            <option
-              key={String(value)}
-              value={JSON.stringify(value)}
-              translate={typeof value === "boolean" ? undefined : "no"}
-            >
-              {value === true ? t("yes") : value === false ? t("no") : String(value)}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
+/** A text that may be longer than this is written over several lines. */
+const LINE_MAX = 200;
+
+export function Field({ schema: given, required: must, ...props }: FormProps) {
+  const { schema, orNull } = plainSchema(given);
+  const field = { ...props, schema, required: must && !orNull };
+  switch (kindOf(schema)) {
+    case "const":
+      return null;
+    case "choice":
+      return <Choice {...field} />;
+    case "alternatives":
+      return <Alternatives {...field} />;
+    case "object":
+      return props.name === "metadata" ? (
+        <Fields {...field} />
+      ) : (
+        <fieldset className={style.group}>
+          <legend translate="no">{labelOf(field)}</legend>
+          <Fields {...field} />
+        </fieldset>
+      );
+    case "list":
+      return <List {...field} />;
+    default:
+      return <Line {...field} />;
   }
-  if (schema.anyOf?.every(({ type }) => type === "object")) {
-    const chosen = Number(entries[`${at}?`] ?? 0);
-    return (
-      <fieldset className={style.choice}>
-        {name === "metadata" ? <legend>{t("godHow")}</legend> : <legend translate="no">{label}</legend>}
-        <div className={parts.row}>
-          {schema.anyOf.map((one, i) => (
-            <label key={titleOf(one)}>
-              <input type="radio" name={id} checked={i === chosen} onChange={() => set(`${at}?`, String(i))} />{" "}
-              <Own>{titleOf(one)}</Own>
-            </label>
-          ))}
-        </div>
-        <Fields schema={schema.anyOf[chosen]!} {...rest} />
-      </fieldset>
-    );
-  }
-  if (schema.type === "object" && schema.properties) return <Fields schema={schema} {...rest} />;
-  const plain = schema.type === "string" || schema.type === "integer" || schema.type === "number";
-  return (
-    <div className={parts.field}>
-      <label htmlFor={id}>
-        <Own>{label}</Own>
-        {!plain && <small> {t("asJson")}</small>}
-        {!required && <small> {t("mayBeEmpty")}</small>}
-      </label>
-      <input
-        id={id}
-        className={parts.input}
-        value={text}
-        required={required}
-        autoComplete="off"
-        list={schema.type === "string" ? `${id}-ids` : undefined}
-        inputMode={schema.type === "integer" || schema.type === "number" ? "numeric" : undefined}
-        onChange={(event) => set(at, event.target.value)}
-      />
-      {schema.type === "string" && (
-        <datalist id={`${id}-ids`}>
-          {[...ids].map(([value, called]) => (
-            <option key={value} value={value} translate="no">
-              {called}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </div>
-  );
 }
 
 /** The fields of an object, one under the other. */
@@ -130,30 +78,180 @@ export function Fields({ schema, at, ...rest }: Omit<FormProps, "name" | "requir
   );
 }
 
-/** The value that the entries stand for; undefined where nothing was put in. Throws a `SyntaxError` on text that is no JSON. */
-export function entered(schema: Schema, entries: Entries, at = ""): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.anyOf?.every(({ type }) => type === "object"))
-    return entered(schema.anyOf[Number(entries[`${at}?`] ?? 0)]!, entries, at);
-  if (schema.type === "object" && schema.properties && entries[at] === undefined) {
-    const made = Object.entries(schema.properties).flatMap(([key, part]) => {
-      const value = entered(part, entries, `${at}/${key}`);
-      return value === undefined ? [] : [[key, value] as const];
-    });
-    return made.length > 0 ? Object.fromEntries(made) : undefined;
-  }
-  const text = entries[at];
-  if (text === undefined || text === "") return undefined;
-  if (optionsOf(schema) || schema.type === "boolean") return JSON.parse(text);
-  if (schema.type === "string") return text;
-  if (schema.type === "integer" || schema.type === "number") return Number(text);
-  return JSON.parse(text);
+const labelOf = ({ name }: Pick<FormProps, "name">): string => capital(plainWord(name.replace(/Id$/, "")));
+
+/** A label with what else there is to know of a field. */
+function Label({ id, field, note }: { id: string; field: FormProps; note?: string }) {
+  return (
+    <label htmlFor={id}>
+      <Own>{labelOf(field)}</Own>
+      {note && <small> {note}</small>}
+      {!field.required && <small> {t("mayBeEmpty")}</small>}
+      {field.schema.description && (
+        <small translate="no" className={style.about}>
+          {field.schema.description}
+        </small>
+      )}
+    </label>
+  );
 }
 
-/** Values to choose from, where there are only so many. */
-function optionsOf({ enum: values, anyOf }: Schema): readonly unknown[] | null {
-  if (values) return values;
-  return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => one.const) : null;
+/** What is wrong with a field, where it stands. */
+function Wrong({ id, problems, at }: { id: string } & Pick<FormProps, "problems" | "at">) {
+  const text = problems.get(at);
+  return text === undefined ? null : (
+    <small id={`${id}-wrong`} className={style.wrong}>
+      {text}
+    </small>
+  );
 }
 
-const titleOf = ({ properties = {} }: Schema): string => Object.keys(properties).map(plainWord).join(", ");
+/** What ties a control to its problem. */
+const marked = (id: string, { problems, at }: Pick<FormProps, "problems" | "at">) =>
+  problems.has(at) ? { "aria-invalid": true, "aria-describedby": `${id}-wrong` } : {};
+
+function Choice(field: FormProps) {
+  const id = useId();
+  const { schema, at, required, entries, set, problems } = field;
+  return (
+    <div className={parts.field}>
+      <Label id={id} field={field} />
+      <select
+        id={id}
+        className={parts.select}
+        value={entries[at] ?? ""}
+        {...marked(id, field)}
+        onChange={(event) => set(at, event.target.value)}
+      >
+        <option value="">{required ? t("choose") : t("leaveOut")}</option>
+        {optionsOf(schema)!.map((value) => (
+          <option
+            key={String(value)}
+            value={JSON.stringify(value)}
+            translate={typeof value === "boolean" ? undefined : "no"}
+          >
+            {value === true ? t("yes") : value === false ? t("no") : String(value)}
+          </option>
+        ))}
+      </select>
+      <Wrong id={id} problems={problems} at={at} />
+    </div>
+  );
+}
+
+function Alternatives(field: FormProps) {
+  const id = useId();
+  const { schema, at, name, entries, set, ...rest } = field;
+  const chosen = chosenIn(schema, entries, at);
+  return (
+    <fieldset className={style.group}>
+      {name === "metadata" ? <legend>{t("godHow")}</legend> : <legend translate="no">{labelOf(field)}</legend>}
+      <div className={parts.row}>
+        {schema.anyOf!.map((one, i) => (
+          <label key={titleOf(one)}>
+            <input type="radio" name={id} checked={one === chosen} onChange={() => set(`${at}?`, String(i))} />{" "}
+            <Own>{titleOf(one)}</Own>
+          </label>
+        ))}
+      </div>
+      <Fields {...rest} schema={chosen} at={at} entries={entries} set={set} />
+    </fieldset>
+  );
+}
+
+function List(field: FormProps) {
+  const id = useId();
+  const { schema, at, entries, set, replace, problems } = field;
+  const length = lengthIn(schema, entries, at);
+  const one = labelOf(field);
+  return (
+    <fieldset className={style.group} {...marked(id, field)}>
+      <legend>
+        <Own>{one}</Own>
+        {!field.required && <small> {t("mayBeEmpty")}</small>}
+      </legend>
+      {Array.from({ length }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+        <div key={n} className={style.item}>
+          <Field {...field} schema={schema.items!} at={`${at}/${n}`} name={`${field.name} ${n + 1}`} required />
+          <button type="button" className={parts.quiet} onClick={() => replace(withoutItem(schema, entries, at, n))}>
+            {t("formRemove")}
+            <span className="unseen">
+              {" "}
+              <Own>{`${one} ${n + 1}`}</Own>
+            </span>
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className={parts.button}
+        disabled={length >= (schema.maxItems ?? Number.POSITIVE_INFINITY)}
+        onClick={() => set(`${at}#`, String(length + 1))}
+      >
+        {t("formAdd")}
+        <span className="unseen">
+          {" "}
+          <Own>{one}</Own>
+        </span>
+      </button>
+      <Wrong id={id} problems={problems} at={at} />
+    </fieldset>
+  );
+}
+
+/** A text, a number, or JSON. */
+function Line(field: FormProps) {
+  const id = useId();
+  const { schema, at, entries, set, problems, ids } = field;
+  const kind = kindOf(schema);
+  const control = { id, value: entries[at] ?? "", ...marked(id, field) };
+  const isLong = kind === "json" || (kind === "text" && (schema.maxLength ?? 0) > LINE_MAX);
+  // Ids are short; a longer text names nothing.
+  const offers = kind === "text" && !isLong && ids.size > 0;
+  return (
+    <div className={parts.field}>
+      <Label id={id} field={field} {...noteOf(schema)} />
+      {isLong ? (
+        <textarea
+          {...control}
+          className={`${parts.input} ${style.text}`}
+          rows={3}
+          onChange={(event) => set(at, event.target.value)}
+        />
+      ) : (
+        <input
+          {...control}
+          className={parts.input}
+          autoComplete="off"
+          list={offers ? `${id}-ids` : undefined}
+          inputMode={kind === "integer" ? "numeric" : kind === "number" ? "decimal" : undefined}
+          onChange={(event) => set(at, event.target.value)}
+        />
+      )}
+      {offers && (
+        <datalist id={`${id}-ids`}>
+          {[...ids].map(([value, called]) => (
+            <option key={value} value={value} translate="no">
+              {called}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <Wrong id={id} problems={problems} at={at} />
+    </div>
+  );
+}
+
+function noteOf(schema: Schema): { note?: string } {
+  if (kindOf(schema) === "json") return { note: t("asJson") };
+  const { minimum, maximum } = schema;
+  return minimum !== undefined && maximum !== undefined
+    ? { note: t("formRange", { least: minimum, most: maximum }) }
+    : {};
+}
+
+const titleOf = ({ properties = {} }: Schema): string => {
+  const fixed = Object.values(properties).find((part) => typeof part.const === "string");
+  return fixed ? plainWord(String(fixed.const)) : Object.keys(properties).map(plainWord).join(", ");
+};

@@ -7,7 +7,8 @@ import { capital, changesInWords, type Names, plainWord, valueInWords } from "..
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { Differences } from "./compare.tsx";
-import { type Entries, entered, Fields, type Schema } from "./form.tsx";
+import { Fields } from "./form.tsx";
+import { type Entries, entered, problemsIn, type Schema } from "./form-values.ts";
 import style from "./god.module.css";
 
 export interface GodProps {
@@ -24,12 +25,15 @@ export interface GodProps {
   readonly reload: () => Promise<unknown>;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 export function GodConsole({ run, branch, past, back, base, lines, names, quiet, reload }: GodProps) {
   const [known, setKnown] = useState<readonly wire.GodAction[] | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [entries, setEntries] = useState<Entries>({});
   const [tried, setTried] = useState<{ action: unknown; result: wire.Tried } | null>(null);
   const [sure, setSure] = useState(false);
+  const [sent, setSent] = useState(false);
   const [said, setSaid] = useState<{ kind: "good" | "bad"; text: string } | null>(null);
   useEffect(() => {
     // What every world can have done to it comes after what this one knows by name.
@@ -43,9 +47,12 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
     setTried(null);
     setEntries((all) => ({ ...all, [at]: text }));
   };
+  const problems = sent && schema ? problemsIn(withoutActor(schema), entries) : NONE;
   const attempt = async (event: FormEvent) => {
     event.preventDefault();
     setSaid(null);
+    setSent(true);
+    if (chosen !== "amend" && problemsIn(withoutActor(schema!), entries).size > 0) return;
     try {
       const action =
         chosen === "amend" ? amendment(entries) : { ...(entered(schema!, entries) as object), actorId: "god" };
@@ -65,7 +72,10 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
           ? { kind: "bad", text: refused.message ?? "" }
           : { kind: "good", text: t("doneAs", { turn: line.turn }) },
       );
-      if (!refused) setEntries({});
+      if (!refused) {
+        setEntries({});
+        setSent(false);
+      }
       setTried(null);
       await reload();
     } catch (error) {
@@ -128,7 +138,17 @@ export function GodConsole({ run, branch, past, back, base, lines, names, quiet,
           {chosen === "amend" ? (
             <Amend state={base.view} entries={entries} set={set} names={names} />
           ) : (
-            schema && <Fields schema={withoutActor(schema)} at="" entries={entries} set={set} ids={names} />
+            schema && (
+              <Fields
+                schema={withoutActor(schema)}
+                at=""
+                entries={entries}
+                set={set}
+                replace={setEntries}
+                problems={problems}
+                ids={names}
+              />
+            )
           )}
           <button type="submit" className={parts.button}>
             {t("tryIt")}
