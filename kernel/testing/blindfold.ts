@@ -8,6 +8,8 @@ import {
   type Engine,
   type Frame,
   mindOf,
+  type Path,
+  patch,
   type Shape,
   viewOf,
 } from "@orrery/kernel";
@@ -65,6 +67,35 @@ export function blindfold<S extends Shape>(
   if (!turns) return;
   both("percepts", (_, i) => perceived(engine, turns[i].before, turns[i].happened.events, who));
   both("telling of the turn", (frame, i) => told(engine, who, frame, turns[i]).split("\n"));
+}
+
+/**
+ * The law for every hidden place of a frame: put each of these values at its path in turn, and `who` must see no difference.
+ * A value that stands there already is passed over. Throws where a value breaks the world's own invariants, since such a pair
+ * proves nothing, and where no place was varied. Returns how many were.
+ */
+export function unseen<S extends Shape>(
+  engine: Engine<S>,
+  frame: Frame<S>,
+  who: ActorId,
+  hidden: readonly (readonly [path: Path, value: unknown])[],
+  probing: Pick<Probing<S>, "probes"> = {},
+): number {
+  let varied = 0;
+  for (const [path, value] of hidden) {
+    const state = patch(frame.state, { path, after: value }) as S["state"];
+    if (canonical(state) === canonical(frame.state)) continue;
+    const broken = engine.world.valid?.(state) ?? [];
+    holds(broken.length === 0, `${path.join(".")} cannot be ${canonical(value)}: ${broken.join("; ")}`);
+    try {
+      blindfold(engine, frame, { ...frame, state }, who, probing);
+    } catch (error) {
+      holds(false, `${who} can tell that ${path.join(".")} is ${canonical(value)}: ${(error as Error).message}`);
+    }
+    varied++;
+  }
+  holds(varied > 0, "no place was varied, so nothing was proved");
+  return varied;
 }
 
 /** A schema as it is sent: contracts carry what is no JSON beside it. */

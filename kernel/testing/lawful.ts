@@ -52,6 +52,7 @@ export function lawful<S extends Shape>(
     const bench = { engine, frame, tally, dice: keyedDice(engine.hash, key, "probe") };
     plainFrame(bench);
     wellAsked(bench);
+    notStuck(bench);
     for (const who of engine.world.actors(frame.state)) {
       plainSight(bench, who);
       const legal = engine.world.legal(viewOf(engine, frame, who), who);
@@ -187,6 +188,14 @@ function wellAsked<S extends Shape>({ engine: { world }, frame }: Bench<S>): voi
     );
     holds(world.outcome(frame.state) === null || kind === "standing", `ask ${id} is due although the run has ended`);
   }
+}
+
+/** A run that has not ended asks somebody: with nobody asked nothing could ever happen again. */
+function notStuck<S extends Shape>({ engine: { world }, frame }: Bench<S>): void {
+  holds(
+    world.outcome(frame.state) !== null || world.asks(frame.state).length > 0,
+    "nobody is asked and there is no outcome: the run is stuck",
+  );
 }
 
 /** Views, choices and words are plain JSON, and the same when asked for again. */

@@ -12,6 +12,7 @@ import {
   type Draft,
   decideTurn,
   type Engine,
+  equal,
   type Folded,
   type Frame,
   type Given,
@@ -35,6 +36,12 @@ export interface Start<S extends Shape> {
   readonly state?: S["state"];
 }
 
+/** An actor that says nothing, so that the fallback of its ask speaks. */
+export interface Silent {
+  readonly silent: ActorId;
+}
+export const silent = (actor: ActorId): Silent => ({ silent: actor });
+
 /** A place in a story, from which someone acts. */
 export interface Stage<S extends Shape> {
   readonly frame: Frame<S>;
@@ -43,8 +50,9 @@ export interface Stage<S extends Shape> {
   /**
    * One turn. Neighbouring actions of one actor are one answer to the first ask that allows the first of them. Several
    * answers share a window and act by the world's priority, then as written here, so that a script of rolls has an order.
+   * For a `silent` actor the fallback of its first ask speaks, as when its deadline has passed.
    */
-  when(...actions: readonly Action<S>[]): Acted<S>;
+  when(...actions: readonly (Action<S> | Silent)[]): Acted<S>;
   /** One turn by one actor with anything at all, as it might come from outside. */
   whenGiven(actor: ActorId, ...actions: readonly unknown[]): Acted<S>;
 }
@@ -55,6 +63,8 @@ export interface Acted<S extends Shape> {
   readonly after: Frame<S>;
   /** Every action succeeds, and these are all events, in order. */
   happens(...events: readonly AnyEvent<S>[]): Stage<S>;
+  /** Every action succeeds, and these events are among what happens, in this order. */
+  includes(...events: readonly [AnyEvent<S>, ...AnyEvent<S>[]]): Stage<S>;
   /** The one action is refused for this reason, and nothing happens. */
   refused(reason: Reason<S> | CoreReason, message?: string): Stage<S>;
   /** The one action is tried, fails for this reason, and these are all events. */
@@ -83,28 +93,46 @@ function stage<S extends Shape>(engine: Engine<S>, frame: Frame<S>, script: read
     frame,
     rolling: (...more) => stage(engine, frame, [...script, ...more]),
     when: (...actions) => {
-      const answers: { actor: ActorId; actions: Action<S>[] }[] = [];
+      const answers: Answer[] = [];
       for (const action of actions) {
         const last = answers.at(-1);
-        if (last?.actor === action.actorId) last.actions.push(action);
+        if ("silent" in action) answers.push({ actor: action.silent, actions: null });
+        else if (last?.actor === action.actorId && last.actions) last.actions.push(action);
         else answers.push({ actor: action.actorId, actions: [action] });
       }
       return act(engine, frame, script, answers);
     },
-    whenGiven: (actor, ...actions) => act(engine, frame, script, [{ actor, actions }]),
+    whenGiven: (actor, ...actions) => act(engine, frame, script, [{ actor, actions: [...actions] }]),
   };
+}
+
+/** What one actor hands in; null: nothing. */
+interface Answer {
+  readonly actor: ActorId;
+  readonly actions: unknown[] | null;
+}
+
+function givenBy<S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, actions }: Answer): Given<S> {
+  if (actions === null) return silence(engine, frame, actor);
+  const ask = askFor(engine, frame.state, actor, typeOf(actions[0]));
+  return { actor, ask, actions, provenance: { actor, ask: ask?.id ?? null, by: "agent" } };
+}
+
+function silence<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, actor: ActorId): Given<S> {
+  const ask = world.asks(state).find(({ to, kind }) => to === actor && kind === "due");
+  if (!ask) throw new Mismatch(`${actor} is not asked, and cannot be silent`);
+  if (!ask.fallback) throw new Mismatch(`ask ${ask.id} has no fallback: the run would wait for ${actor}`);
+  const provenance = { actor, ask: ask.id, by: "fallback", cause: "deadline" } as const;
+  return { actor, ask, actions: [ask.fallback("deadline")], provenance };
 }
 
 function act<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   script: readonly Scripted[],
-  answers: readonly { actor: ActorId; actions: readonly unknown[] }[],
+  answers: readonly Answer[],
 ): Acted<S> {
-  const given = answers.map(({ actor, actions }): Given<S> => {
-    const ask = askFor(engine, frame.state, actor, typeOf(actions[0]));
-    return { actor, ask, actions, provenance: { actor, ask: ask?.id ?? null, by: "agent" } };
-  });
+  const given = answers.map((answer) => givenBy(engine, frame, answer));
   const lane = laneOf(
     engine,
     frame,
@@ -137,6 +165,20 @@ function acted<S extends Shape>(engine: Engine<S>, before: Frame<S>, draft: Draf
         draft.validation.map(() => null),
         events,
       ),
+    includes(...events) {
+      same(
+        "verdicts",
+        reasonsOf(draft.validation),
+        draft.validation.map(() => null),
+      );
+      let at = 0;
+      for (const event of events) {
+        const found = draft.events.findIndex((one, i) => i >= at && equal(one, event));
+        holds(found >= 0, `no event ${literal(event)} ${at > 0 ? "after the others " : ""}in ${literal(draft.events)}`);
+        at = found + 1;
+      }
+      return stage(engine, after, []);
+    },
     refused(reason, message) {
       const validation = single();
       const next = settle([reason], []);
