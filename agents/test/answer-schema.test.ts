@@ -41,6 +41,36 @@ describe("a contract of an answer", () => {
   });
 });
 
+describe("an open contract", () => {
+  const bids = {
+    bid: { metadata: Type.Object({ coins: Type.Integer({ minimum: 0 }) }, closed), open: true },
+    pass: {},
+  } as const;
+  const schemaFor = (legal: readonly object[]) =>
+    answerSchema(bids, { ask: { may: ["bid", "pass"] }, legal } as unknown as Parameters<typeof answerSchema>[1]);
+  const bid = (coins: unknown) => ({ thought: "", action: { type: "bid", metadata: { coins } } });
+  const examples = [0, 10, 20].map((coins) => ({ actorId: "you", type: "bid", metadata: { coins } }));
+
+  it("is not closed over the examples that legal lists: a model can bid 17", () => {
+    for (const legal of [examples, []]) {
+      const fit = checker(schemaFor(legal), "answer");
+      assert.equal(fit(bid(17)), null);
+      assert.notEqual(fit(bid(-1)), null);
+      assert.notEqual(fit(bid("17")), null);
+    }
+    const shut = { bid: { metadata: bids.bid.metadata }, pass: {} };
+    const only = answerSchema(shut, { ask: { may: ["bid"] }, legal: examples } as unknown as Parameters<
+      typeof answerSchema
+    >[1]);
+    assert.notEqual(checker(only, "answer")(bid(17)), null, "without `open` the choices are all there are");
+  });
+
+  it("can be answered without an example, and does not make possible what is not", () => {
+    const fit = checker(schemaFor([]), "answer");
+    assert.notEqual(fit({ thought: "", action: { type: "pass" } }), null);
+  });
+});
+
 describe("a contract that is widened", () => {
   it("holds what was possible and what is, and nothing that never was", () => {
     const wide = widened(contract(take("key"), go("north")), contract(take("lamp"), go("north"), go("up")));

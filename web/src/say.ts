@@ -103,10 +103,17 @@ export function actionInWords({ type, targetId, locationId, metadata }: Action, 
     if (filled.every(([, value]) => value !== undefined))
       return t(word, Object.fromEntries(filled) as Record<string, string>);
   }
-  const rest = [targetId, locationId, ...Object.values(raw)].flatMap((value) =>
-    value === undefined ? [] : [typeof value === "string" ? called(value, names) : String(value)],
-  );
-  return [plainWord(type), ...rest].join(" ");
+  const ids = [targetId, locationId].flatMap((id) => (id === undefined ? [] : [called(id, names)]));
+  const rest = Object.entries(raw).map(([key, value]) => fieldInWords(key, value, names));
+  return [plainWord(type), ...ids, ...rest].join(" ");
+}
+
+/** One part of an action: an id by its name, a sentence as it was written, a group of parts under its own name. */
+function fieldInWords(key: string, value: unknown, names: Names): string {
+  if (typeof value === "string")
+    return names.has(value) || !/[\s.,!?]/.test(value) ? called(value, names) : `“${value}”`;
+  if (typeof value !== "object" || value === null) return String(value);
+  return `(${plainWord(key)}: ${valueInWords(value, names)})`;
 }
 
 /** A change as "what: how it was → how it is". */

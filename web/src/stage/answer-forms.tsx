@@ -1,5 +1,5 @@
 // Actions that cannot be listed one by one, as forms made of their contracts: any number, text or nested field. Judges nothing that the world judges.
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Own } from "../parts/rich.tsx";
 import { Fields } from "../run/form.tsx";
@@ -13,6 +13,8 @@ import type { StageProps } from "./stage.ts";
 
 /** One action of one actor that takes a form. */
 interface Blank {
+  /** Id of the question that it answers. */
+  readonly ask: string;
   readonly actor: string;
   readonly type: string;
   readonly schema: Schema;
@@ -42,7 +44,7 @@ export function useAsks({ act, scene }: StageProps): readonly Ask[] {
 
 /** Of what is asked, the actions with an open contract, and those with fields of which `legal` lists no choice. */
 export const blanksOf = (asks: readonly Ask[], legal: readonly Action[]): readonly Blank[] =>
-  asks.flatMap(({ to, answered, actions }) =>
+  asks.flatMap(({ id: ask, to, answered, actions }) =>
     answered
       ? []
       : actions.flatMap(({ type, schema, open }) => {
@@ -50,7 +52,7 @@ export const blanksOf = (asks: readonly Ask[], legal: readonly Action[]): readon
           const { actorId: _, type: __, ...properties } = (schema as Schema).properties ?? {};
           const form = { ...(schema as Schema), properties };
           const isBlank = Object.keys(properties).length > 0 && (open || examples.length === 0);
-          return isBlank ? [{ actor: to, type, schema: form, examples }] : [];
+          return isBlank ? [{ ask, actor: to, type, schema: form, examples }] : [];
         }),
   );
 
@@ -69,6 +71,7 @@ export function AnswerForm({
   const [entries, setEntries] = useState<Entries>({});
   const [sent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const title = useId();
   const problems = sent ? problemsIn(schema, entries) : NONE;
   const ids = new Map(
     [...examples.flatMap(({ targetId, locationId }) => [targetId, locationId])].flatMap((id) =>
@@ -85,13 +88,15 @@ export function AnswerForm({
     }
     const parts = entered(schema, entries, "", true) as Omit<Action, "actorId" | "type">;
     const metadata = schema.properties?.["metadata"] && parts.metadata === undefined ? { metadata: {} } : {};
-    if (await act({ ...parts, ...metadata, actorId: actor, type })) {
-      setEntries({});
-      setSent(false);
-    }
+    setSent(false);
+    // What was put in stays: the world may refuse it, and another question has another form.
+    await act({ ...parts, ...metadata, actorId: actor, type });
   };
   return (
-    <form ref={form} className={style.form} onSubmit={submit} noValidate aria-label={capital(plainWord(type))}>
+    <form ref={form} className={style.form} onSubmit={submit} noValidate aria-labelledby={title}>
+      <span id={title} className="unseen" translate="no">
+        {capital(plainWord(type))}
+      </span>
       <Fields
         schema={schema}
         at=""

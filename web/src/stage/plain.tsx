@@ -41,7 +41,7 @@ export function Plain(props: StageProps) {
                 {blanks
                   .filter((blank) => blank.type === type)
                   .map((blank) => (
-                    <AnswerForm key={blank.actor} blank={blank} names={names} several={actors.size > 1} act={act} />
+                    <AnswerForm key={blank.ask} blank={blank} names={names} several={actors.size > 1} act={act} />
                   ))}
               </div>
             );
