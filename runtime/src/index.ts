@@ -22,5 +22,6 @@ export { loadPackage } from "./packages/load.ts";
 export { hashPackage, isPath, readPackage } from "./packages/manifest.ts";
 export type { AgentFactory } from "./programs.ts";
 export { BOOK_FORMATS, type BookFormat, type Stories } from "./stories.ts";
+export { type TableProtocol, tableProtocol } from "./table-schema.ts";
 export { readWorldText } from "./texts.ts";
 export { shippedWorlds, type Worlds } from "./worlds.ts";

@@ -12,6 +12,7 @@ import { Refused } from "./problems.ts";
 import { replayPage, Unbuilt } from "./replay.ts";
 import { eyes, jsonList, ok, type Route, route } from "./route.ts";
 import * as schema from "./schemas.ts";
+import { TABLE_ROUTES } from "./table-routes.ts";
 
 const UNBUILT = "The page has not been built: `npm start` builds it.";
 const TEXT_BYTES_MAX = 1 << 20;
@@ -550,6 +551,7 @@ export const ROUTES: readonly Route[] = [
   ...ARTIFACT_ROUTES,
   ...EXPORT_ROUTES,
   ...NARRATIVE_ROUTES,
+  ...TABLE_ROUTES,
   ...LEAGUE_ROUTES,
   ...MODEL_ROUTES,
 ];

@@ -5,6 +5,7 @@ export { type Campaign, type Change, isCampaign, readCampaign } from "./campaign
 export { type CheckOptions, type CheckResult, checkResponse } from "./check.ts";
 export { CODES, type Code, type Violation } from "./codes.ts";
 export { matchDice, type RollRecord, readRoll, writeRoll } from "./dice-text.ts";
+export { driftOf, type FieldDrift, type Written, writtenFields } from "./drift.ts";
 export { type Envelope, modeLine, readEnvelope } from "./envelope.ts";
 export { applyGod, problemsOf } from "./god.ts";
 export { type GodSet, readGodBlock, writeGodBlock } from "./god-block.ts";
