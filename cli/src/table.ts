@@ -11,7 +11,7 @@ export async function table(words: readonly string[], flags: Flags): Promise<boo
   const { state, input, response } = flags;
   if (state === undefined || input === undefined || response === undefined)
     throw new Usage("table check needs --state FILE, --input TEXT and --response FILE.");
-  const checked = checkTableResponse(textOf(state, "--state"), input, textOf(response, "--response"), {
+  const checked = await checkTableResponse(textOf(state, "--state"), input, textOf(response, "--response"), {
     debug: flags.debug === true,
   });
   answer(flags, checked, () => told(checked));

@@ -1,16 +1,18 @@
 // The table's check for every face of Orrery: reads a campaign from its text and judges a response to it. The judging itself is the world's.
-import { type CheckResult, checkResponse, isCampaign, readCampaign, readJson } from "@orrery/worlds/table/protocol";
+import type { CheckResult } from "@orrery/worlds/table/protocol";
 import { Fault } from "./fault.ts";
 
 export type { CheckResult };
 
-/** Judges the raw text of a response to an input; `state` is the campaign as JSON text. Throws a `Fault` when that is none. */
-export function checkTableResponse(
+/** Judges the raw text of a response to an input; `state` is the campaign as JSON text. Fault `bad_config` when that is none. */
+export async function checkTableResponse(
   state: string,
   input: string,
   response: string,
   options: { readonly debug?: boolean } = {},
-): CheckResult {
+): Promise<CheckResult> {
+  // Loaded here alone: no other command should wait for it.
+  const { checkResponse, isCampaign, readCampaign, readJson } = await import("@orrery/worlds/table/protocol");
   const text = state.replace(/^\uFEFF/, "");
   const { value, end, faults } = readJson(text);
   const [first] = faults;

@@ -1,5 +1,5 @@
 // What the table's protocol looks like to programs: JSON Schemas of its responses and messages, and the closed list of fault codes.
-import { CODES, MESSAGE_SCHEMAS, type Mode, RESPONSE_SCHEMAS } from "@orrery/worlds/table/protocol";
+import type { Mode } from "@orrery/worlds/table/protocol";
 
 export interface TableProtocol {
   /** By mode: JSON Schema of a response. */
@@ -10,10 +10,13 @@ export interface TableProtocol {
   readonly codes: Readonly<Record<string, { readonly meaning: string; readonly blocks: boolean }>>;
 }
 
-export const tableProtocol = (): TableProtocol => ({
-  responses: RESPONSE_SCHEMAS,
-  messages: MESSAGE_SCHEMAS,
-  codes: Object.fromEntries(
-    Object.entries(CODES).map(([code, [weight, meaning]]) => [code, { meaning, blocks: weight === "blocks" }]),
-  ),
-});
+export async function tableProtocol(): Promise<TableProtocol> {
+  const { CODES, MESSAGE_SCHEMAS, RESPONSE_SCHEMAS } = await import("@orrery/worlds/table/protocol");
+  return {
+    responses: RESPONSE_SCHEMAS,
+    messages: MESSAGE_SCHEMAS,
+    codes: Object.fromEntries(
+      Object.entries(CODES).map(([code, [weight, meaning]]) => [code, { meaning, blocks: weight === "blocks" }]),
+    ),
+  };
+}

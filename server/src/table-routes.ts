@@ -1,6 +1,6 @@
 // Endpoints of the table's protocol: its schemas, and its check of a response that any program may bring.
 import { Type } from "@orrery/kernel";
-import { checkTableResponse, tableProtocol } from "@orrery/runtime";
+import { answerTableMessage, checkTableResponse, tableProtocol } from "@orrery/runtime";
 import { ok, type Route, route } from "./route.ts";
 import * as schema from "./schemas.ts";
 
@@ -19,6 +19,7 @@ export const Protocol = Type.Object(
     description: "JSON Schemas by mode and by message type, and every code of a fault.",
   },
 );
+const Violation = Type.Object({ code: Type.String(), path: Type.String(), message: Type.String() }, closed);
 const Change = Type.Object(
   { path: Type.String(), before: Type.Unknown(), after: Type.Unknown(), cause: Type.String() },
   closed,
@@ -27,7 +28,7 @@ const Checked = Type.Object(
   {
     ok: Type.Boolean(),
     mode: Type.Enum(["STORY", "DM", "GOD"], { type: "string" }),
-    violations: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), message: Type.String() }, closed)),
+    violations: Type.Array(Violation),
     applied: Type.Array(Change),
     state: AnySchema,
     shown: AnySchema,
@@ -39,6 +40,8 @@ const Checked = Type.Object(
   },
 );
 
+const Faulty = Type.Object({ violations: Type.Array(Violation) }, { ...closed, title: "MessageFaults" });
+
 export const TABLE_ROUTES: readonly Route[] = [
   route({
     method: "GET",
@@ -49,7 +52,7 @@ export const TABLE_ROUTES: readonly Route[] = [
     query: schema.NoQuery,
     answers: { 200: { description: "The protocol.", schema: Protocol } },
     problems: [],
-    handle: async () => ok(tableProtocol()),
+    handle: async () => ok(await tableProtocol()),
   }),
   route({
     method: "POST",
@@ -71,9 +74,53 @@ export const TABLE_ROUTES: readonly Route[] = [
     problems: [400],
     handle: async ({ body: { state, input, response, debug } }) =>
       ok(
-        checkTableResponse(typeof state === "string" ? state : JSON.stringify(state), input, response, {
+        await checkTableResponse(typeof state === "string" ? state : JSON.stringify(state), input, response, {
           debug: debug === true,
         }),
       ),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/protocol",
+    name: "tellTable",
+    summary:
+      "A message of the table's protocol to a run: what a player says, an instruction, or a continuation. Answered with the game master's exact response.",
+    who: "player",
+    params: schema.RunPath,
+    query: Type.Object(
+      {
+        ...schema.OnBranch.properties,
+        gm: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: "Who tells, as in a lineup; bot:scripted unless told. The owner's choice.",
+          }),
+        ),
+        debug: Type.Optional(
+          Type.Enum(["true", "false"], {
+            type: "string",
+            description: "Whether debug_info is in it. The owner's choice.",
+          }),
+        ),
+      },
+      closed,
+    ),
+    body: Type.Unknown(),
+    answers: {
+      200: { description: "The response, without debug_info unless debug is on.", schema: AnySchema },
+      400: { description: "The message lacks what it needs, and was not processed.", schema: Faulty },
+    },
+    problems: [404, 409],
+    async handle({ orrery, caller, params: { id }, query: { branch, gm, debug }, body }) {
+      const own = caller.role === "seat" ? { as: caller.actor } : { gm, debug: debug === "true" };
+      const answer = await answerTableMessage(orrery, id, body, { branch, ...own });
+      if ("faults" in answer) return { status: 400, body: { violations: answer.faults } };
+      return {
+        status: 200,
+        body: answer.response,
+        headers: { "x-table-mode": answer.mode, "x-table-sequence": String(answer.sequence_id) },
+      };
+    },
   }),
 ];

@@ -217,10 +217,10 @@ function judgeDm({ campaign }: Turn, updates: JsonObject): UpdateVerdict {
   };
 }
 
-/** Places of updates, down to their values. */
+/** Places of updates, down to their values. An empty object says nothing. */
 function changePaths(updates: JsonObject, at: readonly string[] = []): string[] {
   return Object.entries(updates).flatMap(([key, value]) =>
-    isObject(value) && Object.keys(value).length > 0 ? changePaths(value, [...at, key]) : [writePath([...at, key])],
+    isObject(value) ? changePaths(value, [...at, key]) : [writePath([...at, key])],
   );
 }
 

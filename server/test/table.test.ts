@@ -1,0 +1,114 @@
+// The table over HTTP: its schemas, its check, and the three messages of the protocol answered by a run with the game master that comes with it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { type Fixture, openFixture } from "./support.ts";
+
+const { fight } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "../../fixtures/table/scenes.json"), "utf8"),
+) as Record<string, { state: unknown; input: string; response: unknown }>;
+
+describe("the table over HTTP", () => {
+  let at: Fixture;
+  let run: string;
+  before(async () => {
+    at = await openFixture();
+    run = await at.start("table/third-bell");
+  });
+  after(() => at.close());
+  const send = (message: unknown, query = "") => at.ask("POST", `/api/runs/${run}/protocol${query}`, message);
+  const say = (content: string, query = "") =>
+    send({ message_type: "user_input", content, context: { game_mode: "character", user_id: "u1" } }, query);
+
+  it("shows its schemas and codes to anyone", async () => {
+    const { status, body } = await at.ask("GET", "/api/table/schema");
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body.responses as object), ["STORY", "DM", "GOD"]);
+    assert.deepEqual(Object.keys(body.messages as object), ["user_input", "system_instruction", "story_continuation"]);
+    assert.equal((body.codes as Record<string, { blocks: boolean }>)["dice_unmatched"]?.blocks, true);
+  });
+
+  it("judges a response as the command line does", async () => {
+    const given = { state: fight!.state, input: fight!.input, response: JSON.stringify(fight!.response) };
+    const clean = await at.ask("POST", "/api/table/check", given);
+    assert.deepEqual([clean.status, clean.body.ok], [200, true]);
+    const faulty = await at.ask("POST", "/api/table/check", { ...given, response: "{" });
+    assert.deepEqual([faulty.status, faulty.body.ok], [200, false]);
+    assert.equal((await at.ask("POST", "/api/table/check", { ...given, state: { party: 1 } })).status, 400);
+  });
+
+  it("answers what a player says with the exact response", async () => {
+    const { status, body } = await say("I look around.");
+    assert.equal(status, 200, JSON.stringify(body));
+    for (const field of [
+      "session_header",
+      "resources",
+      "narrative",
+      "planning_block",
+      "dice_rolls",
+      "entities_mentioned",
+      "location_confirmed",
+      "state_updates",
+    ])
+      assert.ok(Object.hasOwn(body, field), field);
+    assert.equal("debug_info" in body, false);
+    assert.doesNotMatch(JSON.stringify(body), /"(mbti|alignment)"/);
+  });
+
+  it("has debug_info in it when debug is on", async () => {
+    assert.equal("debug_info" in (await say("I look around.", "?debug=true")).body, true);
+  });
+
+  it("thinks without a deed", async () => {
+    const { status, body } = await say("I think about my options.");
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.ok((body.planning_block as Record<string, unknown>)["analysis"]);
+    assert.deepEqual(body.dice_rolls, []);
+  });
+
+  it("puts an instruction to the game master out of character", async () => {
+    const { status, body } = await send({
+      message_type: "system_instruction",
+      content: "How does grappling work?",
+      context: { instruction_type: "base_system" },
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal("session_header" in body, false);
+  });
+
+  it("goes on from the sequence id where the story stands, and from no other", async () => {
+    const went = (await at.orrery.show(run)).view as { told: { sequence: number; narrative: string } };
+    const message = (sequence_id: unknown, content = "") => ({
+      message_type: "story_continuation",
+      content,
+      context: { checkpoint_block: "At Thornwick", sequence_id },
+    });
+    const again = await send(message(went.told.sequence));
+    assert.deepEqual([again.status, again.body.narrative], [200, went.told.narrative]);
+    assert.equal((await send(message(went.told.sequence + 1))).status, 409);
+    assert.equal((await send(message(went.told.sequence, "I look around."))).status, 200);
+  });
+
+  it("does not process a message without its context", async () => {
+    const turns = (await at.orrery.show(run)).head.turn;
+    const { status, body } = await send({
+      message_type: "user_input",
+      content: "I look around.",
+      context: { game_mode: "character" },
+    });
+    assert.equal(status, 400);
+    assert.deepEqual(
+      (body.violations as { path: string }[]).map(({ path }) => path),
+      ["context.user_id"],
+    );
+    assert.equal((await at.orrery.show(run)).head.turn, turns);
+  });
+
+  it("refuses runs of other worlds", async () => {
+    const other = await at.start("tictactoe");
+    const message = { message_type: "user_input", content: "5", context: { game_mode: "character", user_id: "u1" } };
+    assert.equal((await at.ask("POST", `/api/runs/${other}/protocol`, message)).status, 403);
+    assert.equal((await at.ask("POST", "/api/runs/nothing/protocol", message)).status, 404);
+  });
+});
