@@ -110,12 +110,12 @@ export function landedOn(canon: Canon, patch: CanonPatch): Canon {
   return done.ok ? done.canon : canon;
 }
 
-function nextRound(team: TeamState, { rounds }: Settings): TeamState {
+function nextRound(team: TeamState, { rounds, prompts }: Settings): TeamState {
   const from = team.turns.length;
   const speaker = otherProposer(team.proposer);
   if (team.round < rounds[team.phase]) return { ...team, from, stage: "proposal", speaker, round: team.round + 1 };
   const phase = PHASES[PHASES.indexOf(team.phase) + 1];
-  if (phase === undefined) return { ...team, from, stage: "prompts", speaker: null };
+  if (phase === undefined) return { ...team, from, stage: prompts ? "prompts" : "done", speaker: null };
   return { ...team, from, stage: "proposal", speaker, phase, round: 1 };
 }
 

@@ -60,6 +60,8 @@ export const ConfigSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /** Whether image prompts are written after the canon; true unless told. Without them there are no pictures. */
+    prompts: Type.Optional(Type.Boolean()),
     /** Whether six pictures a team are made after the canon; true unless told. */
     pictures: Type.Optional(Type.Boolean()),
     /** Milliseconds for one turn; 0 (unless told) waits as long as it takes. */
@@ -72,14 +74,22 @@ export type SprintConfig = Static<typeof ConfigSchema>;
 export interface Settings {
   readonly tier: Tier;
   readonly rounds: Readonly<Record<Phase, number>>;
+  readonly prompts: boolean;
   readonly pictures: boolean;
   readonly deadlineMs: number;
 }
 
-export const settingsOf = ({ tier = 2, rounds = {}, pictures = true, deadlineMs = 0 }: SprintConfig): Settings => ({
+export const settingsOf = ({
+  tier = 2,
+  rounds = {},
+  prompts = true,
+  pictures = true,
+  deadlineMs = 0,
+}: SprintConfig): Settings => ({
   tier,
   rounds: { FOUNDATION: 3, LANDMARKS: 4, TENSION: 2, CRYSTALLIZATION: 1, ...rounds },
-  pictures,
+  prompts,
+  pictures: prompts && pictures,
   deadlineMs,
 });
 

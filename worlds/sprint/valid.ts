@@ -86,6 +86,7 @@ const StateSchema = Type.Object(
       {
         tier: Type.Enum([...TIERS]),
         rounds: each(PHASES, Type.Integer({ minimum: 1, maximum: 40 })),
+        prompts: Type.Boolean(),
         pictures: Type.Boolean(),
         deadlineMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
       },
@@ -153,7 +154,7 @@ function teamProblems({ settings }: SprintState, team: TeamState): string[] {
   const [least, most] =
     team.stage === "tiebreak" ? [4, 4] : team.stage === "revote" ? [4, 7] : [0, team.stage === "vote" ? 3 : 0];
   if (isLater && (votes < least! || votes > most!)) problems.push("the votes of the round do not fit its stage");
-  if ((team.pack !== null) !== ["pictures", "done"].includes(team.stage))
+  if ((team.pack !== null) !== (settings.prompts && ["pictures", "done"].includes(team.stage)))
     problems.push("the prompts do not fit the stage");
   if (["prompts", "pictures", "done"].includes(team.stage))
     problems.push(...finalProblems(team.canon).map(({ path, message }) => `${path} ${message}`));

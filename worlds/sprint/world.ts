@@ -5,6 +5,7 @@ import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
 import { bots } from "./bots/index.ts";
 import { canonHash, OPENING } from "./canon.ts";
+import { contest } from "./contest.ts";
 import { decide, godDecide, settle } from "./decide.ts";
 import { check, legal } from "./deeds.ts";
 import { explain } from "./explain.ts";
@@ -73,6 +74,7 @@ export const sprint = {
   words,
   exports,
   prompt,
+  contest,
   bots,
   company: { bot: "scripted", seated: {}, first: "watch" },
 } satisfies World<Sprint>;

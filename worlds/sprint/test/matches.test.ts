@@ -300,6 +300,33 @@ describe("sealing and judging", () => {
   });
 });
 
+describe("a contest", () => {
+  it("compares words alone, places both teams by the rubric, and counts what each seat did", () => {
+    const { contest } = sprint;
+    const seats = contest.actors({}, (_, list) => [...list]).map((actor, i) => ({ actor, side: i < 4 ? "A" : "B" }));
+    const config = contest.deal({ tier: 3 }, seats);
+    const played = match("contest", config);
+    const watch = contest.watch(played.opened.frame);
+    assert.equal(watch.facts().results, null);
+    const before = played.opened.frame;
+    for (const { frame, draft } of played.commits) for (const event of draft.events) watch.see(before, event, frame);
+    const { results, seats: facts } = watch.facts();
+    assert.deepEqual(
+      results!.map(({ side }) => side),
+      ["A", "B"],
+    );
+    assert.ok(results!.some(({ place }) => place === 1));
+    assert.ok(results!.every(({ score }) => score! > 0 && score! < 500));
+    assert.equal(facts.length, 8);
+    for (const { ratios, counts } of facts) {
+      assert.deepEqual(ratios["taken"], [counts["turns"], counts["turns"]]);
+      assert.equal(counts["forfeits"], 0);
+    }
+    assert.equal(played.frame.state.teams.A.pack, null);
+    assert.equal(played.frame.state.teams.A.stage, "done");
+  });
+});
+
 describe("patches", () => {
   it("leave what they do not touch as it was, and the canon that they are tried on", () => {
     const { canon } = stateOf("pure").teams.A;
