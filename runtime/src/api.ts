@@ -132,6 +132,20 @@ export interface ActionContract {
   /** `legal` lists examples of it, and anything that fits the schema may be said; false: `legal` lists every choice. */
   readonly open: boolean;
 }
+export interface ToJudge {
+  readonly as: ActorId;
+  /** Judged by the kernel, so they may be anything. */
+  readonly actions: readonly unknown[];
+  /** Id of the ask; absent: whichever fits. */
+  readonly ask?: string | undefined;
+  readonly branch?: string | undefined;
+}
+export interface Judged {
+  readonly ask: string;
+  readonly ok: boolean;
+  /** What is wrong, by the index of the actions. Of a sequence only the first part can be known. */
+  readonly problems: readonly Validation[];
+}
 export interface AskDescription extends AskView {
   readonly actions: readonly ActionContract[];
 }
@@ -328,6 +342,8 @@ export interface Orrery {
   show(run: string, at?: At): Promise<Showing>;
   /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
   asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;
+  /** Whether an answer would be admitted now, from its actor's view alone: rolls nothing, records nothing. Faults `moved`, `nobody_asked`, `unknown_actor`. */
+  judge(run: string, answer: ToJudge): Promise<Judged>;
   branches(
     run: string,
   ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;

@@ -352,6 +352,16 @@ async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<s
 const openAsk = ({ world }: AnyEngine, line: Line, actor: string, id: string): Ask<Shape> | "closed" =>
   world.asks(line.frame.state).find((ask) => ask.id === id && ask.to === actor) ?? "closed";
 
+/** The ask that an answer names, or the one it fits; null where the actor has none. */
+export const answeredAsk = (
+  engine: AnyEngine,
+  line: Line,
+  actor: string,
+  id: string | undefined,
+  actions: readonly unknown[],
+): Ask<Shape> | "closed" | null =>
+  id === undefined ? askOf(engine, line, actor, actions) : openAsk(engine, line, actor, id);
+
 /** The ask an answer is for: one that its first action may answer, else any that the actor has. */
 function askOf(engine: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {
   const { state } = line.frame;

@@ -31,6 +31,7 @@ import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
 import { forecastPlay } from "./forecast.ts";
 import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
+import { judge } from "./judging.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
@@ -267,6 +268,8 @@ export async function openOrrery({
       const asks = engine.world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
       return (await liveAsks(keeper, run, branch, asks)).map((ask) => ({ ...ask, actions: contractsOf(engine, ask) }));
     },
+
+    judge: (run, answer) => judge(keeper, run, answer),
 
     async branches(run) {
       await keeper.run(run);

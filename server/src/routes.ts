@@ -216,6 +216,23 @@ export const ROUTES: readonly Route[] = [
       ok(await orrery.asks(params.id, { ...query, as: eyes(caller, query.as) })),
   }),
   route({
+    method: "POST",
+    path: "/api/runs/{id}/judge",
+    name: "judge",
+    summary: "Whether an answer would be admitted now, from its actor's view alone. Rolls nothing, records nothing.",
+    who: "player",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    body: schema.JudgeBody,
+    answers: { 200: { description: "The verdicts.", schema: schema.Judged } },
+    problems: [400, 404, 409],
+    async handle({ orrery, caller, params, body }) {
+      const as = eyes(caller, body.as);
+      if (as === undefined) throw new Refused(400, "bad_shape", "Say whose answer: as, an actor.");
+      return ok(await orrery.judge(params.id, { ...body, as }));
+    },
+  }),
+  route({
     method: "GET",
     path: "/api/runs/{id}/turns",
     name: "listTurns",

@@ -201,6 +201,25 @@ export const Asks = Type.Array(
     { ...closed, title: "AskDescription" },
   ),
 );
+export const JudgeBody = Type.Object(
+  {
+    as: Type.Optional(Id),
+    ask: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1000, description: "Id of the ask; absent: whichever fits." }),
+    ),
+    actions: Type.Array(Type.Unknown()),
+    branch: Type.Optional(BranchName),
+  },
+  closed,
+);
+export const Judged = Type.Object(
+  {
+    ask: Type.String(),
+    ok: Type.Boolean(),
+    problems: Type.Array(Validation, { description: "Of a sequence only the first part can be known." }),
+  },
+  { ...closed, title: "Judged", description: "Whether an answer would be admitted now." },
+);
 export const Showing = Type.Object(
   {
     run: Type.String(),

@@ -39,6 +39,30 @@ describe("asks over HTTP", async () => {
     assert.match(problem({ actorId: "ann", type: "hang", metadata: { picture: 1 } }) ?? "", /picture/);
   });
 
+  it("judge an answer without taking it: from the view alone, and nothing is recorded", async () => {
+    const judge = async (body: object, headers = ann) =>
+      (await fixture.ask("POST", `/api/runs/${run}/judge`, body, headers)).body;
+    const hang = (actorId: string, more: object = {}) => ({
+      actions: [{ actorId, type: "hang", metadata: { picture: BLANK, ...more } }],
+    });
+    assert.deepEqual(await judge(hang("ann")), { ask: "ann/0", ok: true, problems: [] });
+    const reasonsOf = async (body: object) =>
+      (await judge(body)).problems.map(({ reason, message }: { reason: string; message: string }) => [reason, message]);
+    assert.deepEqual(await reasonsOf(hang("ann", { title: "untitled" })), [
+      ["blank", "A picture has a title of its own."],
+    ]);
+    assert.deepEqual((await reasonsOf(hang("ben")))[0][0], "not_your_seat");
+    assert.deepEqual((await reasonsOf({ actions: ["x"] }))[0][0], "invalid_action");
+    assert.deepEqual((await reasonsOf({ actions: [] }))[0][0], "invalid_action");
+    assert.equal((await judge({ ...hang("ann"), ask: "ben/0" })).code, "moved");
+    assert.equal((await judge({ ...hang("ben"), as: "ben" })).status, 403);
+    assert.equal((await judge(hang("ann"), owner)).code, "bad_shape");
+    assert.equal((await judge({ ...hang("ben"), as: "ben" }, owner)).ok, true);
+    const { head } = await orrery.show(run);
+    const asks = await orrery.asks(run);
+    assert.deepEqual([head.turn, asks.some(({ answered }) => answered === true)], [0, false]);
+  });
+
   it("tell a seat of its own asks, the owner of all, and whether each is answered", async () => {
     const asked = async (headers: Record<string, string>, query = "") =>
       (await fixture.ask("GET", `/api/runs/${run}/asks${query}`, undefined, headers)).body.map(
