@@ -22,6 +22,7 @@ import {
 } from "@orrery/models/pure";
 import { verdictsOn } from "./admission.ts";
 import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
+import { aloudIn } from "./aloud.ts";
 import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
@@ -118,9 +119,26 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
     output: { name, schema: contract as unknown as JsonObject },
     rules: (output: Json) => rulesOf(engine, view, ask, prompt, output),
     repairs: Math.min(2, (ask.attempts ?? 3) - 1),
-    ...(onText ? { onText } : {}),
+    ...hearing(ask, prompt, onText, seat.aloud),
   };
   return { prompt, handle, request };
+}
+
+/** Who hears a model while it writes. Nobody: then it need not be streamed. */
+function hearing(
+  { aloud }: Ask<AnyShape>,
+  prompt: Prompt,
+  onText: ModelSeat["onText"],
+  say: Seat["aloud"],
+): Pick<ModelSeat, "onText"> {
+  if (aloud === undefined) return onText ? { onText } : {};
+  return {
+    onText(text, attempt) {
+      onText?.(text, attempt);
+      const said = aloudIn(text, aloud, prompt.actions);
+      if (said !== null) say(said);
+    },
+  };
 }
 
 const CHAPTER = "chapter";

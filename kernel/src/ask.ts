@@ -29,6 +29,8 @@ export interface Ask<S extends Shape> {
   readonly quorum?: number;
   /** The text field of an answer that may be shown as provisional while it is still being written: "metadata.narrative". */
   readonly aloud?: `metadata.${string}`;
+  /** Who is shown it beside its own actor and the run's owner. Name nobody who may not read the finished field. */
+  readonly aloudTo?: readonly ActorId[];
   /** The world's own time at this ask, where it goes along with the time of whoever plays: an answer counts no sooner than that time has come. */
   readonly clockMs?: number;
   /** What is done for a silent seat; always admissible. Absent: the run waits. */

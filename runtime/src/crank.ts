@@ -22,6 +22,7 @@ import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { Pace } from "./pace.ts";
+import { type Talk, talkOf } from "./talk.ts";
 
 export interface CrankOptions {
   readonly branch?: string;
@@ -43,6 +44,8 @@ export interface CrankOptions {
 interface Pending {
   readonly ask: Ask<Shape>;
   readonly abort: AbortController;
+  /** What it says aloud until it has become a turn. */
+  readonly talk: Talk;
   /** Stops it because a quorum has answered: its fallback speaks. */
   readonly cut: () => void;
   /** Called when it is answered or dead. */
@@ -71,7 +74,7 @@ export interface Cranked {
 }
 
 /** What an agent may ask of what went before, and where the files of its answers are kept. */
-export interface Past extends Pick<Seat, "tellings" | "memories"> {
+export interface Past extends Pick<Seat, "tellings" | "memories" | "aloud"> {
   /** What is left of the ask's time; absent: all of it. */
   readonly leftMs?: number;
   /** What is wrong with these files; when nothing is, they are stored. */
@@ -144,6 +147,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         );
         for (const { ask } of fresh) {
           if (!ask) continue;
+          pending.get(ask.id)?.talk.end();
           pending.delete(ask.id);
           if (ask.kind === "standing") heard.add(ask.id);
         }
@@ -179,7 +183,10 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   } finally {
     stopListening();
     letGo();
-    for (const { abort } of pending.values()) abort.abort();
+    for (const { abort, talk } of pending.values()) {
+      abort.abort();
+      talk.end();
+    }
   }
 }
 
@@ -196,6 +203,7 @@ async function keepGiven(
   await keeper.alone(run, branch, async () => {
     const line = await keeper.line(run, branch);
     for (const { id, given: one } of given) {
+      pending.get(id)?.talk.end();
       pending.delete(id);
       if (holds(engine, line, one)) await keepAnswer(keeper, line, id, one);
     }
@@ -258,9 +266,10 @@ const isWorking = (one: Pending | undefined): boolean => one !== undefined && !o
 /** Takes back what nobody asks any more. */
 function withdraw(pending: Map<string, Pending>, due: readonly Ask<Shape>[]): void {
   const ids = new Set(due.map(({ id }) => id));
-  for (const [id, { abort }] of pending) {
+  for (const [id, { abort, talk }] of pending) {
     if (ids.has(id)) continue;
     abort.abort();
+    talk.end();
     pending.delete(id);
   }
 }
@@ -277,9 +286,12 @@ async function start(
 ): Promise<Pending> {
   const abort = new AbortController();
   const quorum = new AbortController();
+  const { run, branch } = line.head;
+  const talk = talkOf(keeper, run, branch, ask);
   const pending: Pending = {
     ask,
     abort,
+    talk,
     cut: () => quorum.abort(),
     settled: () => {},
     given: null,
@@ -288,7 +300,6 @@ async function start(
     broken: null,
   };
   const at = line.moment.place;
-  const { run, branch } = line.head;
   const { seed } = await epochOf(keeper, line);
   const past: Past = {
     tellings: async () => {
@@ -297,6 +308,7 @@ async function start(
     },
     memories: (cue) => keeper.remembering.recollect(run, at, line.frame, ask.to, cue),
     ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - keeper.outside.now()) }),
+    aloud: talk.say,
     keep: (artifacts) => keepArtifacts(keeper.store, run, artifacts),
   };
   const done = collect(engine, line, ask, agent, seed, past, abort.signal, quorum.signal).then(
@@ -360,7 +372,6 @@ export async function collect(
               dice,
               signal: patience.signal,
               judge: (actions) => verdictsOn(engine, view, ask, actions),
-              aloud: () => {},
               ...past,
             }))().catch(faultOf)
         : new Promise(() => {});

@@ -29,7 +29,8 @@ export interface EndsOptions {
 export interface Telling {
   readonly run: string;
   readonly branch: string;
-  readonly turnId: string;
+  /** Null: of an answer that is still being written, and that its `teller`, an actor, may still change or lose. */
+  readonly turnId: string | null;
   readonly viewer: string;
   readonly teller: string;
   readonly text: string | null;
@@ -96,6 +97,11 @@ export class Ends {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Hands a telling that came about elsewhere to those who listen. */
+  say(telling: Telling): void {
+    for (const listener of this.#listeners) listener(telling);
+  }
+
   /** When all that is being told has been told. Fault `recording_mismatch` where a recording had to tell it, and did not fit. */
   async idle(): Promise<void> {
     await this.#quiet();
@@ -129,7 +135,7 @@ export class Ends {
     this.#depths.set(stored.id, stored.turn);
     const about = { run, branch, turnId: stored.id, viewer, teller };
     const say = (text: string | null, provisional: boolean) => {
-      for (const listener of this.#listeners) listener({ ...about, text, provisional });
+      this.say({ ...about, text, provisional });
     };
     const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
     const own = commit!.answers.find(({ actor }) => actor === viewer);

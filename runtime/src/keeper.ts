@@ -2,6 +2,7 @@
 import type { AnyEngine } from "@orrery/kernel";
 import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orrery/store";
 import { Clocks } from "./clocks.ts";
+import type { Telling } from "./ends.ts";
 import { Fault } from "./fault.ts";
 import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
@@ -25,6 +26,8 @@ export class Keeper {
   readonly recent = new RecentTurns();
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
+  /** Called with what is said aloud in answers that are still being written; must neither wait nor throw. */
+  aloud: ((telling: Telling) => void) | null = null;
   readonly #lines = new Map<string, Line>();
   /** What a lineup's `agent:NAME` may name. */
   readonly programs: Programs;

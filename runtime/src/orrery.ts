@@ -89,6 +89,7 @@ export async function openOrrery({
   worlds.recall(JSON.parse((await store.setting(FOLDERS)) ?? "{}") as Record<string, string>);
   const keeper = new Keeper(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
   const ends = new Ends(keeper, modelled, models);
+  keeper.aloud = (telling) => ends.say(telling);
   if (modelled.narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
   const seats = await Seats.open(store, outside);
   const tracks = new Map<string, SeatTrack>();

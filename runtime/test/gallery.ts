@@ -16,6 +16,8 @@ interface State {
   readonly deadlineMs: number;
   /** Silent painters are waited for. */
   readonly patient: boolean;
+  /** Titles are told while they are written, to the other painter too. */
+  readonly loud: boolean;
   readonly done: number;
   readonly hung: Readonly<Record<string, string>>;
   readonly shown: readonly (readonly string[])[];
@@ -30,7 +32,12 @@ type Event =
   | { readonly type: "hung"; readonly who: string; readonly picture: string }
   | { readonly type: "opened"; readonly pictures: readonly string[] };
 export interface Gallery {
-  config: { readonly rounds: number; readonly deadlineMs?: number; readonly patient?: boolean };
+  config: {
+    readonly rounds: number;
+    readonly deadlineMs?: number;
+    readonly patient?: boolean;
+    readonly loud?: boolean;
+  };
   state: State;
   view: View;
   percept: { readonly type: "opened"; readonly pictures: readonly string[] };
@@ -52,20 +59,22 @@ export const gallery = {
       rounds: Type.Integer({ minimum: 1 }),
       deadlineMs: Type.Optional(Type.Integer({ minimum: 1 })),
       patient: Type.Optional(Type.Boolean()),
+      loud: Type.Optional(Type.Boolean()),
     },
     { additionalProperties: false },
   ),
   actions,
-  open: ({ rounds, deadlineMs = 0, patient = false }) => ({
+  open: ({ rounds, deadlineMs = 0, patient = false, loud = false }) => ({
     rounds,
     deadlineMs,
     patient,
+    loud,
     done: 0,
     hung: {},
     shown: [],
   }),
   actors: () => PAINTERS,
-  asks: ({ rounds, deadlineMs, patient, done }) =>
+  asks: ({ rounds, deadlineMs, patient, loud, done }) =>
     done === rounds
       ? []
       : PAINTERS.map((to) => ({
@@ -76,6 +85,8 @@ export const gallery = {
           kind: "due" as const,
           most: 1,
           attempts: 2,
+          aloud: "metadata.title" as const,
+          ...(loud ? { aloudTo: PAINTERS } : {}),
           ...(deadlineMs > 0 ? { deadlineMs } : {}),
           ...(patient
             ? {}

@@ -69,9 +69,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   /** To its viewer under the viewer's own name for the turn, and to the owner. */
   async function tellAll({ run, branch, turnId, viewer, teller, text, provisional }: Telling): Promise<void> {
     const said = { viewer, teller, text, provisional };
-    streams.tell({ run, branch, as: undefined }, "telling", { id: turnId, ...said });
+    // An answer that is still being written has no turn; what its ask is called is not for others to know.
+    const id = turnId ?? `answer ${teller}`;
+    streams.tell({ run, branch, as: undefined }, "telling", { id, ...said });
     const seat = { run, branch, as: viewer };
     if (!streams.has(seat)) return;
+    if (turnId === null) return streams.tell(seat, "telling", { id, ...said });
     const named = await orrery.seatTurn(run, { branch, as: viewer, turnId });
     if (named) streams.tell(seat, "telling", { id: named.id, ...said });
   }

@@ -28,6 +28,7 @@ export interface Prepared {
 const NO_PAST: Past = {
   tellings: async () => ({ since: [], before: [] }),
   memories: () => Promise.reject(new Error("a bot has no memories but those in its view")),
+  aloud: () => {},
   keep: () => Promise.reject(new Error("a bot brings no files")),
 };
 const SEGMENT = 1;
