@@ -117,6 +117,7 @@ describe("whole runs", () => {
       ])
         assert.deepEqual(report[field], told[field], field);
       assert.deepEqual(report["rounds"], {});
+      assert.equal(report["opening_posts_published"], told["opening_posts_published"]);
       assert.ok(posts(report).every(({ round }) => round === null));
       assert.deepEqual(unread, []);
     }
@@ -286,6 +287,17 @@ describe("damage", () => {
     const truth = truthOf(sim, 8) as Record<string, { actions: unknown }>;
     for (const [round, { actions }] of Object.entries(truth)) assert.deepEqual(rounds[round]!.actions, actions);
     assert.ok(unread.some(({ file, line }) => file === "reddit_simulation.db" && line === null));
+  });
+
+  it("of a log that holds nothing leaves the database", async () => {
+    const dir = newFolder();
+    whole(dir, "twitter", 14);
+    const told = (await reportOf(dir)).platforms["twitter"]!;
+    writeFileSync(log(dir, "twitter"), "\n\u0000\n");
+    const { platforms, unread } = await reportOf(dir);
+    assert.deepEqual(platforms["twitter"]!["totals_by_type"], told["totals_by_type"]);
+    assert.equal(platforms["twitter"]!["actions_without_round"], 0);
+    assert.ok(unread.some(({ why }) => /no row of a simulation/.test(why)));
   });
 
   it("of profiles and configuration is reported at its place", async () => {

@@ -163,21 +163,28 @@ function parseInfo(info: unknown): Record<string, unknown> | null {
 const isSqliteError = (error: unknown): error is Error =>
   (error as { code?: unknown } | null)?.code === "ERR_SQLITE_ERROR";
 
-/** A killed run leaves a journal that only a writer may roll back, and this never writes into somebody's folder: it works on a copy. */
+/** A killed run leaves a journal that only a writer may roll back, and this never writes into somebody's folder: then it works on a copy. */
 function openReadable(path: string): { db: DatabaseSync; dispose: () => void } {
-  const beside = ["-journal", "-wal", "-shm"].filter((end) => existsSync(path + end));
-  if (beside.length === 0) {
-    const db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    return { db: checked(db), dispose: () => db.close() };
+  try {
+    const db = checked(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
+    return { db, dispose: () => db.close() };
+  } catch (error) {
+    const beside = ["-journal", "-wal", "-shm"].filter((end) => existsSync(path + end));
+    if (!isSqliteError(error) || beside.length === 0) throw error;
+    return openCopy(path, beside);
   }
+}
+
+function openCopy(path: string, beside: readonly string[]): { db: DatabaseSync; dispose: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "orrery-oasis-"));
-  const copy = join(folder, basename(path));
-  for (const end of ["", ...beside]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
   const gone = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const db = new DatabaseSync(copy, { timeout: 5000 });
+    const copy = join(folder, basename(path));
+    // A writer that has just finished takes its journal away.
+    for (const end of ["", ...beside]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+    const db = checked(new DatabaseSync(copy, { timeout: 5000 }));
     return {
-      db: checked(db),
+      db,
       dispose: () => {
         db.close();
         gone();

@@ -48,8 +48,9 @@ export class OasisPlatform {
     if (files.log !== null) {
       const path = join(folder.dir, files.log);
       const hear = onBytes === undefined ? {} : { onBytes };
-      segment = Math.max(0, (await scanSegments({ path, ...hear })).length - 1);
-      this.#log = new LogReader({ path, file: files.log, unread, ...hear });
+      segment = (await scanSegments({ path, ...hear })).length - 1;
+      if (segment >= 0) this.#log = new LogReader({ path, file: files.log, unread, ...hear });
+      else unread.add(files.log, null, "There is no row of a simulation in this log; the database alone is read.");
     }
     this.#join = new RoundJoin({
       rounds: this.#log && this.#named(this.#log.rounds()),

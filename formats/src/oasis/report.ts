@@ -53,10 +53,16 @@ export class ReportBuilder {
     this.#platform = platform;
   }
 
-  add({ round, hour, claimed, actions, saw }: OasisRound): void {
+  add({ round, hour, claimed, rows, actions, saw }: OasisRound): void {
     for (const action of actions) this.#count(action, round);
     if (round === null) return;
-    const report: RoundReport = { simulated_hour: hour, log_actions_count: claimed, actions: {}, agents: {}, saw: {} };
+    const report: RoundReport = {
+      simulated_hour: hour,
+      log_actions_count: claimed ?? rows,
+      actions: {},
+      agents: {},
+      saw: {},
+    };
     for (const { agent, type, known } of actions) {
       if (!known) continue;
       bump(report.actions, type);
@@ -85,15 +91,16 @@ export class ReportBuilder {
       published_actions: Object.values(this.#totals).reduce((sum, n) => sum + n, 0),
       log_action_rows: segment?.rows ?? 0,
       log_total_actions_claimed: segment?.claimed ?? [],
-      opening_posts_published: opening?.actions["CREATE_POST"] ?? 0,
-      opening_rows_in_round_0: opening?.log_actions_count ?? 0,
+      opening_posts_published: opening?.actions["CREATE_POST"] ?? left.openings,
+      opening_rows_in_round_0: left.openingRows,
       opening_rows_repeated_in_round: left.repeatedIn,
       phantom_opening_rows: left.phantoms.map(({ agent, content }) => ({ agent_id: agent, content })),
       rounds: this.#rounds,
       ...tables,
       interviews: platform.interviews.map(({ agent, at, prompt, response }) => ({
         agent_id: agent,
-        created_at: at,
+        // A step where the platform counts steps.
+        created_at: /^\d+$/.test(at) ? Number(at) : at,
         prompt,
         response,
       })),
@@ -167,8 +174,10 @@ export class ReportBuilder {
     const dislikes = pairs("dislike", "user_id", "post_id");
     const comment_likes = pairs("comment_like", "user_id", "comment_id");
     const comment_dislikes = pairs("comment_dislike", "user_id", "comment_id");
-    const follows = pairs("follow", "follower_id", "followee_id");
-    const mutes = pairs("mute", "muter_id", "mutee_id");
+    const people = (table: string, from: string, to: string): Pair[] =>
+      pairs(table, from, to).map(([by, who]) => [by, who === null ? null : db.agentOf(who)]);
+    const follows = people("follow", "follower_id", "followee_id");
+    const mutes = people("mute", "muter_id", "mutee_id");
     return {
       posts,
       comments,

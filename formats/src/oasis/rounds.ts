@@ -23,6 +23,8 @@ export interface OasisRound {
   readonly last: boolean;
   /** How many actions its end claims, copies of opening posts among them. */
   readonly claimed: number | null;
+  /** How many actions of it the log holds; null without a log. */
+  readonly rows: number | null;
   readonly actions: readonly OasisAction[];
   /** What agents were shown, look by look. */
   readonly saw: readonly Shown[];
@@ -44,6 +46,9 @@ export interface Leftovers {
   readonly beyond: OasisAction[];
   refreshes: number;
   refreshesBeyond: number;
+  /** Opening posts that the trace begins with, and rows of round 0 in the log. */
+  openings: number;
+  openingRows: number;
 }
 
 export interface JoinSource {
@@ -76,7 +81,15 @@ const WINDOW = 2000;
 const WEAK_WINDOW = 60;
 
 export class RoundJoin {
-  readonly left: Leftovers = { repeatedIn: [], phantoms: [], beyond: [], refreshes: 0, refreshesBeyond: 0 };
+  readonly left: Leftovers = {
+    repeatedIn: [],
+    phantoms: [],
+    beyond: [],
+    refreshes: 0,
+    refreshesBeyond: 0,
+    openings: 0,
+    openingRows: 0,
+  };
   readonly #source: JoinSource;
   readonly #trace: Iterator<Trace>;
   readonly #ahead: Trace[] = [];
@@ -115,6 +128,7 @@ export class RoundJoin {
   /** Round 0: those posts are real that the trace begins with, or that are logged again later. */
   #open(log: LogRound): void {
     const draft: Draft = { log, actions: [], saw: [] };
+    this.left.openingRows = log.rows.filter(({ line }) => line > 0).length;
     this.#openings = log.rows.map((row) => ({ row, post: null, copied: false }));
     this.#pending.push(draft);
     if (this.#source.db === null) return;
@@ -191,6 +205,7 @@ export class RoundJoin {
         startedAt: log.startedAt,
         endedAt: log.endedAt,
         claimed: log.claimed,
+        rows: log.rows.length,
         last: false,
         actions,
         saw,
@@ -286,6 +301,7 @@ export class RoundJoin {
       }
       burst ??= { first: row, end: row, actions: [], saw: [] };
       burst.end = row;
+      if (this.left.refreshes === 0 && this.#isPlanned(row)) this.left.openings++;
       if (row.type !== "REFRESH") burst.actions.push(this.#action(null, row));
       else {
         this.left.refreshes++;
@@ -294,6 +310,12 @@ export class RoundJoin {
       }
     }
     if (burst) yield burstOf(burst, true);
+  }
+
+  /** Whether the configuration plans this as an opening post. */
+  #isPlanned({ type, agent, info }: Trace): boolean {
+    if (type !== "CREATE_POST") return false;
+    return this.#source.openings.some((one) => one.agent === agent && one.content === info["content"]);
   }
 
   #action(log: LoggedAction | null, trace: TraceRow | null): OasisAction {
@@ -343,6 +365,7 @@ const burstOf = (
   startedAt: first.at,
   endedAt: end.at,
   claimed: null,
+  rows: null,
   last,
   actions,
   saw,
