@@ -12,6 +12,8 @@ import type {
   ActorId,
   Entity,
   GodKind,
+  Hash,
+  HashText,
   Kind,
   Outcome,
   Percept,
@@ -96,6 +98,8 @@ export interface World<S extends Shape> {
   readonly text?: TextWorld<S>;
   /** Files that a run can be written as, by name. */
   readonly exports?: Readonly<Record<string, Export<S>>>;
+  /** A file that the world itself makes, under the sha-256 by which its state names it; null where it makes none of that hash. */
+  draws?(state: S["state"], hash: Hash, hashOf: HashText): { readonly mediaType: string; readonly text: string } | null;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
   /** Whom people find here: the bot that is offered first, the configuration for a game in which somebody takes a seat, and whether one first looks on or takes one. */

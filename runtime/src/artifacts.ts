@@ -12,6 +12,7 @@ import {
 } from "@orrery/store";
 import type { At } from "./api.ts";
 import { Fault } from "./fault.ts";
+import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
 
 /** Files that one answer may bring along. */
@@ -79,9 +80,19 @@ export async function readArtifact(
       throw new Fault("unknown_actor", `There is no actor "${as}" in this run.`);
     if (!namesArtifact(viewOf(engine, frame, as), hash)) throw unknown();
   } else if (run !== null) await keeper.run(run);
-  const found = await keeper.store.artifact(run, hash);
+  const found =
+    (await keeper.store.artifact(run, hash)) ?? (run === null ? null : await drawn(keeper, run, branch, hash));
   if (!found) throw unknown();
   return found;
+}
+
+/** A file that nobody brought, because the world makes it itself. */
+async function drawn(keeper: Keeper, run: string, branch: string, hash: string): Promise<Artifact | null> {
+  const { world } = await keeper.engine(run);
+  if (!world.draws) return null;
+  const { frame } = await keeper.line(run, branch);
+  const made = world.draws(frame.state, hash, sha256);
+  return made && { hash, mediaType: made.mediaType, bytes: new TextEncoder().encode(made.text) };
 }
 
 /** See `Orrery.putArtifact`. */

@@ -155,6 +155,12 @@ describe("an image model at the easel", () => {
     const sketches = files.filter(({ path }) => path.endsWith(".svg"));
     assert.equal(sketches.length, 12);
     for (const { bytes } of sketches) assert.match(String(bytes), /drawn from the prompt without a model/);
+    for (const { bytes } of sketches) {
+      const drawn = await orrery.artifact(run, sha256(bytes), {});
+      assert.equal(drawn.mediaType, "image/svg+xml");
+      assert.equal(Buffer.from(drawn.bytes).toString(), String(bytes));
+    }
+    await assert.rejects(orrery.artifact(run, sha256("no picture"), {}), { code: "unknown_artifact" });
   });
 });
 

@@ -11,6 +11,7 @@ import { check, legal } from "./deeds.ts";
 import { explain } from "./explain.ts";
 import { exports } from "./exports/index.ts";
 import { challengeOf } from "./lore/lore.ts";
+import { PICTURES, promptOf } from "./pack.ts";
 import { prompt } from "./prompt.ts";
 import {
   actorOf,
@@ -24,6 +25,7 @@ import {
   TEAMS,
 } from "./settings.ts";
 import { type AgentState, actions, godActions, type Sprint, type SprintState, type TeamState } from "./shape.ts";
+import { sketchOf } from "./sketch/index.ts";
 import { valid } from "./valid.ts";
 import { view } from "./view.ts";
 import { words } from "./words.ts";
@@ -68,6 +70,7 @@ export const sprint = {
   legal,
   explain,
   outcome,
+  draws,
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
@@ -111,6 +114,15 @@ function outcome({ seal, teams, challenge }: SprintState) {
     }),
   );
   return { challenge, worlds, commitment: seal.commitment };
+}
+
+/** A sketch is drawn anew from its prompt whenever somebody wants to see it. */
+function draws({ teams }: SprintState, hash: string): { mediaType: string; text: string } | null {
+  for (const { pack, pictures } of Object.values(teams))
+    for (const key of PICTURES)
+      if (pack && pictures[key]?.sketch && pictures[key].hash === hash)
+        return { mediaType: pictures[key].media_type, text: sketchOf(promptOf(pack.pack, key), key) };
+  return null;
 }
 
 function entities({ teams }: SprintState): Entity[] {

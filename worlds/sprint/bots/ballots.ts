@@ -18,14 +18,14 @@ const LEANINGS: Readonly<Record<Role, { readonly AMEND: number; readonly REJECT:
   SYNTHESIZER: { AMEND: 1, REJECT: 1 },
 };
 
-const DISSENT: readonly boolean[] = Array.from({ length: 30 }, (_, i) => i === 0);
+const DISSENT: readonly boolean[] = Array.from({ length: 20 }, (_, i) => i === 0);
 
 export function vote(table: Table): TurnOutput {
   const { asked, own, view } = table;
   const riders = ridersOf(table);
   const lean = LEANINGS[asked.role];
   const isLast = view.team.phase === "CRYSTALLIZATION";
-  // Whoever dissents from a second vote does so one time in thirty.
+  // Whoever dissents from a second vote does so one time in twenty.
   if (asked.stage === "revote" && !own("again", DISSENT)) return ballot(table, "ACCEPT", riders);
   const draw = own("vote", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   // At the end one dissents only where it matters.
