@@ -1,6 +1,7 @@
 // Writing worlds from the command line: check a file, begin a new one, and take over what a run's game master has ruled.
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { Problem } from "@orrery/kernel";
 import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
@@ -33,7 +34,7 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE or FOLDER.");
   if (existsSync(file) && !/\.ya?ml$/.test(file)) return checkPackage(file, flags);
   const tries = wholeNumber(flags.tries, "--tries") ?? TRIES;
-  const checked = await shippedWorlds().check(readWorldText(file), { tries });
+  const checked = await shippedWorlds().check(readWorldText(file), { tries, file: resolve(file) });
   const { ok } = checked;
   const verdict = checked.ok
     ? {

@@ -179,6 +179,8 @@ export async function openOrrery({
     id = newRunId(outside),
   }: Parameters<Orrery["createRun"]>[0]): Promise<Prepared> {
     const { engine, name, config: resolved } = await worlds.start(world, config, { files });
+    const folder = worlds.folderOf(engine.world.id);
+    if (folder !== null) await keepFolder(store, engine.world.id, folder);
     const secret: Secret = seed === undefined ? newSecret(outside) : publicSecret(seed);
     const salt = newSaltOf(seed, outside);
     const { body, hash, frame } = openWorld(engine, {
@@ -216,8 +218,6 @@ export async function openOrrery({
       const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
       const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
-      const folder = worlds.folderOf(row.world);
-      if (folder !== null) await keepFolder(store, row.world, folder);
       const head = await store.createRun(row);
       await keeper.clocks.keep(engine, await keeper.line(head.run, MAIN));
       keeper.moved(head.run, MAIN);

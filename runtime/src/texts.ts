@@ -30,6 +30,20 @@ export type ReadText =
   | { readonly ok: true; readonly world: string; readonly document: Located }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** The world that a file without a `world` key is written for: the one that a folder around it is called after, else the first. */
+export const usualWorld = (file: string, known: readonly string[]): string =>
+  file
+    .split(/[/\\]/)
+    .slice(0, -1)
+    .findLast((folder) => known.includes(folder)) ?? known[0]!;
+
+/** A text that says whose it is, so that it can stand in any folder. One of the first world need not. */
+export function signed(text: string, world: string, known: readonly string[]): string {
+  if (world === known[0] || new RegExp(`^${KEY}:`, "m").test(text)) return text;
+  const [comments] = /^(?:#.*\n|\s*\n)*/.exec(text)!;
+  return `${comments}${KEY}: ${world}\n${text.slice(comments.length)}`;
+}
+
 /** A text as a document, and the id of the world it is written for: its `world` key, else `usual`. `known`: ids of the worlds that have texts. */
 export function readText(text: string, known: readonly string[], usual: string): ReadText {
   const read = readYaml(text);

@@ -10,7 +10,7 @@ import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import { loadPackage } from "./packages/load.ts";
 import { isPath } from "./packages/manifest.ts";
-import { judge, problemLines, readText, readWorldText } from "./texts.ts";
+import { judge, problemLines, readText, readWorldText, signed, usualWorld } from "./texts.ts";
 
 /** A world ready to be opened. */
 export interface Start {
@@ -31,8 +31,8 @@ export interface Worlds {
   text(name: string): Promise<string>;
   /** A small text of a world to begin another from; of the first world that has texts, unless told. Fault `unknown_world`. */
   starter(title: string, world?: string): Promise<string>;
-  /** The verdict on a text, whichever it is. `tries`: see `TextWorld.review`; with some it is judged in a thread of its own. */
-  check(text: string, options: { readonly tries: number }): Promise<CheckedWorld>;
+  /** The verdict on a text, whichever it is. `file`: where it stands, absolute, which says whose it is where the text does not. `tries`: see `TextWorld.review`; with some it is judged in a thread of its own. */
+  check(text: string, options: { readonly tries: number; readonly file?: string | undefined }): Promise<CheckedWorld>;
   /** The engine for stored runs of a world. Fault `unknown_world`. */
   engine(world: string): Promise<AnyEngine>;
   /** Takes in the world of a folder, which has a card from then on; its id. Faults `unknown_world` and `bad_world`. */
@@ -118,13 +118,13 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
 
   /** The configuration that a file stands for, and of which world. */
   async function fromText(file: string): Promise<{ readonly world: string; readonly config: unknown }> {
-    const checked = await check(readWorldText(file), 0);
+    const checked = await check(readWorldText(file), 0, usualWorld(file, written));
     if (checked.ok) return { world: checked.plays, config: checked.config };
     throw new Fault("bad_world", problemLines(file, checked.problems), { problems: checked.problems });
   }
 
-  async function check(text: string, tries: number): Promise<CheckedWorld> {
-    const read = readText(text, written, written[0]!);
+  async function check(text: string, tries: number, usual = written[0]!): Promise<CheckedWorld> {
+    const read = readText(text, written, usual);
     if (!read.ok) return read;
     return tries > 0
       ? checkAside(read.world, text, tries)
@@ -154,18 +154,19 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       for (const [id, folder] of Object.entries(known)) if (!folders.has(id)) folders.set(id, folder);
     },
     folderOf: (world) => folders.get(world) ?? null,
-    check: (text, { tries }) => check(text, tries),
+    check: (text, { tries, file }) => check(text, tries, file === undefined ? undefined : usualWorld(file, written)),
     async starter(title, world = written[0]!) {
       if (!written.includes(world))
         throw new Fault(
           "unknown_world",
           `There is no world "${world}" that is written as a text. There are: ${written.join(", ")}.`,
         );
-      return readFileSync(resolve(FOLDER, world, STARTER), "utf8").replace("TITLE", JSON.stringify(title));
+      const text = readFileSync(resolve(FOLDER, world, STARTER), "utf8").replace("TITLE", JSON.stringify(title));
+      return signed(text, world, written);
     },
     async text(name) {
       const entry = entryOf(name);
-      if (entry?.text) return readWorldText(entry.text);
+      if (entry?.text) return signed(readWorldText(entry.text), entry.world, written);
       if (!written.includes(name))
         throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
       // What it says of its own file does not hold on a page.
