@@ -384,7 +384,7 @@ describe("trouble", () => {
   it("[law 6] a deadline calls the model off, keeps what was bought, and the fallback speaks", async () => {
     fake.answerWith(() => ({ hang: true }));
     fake.onStill = () => assert.deepEqual(glass.turn(), [DEADLINE_MS]);
-    const { orrery } = await withModels(setupAt(fake));
+    const { orrery } = await withModels(setupAt(fake), { now: 1_700_000_000_000 });
     const first = await played({ orrery, agents: "red-ann=model:openai,*=bot:first" }, "council", {
       rounds: 1,
       deadlineMs: DEADLINE_MS,
