@@ -3,8 +3,17 @@ import type { HistoryFigure } from "./histories.ts";
 import type { Value } from "./rounds.ts";
 
 export const FIGURES = {
-  tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 15 },
-  "tick-game": { what: "a ship of ten players, against boardgame.io", least: 15 },
+  tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 8 },
+  "tick-game": { what: "a ship of ten players, against boardgame.io", least: 8 },
+  "whole-turn": { what: "a submitted turn, stored and told, against a bare insert of the same bytes", most: 5 },
+  agents: { what: "an answer among 10,000 agents against one among 100", most: 1.5 },
+  "agents-minds": { what: "the same where a neighbour sees and remembers each answer", most: 2 },
+  "state-size": { what: "a turn in a state of 10 MB against one in 0.1 MB", most: 2 },
+  "model-seats": {
+    what: "what one seat is told, remembers and is asked among 300 model seats, against among 30",
+    most: 1.3,
+  },
+  "turn-events": { what: "an event in a turn of 5,000 against one in a turn of 500", most: 1.3 },
   growth: { what: "a turn at turn 20,000 against one at turn 100", most: 1.2 },
   "durable-turn": { what: "a bare insert of the same bytes against a durable turn", least: 0.5 },
   branch: { what: "a branch at turn 100,000 against one at turn 100", most: 1.2 },
@@ -66,6 +75,7 @@ export const passesGate = (figure: Figure, value: number): boolean =>
 interface Plan {
   readonly pace: { readonly rounds: number; readonly ms: number };
   readonly growth: number;
+  readonly agents: number;
   readonly history: { readonly turns: number; readonly forks: number; readonly loads: number };
   readonly memories: number;
   readonly games: number;
@@ -75,6 +85,7 @@ interface Plan {
 const FULL: Plan = {
   pace: { rounds: 15, ms: 250 },
   growth: 20_000,
+  agents: 10_000,
   history: { turns: 100_000, forks: 10_000, loads: 500 },
   memories: 100_000,
   games: 10_000,
@@ -84,6 +95,7 @@ const FULL: Plan = {
 const QUICK: Plan = {
   pace: { rounds: 5, ms: 150 },
   growth: 5000,
+  agents: 3000,
   history: { turns: 10_000, forks: 1000, loads: 200 },
   memories: 100_000,
   games: 300,
@@ -148,6 +160,32 @@ export const GROUPS: readonly Group[] = [
     },
   },
   {
+    names: ["agents", "agents-minds"],
+    beside: true,
+    async measure({ pace, agents }, wanted) {
+      const { agentsFigure } = await import("./crowds.ts");
+      return {
+        ...(wanted.has("agents") ? { agents: await agentsFigure(pace, false, agents) } : {}),
+        ...(wanted.has("agents-minds") ? { "agents-minds": await agentsFigure(pace, true, agents) } : {}),
+      };
+    },
+  },
+  {
+    names: ["state-size"],
+    beside: true,
+    measure: async ({ pace }) => ({ "state-size": await (await import("./crowds.ts")).stateFigure(pace) }),
+  },
+  {
+    names: ["model-seats"],
+    beside: true,
+    measure: async ({ pace }) => ({ "model-seats": await (await import("./crowds.ts")).seatsFigure(pace) }),
+  },
+  {
+    names: ["turn-events"],
+    beside: true,
+    measure: async ({ pace }) => ({ "turn-events": await (await import("./crowds.ts")).eventsFigure(pace) }),
+  },
+  {
     names: ["house-size"],
     beside: true,
     measure: async ({ pace }) => ({ "house-size": await (await import("./house.ts")).houseSizeFigure(pace) }),
@@ -199,6 +237,11 @@ export const GROUPS: readonly Group[] = [
     names: ["durable-turn"],
     beside: false,
     measure: async ({ pace }) => ({ "durable-turn": await (await import("./histories.ts")).durableTurnFigure(pace) }),
+  },
+  {
+    names: ["whole-turn"],
+    beside: false,
+    measure: async ({ pace }) => ({ "whole-turn": await (await import("./crowds.ts")).wholeTurnFigure(pace) }),
   },
   {
     names: ["tictactoe"],

@@ -31,24 +31,11 @@ export const durableTurnFigure = (pace: Pace): Promise<Value> =>
     const book = await Book.open(join(folder, "book.db"));
     for (let i = 0; i < 512; i++) await book.write();
     const bodies = (await book.store.read(book.head, 1, 512)).map(({ body }) => body);
-    const digest = Buffer.alloc(32, 7);
-    const bare = new DatabaseSync(join(folder, "bare.db"));
-    // The same pages as ours: how large they are is a matter of the file's size, and that is a figure of its own.
-    bare.exec(
-      "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000",
-    );
-    bare.exec(
-      "CREATE TABLE commits (key INTEGER PRIMARY KEY, hash BLOB NOT NULL, truth BLOB NOT NULL, body TEXT NOT NULL)",
-    );
-    const insert = bare.prepare("INSERT INTO commits VALUES (?, ?, ?, ?)");
-    let key = 0;
+    const bare = bareInserts(join(folder, "bare.db"), bodies);
     const cases = [
       {
         name: "bare",
-        run() {
-          for (let i = 0; i < 256; i++) insert.run(++key, digest, digest, bodies[key % bodies.length]!);
-          return 256;
-        },
+        run: () => bare.insert(256),
       },
       {
         name: "ours",
@@ -67,6 +54,28 @@ export const durableTurnFigure = (pace: Pace): Promise<Value> =>
       await book.store.close();
     }
   });
+
+/** A file with one table of turns, and inserts into it that are a transaction each. */
+export function bareInserts(file: string, bodies: readonly string[]) {
+  const digest = Buffer.alloc(32, 7);
+  const bare = new DatabaseSync(file);
+  // The same pages as ours: how large they are is a matter of the file's size, and that is a figure of its own.
+  bare.exec(
+    "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000",
+  );
+  bare.exec(
+    "CREATE TABLE commits (key INTEGER PRIMARY KEY, hash BLOB NOT NULL, truth BLOB NOT NULL, body TEXT NOT NULL)",
+  );
+  const insert = bare.prepare("INSERT INTO commits VALUES (?, ?, ?, ?)");
+  let key = 0;
+  return {
+    insert(count: number): number {
+      for (let i = 0; i < count; i++) insert.run(++key, digest, digest, bodies[key % bodies.length]!);
+      return count;
+    },
+    close: () => bare.close(),
+  };
+}
 
 /** All that is measured on one long history, which is written once. */
 export const historyFigures = (

@@ -27,7 +27,7 @@ import { Fault } from "./fault.ts";
 import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Added, Line } from "./line.ts";
-import { askedFirst, type Passed, TELLER, turnLine } from "./lines.ts";
+import { askedFirst, freshLine, type Passed, TELLER } from "./lines.ts";
 import { TurnIndex } from "./telling.ts";
 
 const TEXT_MAX = 1_048_576;
@@ -228,7 +228,7 @@ export async function commit(
   return {
     passed,
     get line() {
-      return turnLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
+      return freshLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
     },
   };
 }

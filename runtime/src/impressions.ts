@@ -7,9 +7,11 @@ import {
   type Frame,
   type Impression,
   lift,
+  mindOf,
+  perceive,
   type Shape,
-  step,
-  viewOf,
+  stateAfter,
+  TurnFold,
 } from "@orrery/kernel";
 import { askedFirst } from "./lines.ts";
 import { noticeOpening, tellerDice, verdictOf } from "./telling.ts";
@@ -53,27 +55,28 @@ export class Impressions {
     const failed = new Set(
       commit.turn.validation.flatMap(({ success, actionIndex }) => (success ? [] : [actionIndex])),
     );
-    let at = from;
+    const fold = new TurnFold(this.#engine, from);
     for (const [i, event] of commit.events.entries()) {
       const cause = commit.by[i];
       for (const lifted of lift(this.#engine, commit.version, event)) {
-        const before = at;
-        at = step(this.#engine, at, lifted);
-        if (lifted.type.startsWith("@")) continue;
-        const after = at;
-        for (const { to: actor, what: percept } of world.perceive(before.state, lifted, after.state)) {
+        const before = fold.state;
+        const after = stateAfter(this.#engine, before, lifted);
+        const percepts = perceive(this.#engine, before, lifted, after);
+        const knew = new Map(percepts.map(({ to }) => [to, mindOf(this.#engine, fold, to)]));
+        fold.learn(after, percepts);
+        for (const { to: actor, what: percept } of percepts) {
           const action = typeof cause === "number" ? commit.turn.actions[cause] : undefined;
           // A failed try is told by why it failed, once.
           const isTry = action !== undefined && failed.has(cause as number) && action.actorId === actor;
           const tried = isTry ? [{ action: action!, validation: verdictOf(commit, cause as number) }] : [];
           if (isTry) failed.delete(cause as number);
           yield {
-            ...impressionOf(world, percept, actor, (id) => this.#isKnown(after.state, id)),
+            ...impressionOf(world, percept, actor, (id) => this.#isKnown(after, id)),
             actor,
             percept,
             text: () => {
-              const view = this.#view(before, actor);
-              const now = this.#view(after, actor);
+              const view = this.#view(before, actor, knew.get(actor));
+              const now = this.#view(after, actor, mindOf(this.#engine, fold, actor));
               const dice = tellerDice(this.#engine, [actor, percept]);
               return world.words
                 .tell({ who: actor, before: view, after: now, percepts: [percept], tried, dice })
@@ -85,12 +88,12 @@ export class Impressions {
     }
   }
 
-  #view(at: Folded<Shape>, who: string): unknown {
-    const mind = at.minds[who];
+  /** A view that the next turn may begin with is kept until there is another. */
+  #view(state: unknown, who: string, mind: unknown): unknown {
     const kept = this.#views.get(who);
-    if (kept && kept.state === at.state && kept.mind === mind) return kept.view;
-    const view = viewOf(this.#engine, at, who);
-    this.#views.set(who, { state: at.state, mind, view });
+    if (kept && kept.state === state && kept.mind === mind) return kept.view;
+    const view = this.#engine.world.view(state, who, mind);
+    this.#views.set(who, { state, mind, view });
     return view;
   }
 

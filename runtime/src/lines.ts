@@ -99,9 +99,13 @@ export type Notes = ReadonlyMap<string, string>;
 const NO_NOTES: Notes = new Map();
 
 /** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. */
-export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine {
+export const turnLine = (engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine => ({
+  ...freshLine(engine, passed, notes),
+});
+
+/** The same with a state hash that is computed when it is read: it goes over the whole state. Until then the line holds the state. */
+export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): TurnLine {
   const { stored, after, commit, index } = passed;
-  const hashes = { stateHash: stateHashAfter(engine, passed), truthHash: stored.truth, hash: stored.hash };
   if (!commit || !index) {
     const { createdAt } = JSON.parse(stored.body) as Opening<Shape>;
     const [first] = askedFirst(engine, after.frame);
@@ -116,7 +120,11 @@ export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NO
       narration: first === undefined ? "" : noticeOpening(engine, after.frame, first),
       createdAt,
       actor: null,
-      ...hashes,
+      get stateHash() {
+        return stateHashAfter(engine, passed);
+      },
+      truthHash: stored.truth,
+      hash: stored.hash,
     };
   }
   const { turn, events, by } = commit;
@@ -137,7 +145,11 @@ export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NO
     ...(first?.choices ? { choices: first.choices } : {}),
     actor: first?.actor ?? null,
     ...(seats.length > 1 ? { seats } : {}),
-    ...hashes,
+    get stateHash() {
+      return stateHashAfter(engine, passed);
+    },
+    truthHash: stored.truth,
+    hash: stored.hash,
   };
 }
 

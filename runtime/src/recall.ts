@@ -105,7 +105,7 @@ export class Remembering {
     for (;;) {
       const [first] = await missing(store, run, at, stamp);
       if (!first) return;
-      await makeStretch(engine, store, run, first, stamp);
+      await makeStretch(engine, this.#keeper, run, first, stamp);
     }
   }
 }
@@ -155,7 +155,13 @@ async function missing(store: Store, run: string, at: Place, stamp: string): Pro
 }
 
 /** Turns of one segment, chunk by chunk; ends early when another process is at it. */
-async function makeStretch(engine: AnyEngine, store: Store, run: string, of: Stretch, stamp: string): Promise<void> {
+async function makeStretch(
+  engine: AnyEngine,
+  { store, recent }: Pick<Keeper, "store" | "recent">,
+  run: string,
+  of: Stretch,
+  stamp: string,
+): Promise<void> {
   const { segment, from, to } = of;
   const end = { segment, turn: to };
   const start = from === 0 ? null : await momentAt(engine, store, await store.ancestor(end, from - 1));
@@ -163,7 +169,7 @@ async function makeStretch(engine: AnyEngine, store: Store, run: string, of: Str
   const moments = new Map<string, number>();
   let first = from;
   let made: Memory[] = [];
-  for await (const { stored, before, after, commit } of walk(engine, store, start, end)) {
+  for await (const { stored, before, after, commit } of walk(engine, store, start, end, recent)) {
     const impressed: Iterable<Impressed> =
       before && commit ? impressions.ofTurn(before.frame, commit) : impressions.ofOpening(after.frame);
     const counts = new Map<string, number>();
