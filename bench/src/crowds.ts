@@ -51,7 +51,7 @@ export const wholeTurnFigure = (pace: Pace): Promise<Value> =>
   inFolder(async (folder) => {
     const store = await openSqlite(`${folder}/crowd.db`);
     const orrery = await openOrrery({ store, worlds });
-    const config: Crowd["config"] = { agents: 2, minds: true, weight: 4 };
+    const config: Crowd["config"] = { agents: 1, minds: true, weight: 4 };
     const { run, head } = await orrery.createRun({ world: "crowd", config, seed: "whole" });
     const turn = async () => {
       const toil = { actorId: "agent-0", type: "stroll", metadata: { steps: 1 } };

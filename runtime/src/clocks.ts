@@ -34,10 +34,10 @@ export class Clocks {
   }
 
   /** Brings the clocks of a branch in line with its open asks: to be called wherever its head has come to stand. */
-  async keep(engine: AnyEngine, line: Line, isNew = false): Promise<void> {
+  async keep(line: Line, isNew = false): Promise<void> {
     const { run, branch } = line.head;
     const key = keyOf(run, branch);
-    const timed = timedAsks(engine, line);
+    const timed = timedAsks(line);
     if (timed.length === 0 && this.#idle.has(key)) return;
     const known = await this.#of(run, branch);
     if (this.#idle.size > IDLE_MAX) this.#idle.clear();
@@ -57,8 +57,7 @@ export class Clocks {
     const { store } = this.#keeper;
     await store.setSetting(seatedKey(run), "1");
     this.#seated.add(run);
-    const engine = await this.#keeper.engine(run);
-    for (const { name } of await store.branches(run)) await this.keep(engine, await this.#keeper.line(run, name), true);
+    for (const { name } of await store.branches(run)) await this.keep(await this.#keeper.line(run, name), true);
   }
 
   async #isSeated(run: string): Promise<boolean> {
@@ -172,9 +171,9 @@ const seatedKey = (run: string): string => `seated ${run}`;
 const IDLE_MAX = 10_000;
 const keyOf = (run: string, branch: string): string => JSON.stringify([run, branch]);
 
-const timedAsks = ({ world }: AnyEngine, { frame }: Line): readonly Timed[] =>
-  (world.asks(frame.state) as readonly Ask<Shape>[]).filter(
-    (ask): ask is Timed => ask.kind === "due" && ask.deadlineMs !== undefined,
+const timedAsks = ({ windows }: Line): readonly Timed[] =>
+  windows.flatMap(({ kind, asks }) =>
+    kind === "due" ? asks.filter((ask): ask is Timed => ask.deadlineMs !== undefined) : [],
   );
 
 /** The fallback of an ask whose time is over. */

@@ -18,7 +18,6 @@ import {
   tooMany,
   viewOf,
   type Window,
-  windowsOf,
 } from "@orrery/kernel";
 import type { Head, InboxRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
@@ -109,7 +108,7 @@ export async function take(
           head: await headFor(line.head),
         });
       }
-      const window = ask && windowOf(engine, line, ask);
+      const window = ask && windowOf(line, ask);
       const isShared = window !== null && window.asks.length > 1;
       // Where the world's time goes along with its players', whoever turns the crank closes the window.
       const isTurned = keeper.isTurned(run, branch);
@@ -163,7 +162,7 @@ export async function commitWindow(
   const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
   const freshBy = new Map(fresh.map((one) => [one.ask?.id, one]));
   // A standing ask is a window of its own, which is only there while somebody answers it.
-  const window = windowsOf(engine, line.frame.state).find(
+  const window = line.windows.find(
     ({ lane: own, kind, asks }) => own === lane && (kind === "due" || freshBy.has(asks[0]!.id)),
   );
   if (!window) return null;
@@ -214,14 +213,15 @@ export async function commit(
   const { run, branch } = line.head;
   const index = new TurnIndex(engine, added.before, added.commit, added.after, added.percepts);
   const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit, index };
+  const { createdAt } = added.commit.turn;
   const notes = added.commit.answers.flatMap(({ actor, by }) => {
     const text = by === "god" || !isRead(actor) ? "" : index.narrationFor(actor);
-    return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text }];
+    return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text, at: createdAt }];
   });
   keeper.recent.add(passed);
-  if (notes.length > 0) await keeper.store.addNotes(run, notes, keeper.outside.now());
+  if (notes.length > 0) keeper.notes.add(run, notes);
   await admitAnew(keeper, engine, line);
-  await keeper.clocks.keep(engine, line);
+  await keeper.clocks.keep(line);
   keeper.moved(run, branch);
   keeper.told?.(engine, run, branch, passed);
   keeper.afterwards(() => line.rest());
@@ -252,7 +252,7 @@ const rolling = async (keeper: Keeper, line: Line) => ({
 
 /** The seed that the next turn of a line rolls with. */
 export async function epochOf(keeper: Keeper, line: Line) {
-  const secret = await keeper.store.secret(line.head.run, line.frame.commitment);
+  const secret = await keeper.secret(line.head.run, line.frame.commitment);
   if (secret) return secret;
   throw new Fault(
     "sealed",
@@ -370,10 +370,8 @@ function askOf(engine: AnyEngine, line: Line, actor: string, actions: readonly u
 }
 
 /** The window that a due ask is part of; null for a standing one. */
-const windowOf = (engine: AnyEngine, line: Line, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
-  kind === "due"
-    ? (windowsOf(engine, line.frame.state).find((window) => window.kind === "due" && window.lane === lane) ?? null)
-    : null;
+const windowOf = (line: Line, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
+  kind === "due" ? (line.windows.find((window) => window.kind === "due" && window.lane === lane) ?? null) : null;
 
 /** Who of a window has yet to answer, and whether those who have are enough to close it. */
 async function stateOf(keeper: Keeper, run: string, branch: string, { asks, quorum }: Window<Shape>) {
@@ -398,9 +396,11 @@ const withoutText = ({ rawText: _text, ...rest }: Provenance): Provenance => res
 /** After a turn, answers to asks that are gone are dropped, and the others must still be admitted on the new head. */
 async function admitAnew(keeper: Keeper, engine: AnyEngine, line: Line): Promise<void> {
   const { run, branch } = line.head;
+  if (!line.mayHoldAnswers) return;
   const rows = await keeper.store.inbox(run, branch);
+  if (rows.length === 0) line.holdsNoAnswers();
   if (rows.length === 0) return;
-  const asks = new Map(engine.world.asks(line.frame.state).map((ask) => [ask.id, ask]));
+  const asks = new Map(line.windows.flatMap(({ asks }) => asks.map((ask) => [ask.id, ask])));
   const gone = rows.filter((row) => {
     const ask = asks.get(row.ask);
     return ask?.to !== row.actor || !holds(engine, line, fromInbox(ask, row));

@@ -98,7 +98,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
     kind === "due" || (options.standing === true && !heard.has(first!.id) && options.agents(first!.to) !== null);
   const pace = new Pace();
   // A run that was brought here has no clocks yet.
-  await keeper.clocks.keep(engine, await keeper.line(run, branch));
+  await keeper.clocks.keep(await keeper.line(run, branch));
   let turns = 0;
   try {
     for (;;) {

@@ -158,7 +158,9 @@ export class Ends {
     );
     if (this.#stop.signal.aborted) return;
     if (text !== null)
-      await this.#keeper.store.addNotes(run, [{ turnId: stored.id, teller, viewer, text }], this.#keeper.outside.now());
+      await this.#keeper.store.addNotes(run, [
+        { turnId: stored.id, teller, viewer, text, at: this.#keeper.outside.now() },
+      ]);
     say(text, false);
   }
 

@@ -58,7 +58,7 @@ export async function* follow(
           for await (const passed of walk(engine, keeper.store, moment, head, keeper.recent)) {
             moment = passed.after;
             at = moment.place;
-            const line = turnLine(engine, passed, await toldOf(keeper.store, run, passed.stored));
+            const line = turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
             yield { type: "turn", id: passed.stored.id, line };
             if (signal.aborted) return;
           }

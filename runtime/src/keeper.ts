@@ -1,6 +1,6 @@
 // Keeps the live lines of all runs: which world a run plays, where each branch stands, and that one thing happens at a time.
-import type { AnyEngine } from "@orrery/kernel";
-import { type Head, type Place, type RunRow, type Store, StoreFault } from "@orrery/store";
+import type { AnyEngine, Hash } from "@orrery/kernel";
+import { type Head, type Place, type RunRow, type Secret, type Store, StoreFault } from "@orrery/store";
 import { Clocks } from "./clocks.ts";
 import type { Telling } from "./ends.ts";
 import { Fault } from "./fault.ts";
@@ -8,6 +8,7 @@ import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
 import type { Passed } from "./lines.ts";
 import { NarrationHistory } from "./narration-history.ts";
+import { NoteQueue } from "./note-queue.ts";
 import { NO_PROGRAMS, type Programs } from "./programs.ts";
 import { Remembering } from "./recall.ts";
 import { RecentTurns } from "./recent-turns.ts";
@@ -24,6 +25,7 @@ export class Keeper {
   readonly remembering: Remembering;
   readonly clocks: Clocks;
   readonly recent = new RecentTurns();
+  readonly notes: NoteQueue;
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   /** Called with what is said aloud in answers that are still being written; must neither wait nor throw. */
@@ -31,6 +33,7 @@ export class Keeper {
   readonly #lines = new Map<string, Line>();
   /** What a lineup's `agent:NAME` may name. */
   readonly programs: Programs;
+  readonly #secrets = new Map<string, Secret>();
   readonly #narrations = new Map<string, NarrationHistory>();
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #runs = new Map<string, RunRow>();
@@ -40,6 +43,7 @@ export class Keeper {
 
   constructor(store: Store, worlds: Worlds, outside: Outside, programs: Programs = NO_PROGRAMS) {
     this.store = store;
+    this.notes = new NoteQueue(store);
     this.programs = programs;
     this.worlds = worlds;
     this.outside = outside;
@@ -90,6 +94,16 @@ export class Keeper {
     this.#lines.set(key, line);
     if (this.#lines.size > LINES_MAX) this.#lines.delete(this.#lines.keys().next().value!);
     return line;
+  }
+
+  /** A seed that this installation holds. Seeds never change, so each is read once. */
+  async secret(run: string, commitment: Hash): Promise<Secret | null> {
+    const key = keyOf(run, commitment);
+    const secret = this.#secrets.get(key) ?? (await this.store.secret(run, commitment));
+    if (!secret) return null;
+    this.#secrets.set(key, secret);
+    if (this.#secrets.size > LINES_MAX) this.#secrets.delete(this.#secrets.keys().next().value!);
+    return secret;
   }
 
   /** The place of a turn of a branch by its number. */

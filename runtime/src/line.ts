@@ -16,6 +16,8 @@ import {
   type Shape,
   seal,
   truthAfter,
+  type Window,
+  windowsOf,
 } from "@orrery/kernel";
 import { type Head, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { Outside } from "./ids.ts";
@@ -55,6 +57,8 @@ export class Line {
   #turnsSince: number;
   #bytesSince: number;
   #snapshotBytes: number;
+  #windows: { readonly state: unknown; readonly windows: readonly Window<Shape>[] } | null = null;
+  #mayHoldAnswers = true;
   readonly #engine: AnyEngine;
   readonly #store: Store;
 
@@ -79,6 +83,27 @@ export class Line {
   get frame(): Frame<Shape> {
     return this.#moment.frame;
   }
+  /** Windows that are open at the head. */
+  get windows(): readonly Window<Shape>[] {
+    const { state } = this.frame;
+    if (!this.#windows || this.#windows.state !== state)
+      this.#windows = { state, windows: windowsOf(this.#engine, state) };
+    return this.#windows.windows;
+  }
+
+  /**
+   * Whether answers may be kept for this branch, by any process: only where an answer has to wait for others, or for the
+   * world's time. False once the inbox was seen empty where no such window was open, until there is one.
+   */
+  get mayHoldAnswers(): boolean {
+    this.#mayHoldAnswers ||= this.windows.some(waits);
+    return this.#mayHoldAnswers;
+  }
+  /** The inbox of this head was seen empty. */
+  holdsNoAnswers(): void {
+    this.#mayHoldAnswers = this.windows.some(waits);
+  }
+
   get truth(): Hash {
     return this.#moment.truth;
   }
@@ -93,6 +118,7 @@ export class Line {
       return false;
     }
     const loaded = await load(this.#engine, this.#store, now);
+    this.#mayHoldAnswers = true;
     this.#head = now;
     this.#moment = loaded.moment;
     this.#turnsSince = loaded.turns;
@@ -147,6 +173,9 @@ export class Line {
     this.#bytesSince = 0;
   }
 }
+
+const waits = ({ kind, asks }: Window<Shape>): boolean =>
+  kind === "due" && (asks.length > 1 || asks[0]!.clockMs !== undefined);
 
 interface Loaded {
   readonly moment: Moment;

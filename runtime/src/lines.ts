@@ -189,8 +189,8 @@ function askedBack(answer: Provenance | null): readonly string[] {
 }
 
 /** What each viewer was told of a turn when it was made; the newest note of a viewer counts. */
-export async function toldOf(store: Store, run: string, { id }: StoredTurn): Promise<Notes> {
-  const notes = await store.notes(run, [id]);
+export async function toldOf({ notes: queue }: Pick<Keeper, "notes">, run: string, { id }: StoredTurn): Promise<Notes> {
+  const notes = await queue.of(run, id);
   return new Map(notes.filter(({ teller }) => teller === TELLER).map(({ viewer, text }: Note) => [viewer, text]));
 }
 
@@ -236,21 +236,21 @@ export class SeatTrack {
   #queue: Promise<unknown> = Promise.resolve();
   readonly #engine: AnyEngine;
   readonly #store: Store;
-  readonly #recent: RecentTurns;
+  readonly #keeper: Pick<Keeper, "store" | "recent" | "notes">;
   readonly #seats: Seats;
   readonly #run: string;
   readonly #who: string;
 
   constructor(
     engine: AnyEngine,
-    { store, recent }: Pick<Keeper, "store" | "recent">,
+    keeper: Pick<Keeper, "store" | "recent" | "notes">,
     seats: Seats,
     run: string,
     who: string,
   ) {
     this.#engine = engine;
-    this.#store = store;
-    this.#recent = recent;
+    this.#keeper = keeper;
+    this.#store = keeper.store;
     this.#seats = seats;
     this.#run = run;
     this.#who = who;
@@ -259,13 +259,19 @@ export class SeatTrack {
   /** The seat's own lines from depth `from` to a place, in order. */
   async *lines(to: Place, from: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
     const noticed = await this.#counted(to);
-    for await (const passed of walk(this.#engine, this.#store, await this.#momentBefore(to, from), to, this.#recent)) {
+    for await (const passed of walk(
+      this.#engine,
+      this.#store,
+      await this.#momentBefore(to, from),
+      to,
+      this.#keeper.recent,
+    )) {
       this.#read = passed.after;
       const { turn, id } = passed.stored;
       const count = indexOf(noticed, turn);
       if (count < 0) continue;
       const name = { turn: count, id: this.#seats.hide(this.#run, this.#who, id, { turn, count }) };
-      const told = passed.index?.answerOf(this.#who) ? await toldOf(this.#store, this.#run, passed.stored) : undefined;
+      const told = passed.index?.answerOf(this.#who) ? await toldOf(this.#keeper, this.#run, passed.stored) : undefined;
       yield { passed, line: seatLine(this.#engine, passed, this.#who, name, told)! };
     }
   }
@@ -305,7 +311,7 @@ export class SeatTrack {
       this.#noticed = [];
       this.#upTo = null;
     }
-    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to, this.#recent)) {
+    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to, this.#keeper.recent)) {
       if (!passed.index || passed.index.reaches(this.#who)) this.#noticed.push(passed.stored.turn);
       this.#upTo = passed.after;
     }

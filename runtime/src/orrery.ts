@@ -219,7 +219,7 @@ export async function openOrrery({
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
       const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
       const head = await store.createRun(row);
-      await keeper.clocks.keep(engine, await keeper.line(head.run, MAIN));
+      await keeper.clocks.keep(await keeper.line(head.run, MAIN));
       keeper.moved(head.run, MAIN);
       rest();
       return { run: head.run, head: headView(head) };
@@ -372,7 +372,7 @@ export async function openOrrery({
       if (from > to.turn) return;
       const start = from === 0 ? null : await keeper.moment(run, branch, from - 1);
       for await (const passed of walk(engine, store, start, to)) {
-        yield turnLine(engine, passed, await toldOf(store, run, passed.stored));
+        yield turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
       }
     },
 
@@ -384,7 +384,7 @@ export async function openOrrery({
       for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) {
         return explainTurn(
           engine,
-          turnLine(engine, passed, await toldOf(store, run, passed.stored)),
+          turnLine(engine, passed, await toldOf(keeper, run, passed.stored)),
           passed.before,
           passed.after,
           passed.commit,
@@ -446,7 +446,7 @@ export async function openOrrery({
         place.turn === fork.turn
           ? created
           : (await store.moveHead(created, place, `recover ${place.turn}`, outside.now())).head;
-      await keeper.clocks.keep(await keeper.engine(run), await keeper.line(run, name));
+      await keeper.clocks.keep(await keeper.line(run, name));
       keeper.moved(run, name);
       rest();
       return { branch: name, head: headView(head) };
@@ -458,7 +458,7 @@ export async function openOrrery({
         const moved = await store.moveHead(head, await keeper.place(run, branch, to), `rollback ${to}`, outside.now());
         if (!moved.ok)
           throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
-        await keeper.clocks.keep(await keeper.engine(run), await keeper.line(run, branch), true);
+        await keeper.clocks.keep(await keeper.line(run, branch), true);
         keeper.moved(run, branch);
         rest();
         return { head: headView(moved.head) };
@@ -526,6 +526,7 @@ export async function openOrrery({
 
     async *export(run) {
       await keeper.run(run);
+      await keeper.notes.flush();
       yield* exportRun(store, run);
     },
     exports: (run) => exportCards(keeper, run),
@@ -536,7 +537,10 @@ export async function openOrrery({
       rest();
       return done;
     },
-    backup: (file) => store.backup(file),
+    async backup(file) {
+      await keeper.notes.flush();
+      return store.backup(file);
+    },
     artifact: (run, hash, at) => readArtifact(keeper, run, hash, at),
     putArtifact: (run, file, at) => putArtifact(keeper, run, file, at),
     get leagues() {
@@ -564,6 +568,7 @@ export async function openOrrery({
       closing = true;
       await ends.close();
       await keeper.settled();
+      await keeper.notes.flush();
       await cacheHeads();
       await store.close();
     },

@@ -76,7 +76,7 @@ export async function undo(
       const moved = await keeper.store.moveHead(line.head, to, `undo ${turn}`, keeper.outside.now());
       if (!moved.ok)
         throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
-      await keeper.clocks.keep(engine, await keeper.line(run, branch), true);
+      await keeper.clocks.keep(await keeper.line(run, branch), true);
       keeper.moved(run, branch);
       return { kind: "moved_back", head: headView(moved.head) };
     }

@@ -205,8 +205,9 @@ export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
       teller: `${BEAT}${teller} ${beat.version}`,
       viewer: "",
       text: JSON.stringify(beat),
+      at: outside.now(),
     };
-    await store.addNotes(run, [note], outside.now());
+    await store.addNotes(run, [note]);
     return beat;
   }
 

@@ -108,13 +108,13 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
       return runSecrets.all(run).map(secretOf);
     },
 
-    async addNotes(run, notes, at) {
+    async addNotes(run, notes) {
       db.transaction(() => {
         let [n, before] = lastNote.get(run) ?? [0, firstHash];
         for (const note of notes) {
           n++;
-          before = noteHash(sha256, before, n, note, at);
-          addNote.run(run, n, at, note.turnId, note.teller, note.viewer, note.text, before);
+          before = noteHash(sha256, before, n, note, note.at);
+          addNote.run(run, n, note.at, note.turnId, note.teller, note.viewer, note.text, before);
         }
       });
     },

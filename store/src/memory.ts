@@ -269,11 +269,11 @@ export function memoryStore(): Store {
       return [...(runs.get(id)?.secrets.values() ?? [])].sort((a, b) => (a.commitment < b.commitment ? -1 : 1));
     },
 
-    async addNotes(id, notes, at) {
+    async addNotes(id, notes) {
       const run = runOf(id);
       const log = run.notes;
       const chained: StoredNote[] = [];
-      for (const { turnId, teller, viewer, text } of notes) {
+      for (const { turnId, teller, viewer, text, at } of notes) {
         const n = log.length + chained.length + 1;
         const before = (chained.at(-1) ?? log.at(-1))?.hash ?? firstHash;
         const note = { turnId, teller, viewer, text };

@@ -119,6 +119,12 @@ function sqliteStore(db: Driver): Store {
     "SELECT key, body FROM snapshots WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1",
   );
 
+  // Moves when another connection has written to the file, and not when this one has.
+  const dataVersion = db.prepare<[number]>("PRAGMA data_version");
+  let version = -1;
+  /** The head that this connection wrote last. It still stands while nobody else has written since `version` was read. */
+  let written: { readonly head: Head; readonly version: number } | null = null;
+
   const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {
     if (key === null)
       throw new StoreFault(
@@ -200,6 +206,9 @@ function sqliteStore(db: Driver): Store {
       });
     },
     async head(run, branch) {
+      [version] = dataVersion.get()!;
+      if (written?.version === version && written.head.branch === branch && written.head.run === run)
+        return written.head;
       const row = oneHead.get(run, branch);
       return row ? headFrom(run, branch, row) : null;
     },
@@ -218,8 +227,11 @@ function sqliteStore(db: Driver): Store {
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
       if (extend.run(key, hash, truth, body, branchId(run, branch), head.hash) === 1) {
-        return { ok: true, head: headAt(run, branch, salt, { segment, turn: depth, id, hash, truth }) };
+        const now = headAt(run, branch, salt, { segment, turn: depth, id, hash, truth });
+        written = { head: now, version };
+        return { ok: true, head: now };
       }
+      written = null;
       return db.transaction(() => {
         const now = headOf(run, branch);
         if (!isSameHead(now, head)) return { ok: false, head: now };
@@ -230,6 +242,7 @@ function sqliteStore(db: Driver): Store {
     },
     async moveHead(head, to, why, at) {
       const { run, branch } = head;
+      written = null;
       return db.transaction(() => {
         const now = headOf(run, branch);
         if (!isSameHead(now, head)) return { ok: false, head: now };

@@ -67,6 +67,11 @@ export interface Note {
   readonly text: string;
 }
 
+/** A note that is to be kept, with the milliseconds since 1970 at which it was told. */
+export interface NewNote extends Note {
+  readonly at: number;
+}
+
 /** A note as it is kept: `n` counts from 1 within its run, `hash` chains it to the one before. */
 export interface StoredNote extends Note {
   readonly n: number;
@@ -353,7 +358,7 @@ export interface Store extends CallLog, ArtifactLog {
   /** In order of their commitments. */
   secrets(run: string): Promise<readonly Secret[]>;
 
-  addNotes(run: string, notes: readonly Note[], at: number): Promise<void>;
+  addNotes(run: string, notes: readonly NewNote[]): Promise<void>;
   /** Notes of these turns, in the order they were written. */
   notes(run: string, turnIds: readonly string[]): Promise<readonly Note[]>;
   /** Notes number `from`..`to` of the run, in order; fewer where the log ends. */

@@ -20,7 +20,7 @@ for (let i = 0; ; i++) {
     acknowledge("answer", ask, i);
   }
   if (i % 7 === 3) {
-    await store.addNotes("a", [{ turnId: turn.id, teller: "template", viewer: "", text: `Told in ${tag}.` }], i);
+    await store.addNotes("a", [{ turnId: turn.id, teller: "template", viewer: "", text: `Told in ${tag}.`, at: i }]);
     acknowledge("note", turn.id);
   }
   if (i % 11 === 4) await store.saveSnapshot(head, `state after ${head.id}`);

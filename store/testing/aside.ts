@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { firstHash } from "@orrery/kernel";
 import { noteHash } from "../src/chain.ts";
+import type { Note } from "../src/store.ts";
 import { branch, faults, sampleRun, sha256 } from "./sample.ts";
 import type { Rule } from "./subject.ts";
 
@@ -31,10 +32,11 @@ export function asideRules(name: string, rule: Rule): void {
         note("2-x", "Two, for Ada. é\u2028\u0000", "ada"),
         note("1-x", "One, told again."),
       ];
-      await store.addNotes("a", notes.slice(0, 2), 5);
-      await store.addNotes("b", [note("1-x", "Elsewhere.")], 5);
-      await store.addNotes("a", [], 6);
-      await store.addNotes("a", notes.slice(2), 6);
+      const told = (at: number, ...notes: readonly Note[]) => notes.map((one) => ({ ...one, at }));
+      await store.addNotes("a", told(5, ...notes.slice(0, 2)));
+      await store.addNotes("b", told(5, note("1-x", "Elsewhere.")));
+      await store.addNotes("a", []);
+      await store.addNotes("a", told(6, ...notes.slice(2)));
       assert.deepEqual(await store.notes("a", ["1-x"]), [notes[0], notes[2]]);
       assert.deepEqual(await store.notes("a", ["2-x", "1-x", "3-x"]), notes);
       assert.deepEqual(await store.notes("a", []), []);
@@ -48,7 +50,7 @@ export function asideRules(name: string, rule: Rule): void {
       assert.equal(log.length, 3);
       assert.deepEqual(await store.noteLog("a", 2, 2), log.slice(1, 2));
       assert.deepEqual(await store.noteLog("a", 4, 9), []);
-      await faults(() => store.addNotes("c", notes, 0), "not_found");
+      await faults(() => store.addNotes("c", told(0, ...notes)), "not_found");
     });
 
     rule("[S25] one answer waits per branch and ask: a later one takes its place", async ({ store }) => {

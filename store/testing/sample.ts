@@ -125,14 +125,10 @@ export async function grown(store: Store, run: string): Promise<Head> {
   const idle = await branch(store, main, main, "idle");
   await move(store, idle, (await store.locate(run, "c-m"))!);
   await store.addSecret(run, { commitment: sha256(`second of ${run}`), seed: "seed", nonce: "nonce" });
-  await store.addNotes(
-    run,
-    [
-      { turnId: "1-m", teller: "template", viewer: "", text: "It begins.\u2028é" },
-      { turnId: "2-m", teller: "template", viewer: "ada", text: "It goes on." },
-    ],
-    3,
-  );
+  await store.addNotes(run, [
+    { turnId: "1-m", teller: "template", viewer: "", text: "It begins.\u2028é", at: 3 },
+    { turnId: "2-m", teller: "template", viewer: "ada", text: "It goes on.", at: 3 },
+  ]);
   await store.saveSnapshot(await store.ancestor(main, 5), "five");
   return main;
 }
