@@ -1,8 +1,7 @@
 // What comes in from outside: the strict action contract, its checks, and the verdict on each action.
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
-import { eventWriter, isName, type Reader, readerOf } from "./contract.ts";
-import { isPlain, plainProblem } from "./json.ts";
+import { copyOf, plainProblem } from "./json.ts";
 import type { Contract, Shape } from "./shape.ts";
 import type { AnyWorld, World } from "./world.ts";
 
@@ -39,10 +38,6 @@ export interface Engine<S extends Shape> {
   readonly hash: (text: string) => string;
   /** By action type: null when the action fits its contract, else a sentence that names the field. */
   readonly contracts: ReadonlyMap<string, (action: unknown) => string | null>;
-  /** By action type: the same verdict in brief, with its text. */
-  readonly readers: ReadonlyMap<string, Reader>;
-  /** Canonical text of a list of one event. */
-  readonly eventText: (event: object) => string;
   readonly godContracts: ReadonlyMap<string, (action: unknown) => string | null>;
   readonly configProblem: (config: unknown) => string | null;
 }
@@ -64,8 +59,6 @@ export function loadWorld<S extends Shape>(world: World<S>, hash: (text: string)
     world,
     hash,
     contracts: compile(world.actions),
-    readers: new Map(Object.entries(world.actions).map(([type, contract]) => [type, readerOf(type, contract)])),
-    eventText: eventWriter(),
     godContracts: compile(god),
     configProblem: checker(world.config, "config"),
   };
@@ -90,33 +83,9 @@ export function actionSchema(type: string, contract: Contract): TSchema {
 const baseProblem = checker(ActionSchema, "action");
 /** Why a value is no action at all, or null. */
 export function actionProblem(value: unknown): string | null {
-  if (isAction(value)) return null;
   const problem = plainProblem(value, "action");
-  return problem === null ? baseProblem(value) : brief(problem);
-}
-
-/** Whether a value is plain and has the parts of an action and no others: `actionProblem` without the words. */
-export function isAction(value: unknown): value is ActionBase {
-  if (typeof value !== "object" || value === null) return false;
-  const { actorId, type, targetId, locationId, metadata } = value as Record<string, unknown>;
-  // After the fields were read an engine knows what it has there, and this costs nothing.
-  if (Object.getPrototypeOf(value) !== Object.prototype || !isName(actorId) || !isName(type)) return false;
-  let parts = 2;
-  if (targetId !== undefined) {
-    if (!isName(targetId)) return false;
-    parts++;
-  }
-  if (locationId !== undefined) {
-    if (!isName(locationId)) return false;
-    parts++;
-  }
-  if (metadata !== undefined) {
-    if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata) || !isPlain(metadata, 1))
-      return false;
-    parts++;
-  }
-  for (const _key in value) parts--;
-  return parts === 0;
+  // What does not enumerate was never there: see `copyOf`.
+  return problem === null ? baseProblem(copyOf(value)) : brief(problem);
 }
 
 /** A check of plain values against a schema, compiled once, for the first value. The sentence names the first place that does not fit. */

@@ -1,5 +1,5 @@
 // Named, seeded streams of integers. A draw depends on where it is asked, never on what was drawn before it.
-import { canonical, quoteName } from "./json.ts";
+import { canonical, quote } from "./json.ts";
 import type { Hash, HashText } from "./shape.ts";
 
 /** What `decide`, `settle` and `open` roll with. Bounds are inclusive safe integers. */
@@ -37,10 +37,12 @@ export interface Roll {
 /** Dice of one roller in one turn. Every `int` drawn is appended to `rolls` when given. */
 export function keyedDice(hash: HashText, key: DiceKey, who: string, rolls?: Roll[]): Dice {
   const seen = new Map<string, number>();
-  const head = streamHead(key, who);
+  // Computed at the first draw: most rollers of most turns roll nothing.
+  let head: string | null = null;
   const int = (purpose: string, low: number, high: number): number => {
     const n = seen.get(purpose) ?? 0;
     seen.set(purpose, n + 1);
+    head ??= streamHead(key, who);
     const value = drawInt(hash, head, { purpose, n, low, high });
     if (rolls) {
       const roll: Roll = { who, purpose, n, low, high, value };
@@ -89,7 +91,7 @@ function drawInt(hash: HashText, head: string, roll: Omit<Roll, "who" | "value">
   }
   const limit = 2 ** 48 - (2 ** 48 % size);
   for (let attempt = 0; ; attempt++) {
-    const digest = hash(`${head},${quoteName(purpose)},${n},${attempt}]`);
+    const digest = hash(`${head},${quote(purpose)},${n},${attempt}]`);
     const draw = Number.parseInt(digest.slice(0, 12), 16);
     if (draw < limit) return low + (draw % size);
   }

@@ -1,12 +1,11 @@
 // One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
 import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
 import { type Ask, type Cause, mayBe } from "./ask.ts";
-import type { Read } from "./contract.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, laneAfter, TurnFold, viewOf } from "./frame.ts";
 import { canonical, copyOf } from "./json.ts";
-import { BY_THE_FIRST, ONE_SUCCESS, writeCommit } from "./record.ts";
-import type { Action, ActorId, Failure, Hash, HashText, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
+import { writeCommit } from "./record.ts";
+import type { Action, ActorId, Failure, Hash, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
 export interface Turn {
@@ -72,8 +71,6 @@ export interface Given<S extends Shape> {
 export interface Draft<S extends Shape> {
   readonly lane: string;
   readonly actions: readonly ActionBase[];
-  /** What the readers made of `actions`, one by one, for whoever writes them. Whoever changes those leaves this out. */
-  readonly texts?: readonly (string | null)[];
   readonly validation: readonly Validation[];
   readonly events: readonly AnyEvent<S>[];
   readonly by: readonly Origin[];
@@ -136,14 +133,6 @@ export function admit<S extends Shape>(
   return judge(engine, view, given, action);
 }
 
-/** The same for an action that was taken in: the words of a contract are only looked for when its reader did not read it. */
-const admitTaken = <S extends Shape>(
-  engine: Engine<S>,
-  view: S["view"],
-  given: Judged<S>,
-  { action, text }: Taken,
-): Verdict | null => (text === null ? admit(engine, view, given, action) : judge(engine, view, given, action));
-
 /** Seat, rules and ask, for an action that fits its contract. */
 function judge<S extends Shape>(
   engine: Engine<S>,
@@ -183,27 +172,9 @@ export function decideTurn<S extends Shape>(
   key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> {
   const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
-  const one = given[0];
-  if (given.length === 1 && one!.actions.length === 1) {
-    const [action] = one!.actions;
-    const taken = takeIn(engine, action);
-    if (taken !== null) return decideSingle(engine, frame, one!, taken, at);
-  }
-  return decideMany(engine, frame, given, at);
-}
-
-/** Any answers to one window, in their order. */
-function decideMany<S extends Shape>(
-  engine: Engine<S>,
-  frame: Frame<S>,
-  given: readonly Given<S>[],
-  at: DiceKey,
-): Draft<S> {
   const { world, hash } = engine;
-  const { lane } = at;
   const rolls: Roll[] = [];
   const actions: ActionBase[] = [];
-  const texts: (string | null)[] = [];
   const validation: Validation[] = [];
   const events: AnyEvent<S>[] = [];
   const by: Origin[] = [];
@@ -215,22 +186,21 @@ function decideMany<S extends Shape>(
     const one = answers[a]!;
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
-    const taken = one.actions.map((action) => takeIn(engine, action));
+    const taken = one.actions.map(takeIn);
     if (!allTaken(taken)) {
       misfits.push(...unsound(one.actions));
       continue;
     }
     const asked = viewFor(engine, frame, one);
     const refused = each ? null : refusals(engine, asked, one, taken);
-    const dice = new LateDice(hash, at, one.actor, rolls);
+    const dice = keyedDice(hash, at, one.actor, rolls);
     const undone: string[] = [];
     for (let i = 0; i < taken.length; i++) {
-      const { action, text } = taken[i]!;
+      const action = taken[i]!;
       const actionIndex = actions.push(action) - 1;
-      texts.push(text);
       const verdict = each
         ? (heldBack(engine, action, undone) ??
-          admitTaken(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, taken[i]!))
+          admit(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action))
         : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
       if (verdict) {
         validation.push({ actionIndex, success: false, ...verdict });
@@ -254,7 +224,7 @@ function decideMany<S extends Shape>(
   }
   for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
   if (events.length > 0 && world.settle) {
-    for (const event of world.settle(now.state, new LateDice(hash, at, "@settle", rolls), "answers")) {
+    for (const event of world.settle(now.state, keyedDice(hash, at, "@settle", rolls), "answers")) {
       events.push(event);
       by.push("settle");
       now.add(event);
@@ -263,7 +233,6 @@ function decideMany<S extends Shape>(
   return {
     lane,
     actions,
-    texts,
     validation,
     events,
     by,
@@ -271,86 +240,6 @@ function decideMany<S extends Shape>(
     rolls,
     after: now.now,
     percepts: now.percepts,
-  };
-}
-
-/** What most turns are: one actor answers with one action. The same as the long way round, without its lists. */
-function decideSingle<S extends Shape>(
-  engine: Engine<S>,
-  frame: Frame<S>,
-  one: Given<S>,
-  taken: Taken,
-  at: DiceKey,
-): Draft<S> {
-  const refused = admitTaken(engine, viewFor(engine, frame, one), one, taken);
-  if (!refused) return carryOut(engine, frame, one, taken, at);
-  return {
-    lane: at.lane,
-    actions: [taken.action],
-    texts: [taken.text],
-    validation: oneFailure(refused),
-    events: [],
-    by: [],
-    answers: [one.provenance],
-    rolls: [],
-    after: { state: frame.state, minds: frame.minds },
-    percepts: [],
-  };
-}
-
-/** The rest of it, once it is admitted. */
-function carryOut<S extends Shape>(
-  engine: Engine<S>,
-  frame: Frame<S>,
-  one: Given<S>,
-  taken: Taken,
-  at: DiceKey,
-): Draft<S> {
-  const { action, text } = taken;
-  const rolls: Roll[] = [];
-  const outcome = decideOne(engine, frame.state, action as Action<S>, new LateDice(engine.hash, at, one.actor, rolls));
-  const failed = failureOf(outcome);
-  const events = failed ? failed.events : (outcome as readonly S["event"][]);
-  const now = new TurnFold(engine, frame);
-  for (let i = 0; i < events.length; i++) now.add(events[i]!);
-  const after = now.now;
-  const validation = failed ? oneFailure(reasonOf(engine, failed, viewOf(engine, after, one.actor))) : ONE_SUCCESS;
-  const by = events.length === 1 ? BY_THE_FIRST : events.map(() => 0);
-  const draft = {
-    lane: at.lane,
-    actions: [action],
-    texts: [text],
-    validation,
-    events,
-    by,
-    answers: [one.provenance],
-    rolls,
-    after,
-    percepts: now.percepts,
-  };
-  return engine.world.settle ? settled(engine, draft, at) : draft;
-}
-const oneFailure = (verdict: Verdict): readonly Validation[] => [{ actionIndex: 0, success: false, ...verdict }];
-
-/** The draft with what the world does by itself after its events. */
-function settled<S extends Shape>(
-  engine: Engine<S>,
-  draft: Draft<S> & { readonly rolls: Roll[] },
-  at: DiceKey,
-): Draft<S> {
-  const caused = engine.world.settle!(
-    draft.after.state,
-    new LateDice(engine.hash, at, "@settle", draft.rolls),
-    "answers",
-  );
-  const fold = new TurnFold(engine, draft.after);
-  for (const event of caused) fold.add(event);
-  return {
-    ...draft,
-    events: [...draft.events, ...caused],
-    by: [...draft.by, ...caused.map(() => "settle" as const)],
-    after: fold.now,
-    percepts: [...draft.percepts, ...fold.percepts],
   };
 }
 
@@ -371,12 +260,11 @@ export function seal<S extends Shape>(
   const { version } = engine.world;
   const plain: Commit<S> = { turn, version, lane, depth, salt, events, by: draft.by, answers: draft.answers };
   const commit = draft.rolls.length > 0 ? { ...plain, rolls: draft.rolls } : plain;
-  const eventsText = events.length === 1 ? engine.eventText(events[0]!) : canonical(events);
-  const chained = before.hash + writeCommit(commit, eventsText, draft.texts);
-  const hash = engine.hash(chained);
+  const eventsText = canonical(events);
+  const body = writeCommit(commit, eventsText);
+  const hash = engine.hash(before.hash + body);
   return {
-    // Hashing made one piece of the many that the text was built from: a slice of that is lighter to keep than they are.
-    body: chained.slice(before.hash.length),
+    body,
     eventsText,
     commit,
     hash,
@@ -436,18 +324,10 @@ const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, vi
   message: explain(engine, failed, view),
 });
 
-/** An action of the kernel's own: see `Read`. No text: it does not fit the contract of its type. */
-interface Taken extends Omit<Read, "text"> {
-  readonly text: string | null;
-}
-
-/** Null for what is no action at all. */
-function takeIn<S extends Shape>({ readers }: Engine<S>, given: unknown): Taken | null {
-  if (typeof given !== "object" || given === null) return null;
-  const read = readers.get((given as ActionBase).type)?.(given);
-  return read ?? (actionProblem(given) === null ? { action: copyOf(given as ActionBase), text: null } : null);
-}
-const allTaken = (taken: readonly (Taken | null)[]): taken is readonly Taken[] => !taken.includes(null);
+/** A copy that nobody can change later and in which nothing stands that its text does not say; null for what is no action at all. */
+const takeIn = (given: unknown): ActionBase | null =>
+  actionProblem(given) === null ? copyOf(given as ActionBase) : null;
+const allTaken = (taken: readonly (ActionBase | null)[]): taken is readonly ActionBase[] => !taken.includes(null);
 
 /** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */
 const unsound = (actions: readonly unknown[]): Verdict[] =>
@@ -463,45 +343,11 @@ function refusals<S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
   one: Given<S>,
-  actions: readonly Taken[],
+  actions: readonly ActionBase[],
 ): (Verdict | null)[] | null {
   const over = tooMany(one.ask, actions.length);
-  const verdicts = actions.map((action) => over ?? admitTaken(engine, view, one, action));
+  const verdicts = actions.map((action) => over ?? admit(engine, view, one, action));
   return verdicts.some((verdict) => verdict !== null) ? verdicts : null;
-}
-
-/** A roller's dice, made when they are first asked for: most turns of most worlds roll nothing. */
-class LateDice implements Dice {
-  readonly #hash: HashText;
-  readonly #at: DiceKey;
-  readonly #who: string;
-  readonly #rolls: Roll[];
-  #dice: Dice | null = null;
-  constructor(hash: HashText, at: DiceKey, who: string, rolls: Roll[]) {
-    this.#hash = hash;
-    this.#at = at;
-    this.#who = who;
-    this.#rolls = rolls;
-  }
-  get int(): Dice["int"] {
-    return this.#made().int;
-  }
-  get pick(): Dice["pick"] {
-    return this.#made().pick;
-  }
-  get shuffle(): Dice["shuffle"] {
-    return this.#made().shuffle;
-  }
-  get joint(): Dice["joint"] {
-    return this.#made().joint;
-  }
-  hash(text: string): Hash {
-    return this.#hash(text);
-  }
-  #made(): Dice {
-    this.#dice ??= keyedDice(this.#hash, this.#at, this.#who, this.#rolls);
-    return this.#dice;
-  }
 }
 
 /** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
@@ -513,10 +359,8 @@ function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Given<S>[],
   );
   if (!world.priority) return shuffled;
   const rankOf = (given: unknown) => {
-    const taken = takeIn(engine, given);
-    return taken !== null && (taken.text !== null || contracts.get(taken.action.type)?.(taken.action) === null)
-      ? world.priority!(taken.action as Action<S>)
-      : 0;
+    const action = takeIn(given);
+    return action && contracts.get(action.type)?.(action) === null ? world.priority!(action as Action<S>) : 0;
   };
   const rank = (one: Given<S>) => Math.max(...one.actions.map(rankOf));
   return shuffled

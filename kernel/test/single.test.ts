@@ -1,4 +1,4 @@
-// The common turn, one action of one actor, is decided by a short way: it must lead where the long way leads.
+// The common turn, one action of one actor: judged, decided and sealed as the first action of a longer answer is.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decideTurn, type Engine, loadWorld, readCommit, type Shape, seal } from "@orrery/kernel";
@@ -10,7 +10,7 @@ import { type Relay, relay } from "./worlds/relay.ts";
 const key = { seed: "single", salt: "s" };
 const envelope = { id: "1-a", createdAt: 1_700_000_000_123, rawText: "", salt: key.salt };
 
-/** Every action of a game alone in its window: by the short way, and as an `each` answer, which goes the long one. */
+/** Every action of a game alone in its window, and as the first of two in an `each` answer. */
 function bothWays<S extends Shape>(engine: Engine<S>, config: S["config"]) {
   const games = ["a", "b", "c", "d"].map((seed) => playOut(engine, { config, choose: recklessly, seed }));
   const turns = games.flatMap(({ opened, commits }) => {
@@ -22,10 +22,9 @@ function bothWays<S extends Shape>(engine: Engine<S>, config: S["config"]) {
       one.actions.map((action) => {
         const given = { ...one, ask: one.ask && { ...one.ask, mode: "all" as const }, actions: [action] };
         const each = { ...given, ask: given.ask && { ...given.ask, mode: "each" as const } };
-        const short = decideTurn(engine, frame, lane, [given], key);
-        // An answer of several actions goes the long way.
-        const long = decideTurn(engine, frame, lane, [{ ...each, actions: [action, action] }], key);
-        return { short, long, sealed: seal(engine, frame, short, envelope) };
+        const alone = decideTurn(engine, frame, lane, [given], key);
+        const longer = decideTurn(engine, frame, lane, [{ ...each, actions: [action, action] }], key);
+        return { alone, longer, sealed: seal(engine, frame, alone, envelope) };
       }),
     ),
   );
@@ -38,15 +37,15 @@ describe("one actor, one action", () => {
 
   it("[K12] is judged, decided and told as the first action of a longer answer is", () => {
     const outcomes = new Set<string>();
-    for (const { short, long } of [...council3, ...table, ...race]) {
-      assert.deepEqual(short.validation[0], long.validation[0]);
-      assert.deepEqual(short.actions[0], long.actions[0]);
-      const own = long.events.filter((_, i) => long.by[i] === 0);
+    for (const { alone, longer } of [...council3, ...table, ...race]) {
+      assert.deepEqual(alone.validation[0], longer.validation[0]);
+      assert.deepEqual(alone.actions[0], longer.actions[0]);
+      const own = longer.events.filter((_, i) => longer.by[i] === 0);
       assert.deepEqual(
-        short.events.filter((_, i) => short.by[i] === 0),
+        alone.events.filter((_, i) => alone.by[i] === 0),
         own,
       );
-      outcomes.add(`${short.validation[0]!.success} ${own.length > 0}`);
+      outcomes.add(`${alone.validation[0]!.success} ${own.length > 0}`);
     }
     assert.deepEqual([...outcomes].sort(), ["false false", "false true", "true true"]);
   });

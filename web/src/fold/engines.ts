@@ -2,7 +2,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type AnyEngine, canonical } from "@orrery/kernel";
+import type { AnyEngine } from "@orrery/kernel";
 import { WORLDS } from "@orrery/worlds";
 
 /** Ids of the worlds that this page folds. */
@@ -19,8 +19,6 @@ export async function engineOf(world: string): Promise<AnyEngine | null> {
     world: await WORLDS[world]!(),
     hash: hashText,
     contracts: none,
-    readers: none,
-    eventText: (event) => canonical([event]),
     godContracts: none,
     configProblem: () => null,
   };
