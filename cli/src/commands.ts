@@ -14,7 +14,7 @@ import { calls, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
-import { table } from "./table.ts";
+import { drift, table } from "./table.ts";
 import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
@@ -113,6 +113,11 @@ export const COMMANDS = {
   calls: async (words, flags) => {
     const [run] = take(words, ["run"]);
     return withOrrery(flags, (orrery) => calls(orrery, run!, wholeNumber(flags.turn, "--turn"), flags));
+  },
+
+  drift: async (words, flags) => {
+    const [run] = take(words, ["run"]);
+    return withOrrery(flags, (orrery) => drift(orrery, run!, flags));
   },
 
   recording: async (words, flags) => {

@@ -1,6 +1,6 @@
-// The table's check from the command line: judges one response of a game master against the protocol, from files. Opens no database.
+// The table from the command line: its check of one response of a game master, from files and without a database; and the drift of a run's models.
 import { readFileSync } from "node:fs";
-import { type CheckResult, checkTableResponse } from "@orrery/runtime";
+import { type CheckResult, checkTableResponse, type ModelDrift, type Orrery, tableDrift } from "@orrery/runtime";
 import { answer } from "./print.ts";
 import { type Flags, Usage } from "./words.ts";
 
@@ -35,5 +35,27 @@ function told({ ok, mode, violations, applied }: CheckResult): string {
     ...violations.map(({ code, path, message }) => `${path}: ${message} (${code})`),
     ...applied.map(({ path, before, after, cause }) => `  ${path}: ${word(before)} → ${word(after)} (${cause})`),
     ok ? `${mode}: nothing to complain of.` : `${mode}: ${count}.`,
+  ].join("\n");
+}
+
+/** Says of each model at a table what it wrote beside the facts. */
+export async function drift(orrery: Orrery, run: string, flags: Flags): Promise<boolean> {
+  const models = await tableDrift(orrery, run, { branch: flags.branch });
+  answer(flags, models, () => models.map(driftWords).join("\n\n") || "Nothing has been told in this run yet.");
+  return true;
+}
+
+function driftWords({ model, told, refused, fields }: ModelDrift): string {
+  const wrong = fields.reduce((sum, { differed }) => sum + differed, 0);
+  const written = fields.reduce((sum, { written }) => sum + written, 0);
+  return [
+    `${model ?? "(no model)"}: ${told} told, ${written} computed fields written, ${wrong} otherwise than computed.`,
+    ...refused.map(({ reason, times, last }) => `  refused ${times} × ${reason}: ${last}`),
+    ...fields
+      .filter(({ differed }) => differed > 0)
+      .map(
+        ({ field, written, differed, last }) =>
+          `  ${field}: ${differed} of ${written}, last ${JSON.stringify(last!.wrote)} instead of ${JSON.stringify(last!.is)}`,
+      ),
   ].join("\n");
 }

@@ -85,6 +85,10 @@ const GROUPS: readonly (readonly [
         "models [NAME…] [--check]",
         "the configured models: keys, servers, prices; with --check one small call each",
       ],
+      drift: [
+        "drift <run> [--branch B]",
+        "what models at a table wrote although the rules compute it, field by field, and what was refused",
+      ],
       calls: [
         "calls <run> [--turn N] [--branch B]",
         "what models were asked and said, with problems, tokens, cost and time",

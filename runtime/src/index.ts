@@ -22,6 +22,7 @@ export { loadPackage } from "./packages/load.ts";
 export { hashPackage, isPath, readPackage } from "./packages/manifest.ts";
 export type { AgentFactory } from "./programs.ts";
 export { BOOK_FORMATS, type BookFormat, type Stories } from "./stories.ts";
+export { type ModelDrift, tableDrift } from "./table-drift.ts";
 export { answerTableMessage, type TableAnswer, type TableAnswerOptions } from "./table-messages.ts";
 export { type TableProtocol, tableProtocol } from "./table-schema.ts";
 export { readWorldText } from "./texts.ts";

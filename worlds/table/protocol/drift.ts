@@ -8,7 +8,7 @@ export interface Written {
   /** A field of the response, or a place of the state. */
   readonly field: string;
   readonly wrote: Json;
-  /** What the engine computed; null where it has nothing there. */
+  /** What the engine computed; null where it changed nothing there. */
   readonly is: Json;
   readonly agrees: boolean;
 }
@@ -16,12 +16,20 @@ export interface Written {
 const TEXTS = ["session_header", "resources", "location_confirmed"] as const;
 const LISTS = ["dice_rolls", "entities_mentioned"] as const;
 
+/** Places that are the model's to write: there is nothing to compare them with. */
+const isModels = ([root, key, field]: Place): boolean =>
+  root === "custom_campaign_state"
+    ? ["core_memories", "active_missions", "npc_agendas"].includes(key!)
+    : root === "npc_data" && (field === "relationships" || field === "present");
+
 /** Every computed field that a response holds, beside the engine's response to the same turn. Texts are compared without spaces and case, lists without order. */
 export function writtenFields(wrote: JsonObject, told: JsonObject): readonly Written[] {
   const texts = TEXTS.flatMap((field) => compared(field, wrote[field], told[field], plain));
   const lists = LISTS.flatMap((field) => compared(field, wrote[field], told[field], sorted));
   const updates = leaves(isObject(wrote["state_updates"]) ? wrote["state_updates"] : {}).flatMap(([place, value]) =>
-    compared(writePath(place), value, get(told["state_updates"], ...place) ?? null, (one) => one),
+    isModels(place)
+      ? []
+      : compared(writePath(place), value, get(told["state_updates"], ...place) ?? null, (one) => one),
   );
   return [...texts, ...lists, ...updates];
 }

@@ -41,7 +41,7 @@ describe("drift", () => {
     const differs = writtenFields(wrote, told).filter(({ agrees }) => !agrees);
     assert.deepEqual(
       differs.map(({ field }) => field),
-      ["resources", "dice_rolls", "player_character_data.hp_current", "custom_campaign_state.core_memories"],
+      ["resources", "dice_rolls", "player_character_data.hp_current"],
     );
     assert.deepEqual(differs[2], { field: "player_character_data.hp_current", wrote: 3, is: null, agrees: false });
   });

@@ -1,0 +1,64 @@
+// The table's runtime: a campaign that the game master who comes with it tells, and the drift of one that writes what the rules compute.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { memoryStore } from "@orrery/store";
+import { answerTableMessage, openOrrery, shippedWorlds, tableDrift } from "../src/index.ts";
+
+const say = (content: string) => ({
+  message_type: "user_input",
+  content,
+  context: { game_mode: "character", user_id: "u1" },
+});
+const opened = async () => {
+  const orrery = await openOrrery({ store: memoryStore(), worlds: shippedWorlds() });
+  const { run } = await orrery.createRun({ world: "table/third-bell", seed: "drift" });
+  return { orrery, run };
+};
+
+describe("drift", () => {
+  it("is nothing for a game master that leaves the facts to the rules", async () => {
+    const { orrery, run } = await opened();
+    for (const words of ["I look around.", "I think about my options."]) {
+      const answer = await answerTableMessage(orrery, run, say(words));
+      assert.ok("response" in answer, JSON.stringify(answer));
+    }
+    assert.deepEqual(await tableDrift(orrery, run), [{ model: null, told: 3, refused: [], fields: [] }]);
+    await orrery.close();
+  });
+
+  it("counts what was written otherwise, and what was refused", async () => {
+    const { orrery, run } = await opened();
+    await answerTableMessage(orrery, run, say("I look around."));
+    await orrery.submit(run, { text: "I look around." });
+    const { asks, legal } = await orrery.show(run);
+    const narrate = legal.find(({ type }) => type === "narrate")!;
+    const as = asks[0]!.to;
+    const bad = { ...narrate, metadata: { ...narrate.metadata, choices: {} } };
+    await orrery.submit(run, { as, actions: [bad] });
+    const wrote = {
+      ...narrate,
+      metadata: { ...narrate.metadata, state_updates: { player_character_data: { hp_current: 999 } } },
+    };
+    await orrery.submit(run, { as, actions: [wrote] });
+    const [drift] = await tableDrift(orrery, run);
+    assert.equal(drift!.told, 3);
+    assert.deepEqual(
+      drift!.refused.map(({ reason, times }) => [reason, times]),
+      [["choice_count", 1]],
+    );
+    assert.deepEqual(drift!.fields, [
+      { field: "player_character_data.hp_current", written: 1, differed: 1, last: { wrote: 999, is: null } },
+    ]);
+    const state = (await orrery.show(run)).view as { heroes: Record<string, { hp: number }> };
+    assert.ok(Object.values(state.heroes).every(({ hp }) => hp < 999));
+    await orrery.close();
+  });
+
+  it("is refused for a run of another world", async () => {
+    const orrery = await openOrrery({ store: memoryStore(), worlds: shippedWorlds() });
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    await assert.rejects(tableDrift(orrery, run), { code: "not_allowed" });
+    await assert.rejects(answerTableMessage(orrery, run, say("5")), { code: "not_allowed" });
+    await orrery.close();
+  });
+});
