@@ -1,7 +1,7 @@
 // What a seat may do, as a list: every choice that is offered, every plain deed with what is at hand, and an example of what takes words.
 
 import { diceOf } from "@orrery/kernel";
-import { narration } from "./gm/scripted.ts";
+import { passing } from "./gm/scripted.ts";
 import { playerChecks } from "./play/check.ts";
 import { GM, type TableAction } from "./shape.ts";
 import type { TableView } from "./view.ts";
@@ -37,7 +37,7 @@ function deskActions(view: TableView): TableAction[] {
         metadata: { skill: "perception", dc: 12, what: "tries it", yes: "It succeeds.", no: "It fails." },
       },
     ];
-  return view.phase === "narration" ? [{ actorId: GM, type: "narrate", metadata: narration(view, FIRST) }] : [];
+  return view.phase === "narration" ? [{ actorId: GM, type: "narrate", metadata: passing(view, FIRST) }] : [];
 }
 
 function candidates(view: TableView, actorId: string): TableAction[] {

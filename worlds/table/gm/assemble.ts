@@ -1,5 +1,6 @@
 // The protocol's response, put together: header, resources, dice, place and state from the facts, prose and planning from whoever sits in the game master's seat.
 
+import { valueAt } from "@orrery/kernel";
 import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";
 import { entriesOf, keysOf, valuesOf } from "../order.ts";
 import { modeLine } from "../protocol/envelope.ts";
@@ -167,7 +168,7 @@ export function checkable(
         )
         .map(({ path, value }) => ({
           path: writePath(path),
-          before: null,
+          before: valueAt(before, path) ?? null,
           ...(value === undefined ? {} : { after: value }),
           cause: "resolved",
         })),

@@ -22,7 +22,7 @@ export function judgeNarration(view: TableView, said: Narration): Verdict {
     choicesVerdict(desk, said, view.combat !== null) ??
     leakVerdict(said) ??
     contentVerdict(view, said) ??
-    deadVerdict(desk, said.narrative) ??
+    deadVerdict(desk, ownWords(desk, said.narrative)) ??
     protocolVerdict(view, desk, said)
   );
 }
@@ -100,6 +100,19 @@ export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, n
   return null;
 }
 
+/** What an author wrote is true as it stands: only the words around it are judged as claims. */
+function ownWords({ facts, scene, ending }: DeskView, narrative: string): string {
+  const written = new Set([
+    ...facts.flatMap((fact) =>
+      fact.is === "told" || fact.is === "fired" || fact.is === "warning" ? [fact.text.trim()] : [],
+    ),
+    ...(scene ? [...scene.text, scene.again] : []),
+    ...(ending ? [ending.text] : []),
+  ]);
+  const left = narrative.split("\n\n").filter((paragraph) => !written.has(paragraph.trim()));
+  return left.length > 0 || narrative === "" ? left.join("\n\n") : "So it is.";
+}
+
 /** The protocol's own check, with everything that the engine knows. */
 function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verdict {
   const { turn, mode, hero, input } = desk;
@@ -107,12 +120,13 @@ function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verd
   const changes = changesOf(turn, desk.campaign);
   const campaign = readCampaign(checkable(turn, changes, desk.transition));
   if (!isCampaign(campaign)) throw new Error(`the campaign is none of the protocol's: ${campaign.join(" ")}`);
+  const narrative = ownWords(desk, said.narrative);
   const told: Told = {
     sequence: view.sequence + 1,
     mode,
     hero,
     input,
-    narrative: said.narrative,
+    narrative,
     god_mode_response: said.god_mode_response ?? "",
     thinking: said.thinking,
     context: said.context ?? "",
@@ -121,7 +135,7 @@ function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verd
     session_header: view.sessionHeader,
     resources: view.resourcesLine,
     rolls: turn.rolls,
-    entities_mentioned: desk.allNames.filter((name) => isNamed(said.narrative, name)),
+    entities_mentioned: desk.allNames.filter((name) => isNamed(narrative, name)),
     location_confirmed: view.location.name,
     state_updates: withoutClockwork(updatesOf(changes)),
     dm_notes: said.dm_notes ?? [],

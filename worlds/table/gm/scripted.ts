@@ -1,4 +1,5 @@
 // The game master without a model: rules on free words, tells what happened, and offers what can be done. From the game master's view alone.
+
 import type { Bot, Dice } from "@orrery/kernel";
 import { isSkill, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
 import { chanceOf } from "../rules/roll.ts";
@@ -6,11 +7,22 @@ import type { Narration, Table, TableAction } from "../shape.ts";
 import { GM } from "../shape.ts";
 import type { Analysis, Choice } from "../state.ts";
 import type { DeskView, TableView } from "../view.ts";
+import { judgeNarration } from "./judge.ts";
 import { type Offer, OTHER } from "./offers.ts";
 import { proseOf } from "./prose.ts";
 
+/** Told in full, or in a sentence where the telling would not pass: what is told always passes. */
+export function passing(view: TableView, dice: Dice): Narration {
+  const full = narration(view, dice);
+  if (judgeNarration(view, full) === null) return full;
+  return {
+    ...full,
+    narrative: full.narrative === "" ? "" : "It happens as it must, and there is little to be said of it.",
+  };
+}
+
 export const gamemaster = (view: TableView, dice: Dice): TableAction =>
-  view.phase === "ruling" ? rule(view, dice) : { actorId: GM, type: "narrate", metadata: narration(view, dice) };
+  view.phase === "ruling" ? rule(view, dice) : { actorId: GM, type: "narrate", metadata: passing(view, dice) };
 
 /** What a turn is told as, with three to five choices. */
 export function narration(view: TableView, dice: Dice): Narration {

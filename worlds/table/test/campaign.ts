@@ -19,7 +19,7 @@ export function compiled(text: string) {
 }
 
 export function adventureOf(file: string): Adventure {
-  const read = compiled(readFileSync(new URL(`../${file}`, import.meta.url), "utf8").replace(/^world:.*\n/, ""));
+  const read = compiled(readFileSync(new URL(`../${file}`, import.meta.url), "utf8").replace(/^world: table$/m, ""));
   if (!read.ok) throw new Error(read.problems.map(({ line, message }) => `${file}:${line}: ${message}`).join("\n"));
   return read.config.adventure;
 }
