@@ -71,7 +71,8 @@ const ChoiceSchema = Type.Object(
   {
     text: words(120),
     description: words(400),
-    risk_level: oneOf(...RISKS),
+    /** "safe" belongs to GOD mode alone. */
+    risk_level: oneOf(...RISKS, "safe"),
     analysis: Type.Optional(
       Type.Object(
         { pros: Type.Array(words(300)), cons: Type.Array(words(300)), confidence: oneOf("low", "medium", "high") },

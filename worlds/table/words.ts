@@ -210,11 +210,11 @@ const VERBS: readonly Verb[] = [
   },
   fixed("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
   fixed("level_up", { hp: "fixed" }, "level up", "gain a level", "rise a level", "level"),
-  // Whatever else is said is for the game master to rule on.
+  // Whatever else is said is for the game master to rule on, in the words in which it was said.
   {
     type: "say",
-    patterns: ["i {metadata.text}", "we {metadata.text}", "try (to) {metadata.text}", "god {metadata.text}"],
-    slots: { "metadata.text": { kinds: ["text"] } },
+    patterns: ["i {aside}", "we {aside}", "my {aside}", "try|god (to) {aside}", "let|lets (me|us) {aside}"],
+    slots: { aside: { kinds: ["text"] } },
     said: "metadata.text",
     last: true,
   },

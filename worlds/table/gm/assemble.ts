@@ -2,7 +2,7 @@
 
 import { valueAt } from "@orrery/kernel";
 import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";
-import { entriesOf, keysOf, valuesOf } from "../order.ts";
+import { keysOf, valuesOf } from "../order.ts";
 import { modeLine } from "../protocol/envelope.ts";
 import { writeHeader, writeResources } from "../protocol/header-text.ts";
 import { type JsonObject, writePath } from "../protocol/path.ts";
@@ -89,23 +89,20 @@ export const responseText = (told: Told, debug = true): string =>
 /** Places that time alone moves. The engine has run its own clock, with an adventure's own warnings: the check is not asked about it. */
 const CLOCKWORK = ["time_sensitive_events", "time_pressure_warnings", "world_resources"] as const;
 
-/** A campaign, or updates of one, without what time moves. */
+/** A campaign, or updates of one, without what time moves. A section of updates in which nothing is left is left out. */
 export function withoutClockwork<T extends Readonly<Record<string, unknown>>>(sections: T): T {
-  const drop = (section: unknown, keys: readonly string[]) =>
-    typeof section === "object" && section !== null
-      ? Object.fromEntries(
-          entriesOf(section as Readonly<Record<string, unknown>>).filter(([key]) => !keys.includes(key)),
-        )
-      : section;
-  return {
-    ...sections,
-    ...(sections["custom_campaign_state"] === undefined
-      ? {}
-      : { custom_campaign_state: drop(sections["custom_campaign_state"], CLOCKWORK) }),
-    ...(sections["world_data"] === undefined || Object.hasOwn(sections["world_data"] as object, "calendar")
-      ? {}
-      : { world_data: drop(sections["world_data"], ["world_time"]) }),
+  const isWhole = Object.hasOwn((sections["world_data"] ?? {}) as object, "calendar");
+  const dropped: Readonly<Record<string, readonly string[]>> = {
+    custom_campaign_state: CLOCKWORK,
+    world_data: isWhole ? [] : ["world_time"],
   };
+  const left = Object.entries(sections).flatMap(([name, section]) => {
+    const gone = dropped[name];
+    if (gone === undefined || typeof section !== "object" || section === null) return [[name, section] as const];
+    const kept = Object.entries(section).filter(([key]) => !gone.includes(key));
+    return kept.length === 0 ? [] : [[name, Object.fromEntries(kept)] as const];
+  });
+  return Object.fromEntries(left) as unknown as T;
 }
 
 /** What a turn came from, as the game master sees it. */

@@ -1,5 +1,4 @@
 // GOD mode: a block of changes, whole or not at all, and a few commands in words that need no model. What is not understood is said so and changes nothing.
-import { canonical } from "@orrery/kernel";
 import { campaignOf } from "../campaign.ts";
 import { Deed } from "../play/deed.ts";
 import { land } from "../play/landing.ts";
@@ -80,11 +79,9 @@ function commandBlock(deed: Deed, hero: string, text: string): string | null {
     );
   const reset = RESET.exec(text);
   if (!reset) return null;
-  const now = campaign.world_data["world_time"] as Record<string, unknown>;
   const hour = reset[3] !== undefined ? Number(reset[3]) : BANDS[reset[5]!.toLowerCase()]!;
   const band = Object.entries(BAND_FROM).findLast(([, from]) => hour >= from)![0];
-  const time = {
-    ...now,
+  const fields = {
     ...(reset[1] === undefined ? {} : { month: reset[1], day: Number(reset[2]) }),
     hour,
     minute: Number(reset[4] ?? 0),
@@ -92,7 +89,9 @@ function commandBlock(deed: Deed, hero: string, text: string): string | null {
     microsecond: 0,
     time_of_day: band,
   };
-  return line(`world_data.world_time = ${canonical(time)}`);
+  return line(
+    ...Object.entries(fields).map(([name, value]) => `world_data.world_time.${name} = ${JSON.stringify(value)}`),
+  );
 }
 const BAND_FROM: Readonly<Record<string, number>> = {
   "Deep Night": 0,

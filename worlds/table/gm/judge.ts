@@ -117,6 +117,8 @@ function ownWords({ facts, scene, ending }: DeskView, narrative: string): string
 function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verdict {
   const { turn, mode, hero, input } = desk;
   if (turn === null) return refuse("not_narrated", {});
+  // What a god commands was carried out or refused by the engine, with rules of its own for what is derived.
+  if (mode === "GOD") return null;
   const changes = changesOf(turn, desk.campaign);
   const campaign = readCampaign(checkable(turn, changes, desk.transition));
   if (!isCampaign(campaign)) throw new Error(`the campaign is none of the protocol's: ${campaign.join(" ")}`);

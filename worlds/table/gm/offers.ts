@@ -111,7 +111,11 @@ function around(state: TableState, id: string): Offer[] {
   const place = state.adventure.places[state.at]!;
   const hurt = hero.hp * 2 <= hpMaxOf(hero).value;
   const potion = hero.items.find(({ kind }) => goodsOf(kind)?.heals);
-  const ways = place.exits.filter((exit) => holds(state, exit.when));
+  // A way that the scene itself offers is not offered twice.
+  const offered = sceneChoices(state).flatMap(({ yes }) =>
+    yes.flatMap((effect) => (effect.is === "move" ? [effect.place] : [])),
+  );
+  const ways = place.exits.filter((exit) => holds(state, exit.when) && !offered.includes(exit.to));
   return [
     ...(hurt && potion
       ? [

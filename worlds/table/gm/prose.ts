@@ -23,7 +23,7 @@ function voiceOf(desk: DeskView): Voice {
     of: (name, at) =>
       name !== you ? (at === "start" ? capital(common(name)) : common(name)) : at === "start" ? "You" : "you",
     verb: (name, third, plain = plainVerb(third)) => (name === you ? plain : third),
-    their: (name) => (name === you ? "your" : (their[desk.pronouns[name] ?? ""] ?? "its")),
+    their: (name) => (name === you ? "your" : (their[desk.pronouns[name] ?? ""] ?? "the")),
   };
 }
 /** "Goblin 2" is the second goblin to nobody: names stay as they are. */

@@ -177,10 +177,6 @@ function rule(view: TableView, dice: Dice): TableAction {
   if (meant)
     return { actorId: GM, type: "read_as", metadata: { action: { type: "choose", metadata: { key: meant.key } } } };
   const [, skill] = SKILL_WORDS.find(([words]) => words.test(input)) ?? [];
-  const what = input
-    .trim()
-    .replace(/[.!?]+$/, "")
-    .slice(0, 200);
   if (!skill)
     return {
       actorId: GM,
@@ -200,7 +196,7 @@ function rule(view: TableView, dice: Dice): TableAction {
     metadata: {
       skill,
       dc: 13,
-      what,
+      what: "tries it",
       yes: dice.pick("yes", [
         "It goes well: better than it had a right to. Still, what you gain by it is a better view of where you stand.",
         "You manage it. Nothing here gives itself up for that alone, but you have lost nothing.",

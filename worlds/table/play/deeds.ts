@@ -42,7 +42,7 @@ import {
   standUp,
 } from "./fight.ts";
 import { approach, distance, isPresent } from "./ground.ts";
-import { arrive, happen, holds, itemOf } from "./happen.ts";
+import { arrive, happen, holds, itemOf, startEncounter } from "./happen.ts";
 import { die, extraDice, giveCondition, giveEffect, heal, moveGold, save } from "./harm.ts";
 import { passThought, passTime } from "./pressure.ts";
 import { aimOf, strike, threatOf } from "./strike.ts";
@@ -126,6 +126,14 @@ const costs = (deed: Deed, seconds: number, action: "action" | "bonus" | null = 
 
 /** Somebody who is attacked, and all hostile company, take up arms. */
 function provoke(deed: Deed, target: string): void {
+  // A fight that an author has written around somebody is that fight, however it begins.
+  const written = valuesOf(deed.state.adventure.encounters).find(({ foes }) =>
+    foes.some(({ name }) => name === deed.state.npcs[target]!.name),
+  );
+  if (written) {
+    startEncounter(deed, written.id);
+    return;
+  }
   const { npcs } = deed.state;
   const foes = valuesOf(npcs).filter(
     (npc) => isPresent(deed.state, npc.id) && (npc.id === target || npc.disposition === "hostile"),

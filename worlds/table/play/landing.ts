@@ -4,7 +4,7 @@ import { equal } from "@orrery/kernel";
 import { MISSION_STATES, type MissionState, RISKS, type Risk } from "../adventure/adventure.ts";
 import { valuesOf } from "../order.ts";
 import { DELETE, get, isObject, type JsonObject, slug } from "../protocol/path.ts";
-import { readMoment } from "../protocol/world-time.ts";
+import { readMoment, writeMoment } from "../protocol/world-time.ts";
 import { ABILITIES, type Ability, XP_FOR_LEVEL } from "../rules/abilities.ts";
 import { isCondition } from "../rules/conditions.ts";
 import { isMonster } from "../rules/monsters.ts";
@@ -297,10 +297,9 @@ function newNpc(deed: Deed, name: string, value: JsonObject): string | null {
 function landWorld(deed: Deed, [field = "", id = "", part = ""]: readonly string[], value: unknown): string | null {
   if (field === "world_time") {
     const calendar = calendarOf(deed.state.adventure);
-    const given =
-      id === ""
-        ? value
-        : { ...(get(deed.state.pending?.before ?? {}, "world_data", "world_time") as JsonObject), [id]: value };
+    // The part of the day follows from the hour.
+    if (id === "time_of_day") return null;
+    const given = id === "" ? value : { ...writeMoment(calendar, deed.state.now), [id]: value };
     const moment = readMoment(calendar, given);
     if (typeof moment === "string") return moment;
     deed.emit({ type: "clock_set", to: moment });

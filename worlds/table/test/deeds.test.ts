@@ -1,0 +1,491 @@
+// Single deeds at the table: attacks, spells, claims, rulings, gods, and what is refused, each from a scene of the shipped adventure.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { type ActionBase, type AnyEvent, admit, decideTurn, type Frame, viewOf } from "@orrery/kernel";
+import { blindfold } from "@orrery/kernel/testing";
+import { parseTextToActions } from "../../../agents/src/parser.ts";
+import { contentProblem } from "../gate.ts";
+import { readClaim } from "../gm/claims.ts";
+import { makeHero, READY_MADE } from "../people/ready-made.ts";
+import { hpMaxOf } from "../rules/sheet.ts";
+import type { Table, TableAction, TableEvent } from "../shape.ts";
+import type { TableState } from "../state.ts";
+import { table } from "../world.ts";
+import { compiled, engine, sceneOf } from "./campaign.ts";
+
+type Stage = Frame<Table>;
+const ILSA = "pc_ilsa_vane_001";
+
+/** One turn by one seat, under a seed. */
+function turn(frame: Stage, action: TableAction, seed = "deeds") {
+  const ask =
+    table
+      .asks(frame.state)
+      .find(({ to, may }) => to === action.actorId && (may as readonly string[]).includes(action.type)) ?? null;
+  const provenance = { actor: action.actorId, ask: ask?.id ?? null, by: "agent" } as const;
+  const draft = decideTurn(engine, frame, "table", [{ actor: action.actorId, ask, actions: [action], provenance }], {
+    seed,
+    salt: "0",
+  });
+  return {
+    draft,
+    events: draft.events as readonly AnyEvent<Table>[] as readonly TableEvent[],
+    verdict: draft.validation[0]!,
+    frame: { ...frame, ...draft.after, lanes: { table: (frame.lanes["table"] ?? 0) + 1 } } as Stage,
+  };
+}
+/** A player's deed, and the scripted telling of it. */
+function told(frame: Stage, action: TableAction, seed?: string) {
+  const done = turn(frame, action, seed);
+  assert.equal(done.verdict.success, true, done.verdict.message);
+  let at = done.frame;
+  while (at.state.phase !== "player") {
+    const view = viewOf(engine, at, "gm");
+    const said = turn(at, table.legal(view, "gm")[0]!);
+    assert.equal(said.verdict.success, true, said.verdict.message);
+    at = said.frame;
+  }
+  return { ...done, frame: at };
+}
+const reason = (frame: Stage, action: TableAction) => {
+  const ask = table.asks(frame.state).find(({ to }) => to === action.actorId) ?? null;
+  return (
+    admit(engine, viewOf(engine, frame, action.actorId), { actor: action.actorId, ask }, action as ActionBase)
+      ?.reason ?? null
+  );
+};
+const at =
+  (scene: string, place: string) =>
+  (state: TableState): TableState => ({ ...state, scene, at: place });
+const act = (type: TableAction["type"], metadata: object = {}, more: object = {}): TableAction =>
+  ({ actorId: ILSA, type, metadata, ...more }) as TableAction;
+
+describe("refusals", () => {
+  const frame = sceneOf();
+  const cases: readonly [string, TableAction][] = [
+    ["no_such_choice", act("choose", { key: "fly_away" })],
+    ["no_such_choice", act("choose", { key: "other_action" })],
+    ["no_such_target", act("attack", {}, { targetId: "npc_nobody_001" })],
+    ["unknown_spell", act("cast", { spell: "wish" })],
+    ["unknown_spell", act("cast", { spell: "fireball" })],
+    ["not_here", act("talk", {}, { targetId: "npc_agnes_001" })],
+    ["no_such_place", act("travel", {}, { locationId: "loc_tower_001" })],
+    ["no_such_item", act("use", {}, { targetId: "item_wand_001" })],
+    ["cannot_act", act("use", {}, { targetId: "item_shortsword_001" })],
+    ["not_for_sale", act("buy", { from: "npc_jory_001" }, { targetId: "plate" })],
+    ["too_poor", act("buy", { from: "npc_jory_001" }, { targetId: "potion_of_healing" })],
+    ["only_in_a_fight", act("maneuver", { kind: "dodge" })],
+    ["only_in_a_fight", act("end_turn")],
+    ["not_of_your_class", act("feature", { feature: "rage" })],
+    ["no_level_waiting", act("level_up", { hp: "fixed" })],
+    ["off_limits", act("say", { text: "I want to see some harm done to the children." })],
+  ];
+  for (const [code, action] of cases)
+    it(`${code}: ${action.type} ${JSON.stringify(action.metadata)}`, () => {
+      assert.equal(reason(frame, action), code);
+    });
+  it("not_a_god: GOD mode is for those who run the table", () => {
+    assert.equal(
+      reason(sceneOf(undefined, ["ilsa"], { gods: [] }), act("say", { text: "GOD MODE: heal me" })),
+      "not_a_god",
+    );
+  });
+  it("cannot_act: the unconscious only think", () => {
+    const down = sceneOf((state) => ({
+      ...state,
+      heroes: { ...state.heroes, [ILSA]: { ...state.heroes[ILSA]!, hp: 0 } },
+    }));
+    assert.equal(reason(down, act("look")), "cannot_act");
+    assert.equal(reason(down, act("think")), null);
+  });
+});
+
+describe("claims", () => {
+  const frame = sceneOf();
+  for (const [text, what] of [
+    ["I pull out my sword of dragon slaying", "item"],
+    ["I draw my vorpal blade and behead him", "item"],
+    ["I rolled a 20", "roll"],
+    ["natural 20!", "roll"],
+    ["I am now level 10", "level"],
+    ["I gain 5000 XP", "level"],
+    ["I find 1000 gold pieces", "gold"],
+    ["The reeve gives me her chain at once without a roll", "outcome"],
+  ] as const)
+    it(`are answered in the story, and nothing is granted: ${text}`, () => {
+      const before = frame.state;
+      const { events, frame: after } = told(frame, act("say", { text }));
+      assert.ok(
+        events.some((event) => event.type === "fact" && event.fact.is === "denied" && event.fact.why === what),
+        text,
+      );
+      const { gold, items, xp, level } = after.state.heroes[ILSA]!;
+      assert.deepEqual(
+        { gold, items, xp, level },
+        {
+          gold: before.heroes[ILSA]!.gold,
+          items: before.heroes[ILSA]!.items,
+          xp: before.heroes[ILSA]!.xp,
+          level: before.heroes[ILSA]!.level,
+        },
+      );
+      assert.ok(after.state.told!.narrative.length > 20);
+    });
+  it("are none where the thing is carried", () => {
+    const you = viewOf(engine, frame, ILSA).you!;
+    assert.equal(readClaim("I draw my shortsword", you), null);
+    assert.equal(readClaim("I light a torch", you), null);
+    assert.equal(readClaim("I talk to the reeve about her son", you), null);
+  });
+});
+
+describe("thinking", () => {
+  it("takes one microsecond, rolls nothing and changes nothing else", () => {
+    const frame = sceneOf();
+    const { events, frame: after, draft } = told(frame, act("think", { about: "the road" }));
+    assert.equal(draft.rolls.length, 0);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ["began", "fact", "passed", "phase_set"],
+    );
+    assert.equal(after.state.now.micro - frame.state.now.micro, 1);
+    assert.deepEqual(after.state.heroes, frame.state.heroes);
+    assert.ok(after.state.told!.analysis!.pros.length > 0 && after.state.told!.analysis!.cons.length > 0);
+  });
+});
+
+describe("free words", () => {
+  it("wait for a ruling, and the rules roll what the game master asks for", () => {
+    const { frame, events } = turn(sceneOf(), act("say", { text: "I climb the chapel roof" }));
+    assert.equal(frame.state.phase, "ruling");
+    assert.ok(!events.some(({ type }) => type === "rolled"));
+    const ruled = turn(frame, {
+      actorId: "gm",
+      type: "set_dc",
+      metadata: { skill: "athletics", dc: 12, what: "climbs", yes: "The roof is yours.", no: "The gutter comes off." },
+    });
+    assert.equal(ruled.verdict.success, true, ruled.verdict.message);
+    const rolls = ruled.events.filter((event) => event.type === "rolled");
+    assert.equal(rolls.length, 1);
+    assert.equal(ruled.frame.state.phase, "narration");
+  });
+  it("can be read as one of the choices, and then are that choice", () => {
+    const { frame } = turn(sceneOf(), act("say", { text: "I give her my word" }));
+    const read = turn(frame, {
+      actorId: "gm",
+      type: "read_as",
+      metadata: { action: { type: "choose", metadata: { key: "take_the_task" } } },
+    });
+    assert.equal(
+      read.frame.state.missions.find(({ mission_id }) => mission_id === "bring_wil_home")?.status,
+      "accepted",
+    );
+    assert.equal(read.frame.state.heroes[ILSA]!.gold, 32);
+  });
+  it("cannot be read as what the character could not do", () => {
+    const { frame } = turn(sceneOf(), act("say", { text: "I cast a wish" }));
+    const read = turn(frame, {
+      actorId: "gm",
+      type: "read_as",
+      metadata: { action: { type: "cast", metadata: { spell: "wish" } } },
+    });
+    assert.equal(read.verdict.reason, "unknown_spell");
+  });
+});
+
+describe("a fight", () => {
+  const road = sceneOf(at("toll", "loc_salt_road_001"));
+  it("that an author wrote around somebody is that fight, however it begins", () => {
+    const { frame } = told(road, act("attack", {}, { targetId: "npc_perrin_001" }));
+    assert.equal(frame.state.combat?.encounter ?? "over", frame.state.combat ? "toll_fight" : "over");
+    assert.ok(
+      Object.values(frame.state.npcs).some(({ name }) => name === "Reed-cutter") || frame.state.tombs.length > 0,
+    );
+  });
+  it("never waits for a creature, and a round takes six seconds", () => {
+    let { frame } = told(road, act("attack", {}, { targetId: "npc_perrin_001" }), "long fight");
+    const began = frame.state.now;
+    let last = began;
+    const rounds = new Set<number>();
+    for (let i = 0; i < 12 && frame.state.combat; i++) {
+      rounds.add(frame.state.combat.round);
+      last = frame.state.now;
+      assert.equal(frame.state.combat.order[frame.state.combat.turn]!.id, ILSA);
+      const guard = act("maneuver", { kind: "dodge" });
+      frame = told(frame, reason(frame, guard) === null ? guard : act("end_turn")).frame;
+    }
+    assert.ok(rounds.size >= 3);
+    const seconds = (last.micro - began.micro) / 1_000_000;
+    assert.ok(
+      seconds >= 6 * (rounds.size - 1) && seconds <= 6 * (rounds.size + 1),
+      `${seconds} s in ${rounds.size} rounds`,
+    );
+  });
+  it("ends with experience for each foe, once, and a tombstone", () => {
+    for (let i = 0; i < 12; i++) {
+      let { frame } = told(road, act("attack", {}, { targetId: "npc_perrin_001" }), `win ${i}`);
+      for (let n = 0; n < 30 && frame.state.combat; n++) {
+        const foe = frame.state.combat.order.find(({ id }) => frame.state.npcs[id]?.disposition === "hostile")!.id;
+        const strike = act("attack", {}, { targetId: foe });
+        frame = told(frame, reason(frame, strike) === null ? strike : act("end_turn"), `win ${i} ${n}`).frame;
+      }
+      const hero = frame.state.heroes[ILSA]!;
+      if (frame.state.flags["road_open"] && hero.hp > 0 && frame.state.tombs.length === 2) {
+        assert.equal(hero.xp, 300 + 2 * 25);
+        assert.deepEqual(frame.state.tombs.map(({ name }) => name).sort(), ["Perrin Sly", "Reed-cutter"]);
+        assert.ok(frame.state.memories.some((memory) => memory.startsWith("Perrin Sly died")));
+        return;
+      }
+    }
+    assert.fail("no fight in twelve was won outright");
+  });
+});
+
+describe("GOD mode", () => {
+  it("applies a block whole, as one turn, and says what it did", () => {
+    const { frame } = told(
+      sceneOf(),
+      act("say", {
+        text: 'GOD_MODE_SET:\nplayer_character_data.resources.gold = 100\nplayer_character_data.inventory.sunstone_amulet = {"name": "Sunstone Amulet"}\nnpc_data."Jory Pell" = __DELETE__',
+      }),
+    );
+    assert.equal(frame.state.heroes[ILSA]!.gold, 100);
+    assert.ok(frame.state.heroes[ILSA]!.items.some(({ name }) => name === "Sunstone Amulet"));
+    assert.equal(frame.state.npcs["npc_jory_001"], undefined);
+    assert.deepEqual(
+      frame.state.tombs.map(({ name }) => name),
+      ["Jory Pell"],
+    );
+    assert.equal(frame.state.told!.mode, "GOD");
+    assert.ok(frame.state.told!.choices["god:return_story"]);
+    assert.match(frame.state.told!.god_mode_response, /gold = 100/);
+  });
+  it("applies nothing of a block with a line that cannot be, and names the line", () => {
+    const before = sceneOf();
+    const { frame } = told(
+      before,
+      act("say", {
+        text: "GOD_MODE_SET:\nplayer_character_data.resources.gold = 100\nplayer_character_data.armor_class = 30",
+      }),
+    );
+    assert.equal(frame.state.heroes[ILSA]!.gold, before.state.heroes[ILSA]!.gold);
+    assert.match(frame.state.told!.god_mode_response, /input:3.*derived/);
+  });
+  it("raises a level with everything that belongs to it", () => {
+    const { frame } = told(sceneOf(), act("say", { text: "GOD_MODE_SET:\nplayer_character_data.level = 5" }));
+    const hero = frame.state.heroes[ILSA]!;
+    assert.deepEqual([hero.level, hero.xp, hero.hpGains.length], [5, 6500, 4]);
+    assert.ok(hpMaxOf(hero).value > 30);
+    assert.deepEqual(table.valid(frame.state), []);
+  });
+  it("moves time backward only by command, and warns of it", () => {
+    const later = told(sceneOf(), act("rest", { length: "short" })).frame;
+    const { frame } = told(later, act("say", { text: "GOD MODE: Reset to Uktar 3, 13:05" }));
+    assert.ok(frame.state.now.micro < later.state.now.micro, frame.state.told!.god_mode_response);
+    assert.match(frame.state.told!.god_mode_response, /backward/i);
+  });
+  it("is a god's action as well, refused with its lines", () => {
+    const { state } = sceneOf();
+    const dice = {
+      hash: engine.hash,
+      int: (_: string, low: number) => low,
+      pick: <T>(_: string, list: readonly [T, ...T[]]) => list[0],
+      shuffle: <T>(_: string, list: readonly T[]) => [...list],
+      joint: () => dice,
+    };
+    const refused = table.god.decide.set_block(
+      state,
+      { metadata: { text: "GOD_MODE_SET:\nnpc_data.Nobody.hp_current = 3" } },
+      dice,
+    );
+    assert.ok("reason" in refused && refused.reason === "bad_block" && /input:2/.test(refused.message));
+    const done = table.god.decide.set_block(
+      state,
+      { metadata: { text: "GOD_MODE_SET:\nplayer_character_data.exhaustion = 2" } },
+      dice,
+    );
+    assert.ok(Array.isArray(done) && done.length > 0);
+  });
+});
+
+describe("DM mode", () => {
+  it("answers out of the story, with the causes of a number, and changes nothing", () => {
+    const before = sceneOf();
+    const { frame } = told(before, act("ask_gm", { text: "Why is my AC what it is?" }));
+    assert.equal(frame.state.told!.mode, "DM");
+    assert.match(frame.state.told!.narrative, /Armour class 14: leather 11, Dexterity 3/);
+    assert.deepEqual([frame.state.now, frame.state.heroes], [before.state.now, before.state.heroes]);
+  });
+});
+
+describe("what is behind the screen", () => {
+  const hidden = (hp: number) =>
+    sceneOf((state) => ({
+      ...state,
+      npcs: {
+        ...state.npcs,
+        npc_lurker_001: {
+          ...state.npcs["npc_jory_001"]!,
+          id: "npc_lurker_001",
+          name: "Lurker",
+          block: "goblin",
+          hp,
+          hpMax: 7,
+          hidden: true,
+          disposition: "hostile",
+          wares: {},
+          gold: hp,
+        },
+      },
+    }));
+  it("stays there: a hidden creature, its wounds and its purse are nowhere in a player's seat", () => {
+    blindfold(engine, hidden(3), hidden(7), ILSA, {
+      probes: [
+        act("attack", {}, { targetId: "npc_lurker_001" }),
+        act("talk", {}, { targetId: "npc_lurker_001" }),
+      ] as ActionBase[],
+    });
+  });
+  it("stays there: notes, alignments and what people are like inside", () => {
+    const plain = sceneOf();
+    const other = sceneOf((state) => ({
+      ...state,
+      told: { ...state.told!, dm_notes: ["The mayor did it."], state_rationale: "Because." },
+      npcs: {
+        ...state.npcs,
+        npc_hesper_001: { ...state.npcs["npc_hesper_001"]!, mbti: "INTJ", alignment: "chaotic evil" },
+      },
+      heroes: { ...state.heroes, [ILSA]: { ...state.heroes[ILSA]!, mbti: "ENFP", alignment: "lawful evil" } },
+    }));
+    blindfold(engine, plain, other, ILSA);
+  });
+});
+
+describe("the content gate", () => {
+  const limits = { rating: "teen", lines: ["spiders"], veils: ["torture"] } as const;
+  it("keeps lines both ways and veils out of the telling", () => {
+    assert.match(contentProblem("A giant spider drops on you", limits, "gm")!, /line/);
+    assert.match(contentProblem("I collect spiders", limits, "player")!, /line/);
+    assert.match(contentProblem("He tortures the captive", limits, "gm")!, /veil/);
+    assert.equal(contentProblem("I ask about the torture chamber", limits, "player"), null);
+    assert.equal(contentProblem("The spy dares the reeve", limits, "gm"), null);
+  });
+  it("refuses some things whatever the rating", () => {
+    const open = { rating: "mature", lines: [], veils: [] } as const;
+    assert.ok(contentProblem("I seduce the 15-year-old girl", open, "player"));
+    assert.ok(contentProblem("He rapes the prisoner", open, "gm"));
+    assert.equal(contentProblem("The girl laughs. The children run home.", open, "gm"), null);
+  });
+});
+
+describe("typed lines", () => {
+  const view = viewOf(engine, sceneOf(at("toll", "loc_salt_road_001")), ILSA);
+  const lexicon = table.words.lexicon({
+    ...view,
+    choices: [
+      { key: "pay_toll", text: "Pay the toll", description: "Six.", risk_level: "low", chance: null, roll: null },
+      {
+        key: "talk_down",
+        text: "Talk him out of it",
+        description: "Try.",
+        risk_level: "low",
+        chance: null,
+        roll: null,
+      },
+    ],
+  });
+  const read = (text: string) => parseTextToActions(text, { actorId: ILSA, lexicon, recent: [] }).actions[0];
+  for (const [text, type, data] of [
+    ["1", "choose", { key: "pay_toll" }],
+    ["2", "choose", { key: "talk_down" }],
+    ["pay the toll", "choose", { key: "pay_toll" }],
+    ["talk down", "choose", { key: "talk_down" }],
+    ["option 2", "choose", { key: "talk_down" }],
+    ["rest", "rest", { length: "short" }],
+    ["long rest", "rest", { length: "long" }],
+    ["think", "think", {}],
+    ["dodge", "maneuver", { kind: "dodge" }],
+    ["search", "check", { skill: "investigation" }],
+    ["roll stealth", "check", { skill: "stealth" }],
+    ["end turn", "end_turn", {}],
+    ["I juggle three apples for him", "say", { text: "I juggle three apples for him" }],
+  ] as const)
+    it(`are understood: ${text}`, () => {
+      const action = read(text);
+      assert.equal(action?.type, type);
+      assert.deepEqual(action?.metadata, data);
+    });
+  it("name creatures and places: attack perrin, go to thornwick", () => {
+    assert.deepEqual([read("attack perrin")?.type, read("attack perrin")?.targetId], ["attack", "npc_perrin_001"]);
+    assert.deepEqual(
+      [read("attack the toll taker with my dagger")?.targetId, read("attack perrin with my dagger")?.metadata],
+      ["npc_perrin_001", { with: "item_dagger_001" }],
+    );
+    assert.deepEqual(
+      [read("go to thornwick")?.type, read("go to thornwick")?.locationId],
+      ["travel", "loc_thornwick_001"],
+    );
+  });
+});
+
+describe("characters", () => {
+  it("are four, ready-made by the rules", () => {
+    for (const choices of Object.values(READY_MADE)) {
+      const made = makeHero(choices);
+      assert.ok(made.ok, JSON.stringify(made));
+      assert.equal(made.hero.hp, hpMaxOf(made.hero).value);
+    }
+  });
+  it("are refused with every mistake named", () => {
+    const made = makeHero({ ...READY_MADE.bram, name: "", class: "fighter" });
+    assert.ok(!made.ok && made.problems.length === 1);
+    const wrong = makeHero({
+      ...READY_MADE.bram,
+      scores: { ...READY_MADE.bram.scores, strength: 18 },
+      skills: ["arcana", "stealth", "athletics"],
+      raise: ["wisdom"],
+      gear: { bazooka: 1 },
+    });
+    assert.ok(!wrong.ok && wrong.problems.length >= 5, JSON.stringify(wrong));
+  });
+});
+
+describe("adventures as texts", () => {
+  const problems = (text: string) => {
+    const read = compiled(text);
+    return read.ok ? [] : read.problems.map(({ line, message }) => `${line}: ${message}`);
+  };
+  it("are judged with the line of each mistake", () => {
+    const found = problems(`title: A
+summary: B
+opening: nowhere
+places:
+  hut: { name: Hut, description: A hut., light: purple, exits: { moon: { miles: 1 } } }
+scenes:
+  start:
+    at: hut
+    text: Here.
+    choices:
+      go: { text: Go, says: Go on., do: [{ fly: up }, { go: start }] }
+      other_action: { text: X, says: Y, do: [] }
+`);
+    for (const [line, word] of [
+      [3, "nowhere"],
+      [5, "purple"],
+      [5, "moon"],
+      [11, "fly"],
+      [12, "other_action"],
+    ] as const)
+      assert.ok(
+        found.some((one) => one.startsWith(`${line}: `) && one.includes(word)),
+        `${line} ${word}\n${found.join("\n")}`,
+      );
+  });
+  it("may be begun from the starter", async () => {
+    const { readFileSync } = await import("node:fs");
+    const text = readFileSync(new URL("../starter.yaml", import.meta.url), "utf8")
+      .replace("TITLE", '"Mine"')
+      .replace(/^world: table$/m, "");
+    assert.deepEqual(problems(text), []);
+  });
+});
