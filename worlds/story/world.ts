@@ -16,6 +16,7 @@ import { exports } from "./town/exports.ts";
 import { open } from "./town/open.ts";
 import { impression, perceive } from "./town/perceive.ts";
 import { settle } from "./town/settle.ts";
+import { aboutTown, compileTown } from "./town/text.ts";
 import { valid } from "./town/valid.ts";
 import { view } from "./town/view.ts";
 import { words } from "./town/words.ts";
@@ -50,6 +51,7 @@ export const story = {
   words,
   bots,
   exports: { ...exports, ...storyExports },
+  text: { compile: compileTown, about: aboutTown },
   company: { bot: "resident", seated: { people: 12, rounds: 24 }, first: "watch" },
 } satisfies World<Story>;
 

@@ -188,6 +188,8 @@ export const ConfigSchema = Type.Object(
     /** So many people are made up, beside those who are written. */
     people: Type.Optional(Type.Integer({ minimum: 0, maximum: PEOPLE_MAX })),
     written: Type.Optional(Type.Array(PersonSchema, { maxItems: PEOPLE_MAX })),
+    /** More people, as the text of a CSV or JSON file: see `readPeople`. */
+    table: Type.Optional(Type.String({ maxLength: 50_000_000 })),
     topics: Type.Optional(Type.Array(TopicSchema, { maxItems: 50 })),
     platforms: Type.Optional(Type.Array(PlatformSchema, { minItems: 1, maxItems: 20 })),
     network: Type.Optional(NetworkSchema),

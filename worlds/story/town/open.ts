@@ -7,6 +7,7 @@ import { addPost, endRound } from "./apply.ts";
 import type { Person, StoryConfig, Topic } from "./config.ts";
 import { networkOf } from "./networks.ts";
 import { agentOf, makePeople, profileOf } from "./people.ts";
+import { readPeople } from "./people-table.ts";
 import { type AgentId, EMPTY_POOL, type Platform, type Settings } from "./state.ts";
 
 const PEOPLE = 30;
@@ -20,7 +21,7 @@ const DEFAULT_TOPICS: readonly Topic[] = [
 /** Throws a `RangeError` when what is written does not hold together. */
 export function open(config: StoryConfig, dice: Dice): StoryState {
   const settings = settingsOf(config, dice);
-  const written = config.written ?? [];
+  const written = [...(config.written ?? []), ...(config.table === undefined ? [] : readPeople(config.table))];
   requireUnique(
     "person",
     written.map(({ id }) => id),
