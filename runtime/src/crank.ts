@@ -157,6 +157,8 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           order.shift();
           options.books?.over(fresh.flatMap(({ ask }) => (ask ? [ask.id] : [])));
         }
+        // Bots alone would leave signals, timers and other people's requests waiting to the end.
+        await new Promise((resolve) => setImmediate(resolve));
         continue;
       }
       for (const { broken } of pending.values()) if (broken !== null) throw broken;
@@ -325,7 +327,13 @@ async function start(
     },
   );
   // Bots answer at once: they must be seen as ready before anyone waits, so that their schedule is the same every time.
-  await Promise.race([done, new Promise((resolve) => setImmediate(resolve))]);
+  let soon: NodeJS.Immediate | undefined;
+  const moment = new Promise((resolve) => {
+    soon = setImmediate(resolve);
+  });
+  await Promise.race([done, moment]);
+  // Where everybody answers at once the event loop is not come to: what waits for it would keep every frame alive.
+  clearImmediate(soon);
   return pending;
 }
 
