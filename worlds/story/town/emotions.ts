@@ -1,5 +1,6 @@
 // Feelings: how they fade, and what each kind of event does to them. Levels are 0 to 1, in the order of `EMOTIONS`.
 import { EMOTIONS, type Emotion } from "./config.ts";
+import { halved } from "./numbers.ts";
 import type { Agent, Profile } from "./state.ts";
 
 /** Everybody begins with some trust and nothing else. */
@@ -76,21 +77,3 @@ export const levelsOf = (given: Push, otherwise: Readonly<Record<Emotion, number
   EMOTIONS.map((name) => given[name] ?? otherwise[name]);
 
 const clamp = (level: number): number => Math.min(1, Math.max(0, level));
-
-/**
- * 2^-x for x ≥ 0. Engines may round `Math.pow` differently, and a history must replay the same in all of them: this is
- * built of additions and multiplications alone, and exact for whole x.
- */
-export function halved(x: number): number {
-  const whole = Math.floor(x);
-  if (whole > 1074) return 0;
-  const y = (x - whole) * -Math.LN2;
-  let sum = 1;
-  let term = 1;
-  for (let n = 1; n <= 18; n++) {
-    term *= y / n;
-    sum += term;
-  }
-  for (let n = 0; n < whole; n++) sum /= 2;
-  return sum;
-}

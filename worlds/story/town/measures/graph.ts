@@ -137,7 +137,7 @@ export function modularityOf(graph: Graph, part: readonly number[]): number {
     for (const j of list) if (part[j] === own) inside.set(own, (inside.get(own) ?? 0) + 1);
   }
   let sum = 0;
-  for (const [own, d] of degree) sum += (inside.get(own) ?? 0) / ends - (d / ends) ** 2;
+  for (const [own, d] of degree) sum += (inside.get(own) ?? 0) / ends - (d / ends) * (d / ends);
   return sum;
 }
 
