@@ -4,7 +4,8 @@ import { brokenDirective, namesOf } from "../god/directives.ts";
 import type { StoryEvent, StoryState } from "../shape.ts";
 import { eventLog, type LogEntry, type Place, type Tale, type TellingSettings, tellable } from "../tale.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
-import { emotionsOf, halved } from "../town/emotions.ts";
+import { emotionsOf } from "../town/emotions.ts";
+import { halved } from "../town/numbers.ts";
 import { hourOf } from "../town/rhythm.ts";
 import type { AgentId } from "../town/state.ts";
 
