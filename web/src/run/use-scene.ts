@@ -80,6 +80,8 @@ export interface Scene {
   /** A turn as it was told to the eyes that are looked through; null where nobody told it. */
   tellingOf(line: wire.Line): wire.Telling | null;
   readonly chronicle: Chronicle | null;
+  /** The whole state after a turn; null while this page cannot fold the run. */
+  readonly stateAt: ((turn: number) => unknown) | null;
   linkTo: typeof linkTo;
 }
 
@@ -118,6 +120,10 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const seat = now?.seat === true;
   const disk = wire.onDisk();
   const head = lines.at(-1)?.turn ?? 0;
+  const stateAt = useMemo(
+    () => chronicle && ((turn: number) => chronicle.at(Math.min(turn, chronicle.head)).state),
+    [chronicle],
+  );
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
   const wordsAt = useCallback((turn: number) => lines[turn]?.narration.split(/\s+/).length ?? 0, [lines]);
   const clock = useMemo(
@@ -230,6 +236,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       short,
       tellingOf,
       chronicle,
+      stateAt,
       linkTo,
     },
   };

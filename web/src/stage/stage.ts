@@ -5,7 +5,7 @@ import type { WorldMark } from "../run/marks.ts";
 import type { Player } from "../run/use-player.ts";
 import type { Asking } from "../run/use-scene.ts";
 import type { Names } from "../say.ts";
-import type { Action, GodAction, Line, Shown, Sitting, Telling, TurnLine, Undone } from "../wire.ts";
+import type { Action, Line, Shown, Sitting, Telling, TurnLine, Undone } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
 
@@ -57,8 +57,10 @@ export interface StageScene {
   readonly say: ((text: string) => Promise<boolean>) | null;
   /** A turn as a model told it to these eyes, or is telling it now; null where none did. */
   readonly tellingOf: (line: Line) => Telling | null;
+  /** The whole state after a turn; null to a seat, and while this page cannot fold the run. */
+  readonly stateAt: ((turn: number) => unknown) | null;
   /** Does a god's action; null where that is not possible. Resolves to its turn, or to null when it failed. */
-  readonly god: ((action: GodAction) => Promise<TurnLine | null>) | null;
+  readonly god: ((action: object) => Promise<TurnLine | null>) | null;
   /** Takes a turn back; null where that is not possible. Resolves to what came of it, or to null when it failed. */
   readonly undo: ((turn: number) => Promise<Undone | null>) | null;
 }

@@ -1,0 +1,128 @@
+// What one person sees and is: their feed in their order, what they feel and think, and whom they hold dear. By the world's own view, so nothing is shown that they do not see.
+import { getKey } from "@orrery/kernel";
+import type { AgentView, PostView, StoryState } from "@orrery/worlds/story";
+import { view } from "@orrery/worlds/story/view";
+import { useMemo } from "react";
+import { EMOTIONS, lineOf, nameOfEmotion } from "./feelings.ts";
+import { Disc, isDead, peopleOf, personOf } from "./people.tsx";
+import style from "./story.module.css";
+import { say } from "./words.ts";
+
+export function Feed({ state, chosen, choose }: { state: StoryState; chosen: string; choose: (id: string) => void }) {
+  const seen = useMemo(() => view(state, chosen) as AgentView, [state, chosen]);
+  const people = peopleOf(state);
+  const person = personOf(state, chosen);
+  return (
+    <section className={style.feed} aria-label={say("sees", { name: person.name })}>
+      <label className={style.chooser}>
+        <span className="unseen">{say("choosePerson")}</span>
+        <select value={chosen} onChange={(event) => choose(event.target.value)}>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+              {isDead(state, id) ? " †" : ""}
+            </option>
+          ))}
+        </select>
+      </label>
+      <PersonPage state={state} seen={seen} />
+      <h3>{say("sees", { name: person.name })}</h3>
+      <p className={style.small}>{say("inOrder", { round: state.round })}</p>
+      {seen.news.slice(-2).map(({ id, text, round }) => (
+        <p key={id} className={style.news}>
+          <small>{say("roundNow", { round })}</small> {text}
+        </p>
+      ))}
+      {seen.feed.length === 0 ? (
+        <p className={style.small}>{say("emptyFeed")}</p>
+      ) : (
+        <ul>
+          {seen.feed.slice(0, FEED_SHOWN).map((post) => (
+            <PostCard key={post.id} post={post} state={state} choose={choose} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+const FEED_SHOWN = 30;
+
+function PostCard({ post, state, choose }: { post: PostView; state: StoryState; choose: (id: string) => void }) {
+  const { by, name, round, text, original, likes, shares, comments } = post;
+  return (
+    <li className={style.post}>
+      <Disc person={personOf(state, by)} size={32} />
+      <div>
+        <p>
+          <button type="button" className={style.plain} onClick={() => choose(by)} translate="no">
+            <b>{name}</b>
+          </button>{" "}
+          <small>
+            {say("roundNow", { round })}
+            {isDead(state, by) ? ` · ${say("dead")}` : ""}
+          </small>
+        </p>
+        {text !== "" && (
+          <p className={style.said} translate="no">
+            {text}
+          </p>
+        )}
+        {original && (
+          <blockquote className={style.said} translate="no">
+            <small>{text === "" ? say("passedOn", { name: original.name }) : original.name}</small> {original.text}
+          </blockquote>
+        )}
+        {comments.map(({ id, name: who, text: said }) => (
+          <p key={id} className={style.reply} translate="no">
+            <b>{who}</b> {said}
+          </p>
+        ))}
+        <p className={style.counts}>
+          <span title={say("likes")}>♡ {likes}</span> <span title={say("shares")}>⇄ {shares}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function PersonPage({ state, seen }: { state: StoryState; seen: AgentView }) {
+  const { me } = seen;
+  const person = personOf(state, me.id);
+  const bonds = Object.entries(me.bonds)
+    .filter(([id]) => getKey(state.profiles, id))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3);
+  return (
+    <div className={style.person}>
+      <p className={style.personHead}>
+        <Disc person={person} size={40} />
+        <span>
+          <b translate="no">{person.name}</b>
+          <small translate="no">{person.role}</small>
+        </span>
+      </p>
+      <ul className={style.meters}>
+        {EMOTIONS.map((emotion) => (
+          <li key={emotion}>
+            <span>{nameOfEmotion(emotion)}</span>
+            <i style={{ width: `${me.emotions[emotion] * 100}%`, background: lineOf(emotion) }} />
+            <small>{me.emotions[emotion].toFixed(2)}</small>
+          </li>
+        ))}
+        {state.settings.topics.map(({ id, name }) => (
+          <li key={id} data-opinion>
+            <span translate="no">{name}</span>
+            <i style={{ left: `${(me.opinions[id] ?? 0.5) * 100}%` }} />
+            <small>{(me.opinions[id] ?? 0.5).toFixed(2)}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={style.small}>
+        {say("follows", { n: me.following.length })} · {say("followers", { n: me.followers })}
+        {me.muted.length > 0 &&
+          ` · ${say("mutes", { names: me.muted.map((id) => personOf(state, id).name).join(", ") })}`}
+        {bonds.length > 0 && ` · ${say("bonds")}: ${bonds.map(([id]) => personOf(state, id).name).join(", ")}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+// God Mode: inject an event, set somebody's feelings, kill somebody; each at the newest round, each taken back with one button.
+import { getKey } from "@orrery/kernel";
+import { emotionsOf, type StoryState } from "@orrery/worlds/story";
+import { type FormEvent, useEffect, useState } from "react";
+import type { StageProps, StageScene } from "../stage.ts";
+import { type Author, stateIn, useAuthor } from "./author.ts";
+import { EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion } from "./feelings.ts";
+import { isDead, type Person, peopleOf } from "./people.tsx";
+import { MARK_SIGNS } from "./score.tsx";
+import style from "./story.module.css";
+import { say } from "./words.ts";
+
+export function GodPanel({ scene }: StageProps) {
+  const author = useAuthor(scene);
+  const state = stateIn(scene);
+  if (!scene || !state) return null;
+  if (scene.disk) return <p>{say("isDisk")}</p>;
+  return (
+    <div className={style.god}>
+      {scene.past && (
+        <p className={style.notNow}>
+          {say("isPast")}{" "}
+          <button type="button" className={style.plain} onClick={() => scene.player.seek(null)}>
+            {say("toNow")}
+          </button>
+        </p>
+      )}
+      {author.refused && (
+        <p className={style.refused} role="alert">
+          {author.refused}
+        </p>
+      )}
+      <Inject state={state} author={author} scene={scene} />
+      <Feelings state={state} author={author} />
+      <Kill state={state} author={author} />
+    </div>
+  );
+}
+
+function Card({
+  sign,
+  title,
+  tone,
+  children,
+}: {
+  sign: string;
+  title: string;
+  tone?: "bad";
+  children: React.ReactNode;
+}) {
+  return (
+    <section className={style.card} data-tone={tone}>
+      <h3>
+        <svg viewBox="-1 -1 16 16" aria-hidden="true">
+          <path d={sign} />
+        </svg>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Inject({ state, author, scene }: { state: StoryState; author: Author; scene: StageScene }) {
+  const [text, setText] = useState("");
+  const [scope, setScope] = useState<"truth" | "telling">("truth");
+  const [round, setRound] = useState("");
+  const inject = async (event: FormEvent) => {
+    event.preventDefault();
+    const shown = round === "" ? {} : { round: Number(round) };
+    if (await author.act({ type: "inject_event", metadata: { description: text, scope, ...shown } })) setText("");
+  };
+  return (
+    <Card sign={MARK_SIGNS.event} title={say("inject")}>
+      <form onSubmit={inject}>
+        <label>
+          <span className="unseen">{say("injectWhat")}</span>
+          <textarea
+            value={text}
+            rows={2}
+            placeholder={say("injectWhat")}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <div className={style.fields}>
+          <label>
+            {say("round")}
+            <input
+              type="number"
+              min={0}
+              value={round}
+              placeholder={String(state.round)}
+              onChange={(event) => setRound(event.target.value)}
+            />
+          </label>
+          <label>
+            <span className="unseen">{say("scope")}</span>
+            <select value={scope} onChange={(event) => setScope(event.target.value as typeof scope)}>
+              <option value="truth">{say("scopeTruth")}</option>
+              <option value="telling">{say("scopeTelling")}</option>
+            </select>
+          </label>
+        </div>
+        <button type="submit" className={style.primary} disabled={author.idle || text.trim() === ""}>
+          {say("doInject")}
+        </button>
+      </form>
+      <Log state={state} author={author} scene={scene} />
+    </Card>
+  );
+}
+
+/** The last three that stand, each with its way back. */
+function Log({ state, author, scene }: { state: StoryState; author: Author; scene: StageScene }) {
+  const last = state.tale.log
+    .filter(({ undone }) => !undone)
+    .slice(-3)
+    .toReversed();
+  if (last.length === 0) return <p className={style.small}>{say("noEvents")}</p>;
+  return (
+    <ul className={style.log} aria-label={say("lastEvents")}>
+      {last.map(({ id, round, description, undo, scope }) => (
+        <li key={id}>
+          <span>
+            ({say("roundNow", { round })}) {description}
+            {scope === "telling" && <small> · {say("scopeTelling")}</small>}
+          </span>
+          {undo !== null && scene.god && (
+            <button
+              type="button"
+              className={style.plain}
+              disabled={author.idle}
+              onClick={() => author.act({ type: "take_back", metadata: { id } })}
+            >
+              {say("undo")}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picker({
+  people,
+  chosen,
+  choose,
+  state,
+}: {
+  people: readonly Person[];
+  chosen: string;
+  choose: (id: string) => void;
+  state: StoryState;
+}) {
+  return (
+    <label className={style.chooser}>
+      <span className="unseen">{say("character")}</span>
+      <select value={chosen} onChange={(event) => choose(event.target.value)}>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+            {isDead(state, id) ? " †" : ""}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Feelings({ state, author }: { state: StoryState; author: Author }) {
+  const people = peopleOf(state).filter(({ id }) => !isDead(state, id));
+  const [chosen, setChosen] = useState("");
+  const [set, setSet] = useState<Readonly<Partial<Record<Emotion, number>>>>({});
+  const who = people.some(({ id }) => id === chosen) ? chosen : (people[0]?.id ?? "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sliders begin anew with another person
+  useEffect(() => setSet({}), [who]);
+  const one = getKey(state.agents, who);
+  const profile = getKey(state.profiles, who);
+  if (!one || !profile) return null;
+  const now = emotionsOf(one, profile, state.round);
+  const named = Object.keys(set).length;
+  const apply = async () => {
+    if (await author.act({ type: "modify_emotion", targetId: who, metadata: { emotions: set } })) setSet({});
+  };
+  return (
+    <Card sign={MARK_SIGNS.feeling} title={say("modify")}>
+      <Picker people={people} chosen={who} choose={setChosen} state={state} />
+      <div className={style.sliders}>
+        {EMOTIONS.map((emotion, i) => {
+          const value = set[emotion] ?? now[i]!;
+          return (
+            <label
+              key={emotion}
+              style={{ "--line": lineOf(emotion), "--fill": fillOf(emotion) } as React.CSSProperties}
+            >
+              <span>{nameOfEmotion(emotion)}</span>
+              <span className={style.slider}>
+                <input
+                  type="range"
+                  min={0}
+                  max={1}
+                  step={0.01}
+                  value={value}
+                  aria-valuetext={`${value.toFixed(2)}, ${say("was", { value: now[i]!.toFixed(2) })}`}
+                  onChange={(event) => setSet((all) => ({ ...all, [emotion]: Number(event.target.value) }))}
+                />
+                <i className={style.was} style={{ left: `${now[i]! * 100}%` }} />
+              </span>
+              <output>{value.toFixed(2)}</output>
+            </label>
+          );
+        })}
+      </div>
+      <p className={style.row}>
+        <button type="button" className={style.primary} disabled={author.idle || named === 0} onClick={apply}>
+          {say("apply")}
+        </button>
+        <small>{say("named", { n: named, rest: EMOTIONS.length - named })}</small>
+      </p>
+    </Card>
+  );
+}
+
+/** As it is written, but for case and outer space. */
+const isNamed = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
+
+function Kill({ state, author }: { state: StoryState; author: Author }) {
+  const people = peopleOf(state);
+  const [chosen, setChosen] = useState("");
+  const [typed, setTyped] = useState("");
+  const person = people.find(({ id }) => id === chosen) ?? people.find(({ id }) => !isDead(state, id)) ?? people[0];
+  if (!person) return null;
+  const dead = isDead(state, person.id);
+  const act = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await author.act({ type: dead ? "resurrect" : "kill", targetId: person.id, ...(dead ? {} : { metadata: {} }) }))
+      setTyped("");
+  };
+  return (
+    <Card sign={MARK_SIGNS.death} title={say("kill")} tone="bad">
+      <Picker people={people} chosen={person.id} choose={setChosen} state={state} />
+      <form onSubmit={act}>
+        <label className={style.confirm}>
+          <small>{say("typeName", { name: person.name })}</small>
+          <input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+        </label>
+        <button type="submit" className={style.danger} disabled={author.idle || !(dead || isNamed(typed, person.name))}>
+          {say(dead ? "resurrect" : "doKill")}
+        </button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+// The rounds of a story: where each ends in the run, what everybody felt at its end, and what the author did in it. Read from turns and states alone.
+import { getKey } from "@orrery/kernel";
+import { emotionsOf, type StoryEvent, type StoryState } from "@orrery/worlds/story";
+import type { Line } from "../../shapes.ts";
+import { EMOTIONS } from "./feelings.ts";
+
+export interface Round {
+  readonly round: number;
+  /** Turn of the run at whose end this round was over. */
+  readonly turn: number;
+  /** By place of the person, in the order of `EMOTIONS`. */
+  readonly levels: readonly (readonly number[])[];
+  /** Means over those who live. */
+  readonly mean: readonly number[];
+}
+export interface Mark {
+  readonly round: number;
+  readonly turn: number;
+  readonly kind: "event" | "feeling" | "death" | "other";
+  readonly text: string;
+}
+/** A round that is over, before its feelings are known. */
+export interface End {
+  readonly round: number;
+  readonly turn: number;
+}
+
+/** The last turn of each round, ascending. */
+export function endsIn(lines: readonly Line[]): readonly End[] {
+  const ends = new Map<number, number>();
+  for (const { turn, events } of lines)
+    for (const event of events as readonly StoryEvent[]) if (event.type === "round_ended") ends.set(event.round, turn);
+  return [...ends].map(([round, turn]) => ({ round, turn })).sort((a, b) => a.turn - b.turn);
+}
+
+/** What the author did, in the order of the turns. `nameOf`: of people. */
+export function marksIn(lines: readonly Line[], nameOf: (id: string) => string): readonly Mark[] {
+  return lines.flatMap(({ turn, events }) =>
+    (events as readonly StoryEvent[]).flatMap((event): Mark[] => {
+      switch (event.type) {
+        case "happened":
+          return [{ round: event.round, turn, kind: "event", text: event.text }];
+        case "felt":
+          return [
+            { round: event.round, turn, kind: "feeling", text: `${nameOf(event.who)}: ${feltIn(event.emotions)}` },
+          ];
+        case "died":
+          return [{ round: event.round, turn, kind: "death", text: nameOf(event.who) }];
+        case "revived":
+          return [{ round: event.round, turn, kind: "other", text: nameOf(event.who) }];
+        default:
+          return [];
+      }
+    }),
+  );
+}
+const feltIn = (emotions: Readonly<Partial<Record<string, number>>>): string =>
+  Object.entries(emotions)
+    .map(([name, level]) => `${name} ${level?.toFixed(2)}`)
+    .join(", ");
+
+/** What everybody felt in a state. */
+export function levelsIn(state: StoryState): Pick<Round, "levels" | "mean"> {
+  const ids = state.actors.slice(0, -2);
+  const sums = EMOTIONS.map(() => 0);
+  let living = 0;
+  const levels = ids.map((id) => {
+    const one = getKey(state.agents, id)!;
+    const felt = emotionsOf(one, getKey(state.profiles, id)!, state.round);
+    if (one.status === "alive") {
+      living++;
+      for (const [i, level] of felt.entries()) sums[i] = sums[i]! + level;
+    }
+    return felt;
+  });
+  return { levels, mean: sums.map((sum) => (living === 0 ? 0 : sum / living)) };
+}
+
+/** The people whose feelings moved most, the most moved first; `first` in any case. */
+export function mostMoved(rounds: readonly Round[], first: number | null, count: number): readonly number[] {
+  const last = rounds.at(-1);
+  if (!last) return [];
+  const moved = last.levels.map((_, place) => {
+    let sum = 0;
+    for (let i = 1; i < rounds.length; i++) {
+      const [before, after] = [rounds[i - 1]!.levels[place], rounds[i]!.levels[place]];
+      if (before && after) for (let e = 0; e < EMOTIONS.length; e++) sum += Math.abs(after[e]! - before[e]!);
+    }
+    return { place, sum };
+  });
+  const places = moved
+    .sort((a, b) => b.sum - a.sum || a.place - b.place)
+    .map(({ place }) => place)
+    .filter((place) => place !== first)
+    .slice(0, first === null ? count : count - 1);
+  return first === null ? places : [first, ...places];
+}

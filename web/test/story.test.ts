@@ -1,0 +1,107 @@
+// The story's stage: its rounds, marks and map are read from turns and states; a visitor reads it, acts as its author, and takes that back.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, it } from "node:test";
+import type { StoryState } from "@orrery/worlds/story";
+import type { Line } from "../src/shapes.ts";
+import { endsIn, levelsIn, marksIn, mostMoved, type Round } from "../src/stage/story/rounds.ts";
+import { layOutTown, tiesAt } from "../src/stage/story/town-map.ts";
+import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
+
+const ROUNDS = 8;
+const PEOPLE = 24;
+
+describe("the story's stage", { skip, timeout: FILE_MS }, () => {
+  let bench: Bench;
+  let run: string;
+  let lines: readonly Line[];
+  let state: StoryState;
+  before(async () => {
+    bench = await openBench();
+    const { orrery } = bench;
+    ({ run } = await orrery.createRun({ world: "story", seed: "ship", config: { people: PEOPLE, rounds: ROUNDS } }));
+    await orrery.play(run, { agents: "*=bot:resident" });
+    await orrery.god(run, {
+      actorId: "god",
+      type: "inject_event",
+      metadata: { description: "The ledgers burned.", scope: "truth" },
+    });
+    await orrery.god(run, { actorId: "god", type: "kill", targetId: "p1", metadata: {} }).catch(() => null);
+    lines = await Array.fromAsync(orrery.log(run, { from: 0 }));
+    state = (await orrery.show(run, {})).view as StoryState;
+  });
+  after(() => bench?.close());
+
+  it("finds where each round ends, and what the author did in which", () => {
+    const ends = endsIn(lines);
+    assert.deepEqual(
+      ends.map(({ round }) => round),
+      ends.map((_, i) => i + 1),
+    );
+    for (const { turn, round } of ends)
+      assert.ok(lines[turn]!.events.some((event) => (event as { round: number }).round === round));
+    const [first] = marksIn(lines, (id) => id);
+    assert.deepEqual([first?.kind, first?.text], ["event", "The ledgers burned."]);
+  });
+
+  it("counts the feelings of the living alone, and opens the stave that was asked for first", () => {
+    const { levels, mean } = levelsIn(state);
+    assert.equal(levels.length, PEOPLE);
+    for (const level of mean) assert.ok(level >= 0 && level <= 1);
+    const all: StoryState = { ...state, actors: state.actors.slice(-2) };
+    assert.deepEqual(levelsIn(all).mean, [0, 0, 0, 0, 0, 0]);
+    const rounds: Round[] = [
+      { round: 1, turn: 1, levels: [[0], [0], [0]].map(() => [0, 0, 0, 0, 0, 0]), mean: [] },
+      {
+        round: 2,
+        turn: 2,
+        levels: [
+          [0, 0, 0, 0, 0, 0],
+          [1, 0, 0, 0, 0, 0],
+          [0.2, 0, 0, 0, 0, 0],
+        ],
+        mean: [],
+      },
+    ];
+    assert.deepEqual(mostMoved(rounds, null, 2), [1, 2]);
+    assert.deepEqual(mostMoved(rounds, 0, 2), [0, 1]);
+  });
+
+  it("lays out the same town for the same ties, everybody once, each on one island", () => {
+    const [map, again] = [layOutTown(state), layOutTown(state)];
+    assert.deepEqual(map, again);
+    assert.equal(map.spots.length, PEOPLE);
+    const housed = map.islands.flatMap(({ people }) => people).sort((a, b) => a - b);
+    assert.deepEqual(
+      housed,
+      Array.from({ length: PEOPLE }, (_, place) => place),
+    );
+    for (const [from, to] of tiesAt(state)) assert.ok(from < PEOPLE && to < PEOPLE);
+  });
+
+  it("is read as a story, changed by its author in the page, and taken back", async () => {
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await page.getByRole("heading", { name: `Round ${endsIn(lines).length}` }).waitFor();
+    await page.getByRole("tab", { name: "God Mode" }).click();
+    await page.getByRole("textbox", { name: "What happens" }).fill("A second light was seen {in} the customs house.");
+    await page.getByRole("button", { name: "Inject" }).click();
+    const log = page.getByRole("list", { name: "The last events" });
+    await log.getByText("A second light was seen {in} the customs house.").waitFor();
+    await log.getByRole("button", { name: "Take back" }).first().click();
+    await until(
+      async () => (await log.getByText("A second light").count()) === 0,
+      "an event that was taken back leaves the list",
+    );
+    await page.getByRole("button", { name: "Previous round" }).click();
+    await page.getByRole("heading", { name: `Round ${endsIn(lines).length - 1}` }).waitFor();
+    await page.getByRole("button", { name: "Town", exact: true }).click();
+    await page.getByRole("heading", { name: "Who follows whom" }).waitFor();
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+    const problems = (await page.evaluate(
+      "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))",
+    )) as string[];
+    assert.deepEqual(problems, []);
+    await bench.done(context);
+  });
+});
