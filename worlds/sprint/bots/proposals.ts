@@ -248,7 +248,8 @@ function deepen({ canon, own, fresh, say }: Table): Move {
       `${name} has been a backdrop so far. It gets a second life: ${text}`,
       `Three places, and between ${name} and the others there is no path yet. This would be one: ${text}`,
     ]),
-    patch: [behind(path, significance, text)],
+    // In a long match a place is given another meaning, not ever more of them.
+    patch: [significance.length > 300 ? { op: "replace", path, value: text } : behind(path, significance, text)],
   };
 }
 

@@ -49,8 +49,9 @@ describe("laws", () => {
   });
 
   it("bring every match to an end, whoever babbles, with both canons final", () => {
-    for (const [i, seed] of ["b1", "b2", "b3"].entries()) {
-      const played = match(seed, { tier: (i + 1) as 1 | 2 | 3, pictures: false }, (chance) =>
+    for (let i = 0; i < (process.env["ORRERY_LONG"] ? 150 : 3); i++) {
+      const seed = `b${i}`;
+      const played = match(seed, { tier: ((i % 3) + 1) as 1 | 2 | 3, pictures: false }, (chance) =>
         chance.dice.int("silent", 0, 3) === 0 && chance.ask.fallback ? null : (recklessly(chance) as never),
       );
       assert.notEqual(played.outcome, null, `${seed} did not end`);
