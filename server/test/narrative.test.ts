@@ -254,6 +254,23 @@ describe("the narrative endpoints", () => {
     assert.equal((await get(`/story/${sim}/first`)).status, 400);
   });
 
+  it("leave a run that is exported, taken in elsewhere and told there with the same beats; its calls are kept", async () => {
+    const lines: string[] = [];
+    for await (const line of at.orrery.export(sim)) lines.push(line);
+    const other = await openFixture();
+    await other.orrery.import(lines);
+    assert.deepEqual(await other.orrery.stories.beats(sim), await at.orrery.stories.beats(sim));
+    await other.close();
+    const calls: string[] = [];
+    for await (const { lane } of at.orrery.calls(sim)) calls.push(lane);
+    assert.ok(
+      calls.some((lane) => /^story\/main\/reddit\/2/.test(lane)),
+      calls.join(" "),
+    );
+    assert.ok((await at.orrery.recording(sim)).length > 0);
+    for await (const told of at.orrery.tellings(sim)) assert.fail(`a beat is no telling of a turn: ${told.teller}`);
+  });
+
   it("are undone like any intervention, and verified with the run", async () => {
     const { event_log } = (await get(`/world/${sim}`)).body;
     const death = event_log.find(({ description }: { description: string }) => description === "Tobias Fenn has died.");
