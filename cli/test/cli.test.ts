@@ -356,6 +356,22 @@ describe("orrery world", () => {
     assert.equal(again.code, 1);
     assert.match(again.err, /is there already/);
   });
+  it("begins one as code that loads, passes its own tests and plays, and never over another", () => {
+    const dir = join(folder, "high-tide");
+    const made = orrery(["world", "new", "--code", "High Tide", dir, "--json"]);
+    assert.deepEqual(made.json, { folder: dir, world: "high-tide" });
+    const checked = orrery(["world", "check", dir, "--json"]).json as Record<string, unknown>;
+    assert.deepEqual([checked["world"], checked["title"], checked["version"]], ["high-tide", "High Tide", 1]);
+    assert.equal(orrery(["world", "test", dir]).code, 0);
+    const played = orrery(["run", dir, "--agents", "*=bot:middle", "--seed", "s", "--json"]).json as { run: string };
+    assert.match(orrery(["log", played.run]).out, /The die shows \d+/);
+    assert.equal(orrery(["world", "new", "--code", "High Tide", dir]).code, 1);
+    assert.match(orrery(["world", "new", "--code", "7"]).err, /gives a world no id/);
+    assert.match(orrery(["world", "check", join(folder, "nowhere")]).err, /There is no/);
+    writeFileSync(join(dir, "test", "world.test.ts"), "throw new Error('broken');");
+    assert.equal(orrery(["world", "test", dir]).code, 1);
+  });
+
   it("checks it: nothing to complain of, and won", () => {
     const { code, json } = orrery(["world", "check", file, "--json"]);
     assert.equal(code, 0);
