@@ -89,7 +89,10 @@ function refusal(place: Place, value: Json, state: JsonObject, calendar: Calenda
   const kind = kindAt(place);
   const isFree = place[0] === "custom_campaign_state" && place.length === 2;
   if (value === DELETE) return deletion(place, existing);
-  if (kind === null && existing === undefined && !isFree) return ["god_path", `The state has no place ${path}.`];
+  // An object that the state has beside the protocol's own, such as an inventory, may grow.
+  const isOwn = kindAt(place.slice(0, -1)) === null && isObject(get(state, ...place.slice(0, -1)));
+  if (kind === null && existing === undefined && !isFree && !isOwn)
+    return ["god_path", `The state has no place ${path}.`];
   if (place.at(-1) === "string_id" && typeof existing === "string" && existing !== "" && existing !== value)
     return ["god_value", `${path} is "${existing}" and never changes.`];
   const special = specialRefusal(place, value, existing, state, calendar);

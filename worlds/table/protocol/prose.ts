@@ -107,15 +107,16 @@ function isReported(sentence: string, called: string): boolean {
   return at >= 0 && REPORTED.test(sentence.slice(0, at + 60));
 }
 
+const NAME = "(?<name>\\p{Lu}\\p{L}+(?:\\s+\\p{Lu}\\p{L}+)?)";
+const SPEAKERS: readonly RegExp[] = [
+  new RegExp(`""\\s*(?:${SAYS})\\s+${NAME}`, "gu"),
+  new RegExp(`(?<=^|[.!?]\\s|""\\s)${NAME}\\s+(?:\\w+ly\\s+)?(?:${SAYS})\\s*[,:]?\\s*""`, "gu"),
+  new RegExp(`""\\s*${NAME}\\s+(?:\\w+ly\\s+)?(?:${SAYS})(?![\\p{L}])`, "gu"),
+];
+
 /** People who speak and whom nobody knows: quoted speech with a capitalised name of its own. */
 function strangerFaults(narrative: string, beings: readonly Being[], { campaign, state }: FieldSetting): Violation[] {
-  const name = "(?<name>\\p{Lu}\\p{L}+(?:\\s+\\p{Lu}\\p{L}+)?)";
   const marked = withoutSpeech(narrative);
-  const patterns = [
-    new RegExp(`""\\s*(?:${SAYS})\\s+${name}`, "gu"),
-    new RegExp(`(?<=^|[.!?]\\s|""\\s)${name}\\s+(?:\\w+ly\\s+)?(?:${SAYS})\\s*[,:]?\\s*""`, "gu"),
-    new RegExp(`""\\s*${name}\\s+(?:\\w+ly\\s+)?(?:${SAYS})(?![\\p{L}])`, "gu"),
-  ];
   const hero = String(get(state, "player_character_data", "name") ?? "");
   const known = [
     hero,
@@ -123,11 +124,9 @@ function strangerFaults(narrative: string, beings: readonly Being[], { campaign,
     ...Object.keys(objectOf(campaign.state, ["combat_state", "combatants"])),
   ];
   const words = new Set(known.flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u)));
-  const strangers = patterns
-    .flatMap((pattern) => [...marked.matchAll(pattern)].map(({ groups }) => groups!["name"]!))
-    .filter(
-      (one) => !one.split(" ").some((word) => words.has(word.toLowerCase()) || NOT_NAMES.has(word.toLowerCase())),
-    );
+  const strangers = SPEAKERS.flatMap((pattern) =>
+    [...marked.matchAll(pattern)].map(({ groups }) => groups!["name"]!),
+  ).filter((one) => !one.split(" ").some((word) => words.has(word.toLowerCase()) || NOT_NAMES.has(word.toLowerCase())));
   return [...new Set(strangers)].map((one) =>
     fault(
       "unknown_speaker",
