@@ -76,6 +76,8 @@ export type Reply =
       readonly attempts?: readonly Attempt[];
       /** Ids of recorded model calls. */
       readonly calls?: readonly string[];
+      /** The conversation that they were made in, where several actors share one. */
+      readonly conversation?: string;
     }
   | {
       readonly ok: false;

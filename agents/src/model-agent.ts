@@ -36,8 +36,11 @@ export interface ModelSeat {
   readonly lane: string;
   /** The right to so many calls like this one, taken together with all who are asked at the same time. */
   readonly reserve: (call: Call, calls: number) => Promise<Grant>;
-  /** The conversation as it stood after this actor's last answer on this line; null when it has not begun. */
-  readonly recall: () => Promise<Conversation | null>;
+  /**
+   * The conversation as it stood after the last answer that was given in it on this line: this actor's own where `shared` is
+   * undefined, else anybody's in the conversation of that name. Null when it has not begun.
+   */
+  readonly recall: (shared: string | undefined) => Promise<Conversation | null>;
   /** Told of the conversation after an accepted answer, with the ids of its calls. */
   readonly remember: (conversation: Conversation, calls: readonly string[]) => void;
   /** Ids of the last so many calls of the lane. */
@@ -78,7 +81,8 @@ export function modelAgent(place: ModelSeat): Agent {
     if (!result.ok)
       return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: sayWhy(result, place.port.model), ...more };
     place.remember({ handle: result.handle, output: request.output }, calls);
-    return { actions: prompt.actions(result.output), ...more };
+    const { conversation } = prompt;
+    return { actions: prompt.actions(result.output), ...more, ...(conversation === undefined ? {} : { conversation }) };
   };
 }
 
@@ -98,7 +102,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   const { ask, view, legal } = seat;
   const told = await seat.tellings();
   const prompt = promptOf({ ask, view, legal, told: told.since });
-  const known = await place.recall();
+  const known = await place.recall(prompt.conversation);
   const handle = conversation(place, prompt, known?.handle ?? null, told);
   const { name, schema } = prompt.output;
   const contract =

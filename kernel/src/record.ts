@@ -74,13 +74,14 @@ function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]
   if (answers.length !== 1 || actions.length === 0) return null;
   const answer = answers[0]!;
   if (answer.by !== "agent" || answer.actor !== actions[0]!.actorId) return null;
-  const { artifacts, attempts, calls, cause, rawText, reading } = answer;
+  const { artifacts, attempts, conversation, calls, cause, rawText, reading } = answer;
   const isPlain =
     cause === undefined &&
     rawText === undefined &&
     attempts === undefined &&
     calls === undefined &&
     artifacts === undefined &&
+    conversation === undefined &&
     reading === undefined;
   return isPlain ? answer.ask : null;
 }

@@ -34,6 +34,8 @@ export interface Provenance {
   readonly attempts?: readonly Attempt[];
   /** Ids of recorded model calls. */
   readonly calls?: readonly string[];
+  /** The conversation that it was given in, where several actors share one. */
+  readonly conversation?: string;
   /** Hashes of the files that the answer brought along. */
   readonly artifacts?: readonly string[];
   /** What the parser made of the words: problem, open question, what "it" is next time. Plain JSON. */

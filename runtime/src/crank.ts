@@ -391,7 +391,7 @@ export async function collect(
         gaveUp = { cause: reply.cause, message: reply.message ?? "It gave no answer." };
         break;
       }
-      const { actions, artifacts = [], rawText, reading } = reply;
+      const { actions, artifacts = [], rawText, reading, conversation } = reply;
       problems = verdictsOn(engine, view, ask, actions);
       if (problems.length === 0 && artifacts.length > 0) problems = await keep(artifacts);
       if (problems.length === 0) {
@@ -401,6 +401,7 @@ export async function collect(
           by: "agent" as const,
           ...(rawText === undefined ? {} : { rawText }),
           ...(reading === undefined ? {} : { reading }),
+          ...(conversation === undefined ? {} : { conversation }),
           ...(artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts.map(({ hash }) => hash))] }),
           ...written(tried),
         };

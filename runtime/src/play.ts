@@ -26,8 +26,10 @@ import {
   callId,
   conversationAfter,
   laneOf,
+  lastCallsIn,
   madeOn,
   orderIn,
+  placeOfCall,
   recordingOf,
   tapeFrom,
   tapeOf,
@@ -291,7 +293,7 @@ class Table {
         port: this.#models.port(name),
         lane,
         reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
-        recall: () => this.#recall(actor, lane),
+        recall: (shared) => this.#recall(actor, lane, shared),
         remember: (said, calls) => this.#lanes.set(lane, { said, call: calls.at(-1) }),
         callIds: (count) => {
           const last = this.#models.positions()[lane] ?? 0;
@@ -368,13 +370,21 @@ class Table {
   }
 
   /** What was said so far, by what this line remembers: a run that goes on, goes back or branches takes its conversation along. */
-  async #recall(actor: string, lane: string): Promise<Conversation | null> {
+  async #recall(actor: string, lane: string, shared: string | undefined): Promise<Conversation | null> {
     const line = await this.#keeper.line(this.#run, this.#branch);
+    if (shared !== undefined) {
+      const calls = await lastCallsIn(this.#keeper.store, line.head, shared);
+      return calls && this.#after(calls);
+    }
     const narrations = await this.#keeper.narrations(this.#run);
     const hasCalls = ({ calls }: Provenance) => calls !== undefined && calls.length > 0;
     const answer = await narrations.lastAnswer(this.#branch, line.moment.place, actor, hasCalls);
     if (!answer?.calls) return null;
-    const { calls } = answer;
+    return this.#after(answer.calls, lane);
+  }
+
+  /** What was said by the end of these calls: as it is still known here, else from the recording. */
+  async #after(calls: readonly string[], lane = placeOfCall(calls.at(-1)!).lane): Promise<Conversation | null> {
     const kept = this.#lanes.get(lane);
     return kept && kept.call === calls.at(-1) ? kept.said : conversationAfter(this.#tape, calls);
   }

@@ -1,6 +1,6 @@
 // Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
 import type { Conversation } from "@orrery/agents";
-import { canonical, readCommit, type Shape, type Validation } from "@orrery/kernel";
+import { canonical, type Provenance, readCommit, type Shape, type Validation } from "@orrery/kernel";
 import { read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
 import {
   keyOf,
@@ -195,6 +195,23 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     }
     if (takes.length < CHUNK) return to;
   }
+}
+
+/** How far back a shared conversation may lie and still be gone on with. */
+const SHARED_TURNS = 96;
+
+/**
+ * The calls of the last answer that was given in a shared conversation on the line to a head. Answers of one window do not
+ * see each other: of several in one turn the last is gone on from.
+ */
+export async function lastCallsIn(store: Store, head: Head, conversation: string): Promise<readonly string[] | null> {
+  const turns = await store.read(head, Math.max(1, head.turn - SHARED_TURNS + 1), head.turn);
+  for (const { body } of turns.toReversed()) {
+    const said = (answer: Provenance) => answer.conversation === conversation && (answer.calls?.length ?? 0) > 0;
+    const found = readCommit(body).answers.findLast(said);
+    if (found?.calls) return found.calls;
+  }
+  return null;
 }
 
 /** How many calls of each lane a line's turns came from: where a replay goes on that began with this line. */
