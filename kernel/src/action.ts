@@ -83,9 +83,16 @@ export function actionSchema(type: string, contract: Contract): TSchema {
 const baseProblem = checker(ActionSchema, "action");
 /** Why a value is no action at all, or null. */
 export function actionProblem(value: unknown): string | null {
+  const taken = takeAction(value);
+  return typeof taken === "string" ? taken : null;
+}
+
+/** A copy of an action that nobody can change later and in which nothing stands that its text does not say; else why it is none. */
+export function takeAction(value: unknown): ActionBase | string {
   const problem = plainProblem(value, "action");
-  // What does not enumerate was never there: see `copyOf`.
-  return problem === null ? baseProblem(copyOf(value)) : brief(problem);
+  if (problem !== null) return brief(problem);
+  const copy = copyOf(value);
+  return baseProblem(copy) ?? (copy as ActionBase);
 }
 
 /** A check of plain values against a schema, compiled once, for the first value. The sentence names the first place that does not fit. */

@@ -30,8 +30,18 @@ export function canonical(value: unknown): string {
 
 /** A string as canonical JSON text. Throws on lone surrogates. */
 export function quote(text: string): string {
+  if (text.length <= 48 && isSimple(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new TypeError("not Unicode text: it holds an unpaired surrogate");
   return JSON.stringify(text);
+}
+
+/** Printable ASCII without quote and backslash: what needs no escape. */
+function isSimple(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) return false;
+  }
+  return true;
 }
 
 function listText(list: readonly unknown[]): string {
@@ -42,7 +52,7 @@ function listText(list: readonly unknown[]): string {
 
 function recordText(value: object): string {
   if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
-  const keys = Object.keys(value).sort();
+  const keys = sorted(Object.keys(value));
   let text = "{";
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
@@ -51,8 +61,47 @@ function recordText(value: object): string {
   return `${text}}`;
 }
 
+/** In place. Most objects have a few keys, for which putting each where it belongs is quicker than a general sort. */
+function sorted(keys: string[]): string[] {
+  if (keys.length > 16) return keys.sort();
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i]!;
+    let at = i;
+    for (; at > 0 && keys[at - 1]! > key; at--) keys[at] = keys[at - 1]!;
+    keys[at] = key;
+  }
+  return keys;
+}
+
 /** What keeps a value from outside from being stored, as a sentence that names the place; null when nothing does. */
-export const plainProblem = (value: unknown, at = "value"): string | null => whyNotPlain(value, at, 0);
+export const plainProblem = (value: unknown, at = "value"): string | null =>
+  isPlain(value, 0) ? null : whyNotPlain(value, at, 0);
+
+/** The same verdict without the words, which cost more than the judging. */
+function isPlain(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case "string":
+      return value.isWellFormed();
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "boolean":
+      return true;
+    case "object": {
+      if (value === null) return true;
+      if (depth > DEEPEST) return false;
+      if (Array.isArray(value)) {
+        for (let i = 0; i < value.length; i++) if (!isPlain(value[i], depth + 1)) return false;
+        return true;
+      }
+      if (!isRecord(value)) return false;
+      for (const key in value)
+        if (isReserved(key) || !key.isWellFormed() || !isPlain(value[key], depth + 1)) return false;
+      return true;
+    }
+    default:
+      return false;
+  }
+}
 
 /** Structural equality of plain values. */
 export function equal(a: unknown, b: unknown): boolean {

@@ -13,15 +13,14 @@ import type { Commit, Origin, Provenance } from "./turn.ts";
 export function writeCommit<S extends Shape>(commit: Commit<S>, eventsText: string = canonical(commit.events)): string {
   const { turn, answers, by, depth, rolls, lane, salt, version } = commit;
   const ask = plainAsk(answers, turn.actions);
-  // In the order of the keys.
-  const parts = [
-    ask === null ? `"answers":${canonical(answers)}` : `"ask":${quote(ask)}`,
-    ...(by.every((origin) => origin === 0) ? [] : [`"by":${canonical(by)}`]),
-    `"depth":${depth},"events":${eventsText},"lane":${quote(lane)}`,
-    ...(rolls && rolls.length > 0 ? [`"rolls":${canonical(rolls)}`] : []),
-    `"salt":${quote(salt)},"turn":${canonical(turn)},"version":${version}`,
-  ];
-  return `{${parts.join(",")}}`;
+  const { actions, createdAt, id, rawText, validation } = turn;
+  // Everything in the order of its keys.
+  let text = ask === null ? `{"answers":${canonical(answers)}` : `{"ask":${quote(ask)}`;
+  if (by.some((origin) => origin !== 0)) text += `,"by":${canonical(by)}`;
+  text += `,"depth":${depth},"events":${eventsText},"lane":${quote(lane)}`;
+  if (rolls && rolls.length > 0) text += `,"rolls":${canonical(rolls)}`;
+  text += `,"salt":${quote(salt)},"turn":{"actions":${canonical(actions)},"createdAt":${createdAt},"id":${quote(id)}`;
+  return `${text},"rawText":${quote(rawText)},"validation":${canonical(validation)}},"version":${version}}`;
 }
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */

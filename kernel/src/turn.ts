@@ -1,9 +1,9 @@
 // One window becomes one turn: admit, decide, settle, then seal. Pure: the same frame, answers and key give the same turn.
-import { type ActionBase, actionProblem, type CoreReason, type Engine, type Validation } from "./action.ts";
+import { type ActionBase, actionProblem, type CoreReason, type Engine, takeAction, type Validation } from "./action.ts";
 import { type Ask, type Cause, mayBe } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, laneAfter, TurnFold, viewOf } from "./frame.ts";
-import { canonical, copyOf } from "./json.ts";
+import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
 
@@ -326,9 +326,11 @@ const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, vi
   message: explain(engine, failed, view),
 });
 
-/** A copy that nobody can change later and in which nothing stands that its text does not say; null for what is no action at all. */
-const takeIn = (given: unknown): ActionBase | null =>
-  actionProblem(given) === null ? copyOf(given as ActionBase) : null;
+/** Null for what is no action at all. */
+function takeIn(given: unknown): ActionBase | null {
+  const taken = takeAction(given);
+  return typeof taken === "string" ? null : taken;
+}
 const allTaken = (taken: readonly (ActionBase | null)[]): taken is readonly ActionBase[] => !taken.includes(null);
 
 /** Verdicts on an answer in which something is no action at all: its actions are not kept, so these come last in a turn. */

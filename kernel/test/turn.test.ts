@@ -12,6 +12,7 @@ import {
   decideTurn,
   type Engine,
   type Frame,
+  foldTurn,
   type Given,
   keyedDice,
   loadWorld,
@@ -25,6 +26,7 @@ import {
   validateActions,
   viewOf,
   type World,
+  windowsOf,
 } from "@orrery/kernel";
 import { askFor, frameAt, scenario, sha256, spoil } from "@orrery/kernel/testing";
 import fc from "fast-check";
@@ -525,6 +527,52 @@ describe("admission of anything from outside", () => {
 
 describe("windows", () => {
   const members = ["ann", "bob", "cyn", "dan"];
+
+  it("[K49] are the due asks of each lane, and every standing ask alone; a quorum closes one sooner", () => {
+    const ask = (id: string, lane: string, more: object = {}) => ({
+      id,
+      to: id,
+      lane,
+      may: ["vote"],
+      kind: "due",
+      ...more,
+    });
+    const asks = [
+      ask("ann", "b"),
+      ask("chair", "b", { kind: "standing" }),
+      ask("bob", "a", { quorum: 2 }),
+      ask("cyn", "b", { to: "ann", may: ["take"] }),
+      ask("dan", "a", { quorum: 2 }),
+      ask("eve", "a", { quorum: 2 }),
+    ];
+    const asking = { ...engine, world: { ...council, asks: () => asks } } as unknown as typeof engine;
+    const { state } = opened();
+    assert.deepEqual(
+      windowsOf(asking, state).map(({ lane, kind, asks, quorum }) => [lane, kind, asks.map(({ id }) => id), quorum]),
+      [
+        ["b", "due", ["ann", "cyn"], 2],
+        ["a", "due", ["bob", "dan", "eve"], 2],
+        ["b", "standing", ["chair"], 1],
+      ],
+    );
+    assert.equal(askFor(asking, state, "ann", "take")?.id, "cyn");
+    assert.equal(askFor(asking, state, "ann")?.id, "ann");
+    assert.equal(askFor(asking, state, "chair", "vote")?.kind, "standing");
+    assert.equal(askFor(asking, state, "chair", "take"), null);
+  });
+
+  it("[K50] a turn brings what everyone perceives of it, as folding it again does", () => {
+    const frame = opened();
+    const draft = decide(
+      frame,
+      three.members.map((who) => answer(engine, frame, who, vote(who, "bob"))),
+    );
+    const sealed = seal(engine, frame, draft, { id: "1-a", createdAt: 1, rawText: "", salt: "0" });
+    const again = foldTurn(engine, frame, sealed.commit, sealed.hash);
+    assert.ok(draft.percepts.length > 0);
+    assert.deepEqual(draft.percepts, again.percepts);
+    assert.deepEqual(sealed.frame, again.frame);
+  });
 
   it("[K14] the view that was answered to is not made again, but at its own frame alone", () => {
     const frame = opened();
