@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
+import { character } from "./character.ts";
 import { mustExist, withOrrery } from "./database.ts";
 import { experiment } from "./experiment.ts";
 import { exportAs } from "./export.ts";
@@ -356,6 +357,7 @@ export const COMMANDS = {
   league,
   experiment,
   table,
+  character,
 
   serve: async (words, flags) => {
     take(words, []);

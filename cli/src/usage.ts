@@ -130,6 +130,10 @@ const GROUPS: readonly (readonly [
         "take an exported run in, or a folder of another simulator; the same folder again adds what is new",
         [["--as", "what the folder is, where it does not say so itself: oasis"]],
       ],
+      character: [
+        "character list|new [--config JSON] [--json]",
+        "the ready-made characters of the table, or one made by the rules from your choices, for a text's `party:`",
+      ],
       table: [
         "table check --state FILE --input TEXT --response FILE [--debug] [--json]",
         "judge one response of a game master against the protocol of the table",

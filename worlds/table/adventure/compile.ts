@@ -1,10 +1,12 @@
 // From an author's text to an adventure, or to everything that is wrong with it, each with its place and what would mend it.
 import type { Located, Path, Problem } from "@orrery/kernel";
+import { type Choices, makeHero, READY_MADE } from "../people/ready-made.ts";
 import { dayNumber } from "../protocol/calendar.ts";
 import { isGear } from "../rules/gear.ts";
+import type { Hero } from "../rules/hero.ts";
 import { MONSTERS, type MonsterId } from "../rules/monsters.ts";
 import { LIGHTS } from "../rules/rest.ts";
-import { CHECKS } from "../shape.ts";
+import { CHECKS, type TableConfig } from "../shape.ts";
 import { calendarOf } from "../time.ts";
 import {
   type Adventure,
@@ -35,6 +37,7 @@ const TOP = [
   "lines",
   "veils",
   "opening",
+  "party",
   "places",
   "people",
   "encounters",
@@ -57,7 +60,7 @@ const CHOICES_MAX = 8;
 export function compileAdventure(
   doc: Located,
 ):
-  | { readonly ok: true; readonly config: { readonly adventure: Adventure } }
+  | { readonly ok: true; readonly config: Pick<TableConfig, "adventure" | "party"> }
   | { readonly ok: false; readonly problems: readonly Problem[] } {
   const read = new Reader(doc);
   const top = read.bag([], TOP);
@@ -74,8 +77,34 @@ export function compileAdventure(
   };
   const adventure = readAll(read, names);
   checkWhole(read, adventure);
-  if (read.problems.length === 0) return { ok: true, config: { adventure } };
+  const party = partyOf(read);
+  if (read.problems.length === 0) return { ok: true, config: { adventure, ...(party.length > 0 ? { party } : {}) } };
   return { ok: false, problems: [...read.problems].sort((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+/** Ready-made characters by name, or choices for the maker; each mistake of the maker's is one of the text's. */
+function partyOf(read: Reader): readonly (string | Hero)[] {
+  const listed = read.value(["party"]);
+  if (listed === undefined) return [];
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > 6) {
+    read.problem(
+      ["party"],
+      "A party is a list of one to six characters.",
+      `Ready-made are ${Object.keys(READY_MADE).join(", ")}.`,
+    );
+    return [];
+  }
+  return listed.flatMap((one, i): (string | Hero)[] => {
+    if (typeof one === "string") return [read.oneOf(["party", i], Object.keys(READY_MADE))];
+    if (!isBag(one)) {
+      read.problem(["party", i], "A character is a name or the choices for one.", "Print some with `character new`.");
+      return [];
+    }
+    const made = makeHero(one as unknown as Choices, i + 1);
+    if (made.ok) return [made.hero];
+    for (const problem of made.problems) read.problem(["party", i], problem, "Mend this choice of the character.");
+    return [];
+  });
 }
 
 function readAll(read: Reader, names: Names): Adventure {

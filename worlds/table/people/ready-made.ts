@@ -144,6 +144,12 @@ export function problemsOf(choices: Choices): readonly string[] {
   if (!isClass(id)) problems.push(`There is no class "${String(id)}".`);
   if (!isBackground(background)) problems.push(`There is no background "${String(background)}".`);
   if (!Number.isInteger(level) || level < 1 || level > 5) problems.push("A new character begins at level 1 to 5.");
+  if (typeof scores !== "object" || scores === null) problems.push("The six abilities are missing: write scores.");
+  const lists: readonly unknown[] = [skills, raise, cantrips ?? [], spells ?? [], choices.expertise ?? []];
+  if (lists.some((list) => !Array.isArray(list)))
+    problems.push("Skills, spells and what is raised are lists; skills must be named.");
+  if (typeof gear !== "object" || gear === null || Array.isArray(gear))
+    problems.push("Gear is a mapping of kinds to numbers.");
   if (problems.length > 0) return problems;
   problems.push(...scoreProblems(scores));
   const facts = CLASS[id];

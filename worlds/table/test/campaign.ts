@@ -73,7 +73,7 @@ export function sceneOf(
   );
   return { ...frame, state: change(state) };
 }
-const dull: Parameters<typeof open>[1] = {
+export const dull: Parameters<typeof open>[1] = {
   hash: sha256,
   int: (_purpose, low) => low,
   pick: (_purpose, list) => list[0],

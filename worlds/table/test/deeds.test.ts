@@ -1,17 +1,19 @@
 // Single deeds at the table: attacks, spells, claims, rulings, gods, and what is refused, each from a scene of the shipped adventure.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { type ActionBase, type AnyEvent, admit, decideTurn, type Frame, viewOf } from "@orrery/kernel";
 import { blindfold } from "@orrery/kernel/testing";
 import { parseTextToActions } from "../../../agents/src/parser.ts";
 import { contentProblem } from "../gate.ts";
 import { readClaim } from "../gm/claims.ts";
+import { open } from "../open.ts";
 import { makeHero, READY_MADE } from "../people/ready-made.ts";
 import { hpMaxOf } from "../rules/sheet.ts";
 import type { Table, TableAction, TableEvent } from "../shape.ts";
 import type { TableState } from "../state.ts";
 import { table } from "../world.ts";
-import { compiled, engine, sceneOf } from "./campaign.ts";
+import { compiled, dull, engine, sceneOf } from "./campaign.ts";
 
 type Stage = Frame<Table>;
 const ILSA = "pc_ilsa_vane_001";
@@ -481,8 +483,18 @@ scenes:
         `${line} ${word}\n${found.join("\n")}`,
       );
   });
-  it("may be begun from the starter", async () => {
-    const { readFileSync } = await import("node:fs");
+  it("name the party: ready-made, or made by the rules from choices", () => {
+    const base = readFileSync(new URL("../starter.yaml", import.meta.url), "utf8")
+      .replace("TITLE", '"Mine"')
+      .replace(/^world: table$/m, "");
+    const kes = JSON.stringify({ ...READY_MADE.bram, name: "Kes" });
+    const good = compiled(`${base}\nparty: [maren, ${kes}]\n`);
+    assert.ok(good.ok);
+    assert.deepEqual(open(good.config, dull).order, ["pc_maren_holt_001", "pc_kes_002"]);
+    assert.match(problems(`${base}\nparty: [gandalf]\n`).join(), /gandalf/);
+    assert.match(problems(`${base}\nparty: [{ name: X }]\n`).join(), /people|class/);
+  });
+  it("may be begun from the starter", () => {
     const text = readFileSync(new URL("../starter.yaml", import.meta.url), "utf8")
       .replace("TITLE", '"Mine"')
       .replace(/^world: table$/m, "");
