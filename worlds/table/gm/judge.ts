@@ -101,7 +101,7 @@ export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, n
 }
 
 /** What an author wrote is true as it stands: only the words around it are judged as claims. */
-function ownWords({ facts, scene, ending }: DeskView, narrative: string): string {
+export function ownWords({ facts, scene, ending }: DeskView, narrative: string): string {
   const written = new Set([
     ...facts.flatMap((fact) =>
       fact.is === "told" || fact.is === "fired" || fact.is === "warning" ? [fact.text.trim()] : [],

@@ -4,7 +4,8 @@ import { describe, it } from "node:test";
 import { keyedDice, type Roll } from "@orrery/kernel";
 import { lawful, legally, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
 import { campaignOf } from "../campaign.ts";
-import { changesOf, checkable, responseOf, responseText, withoutClockwork } from "../gm/assemble.ts";
+import { changesOf, checkable, isNamed, responseOf, responseText, withoutClockwork } from "../gm/assemble.ts";
+import { ownWords } from "../gm/judge.ts";
 import { checkResponse, compare, isCampaign, readCampaign, secretIn } from "../protocol/index.ts";
 import { ATTRIBUTION } from "../rules/licence.ts";
 import { rollText } from "../rules/roll.ts";
@@ -87,12 +88,22 @@ describe("the scripted table", () => {
       for (const { frame, draft } of played.commits) {
         const told = (draft.events as readonly TableEvent[]).find((event) => event.type === "narrated")?.told;
         if (told) {
-          const { turn, transition } = table.view(before, "gm").desk!;
+          const desk = table.view(before, "gm").desk!;
+          const { turn, transition, mode } = desk;
+          if (mode === "GOD") continue;
+          // What the author wrote stands as it is: the words around it are what is judged.
+          const narrative = ownWords(desk, told.narrative);
+          const named = told.entities_mentioned.filter((name) => isNamed(narrative, name));
           const campaign = readCampaign(
             checkable(turn!, changesOf(turn!, campaignOf(frame.state, told.hero)), transition),
           );
           assert.ok(isCampaign(campaign), `${campaign}`);
-          const response = responseText({ ...told, state_updates: withoutClockwork(told.state_updates) });
+          const response = responseText({
+            ...told,
+            narrative,
+            entities_mentioned: named,
+            state_updates: withoutClockwork(told.state_updates),
+          });
           const { violations } = checkResponse(campaign, told.input, response);
           assert.deepEqual(violations, [], told.input);
           judged++;
