@@ -216,13 +216,14 @@ export function newLandmark(
   const roots = [...lore.people.roots, ...lore.twist.roots, ...lore.biome.roots, ...EPITHETS];
   const names = roots.map((root) => (root === noun ? `The Old ${noun}` : `The ${root} ${noun}`));
   const unused = names.filter((name) => !canon.landmarks.some((one) => nameKey(one.name) === nameKey(name)));
+  const scene = pick("scene", [...kind.scenes.keys()]);
   return {
     use,
     landmark: {
       name: pick("landmark name", unused),
-      description: say(pick("scene", kind.scenes)),
+      description: say(kind.scenes[scene]!),
       significance: say(pick("significance", USES[use])),
-      visual_key: say(pick("key", kind.keys)),
+      visual_key: say(kind.keys[scene]!),
     },
   };
 }
@@ -308,7 +309,7 @@ function finish(table: Table): Move {
         fresh("bond", [
           "{Place} is no home to them but an agreement, and they keep it: they know each crack in {ground}, and whose it is.",
           "They say that {place} bears with them. Nobody would claim to own it, and nobody would leave {edge} unswept.",
-          "They read {ground} as others read faces, and they apologise to it.",
+          "They read {ground} as others read faces, and apologise before each step.",
         ]),
       ),
     },

@@ -40,7 +40,7 @@ export const BIOMES: readonly Biome[] = [
   {
     tier: 1,
     text: "a high desert of glass dunes",
-    place: "the dunes",
+    place: "the dune country",
     ground: "the fused sand",
     edge: "the rim where the glass turns back to dust",
     high: "the lee crests",
@@ -74,9 +74,9 @@ export const BIOMES: readonly Biome[] = [
   {
     tier: 1,
     text: "a mountain of terraced springs",
-    place: "the terraces",
+    place: "the mountain",
     ground: "the lime-white steps of water",
-    edge: "the seventh terrace, where the water turns cold",
+    edge: "the terrace where the water turns cold",
     high: "the spring heads",
     deep: "the settling pools",
     stuff: "limestone",
@@ -161,7 +161,7 @@ export const BIOMES: readonly Biome[] = [
     text: "an island that is only there at night",
     place: "the island",
     ground: "the shore that has to be believed",
-    edge: "the surf at dawn, where things stop",
+    edge: "the dawn surf where things stop",
     high: "the star terraces",
     deep: "the sea where the island will be",
     stuff: "driftwood",
@@ -193,7 +193,7 @@ export const BIOMES: readonly Biome[] = [
   {
     tier: 3,
     text: "a desert that remembers rain that never fell",
-    place: "the remembering sands",
+    place: "the remembering desert",
     ground: "the riverbeds of rivers that never were",
     edge: "the dry shore with its shells",
     high: "the umbrella mesas",

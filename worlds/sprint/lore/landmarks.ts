@@ -3,6 +3,7 @@ export interface LandmarkKind {
   readonly id: string;
   readonly nouns: readonly string[];
   readonly scenes: readonly string[];
+  /** One for each scene. */
   readonly keys: readonly string[];
   readonly uses: readonly (keyof typeof USES)[];
 }
@@ -74,7 +75,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
       "Where {edge} runs through the town stands an arch of {metal}, wide enough for a cart and closed by nothing but a line on the ground.",
       "Two pillars of {stuff} carry a lintel on which {people} have set down one small thing each time they went through; it leans, and it holds.",
     ],
-    keys: ["a leaning lintel crowded with small things", "an arch closed by a line on the ground"],
+    keys: ["an arch closed by a line on the ground", "a leaning lintel crowded with small things"],
     uses: ["crossing", "court", "memory"],
   },
   {
@@ -84,7 +85,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
       "A shaft goes down through {ground} into {deep}. The bucket is a {tool}, and it comes up heavier than what it holds.",
       "A ring of {stuff}, worn by elbows: one leans over it, and after a long breath something leans back.",
     ],
-    keys: ["a ring of stone worn by elbows", "a {tool} let down on a long cord"],
+    keys: ["a {tool} let down on a long cord", "a ring of stone worn by elbows"],
     uses: ["source", "memory", "saving"],
   },
   {
@@ -154,7 +155,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
       "Walled with {stuff} and no bigger than a room, it holds one bed for each family; what grows there is watered with what was not said, spent or used.",
       "In the lee of {relic} stand glass bells in rows, and under each something is kept that would not live in {weather}.",
     ],
-    keys: ["rows of glass bells with something pale in each", "a walled bed no bigger than a room"],
+    keys: ["a walled bed no bigger than a room", "rows of glass bells with something pale in each"],
     uses: ["refuge", "school", "saving"],
   },
   {

@@ -541,7 +541,7 @@ export const TWISTS: readonly Twist[] = [
     ],
     unit: "a leave-taking",
     units: "leave-takings",
-    keeping: "taking one's leave",
+    keeping: "taking leave",
     breaking: "staying on",
     breach: "a threshold not crossed",
     breaches: "thresholds not crossed",
