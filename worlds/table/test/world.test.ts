@@ -128,6 +128,17 @@ describe("the scripted table", () => {
 });
 
 describe("in every turn", () => {
+  it(`nothing is broken, over ${long ? "ten thousand" : "a hundred"} turns of scripted play`, () => {
+    let turns = 0;
+    for (let i = 0; turns < (long ? 10_000 : 100); i++) {
+      const { commits } = game(`soak ${i}`, PARTIES[i % PARTIES.length]!, 200);
+      for (const { frame, draft } of commits) {
+        assert.deepEqual(table.valid(frame.state), [], `soak ${i}`);
+        assert.ok(draft.validation.every(({ success }) => success));
+      }
+      turns += commits.length;
+    }
+  });
   it("no gold and no thing comes from nowhere but by an event that says so", () => {
     for (const { played } of games) {
       const states = statesOf(played);
