@@ -3,4 +3,5 @@ export { glassbox } from "./glassbox.tsx";
 export { house } from "./house.tsx";
 export { sprint } from "./sprint.tsx";
 export { story } from "./story.tsx";
+export { table } from "./table.tsx";
 export { tictactoe } from "./tictactoe.tsx";

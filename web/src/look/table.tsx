@@ -1,0 +1,19 @@
+// How the tabletop looks on the page.
+import style from "../home.module.css";
+import type { Look } from "./look.ts";
+
+export const table: Look = {
+  emblems: {
+    table: (
+      <>
+        <path d="M48 6l22 13v24L48 56 26 43V19z" strokeWidth="2.2" />
+        <path d="M48 18l13 22H35z" />
+        <path d="M48 6v12M26 19l9 21M70 19l-9 21M35 40 26 43M61 40l9 3M48 56 35 40M48 56l13-16" opacity=".6" />
+        <path d="M6 50h14M76 50h14" opacity=".5" />
+        <circle cx="12" cy="44" r="3" className={style.blue} />
+        <circle cx="84" cy="44" r="3" className={style.blue} />
+      </>
+    ),
+  },
+  stage: async () => (await import("../stage/table/stage.tsx")).stage,
+};

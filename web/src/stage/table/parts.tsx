@@ -1,0 +1,74 @@
+// Small pieces of the table's stage: a number that tells its causes, pips, bars, and lengths of time in words.
+import type { SheetView } from "@orrery/worlds/table";
+import { useId, useState } from "react";
+import partsStyle from "./parts.module.css";
+import { say } from "./words.ts";
+
+type Sum = SheetView["armourClass"];
+
+export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** A number that opens into its causes. `bonus`: with its sign. */
+export function Why({ name, sum, bonus = false }: { name: string; sum: Sum; bonus?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const shown = bonus ? signed(sum.value) : String(sum.value);
+  return (
+    <span className={partsStyle.why}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={say("why", { name, value: shown })}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      >
+        {shown}
+      </button>
+      {open && (
+        <span id={id} className={partsStyle.causes} role="note">
+          {sum.causes.map(({ what, value }, i) => (
+            <span key={what}>
+              <span>{what}</span>
+              <b>{i === 0 && !bonus ? value : signed(value)}</b>
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** So many of so many, each a mark: full ones first. */
+export function Pips({ left, total, label }: { left: number; total: number; label: string }) {
+  if (total > 12)
+    return (
+      <span>
+        {left} / {total}
+      </span>
+    );
+  return (
+    <span className={partsStyle.pips} role="img" aria-label={`${label}: ${left} / ${total}`}>
+      {Array.from({ length: total }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pip is its place
+        <i key={i} data-full={i < left} />
+      ))}
+    </span>
+  );
+}
+
+export function Bar({ value, most, tone }: { value: number; most: number; tone: "hp" | "xp" }) {
+  const share = most <= 0 ? 0 : Math.max(0, Math.min(1, value / most));
+  return (
+    <span className={partsStyle.bar} data-tone={tone} data-low={tone === "hp" && share <= 0.5} aria-hidden="true">
+      <i style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
+/** Seconds as hours and minutes. */
+export function lengthOf(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? say("minutes", { m: minutes }) : say("hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
+}
