@@ -64,7 +64,16 @@ export const COMMANDS = {
           prose(text, "");
       });
       const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
-      const table = { orrery, run, branch, flags, seating, agents, person };
+      const staffed = agents === null ? await staffOf(orrery, run) : null;
+      const table = {
+        orrery,
+        run,
+        branch,
+        flags: staffed?.as === undefined ? flags : { ...flags, as: staffed.as },
+        seating,
+        agents: staffed?.agents ?? agents,
+        person,
+      };
       await playByHand(table, person ?? linesOf(script ?? process.stdin));
       await keepRecording(orrery, run, flags, branch);
       unheard();
@@ -436,3 +445,15 @@ async function openScript(file: string): Promise<ReadStream> {
 }
 
 const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));
+
+/** The lineup of a world that has staff of its own, such as a game master, and the seat that is left where there is just one. */
+async function staffOf(orrery: Orrery, run: string): Promise<{ agents: string; as: string | undefined } | null> {
+  const { world, actors } = await orrery.show(run);
+  const { company } = await orrery.worldRules(world);
+  if (!company?.staff) return null;
+  const left = actors.filter(({ id }) => !company.staff!.includes(id));
+  return {
+    agents: [...company.staff.map((id) => `${id}=bot:${company.bot}`), "*=person"].join(","),
+    as: left.length === 1 ? left[0]!.id : undefined,
+  };
+}

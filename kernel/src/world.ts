@@ -102,8 +102,13 @@ export interface World<S extends Shape> {
   draws?(state: S["state"], hash: Hash, hashOf: HashText): { readonly mediaType: string; readonly text: string } | null;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
-  /** Whom people find here: the bot that is offered first, the configuration for a game in which somebody takes a seat, and whether one first looks on or takes one. */
-  readonly company?: { readonly bot: string; readonly seated: S["config"]; readonly first: "watch" | "seat" };
+  /** Whom people find here. `bot` is offered first; `seated` is the configuration for a game in which somebody takes a seat; `first` says whether one looks on or takes one; `staff` are actors that the bot plays unless another is named, such as a game master. */
+  readonly company?: {
+    readonly bot: string;
+    readonly seated: Partial<S["config"]>;
+    readonly first: "watch" | "seat";
+    readonly staff?: readonly ActorId[];
+  };
   /** The configuration of a game that these models are about to play, by actor; whoever is named in it already keeps its name. Absent: what plays a seat is nobody's business. */
   cast?(config: S["config"], models: Readonly<Record<ActorId, string>>): S["config"];
   /** How a model is asked. Absent: from contracts and words, as for any world. */

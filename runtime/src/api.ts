@@ -71,7 +71,12 @@ export interface WorldRules extends WorldCard {
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
   /** The bot that is offered first, how it opens for whoever takes a seat, and whether one first looks on or takes one; null where the world has no wishes. */
-  readonly company: { readonly bot: string; readonly seated: unknown; readonly first: "watch" | "seat" } | null;
+  readonly company: {
+    readonly bot: string;
+    readonly seated: unknown;
+    readonly first: "watch" | "seat";
+    readonly staff?: readonly ActorId[];
+  } | null;
 }
 /** A way to write runs of a world as files, and the options that it takes. */
 export interface ExportCard {

@@ -122,6 +122,9 @@ export const WorldRules = Type.Object(
             first: Type.Union([Type.Literal("watch"), Type.Literal("seat")], {
               description: "What is offered first: to look on, or to take a seat.",
             }),
+            staff: Type.Optional(
+              Type.Array(Type.String(), { description: "Actors that the bot plays unless another is named." }),
+            ),
           },
           closed,
         ),

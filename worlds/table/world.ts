@@ -77,6 +77,7 @@ export const table = {
   },
   text: { compile: compileAdventure, about: ({ adventure: { title, summary } }) => ({ title, summary }) },
   bots: { scripted: adventurer },
+  company: { bot: "scripted", seated: {}, first: "seat", staff: [GM] },
   prompt,
 } satisfies World<Table>;
 
