@@ -25,7 +25,7 @@ export function SceneColumn({ view, scene }: SceneProps) {
               </button>
             )}
             <button type="button" onClick={() => scene.ask("branch")}>
-              ⑂ {say("whatIf")}
+              {say("whatIf")}
             </button>
           </div>
         )}
