@@ -9,6 +9,8 @@ export interface Place {
   readonly eyes: string | null;
   /** How fast it plays from there by itself, once it is opened; null: it does not. */
   readonly play: number | null;
+  /** The panel that is opened first; absent: the world's own first one. */
+  readonly panel?: string;
 }
 export type Address =
   | { readonly page: "home" }
@@ -93,6 +95,9 @@ export function goWrite(from: string | null): void {
   there(from === null ? "/write" : `/write?from=${encodeURIComponent(from)}`, "push");
 }
 
+/** Addresses that open a story at one of its panels, as its source document has them. */
+const PANELS: Readonly<Record<string, string>> = { godmode: "godmode", world: "world" };
+
 function read(href: string): Address {
   const { pathname, searchParams } = new URL(href, "http://orrery");
   if (pathname === "/write") return { page: "write", from: searchParams.get("from") };
@@ -105,8 +110,9 @@ function read(href: string): Address {
     const part = (at: number) => (league[at] === undefined ? null : decodeURIComponent(league[at]));
     return { page: "leagues", league: part(1), entrant: part(2) };
   }
-  const run = /^\/runs\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (!run) return { page: "nowhere" };
+  const [, kind, run] = /^\/(runs|godmode|world)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (!kind || !run) return { page: "nowhere" };
+  const panel = PANELS[kind];
   const at = searchParams.get("at");
   const play = searchParams.get("play");
   return {
@@ -116,5 +122,6 @@ function read(href: string): Address {
     at: at !== null && /^\d+$/.test(at) ? Number(at) : null,
     eyes: searchParams.get("as"),
     play: play !== null && /^\d{1,2}$/.test(play) && Number(play) > 0 ? Number(play) : null,
+    ...(panel === undefined ? {} : { panel }),
   };
 }

@@ -99,7 +99,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const open = asked.eyes === null && now !== null && !now.seat && told;
   const place = useMemo(() => (open ? { ...asked, eyes: ALL_EYES } : asked), [asked, open]);
   const [pane, setPane] = useState<Pane>("story");
-  const [chosenPanel, setPanel] = useState<string | null>(null);
+  const [chosenPanel, setPanel] = useState<string | null>(asked.panel ?? null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [pages, setPages] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
