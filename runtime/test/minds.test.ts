@@ -227,7 +227,8 @@ describe("recall", () => {
     const { orrery, run, say } = await openInn(t, { store });
     await say("look", "wait");
     assert.deepEqual(await store.remembered(run), [], "no turn waits for it");
-    assert.deepEqual(glass.turn(), [250]);
+    // One timer for memories, one for what the rules told of the turns.
+    assert.deepEqual(glass.turn(), [250, 250]);
     while ((await store.remembered(run)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(
       (await store.remembered(run)).map(({ upTo }) => upTo),
