@@ -46,6 +46,8 @@ describe("goals", () => {
       "glass-prompts": 0.35,
       "glass-prompt": 1.68,
       "glass-memory": 1.4,
+      "town-step": 11,
+      "town-growth": 1.4,
       sse: 0.45,
     });
   });

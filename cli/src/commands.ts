@@ -448,8 +448,10 @@ const word = (value: unknown): string => (value === undefined ? "nothing" : JSON
 
 /** The lineup of a world that has staff of its own, such as a game master, and the seat that is left where there is just one. */
 async function staffOf(orrery: Orrery, run: string): Promise<{ agents: string; as: string | undefined } | null> {
-  const { world, actors } = await orrery.show(run);
-  const { company } = await orrery.worldRules(world);
+  const { plays, actors } = await orrery.show(run);
+  // A run may come from an author's own file, which has no card: any card of its world tells the staff.
+  const card = (await orrery.worlds()).find((one) => one.plays === plays);
+  const company = card ? (await orrery.worldRules(card.name)).company : null;
   if (!company?.staff) return null;
   const left = actors.filter(({ id }) => !company.staff!.includes(id));
   return {

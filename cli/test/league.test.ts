@@ -61,7 +61,7 @@ it("plays the station unless told otherwise, and its table says how they voted, 
   assert.equal(JSON.parse(played.out).world, "glassbox");
   const { out } = league("table", JSON.parse(played.out).id);
   assert.match(out, /\nimpostors +.*lies of claims.*asked a game\n(ann|ben) .*\d\.\d \(/);
-  assert.match(out, /\ncrew +.*beliefs \(Brier\) +by prior +asked a game\n/);
+  assert.match(out, /\ncrew +.*when voting: Brier +when voting: Brier by prior +asked a game\n/);
   assert.doesNotMatch(out, /dollars|tokens/);
 });
 
