@@ -46,7 +46,7 @@ export const eventsFigure = (pace: Pace): Promise<Value> =>
     few: { config: { agents: 1, minds: true, weight: 0 }, turn: toiled(500) },
   });
 
-/** A turn submitted to a run in SQLite: judged, decided, stored and told to whoever answered ÷ a bare insert of the same bytes by the same driver. */
+/** A turn submitted to a run in SQLite: judged, decided, stored and narrated to the actors that answered ÷ a bare insert of the same bytes by the same driver. */
 export const wholeTurnFigure = (pace: Pace): Promise<Value> =>
   inFolder(async (folder) => {
     const store = await openSqlite(`${folder}/crowd.db`);

@@ -1,4 +1,4 @@
-// `judge RUN`: seats judges at a run that has ended, then prints what they said; `--reveal` opens which entry was whose, after the verdict.
+// `judge RUN`: seats judges at a run that has ended, then prints their verdict; `--reveal` then names the team of each entry.
 import { Fault, type Orrery, parseLineup } from "@orrery/runtime";
 import { record, say } from "./print.ts";
 import { letPlay, seatingOf } from "./seating.ts";
@@ -68,6 +68,6 @@ function inWords({ totals, reveal }: Verdict): string {
     );
   const open = reveal
     ? Object.entries(reveal.mapping).map(([label, team]) => `${label} is team ${team}`)
-    : ["Which is whose stays sealed; --reveal opens it."];
+    : ["The teams of the entries stay sealed; --reveal opens them."];
   return [...marks, ...open].join("\n");
 }

@@ -138,7 +138,7 @@ class Seat {
     if (this.#broken) throw this.#broken.error;
   }
 
-  /** Lets the others play, beside whatever else is done here. */
+  /** Lets the others play in the background. */
   #begin(): void {
     const { orrery, run, branch, flags, seating, agents } = this.#table;
     if (agents === null || this.#others) return;

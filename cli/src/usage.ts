@@ -78,7 +78,7 @@ const GROUPS: readonly (readonly [
       judge: [
         "judge <run> [--agents judge=bot:rubric] [--reveal] [--branch B]",
         "seat judges at a run that has ended, and print their verdict; judging again keeps it",
-        [["--reveal", "open which entry was whose; only after a verdict"]],
+        [["--reveal", "name the team of each entry; only after a verdict"]],
       ],
       verify: ["verify [<run>]", "replay everything and check every hash"],
       models: [

@@ -61,7 +61,7 @@ async function played(orrery: Orrery, { world, config, turns, says = [] }: (type
   return run;
 }
 
-/** The run of a replay page, as its script reads it. `folds`: ids of the worlds whose rules the page has. */
+/** The run of a replay page, as its script reads it. `folds`: ids of the worlds with rules in the page. */
 async function fileOf(orrery: Orrery, run: string, folds: readonly string[]) {
   const built = join(folder, `built-${folds.length}`);
   mkdirSync(join(built, "replay"), { recursive: true });

@@ -123,7 +123,7 @@ describe("whole runs", () => {
     }
   });
 
-  it("keep quotes and reposts at their root, whatever the log says of an author", async () => {
+  it("keep quotes and reposts at their root, even if the log names another author", async () => {
     const dir = newFolder();
     const { sim } = begin(dir, "twitter", 3, [{ agent: 0, content: "First." }]);
     sim.startRound(1, 0);

@@ -185,7 +185,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("M13: whoever writes while a story is told, nothing is lost", async () => {
+  it("M13: loses nothing when an author writes while a story is told", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);
     const told = tellAll(orrery, run);

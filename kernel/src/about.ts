@@ -14,7 +14,7 @@ export interface About {
 
 /** A world whose configuration an author writes as a text file. */
 export interface TextWorld<S extends Shape> {
-  /** The configuration that a document stands for, or everything that is wrong with it, located. Without the document's `world` key, which only says whose text it is. */
+  /** The configuration of a document, or all its problems with their places. The caller strips the document's `world` key, which only names the world. */
   compile(
     document: Located,
   ):

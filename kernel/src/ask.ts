@@ -43,7 +43,7 @@ export function mayBe<S extends Shape>({ may }: Ask<S>, type: string): boolean {
   return false;
 }
 
-/** Asks whose answers commit as one turn: the due asks of a lane, or one standing ask. */
+/** Asks that commit as one turn: the due asks of a lane, or one standing ask. */
 export interface Window<S extends Shape> {
   readonly lane: string;
   readonly kind: Ask<S>["kind"];

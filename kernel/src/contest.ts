@@ -8,8 +8,8 @@ import type { ActorId, Shape } from "./shape.ts";
 /** What makes a world fit for a league. A world without it can still be played, but not rated. */
 export interface Contest<S extends Shape> {
   /**
-   * The parts that players have, each rated apart: impostors and crew. One part where all play alike. Of two, the first is
-   * the one whose win is predicted.
+   * The parts that players have, each rated apart: impostors and crew. One part where all play alike. Of two,
+   * predictions are about a win of the first.
    */
   readonly sides: readonly [string, ...string[]];
   table(config: S["config"]): ContestTable;
@@ -114,7 +114,7 @@ export interface Measure {
   readonly brief?: true;
 }
 
-/** The parties of a table whose sides are dealt, in the order of their first seats: seats by number. */
+/** The parties of a table with its sides dealt, in the order of their first seats. Seats are numbers. */
 export function partiesOf(
   seats: ContestTable["seats"],
   sides: readonly string[],

@@ -113,7 +113,7 @@ export function tooMany(ask: { readonly most?: number } | null, count: number): 
   return core("invalid_action", `An answer holds at most ${ask.most} here, and this one holds ${count} actions.`);
 }
 
-/** Whose answer is judged. `provenance`: for a fallback, which its ask's `may` does not bind. */
+/** The actor and ask that an action is judged for. `provenance`: for a fallback, which may go beyond its ask's `may`. */
 type Judged<S extends Shape> = Pick<Given<S>, "actor" | "ask"> & { readonly provenance?: Pick<Provenance, "by"> };
 
 /** Judges one action against the contract, the ask and the view. Null: admitted. */

@@ -42,7 +42,7 @@ export type SlotName = "target" | "location" | "count" | "aside" | `metadata.${s
 export interface Slot {
   /**
    * Nouns of any of these kinds may fill it; `text` takes quoted or remaining words as they are, `quote` quoted ones alone, `clause` all words of the
-   * clause with the pattern's own before it, `deed` a clause of its own, `number` a number of any kind ("17", "-2.5", "two hundred"), `count` how often; `question` takes none: whatever is asked there is answered by `unknown`.
+   * clause with the pattern's own before it, `deed` a clause of its own, `number` a number of any kind ("17", "-2.5", "two hundred"), `count` how often; `question` takes no noun: any question there is answered with `unknown`.
    */
   readonly kinds: readonly string[];
   /** Nouns that are also of this kind win over others that fit the words as well. */

@@ -62,9 +62,9 @@ export interface World<S extends Shape> {
   /** Built up field by field from state and mind, never pruned down. */
   view(state: S["state"], who: ActorId, mind: S["mind"]): S["view"];
   /**
-   * What may be done now, from the view alone, so that choices can neither leak nor contradict the rules. Of an action type whose
-   * contract is not `open` it lists every choice: models are held to these, the page shows them as buttons, bots pick among
-   * them. Of one that is `open` it lists examples: anything that fits the contract may be said, and the page shows a form.
+   * What may be done now, from the view alone, so that choices can neither leak nor contradict the rules. For a closed
+   * contract it lists every choice: models are held to these, the page shows them as buttons, bots pick among them. For an
+   * `open` contract it lists examples: any action that fits the contract is allowed, and the page shows a form.
    */
   legal(view: S["view"], who: ActorId): readonly Action<S>[];
   /** The sentence a refused or failed actor reads, worded from its view. */
@@ -102,7 +102,7 @@ export interface World<S extends Shape> {
   draws?(state: S["state"], hash: Hash, hashOf: HashText): { readonly mediaType: string; readonly text: string } | null;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
-  /** Whom people find here. `bot` is offered first; `seated` is the configuration for a game in which somebody takes a seat; `first` says whether one looks on or takes one; `staff` are actors that the bot plays unless another is named, such as a game master. */
+  /** The players that a visitor finds here. `bot` is offered first; `seated` is the configuration for a game in which the visitor takes a seat; `first` says whether the visitor watches or takes a seat; `staff` are actors that the bot plays unless another agent is named, such as a game master. */
   readonly company?: {
     readonly bot: string;
     readonly seated: Partial<S["config"]>;

@@ -168,7 +168,7 @@ function wellAsked<S extends Shape>({ engine: { world }, frame }: Bench<S>): voi
   for (const { id, to, may, lane, kind, mode, quorum, fallback } of asks) {
     holds(
       quorum === undefined || fallback !== undefined,
-      `ask ${id} closes at a quorum, so it needs a fallback for whoever has not answered by then`,
+      `ask ${id} closes at a quorum, so it needs a fallback for actors that have not answered by then`,
     );
     holds(
       kind === "standing" || asks.every((ask) => ask.kind !== kind || ask.lane !== lane || ask.quorum === quorum),

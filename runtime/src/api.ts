@@ -332,13 +332,13 @@ export interface Orrery {
   worldRules(world: string): Promise<WorldRules>;
   /** The text of a world that comes with Orrery, to begin another from. Fault `unknown_world`. */
   worldText(world: string): Promise<string>;
-  /** Judges the text of a world, which says itself whose text it is. Never rejects on bad text. `tries`: how many acts may be tried to find out whether it can be won; none unless told. */
+  /** Judges the text of a world; the text names its world. Never rejects on bad text. `tries`: how many acts to try at most to find out whether it can be won; none by default. */
   checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
   createRun(start: {
     world: string;
     config?: unknown;
     seed?: string | undefined;
-    /** For whoever must find it again without having noted it. Fault `exists` of the store when there is one. */
+    /** Lets a caller find the run again without having stored its id. Store fault `exists` when the id is taken. */
     id?: string | undefined;
     /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
     play?: Pick<PlayWith, "agents" | "replay"> | undefined;
@@ -354,7 +354,7 @@ export interface Orrery {
   ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
   /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
   submit(run: string, submission: Submission): Promise<Submitted>;
-  /** The same for actions alone, without the line that is made for whoever submits: for recorders, who hand in many. */
+  /** Like `submit`, for actions alone and without building the reply's line: for recorders that submit many. */
   enter(
     run: string,
     entry: { as: ActorId; actions: readonly unknown[]; branch?: string | undefined },
@@ -463,8 +463,8 @@ export interface Orrery {
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
   /**
-   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only one whose hash stands in that actor's
-   * present view. Fault `unknown_artifact`.
+   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only a file whose hash is in that
+   * actor's present view. Fault `unknown_artifact`.
    */
   artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
   /**
@@ -477,8 +477,8 @@ export interface Orrery {
     at?: Pick<At, "branch" | "as">,
   ): Promise<{ hash: string; size: number }>;
   /**
-   * Begins to close windows whose deadlines are over, with the fallbacks of those who said nothing, on every run that has
-   * deadlines, whether or not agents are at work. Resolves when it has begun, with how to end it. For the one process that serves.
+   * Starts closing windows past their deadlines, with the fallbacks of silent actors, on every run that has deadlines, whether
+   * or not agents are at work. Resolves once started, with a function that stops it. For the one process that serves.
    */
   keepTime(options?: { onBug?: (error: unknown) => void }): Promise<() => Promise<void>>;
   /** Many games of one world for ratings. */

@@ -1,4 +1,4 @@
-// Open asks as whoever answers them is told: what may be said, how often, until when. Contracts are JSON Schemas of whole actions.
+// Open asks, described for the actor that answers: what may be said, how often, until when. Contracts are JSON Schemas of whole actions.
 import { type AnyEngine, type Ask, actionSchema, type Contract, type Shape } from "@orrery/kernel";
 import type { ActionContract, AskView } from "./api.ts";
 import type { Keeper } from "./keeper.ts";

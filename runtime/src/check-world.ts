@@ -1,4 +1,4 @@
-// Judges a world's text beside everybody else's work, in a thread of its own: whoever waits for an answer meanwhile gets it.
+// Judges a world's text in a worker thread, so that other requests are answered meanwhile.
 import { Worker } from "node:worker_threads";
 import type { CheckedWorld } from "./api.ts";
 

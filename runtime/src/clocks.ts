@@ -1,5 +1,5 @@
-// The deadlines of asks: since when each has been open, kept durably, and the fallbacks of those whose time is over. Runs for
-// people alone, with nobody's agents at work; where a crank turns a branch, the crank sees to its deadlines.
+// The deadlines of asks: stores when each ask opened, and answers overdue asks with their fallbacks. Serves branches that no
+// crank turns, such as runs of people alone; a crank keeps its own branch's deadlines.
 import type { AnyEngine, Ask, Given, Provenance, Shape } from "@orrery/kernel";
 import { readCommit } from "@orrery/kernel";
 import { StoreFault } from "@orrery/store";
@@ -78,7 +78,7 @@ export class Clocks {
     );
   }
 
-  /** Begins to close windows whose time is over, on every branch that has clocks: those of earlier processes go on. */
+  /** Starts closing overdue windows on every branch that has clocks, including clocks of earlier processes. */
   async start(onBug: (error: unknown) => void): Promise<void> {
     this.#onBug = onBug;
     for (const { run, branch } of await this.#keeper.store.clocks(null)) this.look(run, branch);
@@ -120,7 +120,7 @@ export class Clocks {
     }
   }
 
-  /** Commits every window that waits for nobody but those whose time is over; when to look again, or null. */
+  /** Commits every window that waits for overdue asks alone. Returns when to look again, or null. */
   async #close(run: string, branch: string): Promise<number | null> {
     const keeper = this.#keeper;
     const engine = await keeper.engine(run);
@@ -176,7 +176,7 @@ const timedAsks = ({ windows }: Line): readonly Timed[] =>
     kind === "due" ? asks.filter((ask): ask is Timed => ask.deadlineMs !== undefined) : [],
   );
 
-/** The fallback of an ask whose time is over. */
+/** The fallback of an overdue ask. */
 export function silentFor(ask: Ask<Shape>): Given<Shape> {
   const provenance: Provenance = { actor: ask.to, ask: ask.id, by: "fallback", cause: "deadline" };
   return { actor: ask.to, ask, actions: [ask.fallback!("deadline")], provenance };

@@ -196,8 +196,8 @@ const silent = (ask: Ask<Shape>): Given<Shape> | null =>
     : null;
 
 /**
- * Stores a draft, keeps what those who answered were told, and lets waiting answers stand or fall on the new head. What a seat
- * is told that nobody reads (`isRead`) is not kept: whoever asks for it later has it told again. Null when the branch moved.
+ * Stores a draft, keeps the narration of each actor that answered, and judges waiting answers on the new head. Narration that
+ * nobody reads (`isRead`) is not kept; a later reader has it told again. Null when the branch moved.
  */
 export async function commit(
   keeper: Keeper,

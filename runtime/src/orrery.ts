@@ -141,7 +141,7 @@ export async function openOrrery({
     return (await worlds.card(name))?.title ?? (typeof title === "string" ? title : name);
   }
 
-  /** A run among others. One whose world is not here is a card too, so that the others can still be looked at. */
+  /** A run's card in the list. A run of a missing world gets a card too, so that the list still loads. */
   async function runCard({ id, name, createdAt }: RunRow): Promise<RunCard> {
     const branches = (await store.branches(id)).map((branch) => branch.name);
     const card = { run: id, world: name, branches, createdAt };

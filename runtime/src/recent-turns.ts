@@ -2,7 +2,7 @@
 import type { Place } from "@orrery/store";
 import type { Passed } from "./lines.ts";
 
-/** Characters of text that the kept turns may have together; one turn is kept whatever its size. */
+/** Characters of text that the kept turns may have together; a single turn is kept at any size. */
 const TEXT_MAX = 4_000_000;
 const TURNS_MAX = 64;
 

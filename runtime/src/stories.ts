@@ -31,7 +31,7 @@ export interface Stories {
   rounds(run: string, at?: StoryAt): Promise<readonly Pick<TellableRound, "round" | "platform" | "from" | "to">[]>;
   /**
    * Tells a round: the one that is named, again if need be, or the first that nobody has told. Null: there is none. `teller`
-   * is `template` (the default) or `model:NAME`; a model whose telling does not stand leaves the template's.
+   * is `template` (the default) or `model:NAME`; a telling by a model that fails its checks is replaced by the template's.
    */
   translate(
     run: string,

@@ -1,4 +1,4 @@
-// The table's messages against a run: one message in, the game master's exact response out. The engine plays the turn; whoever sits in the game master's seat tells it.
+// The table's messages against a run: one message in, the game master's exact response out. The engine plays the turn; the agent in the game master's seat narrates it.
 import type { ActionBase, ActorId, Json } from "@orrery/kernel";
 import type { Table } from "@orrery/worlds/table";
 import type { Message, Mode, Violation } from "@orrery/worlds/table/protocol";
@@ -15,7 +15,7 @@ export type TableAnswer =
 
 export interface TableAnswerOptions {
   readonly branch?: string | undefined;
-  /** Whose words they are. Absent: the owner's, who speaks for whoever has the turn. */
+  /** The speaker. Absent: the owner, who speaks for the actor on turn. */
   readonly as?: ActorId | undefined;
   /** Who tells the turn, as in a lineup; `bot:scripted` unless told. */
   readonly gm?: string | undefined;
@@ -66,7 +66,7 @@ export async function answerTableMessage(
   return { response: response as Readonly<Record<string, unknown>>, mode: told.mode, sequence_id: told.sequence };
 }
 
-/** Without what has changed about people whom nobody has found yet. */
+/** Drops changes to people that nobody has found yet. */
 function withoutPeople(response: JsonObject, names: readonly string[]): JsonObject {
   const { state_updates: updates } = response as { readonly state_updates?: JsonObject };
   const people = updates?.["npc_data"];

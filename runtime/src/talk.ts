@@ -1,12 +1,12 @@
-// What an agent says aloud while its answer is still being written: provisional, shown to those whom the ask names, and taken
-// back when the answer has become a turn, or nothing. No part of the truth, and kept nowhere.
+// What an agent says aloud while it writes its answer: provisional, shown to the actors that the ask names, and taken back once
+// the answer has become a turn or failed. No part of the truth, and kept nowhere.
 import type { Ask, Shape } from "@orrery/kernel";
 import type { Keeper } from "./keeper.ts";
 
 export interface Talk {
   /** All of the text so far. */
   say(text: string): void;
-  /** Takes it back; whatever is said later is not shown. */
+  /** Takes it back; later words are not shown. */
   end(): void;
 }
 

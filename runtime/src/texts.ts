@@ -1,4 +1,4 @@
-// Worlds that are written as texts: reads a file, says whose text it is, and compiles or judges it with that world.
+// Worlds that are written as texts: reads a file, finds its world, and compiles or judges it with that world.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { AnyWorld, HashText, Located, Path, Problem } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
@@ -8,7 +8,7 @@ import { readYaml } from "./yaml.ts";
 
 const BYTES_MAX = 5_000_000;
 
-/** The key by which a text says whose it is. */
+/** The key by which a text names its world. */
 const KEY = "world";
 
 /** Fault `unknown_world` when the file is not there or cannot be read, `bad_world` when it is too large or no text. */
@@ -37,7 +37,7 @@ export const usualWorld = (file: string, known: readonly string[]): string =>
     .slice(0, -1)
     .findLast((folder) => known.includes(folder)) ?? known[0]!;
 
-/** A text that says whose it is, so that it can stand in any folder. One of the first world need not. */
+/** The text with its world's name, so that it can be moved to any folder. The first world is the default and stays unnamed. */
 export function signed(text: string, world: string, known: readonly string[]): string {
   if (world === known[0] || new RegExp(`^${KEY}:`, "m").test(text)) return text;
   const [comments] = /^(?:#.*\n|\s*\n)*/.exec(text)!;

@@ -31,7 +31,7 @@ export interface Worlds {
   text(name: string): Promise<string>;
   /** A small text of a world to begin another from; of the first world that has texts, unless told. Fault `unknown_world`. */
   starter(title: string, world?: string): Promise<string>;
-  /** The verdict on a text, whichever it is. `file`: where it stands, absolute, which says whose it is where the text does not. `tries`: see `TextWorld.review`; with some it is judged in a thread of its own. */
+  /** The verdict on a text of any world. `file`: its absolute path, which decides the world where the text does not name one. `tries`: see `TextWorld.review`; above 0, the text is judged in a worker thread. */
   check(text: string, options: { readonly tries: number; readonly file?: string | undefined }): Promise<CheckedWorld>;
   /** The engine for stored runs of a world. Fault `unknown_world`. */
   engine(world: string): Promise<AnyEngine>;

@@ -1,4 +1,4 @@
-// What a model says aloud while it writes its answer: heard by those whom the ask names, provisional, and taken back with the turn.
+// What a model says aloud while it writes its answer: heard by the actors that the ask names, provisional, and taken back with the turn.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { AnyWorld } from "@orrery/kernel";

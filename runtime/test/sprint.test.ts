@@ -296,7 +296,7 @@ describe("judging", () => {
       assert.deepEqual(JSON.parse(String(entry.bytes)), JSON.parse(String(canon!.bytes)));
     }
     const { turns } = await orrery.play(run, { agents: "judge-2=bot:rubric", standing: true });
-    assert.equal(turns, 0, "whoever judges an open match is not blind");
+    assert.equal(turns, 0, "a judge of an unsealed match would not be blind");
   });
 
   it("takes a person's marks through the same ask", async () => {

@@ -1,4 +1,4 @@
-// Several worlds written as texts: how a text says whose it is, and what else says it.
+// Several worlds written as texts: how a text names its world, and what decides where it does not.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const KNOWN = ["house", "table"];
 
 describe("a text", () => {
-  it("says with its key `world` whose it is, and is compiled without that key", () => {
+  it("names its world with the key `world`, and is compiled without that key", () => {
     const read = readText("title: X\nworld: table\nplaces: {}\n", KNOWN, "house");
     assert.ok(read.ok);
     assert.equal(read.world, "table");
@@ -36,13 +36,13 @@ describe("a text", () => {
       assert.match(problem.hint, hint);
     });
 
-  it("without the key is of the world that a folder around it is called after, else of the first", () => {
+  it("without the key belongs to the world named by an enclosing folder, else to the first world", () => {
     assert.equal(usualWorld("/home/me/table/mine.yaml", KNOWN), "table");
     assert.equal(usualWorld("/table/house/mine.yaml", KNOWN), "house");
     assert.equal(usualWorld("/home/me/table.yaml", KNOWN), "house");
   });
 
-  it("is signed once, after its first comments, when it leaves the folder that said whose it was", () => {
+  it("gets its world's name once, after its first comments, when it leaves the world's folder", () => {
     assert.equal(signed("# About.\n\ntitle: X\n", "table", KNOWN), "# About.\n\nworld: table\ntitle: X\n");
     assert.equal(signed("world: table\ntitle: X\n", "table", KNOWN), "world: table\ntitle: X\n");
     assert.equal(signed("title: X\n", "house", KNOWN), "title: X\n");

@@ -1,4 +1,4 @@
-// Endpoints of files: upload for an answer to come, and read by hash. What is served can run no script, whatever it holds.
+// Endpoints of files: upload for a coming answer, and read by hash. A served file can run no script.
 import { type TSchema, Type } from "@orrery/kernel";
 import { ARTIFACT_TYPES, type Artifact } from "@orrery/runtime";
 import { eyes, type Reply, type Route, route } from "./route.ts";
@@ -41,7 +41,7 @@ export const ARTIFACT_ROUTES: readonly Route[] = [
     method: "GET",
     path: "/api/runs/{id}/artifacts/{hash}",
     name: "runArtifact",
-    summary: "A file of a run. A seat reads those whose hash stands in its present view.",
+    summary: "A file of a run. A seat reads files with a hash in its present view.",
     who: "player",
     params: OfRun,
     query: schema.EyesOnBranch,

@@ -28,7 +28,7 @@ const ANSWERS = {
   409: wrong("The story does not allow it."),
 };
 
-/** One endpoint. Whatever goes wrong is answered as `{"error": …}`. */
+/** One endpoint. Every error is answered as `{"error": …}`. */
 const narrative = (
   method: "GET" | "POST",
   path: string,

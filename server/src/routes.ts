@@ -228,7 +228,7 @@ export const ROUTES: readonly Route[] = [
     problems: [400, 404, 409],
     async handle({ orrery, caller, params, body }) {
       const as = eyes(caller, body.as);
-      if (as === undefined) throw new Refused(400, "bad_shape", "Say whose answer: as, an actor.");
+      if (as === undefined) throw new Refused(400, "bad_shape", "Name the answering actor in `as`.");
       return ok(await orrery.judge(params.id, { ...body, as }));
     },
   }),

@@ -193,7 +193,7 @@ export const Asks = Type.Array(
             schema: Type.Unknown({ description: "JSON Schema of the whole action." }),
             open: Type.Boolean({
               description:
-                "`legal` lists examples, and whatever fits the schema may be said; false: it lists every choice.",
+                "`legal` lists examples, and any action that fits the schema is allowed; false: it lists every choice.",
             }),
           },
           closed,
@@ -366,7 +366,7 @@ export const CheckedWorld = Type.Union([
   Type.Object(
     {
       ok: Type.Literal(true),
-      plays: Type.String({ description: "The world whose text it is." }),
+      plays: Type.String({ description: "Id of the text's world." }),
       title: Type.String(),
       config: Type.Unknown({ description: "What starting a run of the world `plays` takes." }),
       warnings: Type.Array(WorldProblem, { description: "What may not be meant so." }),

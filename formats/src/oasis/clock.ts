@@ -7,7 +7,7 @@ const SANDBOX_SPEED = 60;
 
 type Timed = Pick<LogRound, "round" | "startedAt" | "writtenAt" | "endedAt">;
 
-/** Learns from rows whose round is known, and places those between two of them. */
+/** Learns from rows with a known round, and assigns rounds to the rows between two of them. */
 export class TraceClock {
   /** What is to be added to a sandbox time divided by its speed to get the wall's, in ms: between these two. */
   #least = Number.NEGATIVE_INFINITY;

@@ -198,7 +198,7 @@ function personOf(
   };
 }
 
-/** Somebody of whom only a log tells. */
+/** A person known from a log alone. */
 export const strangerOf = (id: number, name: string | null): Person => ({
   id: agentRef(id),
   name: (name ?? `Agent ${id}`).slice(0, 200).toWellFormed(),

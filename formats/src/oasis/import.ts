@@ -137,7 +137,7 @@ function runIdOf({ config, folder }: Pass): string {
 }
 
 function configOf({ config, platforms, folder, logBytes }: Pass): StoryConfig {
-  // A platform whose files come later is there from the start.
+  // A platform exists from the start, even if its files come later.
   const names = new Set(["reddit", "twitter", ...platforms.map(({ name }) => name)]);
   const title = config.question ?? config.simulation ?? basename(folder.dir);
   return {
@@ -161,7 +161,7 @@ interface Known {
   /** Events after the last of those, by platform: of a burst that may go on. */
   readonly events: Map<string, number>;
   readonly questions: Set<string>;
-  /** Null: those whom the configuration enrolled. */
+  /** Null: the people that the configuration enrolled. */
   readonly people: ReadonlySet<string> | null;
 }
 

@@ -75,7 +75,7 @@ class SegmentFinder {
         (this.#garbled || !this.#started)) ||
       (!this.#started && row !== null && typeof row !== "string");
     this.#justStarted = marker?.event === "simulation_start";
-    // An action that is not read here is one line of JSON; whatever else it is, it is no marker.
+    // An action that is not parsed here is still one line of JSON, and so no marker.
     this.#garbled =
       line.text === null || typeof row === "string" || (row === null && !/^\s*\{.*\}\s*$/s.test(line.text));
     this.#started ||= begins;

@@ -23,7 +23,7 @@ export class OasisPlatform {
   readonly db: OasisDatabase | null;
   readonly profiles: ReadonlyMap<number, OasisProfile>;
   readonly interviews: Interview[] = [];
-  /** Names as logs have them, for agents of whom nothing else tells. */
+  /** Names from logs, for agents without another source. */
   readonly #logged = new Map<number, string>();
   readonly #options: PlatformOptions;
   #log: LogReader | null = null;

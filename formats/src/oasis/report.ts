@@ -220,7 +220,7 @@ function countsOf(
   };
 }
 
-/** The tables as a log alone tells them: parents of comments, and whom a follow or mute was meant for, stay unknown. */
+/** The tables rebuilt from a log alone: parents of comments and targets of follows and mutes stay unknown. */
 class Told {
   readonly #posts = new Map<number, PostReport>();
   readonly #comments = new Map<number, CommentReport>();

@@ -14,7 +14,7 @@ export const PlanSchema = Type.Object(
     /** A world and its configuration, played anew for each seed; or `base`. */
     world: Type.Optional(Type.String({ minLength: 1 })),
     config: Type.Optional(Type.Unknown()),
-    /** A run from whose turn `at` (its head, unless told) each seed branches off with dice of its own. */
+    /** Each seed branches off this run at turn `at` (its head by default), with dice of its own. */
     base: Type.Optional(
       Type.Object(
         {

@@ -135,7 +135,7 @@ export function blockSize({ lineUp, entrants }: Plan, { seats, sides }: Table): 
 
 const playing = (entrants: readonly Entrant[], side: string) =>
   entrants.filter((entrant) => entrant.side === undefined || entrant.side === side);
-/** Who meets whom, in either place: the first party's entrant, then the second's. On one side nobody meets itself, unless it is alone. */
+/** Pairings in both orders: the first party's entrant, then the second's. With one side, an entrant meets itself only if it is alone. */
 const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) =>
   playing(entrants, first).flatMap((a) =>
     playing(entrants, second ?? first).flatMap((b) =>

@@ -22,7 +22,7 @@ export interface RatedGame {
   readonly parties: readonly (RatedParty & { readonly place: number })[];
 }
 
-/** Two parties that meet, by whose rules. */
+/** Two parties that meet under a rule set. */
 export interface Pairing {
   readonly ruleset: string;
   readonly first: RatedParty;
@@ -65,7 +65,7 @@ export interface Ratings {
   odds(pairing: Pairing): Estimate;
 }
 
-/** Fits all games. The same set of games gives the same numbers, in whatever order they come. `sides`: in the contest's order. */
+/** Fits all games. The same set of games gives the same numbers in any order. `sides`: in the contest's order. */
 export function rate(games: readonly RatedGame[], sides: readonly string[], priors: Priors = PRIORS): Ratings {
   const pairs = games.flatMap((game) => pairsOf(game, sides));
   const rows = gather(pairs);

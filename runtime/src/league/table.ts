@@ -193,7 +193,7 @@ export class TableMaker {
     this.#rated.push({ game, fold: cluster % FOLDS });
   }
 
-  /** Notes who met whom in a pair of parties. On one side, names stand in their own order, and nobody meets itself. */
+  /** Records the meetings in a pair of parties. With one side, names keep their own order and nobody meets itself. */
   #meet({ ruleset, first, second, won }: ReturnType<typeof pairsOf>[number], cluster: number): void {
     const alike = first.side === second.side;
     for (const a of new Set(first.members))

@@ -1,4 +1,4 @@
-// Lets modules outside of the repository import `@orrery/kernel`: it resolves to the kernel that runs, whatever is installed beside them.
+// Lets modules outside of the repository import `@orrery/kernel`: it resolves to the running kernel, even with another one installed beside them.
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// A thread that loads the entry of a world package, says what it found, and ends: whatever its code does, it is done here first.
+// A thread that loads the entry of a world package, reports what it found, and ends: the package's code runs here first.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { resolveKernel } from "./hooks.ts";
