@@ -83,7 +83,8 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
   it("is read as a story, changed by its author in the page, and taken back", async () => {
     const { context, page } = await bench.open(`/runs/${run}`);
     await page.getByRole("heading", { name: `Round ${endsIn(lines).length}` }).waitFor();
-    await page.getByRole("tab", { name: "God Mode" }).click();
+    // The address of the story's source document opens the same run at its author's cards.
+    await page.goto(`${bench.server.url}/godmode/${run}`);
     await page.getByRole("textbox", { name: "What happens" }).fill("A second light was seen {in} the customs house.");
     await page.getByRole("button", { name: "Inject" }).click();
     const log = page.getByRole("list", { name: "The last events" });

@@ -112,11 +112,6 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     setPanel(next);
     setPane("turns");
   }, []);
-  const first = kind?.rail?.[0]?.id;
-  // A world with parts of its own beside its stage begins with the first of them.
-  useEffect(() => {
-    if (first !== undefined) setPanel(first);
-  }, [first]);
   const seat = now?.seat === true;
   const disk = wire.onDisk();
   const head = lines.at(-1)?.turn ?? 0;
@@ -218,6 +213,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       looksOn: !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer),
       seer,
       asking,
+      // A world with panels of its own begins with the first of them.
       panel: chosenPanel ?? kind.rail?.[0]?.id ?? "turns",
       pane,
       failed,

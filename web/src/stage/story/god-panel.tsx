@@ -4,6 +4,7 @@ import { emotionsOf, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
 import type { StageProps, StageScene } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
+import hues from "./feelings.module.css";
 import { EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion } from "./feelings.ts";
 import { isDead, type Person, peopleOf } from "./people.tsx";
 import { MARK_SIGNS } from "./score.tsx";
@@ -16,7 +17,7 @@ export function GodPanel({ scene }: StageProps) {
   if (!scene || !state) return null;
   if (scene.disk) return <p>{say("isDisk")}</p>;
   return (
-    <div className={style.god}>
+    <div className={`${hues.hues} ${style.god}`}>
       {scene.past && (
         <p className={style.notNow}>
           {say("isPast")}{" "}

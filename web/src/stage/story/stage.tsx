@@ -8,6 +8,7 @@ import type { StageKind, StageProps, StageScene } from "../stage.ts";
 import { stateIn } from "./author.ts";
 import { Beat } from "./beat.tsx";
 import { Feed } from "./feed.tsx";
+import hues from "./feelings.module.css";
 import { GodPanel } from "./god-panel.tsx";
 import { personOf } from "./people.tsx";
 import { type Mark, marksIn, mostMoved, type Round } from "./rounds.ts";
@@ -75,7 +76,7 @@ function Told({ scene }: { scene: StageScene }) {
     setShows(one);
   };
   return (
-    <div className={style.stage}>
+    <div className={`${hues.hues} ${style.stage}`}>
       <fieldset className={style.switch}>
         <legend className="unseen">{say("shows")}</legend>
         {SHOWS.map((one) => (

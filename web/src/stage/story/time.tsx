@@ -1,6 +1,7 @@
 // The time of a story: one bar a round in the hue of its strongest feeling, what the author did above it, and the ways to move along it.
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import type { StageScene } from "../stage.ts";
+import hues from "./feelings.module.css";
 import { fillOf, strongest } from "./feelings.ts";
 import type { Mark, Round } from "./rounds.ts";
 import { MARK_SIGNS } from "./score.tsx";
@@ -40,7 +41,7 @@ export function Time({ rounds, marks, now, scene, where }: TimeProps) {
     go(Math.floor(((event.clientX - left) / width) * rounds.length));
   };
   return (
-    <section className={style.time} aria-label={say("matchTime")}>
+    <section className={`${hues.hues} ${style.time}`} aria-label={say("matchTime")}>
       <button type="button" aria-label={say("previous")} disabled={now < 0} onClick={() => go(now - 1)}>
         ‹
       </button>
