@@ -18,6 +18,7 @@ import { RecordingMismatch } from "@orrery/models/recording";
 import type { InboxRow } from "@orrery/store";
 import { keepArtifacts } from "./artifacts.ts";
 import { commitWindow, epochOf, fromInbox, holds, keepAnswer } from "./commits.ts";
+import { Fallbacks } from "./fallbacks.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
@@ -94,6 +95,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   const letGo = keeper.turning(run, branch);
   const order = [...(options.order ?? [])];
   const heard = new Set<string>();
+  const fallbacks = new Fallbacks();
   const isAsked = ({ kind, asks: [first] }: Window<Shape>): boolean =>
     kind === "due" || (options.standing === true && !heard.has(first!.id) && options.agents(first!.to) !== null);
   const pace = new Pace();
@@ -152,6 +154,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           if (ask.kind === "standing") heard.add(ask.id);
         }
         if (made) {
+          if (made.passed.commit) fallbacks.check(made.passed.commit);
           pace.closed(people, performance.now());
           turns++;
           order.shift();

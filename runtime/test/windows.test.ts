@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Agent } from "@orrery/agents";
-import type { TurnLine } from "@orrery/runtime";
+import type { AnyWorld } from "@orrery/kernel";
+import { fixedOutside, openOrrery, shippedWorlds, type TurnLine } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { council } from "./council.ts";
 import { all, folder, inMemory, onDisk, turn } from "./open.ts";
 
 const vote = (actorId: string, yes: boolean) => ({
@@ -48,6 +51,27 @@ describe("a window", () => {
       await orrery.submit(run, answer);
     const line = await turn(orrery, run, vote("red-cat", true));
     assert.equal((line.events.at(-1) as unknown as { passed: boolean }).passed, true);
+  });
+
+  it("stops a run whose world offers a fallback that its own rules refuse, instead of recording it without end", async () => {
+    const broken = {
+      ...council,
+      asks: (state: Parameters<typeof council.asks>[0]) =>
+        council.asks(state).map((ask) => ({
+          ...ask,
+          fallback: () => ({ actorId: ask.to, type: "vote", metadata: { yes: "perhaps" } }),
+        })),
+    };
+    const orrery = await openOrrery({
+      store: memoryStore(),
+      worlds: shippedWorlds([broken as unknown as AnyWorld]),
+      outside: fixedOutside("test"),
+    });
+    const { run } = await orrery.createRun(start());
+    const silent: Agent = () => ({ ok: false, cause: "fault", message: "has nothing to say" });
+    await assert.rejects(orrery.crank(run, { agents: () => silent, turnsMax: 50 }), /the fallback of .* is refused/);
+    assert.ok((await orrery.show(run)).head.turn < 10);
+    await orrery.close();
   });
 
   it("[law 7] kept answers survive the process", async (t) => {
