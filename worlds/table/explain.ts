@@ -2,7 +2,7 @@
 
 import { titleOf } from "./rules/abilities.ts";
 import type { TableReasons } from "./shape.ts";
-import type { TableView } from "./view.ts";
+import type { TableView } from "./view/types.ts";
 
 type Explain = { readonly [R in keyof TableReasons]: (data: TableReasons[R], view: TableView) => string };
 

@@ -4,5 +4,5 @@ export { responseOf, responseText } from "./gm/assemble.ts";
 export { type Choices, makeHero, READY_MADE, type ReadyMade } from "./people/ready-made.ts";
 export { ATTRIBUTION } from "./rules/licence.ts";
 export type { Table, TableConfig } from "./shape.ts";
-export type * from "./view.ts";
+export type * from "./view/types.ts";
 export { table } from "./world.ts";

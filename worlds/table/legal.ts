@@ -4,7 +4,7 @@ import { diceOf } from "@orrery/kernel";
 import { passing } from "./gm/scripted.ts";
 import { playerChecks } from "./play/check.ts";
 import { GM, type TableAction } from "./shape.ts";
-import type { TableView } from "./view.ts";
+import type { TableView } from "./view/types.ts";
 
 /** Dice that always fall on the first face: for examples, which must not depend on chance. */
 const FIRST = diceOf(

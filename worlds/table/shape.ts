@@ -20,7 +20,7 @@ import type {
   Told,
 } from "./state.ts";
 import { ORDERS } from "./state.ts";
-import type { TableView } from "./view.ts";
+import type { TableView } from "./view/types.ts";
 
 const closed = { additionalProperties: false };
 /** A closed list of words as a schema that keeps its type. */

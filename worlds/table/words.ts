@@ -3,7 +3,7 @@ import type { Lexicon, Noun, Telling, Verb } from "@orrery/kernel";
 import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import type { Table } from "./shape.ts";
 import { GM, type MANEUVERS } from "./shape.ts";
-import type { TableView } from "./view.ts";
+import type { TableView } from "./view/types.ts";
 
 const creature = { kinds: ["creature"], ask: "Whom?", unknown: "There is nobody called “{}” here." } as const;
 const friend = { kinds: ["friend", "self"], ask: "Whom?", unknown: "There is no “{}” with you." } as const;

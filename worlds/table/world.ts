@@ -16,7 +16,7 @@ import { ATTRIBUTION, MODIFICATIONS } from "./rules/licence.ts";
 import { actions, GM, godActions, type Table, type TableAction } from "./shape.ts";
 import type { TableState } from "./state.ts";
 import { valid } from "./valid.ts";
-import { turnOf, view } from "./view.ts";
+import { turnOf, view } from "./view/index.ts";
 import { lexicon, nameOf, tell } from "./words.ts";
 
 const GM_ONLY = Object.keys(gmChecks) as readonly TableAction["type"][];

@@ -8,7 +8,7 @@ import { checkResponse, isCampaign, readCampaign } from "../protocol/index.ts";
 import { secretIn } from "../protocol/secrets.ts";
 import type { Narration, Table } from "../shape.ts";
 import type { Told } from "../state.ts";
-import type { DeskView, TableView } from "../view.ts";
+import type { DeskView, TableView } from "../view/types.ts";
 import { changesOf, checkable, isNamed, responseText, withoutClockwork } from "./assemble.ts";
 
 type Verdict = Refusal<Table> | null;

@@ -2,7 +2,7 @@
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
 import { canonical, Type } from "@orrery/kernel";
 import { GM, NarrationSchema, type Table } from "../shape.ts";
-import type { DeskView, TableView } from "../view.ts";
+import type { DeskView, TableView } from "../view/types.ts";
 
 const VERSION = 1;
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });

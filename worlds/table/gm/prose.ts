@@ -5,7 +5,7 @@ import { keysOf } from "../order.ts";
 import type { DamageType } from "../rules/damage.ts";
 import type { Fact, Health } from "../state.ts";
 import { spanText } from "../time.ts";
-import type { DeskView, TableView } from "../view.ts";
+import type { DeskView, TableView } from "../view/types.ts";
 
 /** How somebody is spoken of: a party of one is "you". */
 interface Voice {

@@ -13,7 +13,7 @@ import { passTime } from "../play/pressure.ts";
 import { isMonster, monsterOf } from "../rules/monsters.ts";
 import type { Table, TableAction } from "../shape.ts";
 import { TAKES } from "../time.ts";
-import type { TableView } from "../view.ts";
+import type { TableView } from "../view/types.ts";
 import { assemble } from "./assemble.ts";
 import { judgeNarration } from "./judge.ts";
 import { nextInLine } from "./offers.ts";

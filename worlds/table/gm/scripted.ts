@@ -6,7 +6,7 @@ import { chanceOf } from "../rules/roll.ts";
 import type { Narration, Table, TableAction } from "../shape.ts";
 import { GM } from "../shape.ts";
 import type { Analysis, Choice } from "../state.ts";
-import type { DeskView, TableView } from "../view.ts";
+import type { DeskView, TableView } from "../view/types.ts";
 import { judgeNarration } from "./judge.ts";
 import { type Offer, OTHER } from "./offers.ts";
 import { proseOf } from "./prose.ts";

@@ -4,7 +4,7 @@ import { contentProblem } from "../gate.ts";
 import { weaponOf } from "../rules/gear.ts";
 import { isSpell, type Spell, spellOf } from "../rules/spells.ts";
 import type { FeatureId, Table, TableAction } from "../shape.ts";
-import type { SheetView, TableView } from "../view.ts";
+import type { SheetView, TableView } from "../view/types.ts";
 
 type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
 type Verdict = Refusal<Table> | null;

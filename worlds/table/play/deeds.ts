@@ -25,7 +25,7 @@ import { isSpell, spellOf } from "../rules/spells.ts";
 import type { TableAction } from "../shape.ts";
 import { NOWHERE } from "../state.ts";
 import { secondsIn, TAKES } from "../time.ts";
-import { sheetView } from "../view.ts";
+import { sheetView } from "../view/sheet.ts";
 import { bodyIn, bodyOf, canAct, checkOf, clumsy, has } from "./body.ts";
 import { castSpell } from "./cast.ts";
 import { FEATURE_COST } from "./check.ts";

@@ -1,0 +1,55 @@
+// Where the party is: the place, the map of known places, and the ways out.
+import type { Exit, Place } from "../adventure/adventure.ts";
+import { valuesOf } from "../order.ts";
+import { holds } from "../play/happen.ts";
+import { lightFor, travelSeconds } from "../rules/rest.ts";
+import type { TableState } from "../state.ts";
+import type { PlaceView, TableView } from "./types.ts";
+
+export const locationView = (
+  { id, name, description, light, safe }: Place,
+  darkvision: boolean,
+): TableView["location"] => ({
+  id,
+  name,
+  description,
+  light: lightFor(light, darkvision),
+  safe,
+});
+
+/** Ways that are open from here; none during a fight. */
+export const wayViews = (state: TableState): TableView["ways"] =>
+  state.combat
+    ? []
+    : state.adventure.places[state.at]!.exits.filter((exit) => holds(state, exit.when)).map((exit) =>
+        wayView(state, exit),
+      );
+
+const wayView = (state: TableState, exit: Exit) => ({
+  to: exit.to,
+  name: state.adventure.places[exit.to]!.name,
+  miles: exit.miles,
+  seconds: travelSeconds(exit.miles, exit.ground, { difficult: exit.difficult }),
+});
+
+export function mapView(state: TableState): PlaceView[] {
+  const known = (id: string) => state.places[id]!.known;
+  return valuesOf(state.adventure.places)
+    .filter(({ id }) => known(id))
+    .map(({ id, name, x, y, exits }: Place) => ({
+      id,
+      name,
+      x,
+      y,
+      here: id === state.at,
+      visited: state.places[id]!.visited,
+      exits: exits
+        .filter(({ to }) => known(to))
+        .map((exit) => ({
+          to: exit.to,
+          miles: exit.miles,
+          ground: exit.ground,
+          seconds: wayView(state, exit).seconds,
+        })),
+    }));
+}
