@@ -30,7 +30,7 @@ export const world = {
   version: 1,
   about: {
     title: "Four at an auction",
-    summary: "Four players, sealed bids, a hunch for each, and trades in between. Whoever ends up richest wins.",
+    summary: "Four players, sealed bids, a hunch for each, and trades in between. The richest player wins.",
     rules: [
       "Lots are put up one after another. A lot is worth the same to everybody, and nobody knows how much until the end: each player has a hunch of its own, which is off by six coins at most.",
       "- All bid at once, in secret. The highest bid takes the lot and is paid; of equal bids chance takes one. A bid of 0 buys nothing. Only the price is told.",

@@ -1,4 +1,4 @@
-// Nearest: each round two players secretly name a number, a die falls, and whoever is nearest scores. The world to begin another from.
+// Nearest: each round two players secretly name a number, a die falls, and the nearest scores. A template for new worlds.
 import { type Ask, type Lexicon, refuse, Type, type World } from "@orrery/kernel";
 
 const PLAYERS = ["ann", "ben"] as const;
@@ -50,7 +50,7 @@ export const world = {
   about: {
     title: "Nearest",
     summary: "Two players secretly name a number, a die of twenty falls, and the nearest scores.",
-    rules: `Each round both players name a whole number from ${LOW} to ${HIGH}, without knowing the other's. Then a die of ${HIGH} sides falls. Whoever is nearest scores a point; if both are equally near, both do. Most points win.`,
+    rules: `Each round both players name a whole number from ${LOW} to ${HIGH}, without knowing the other's. Then a die of ${HIGH} sides falls. The nearest player scores a point; if both are equally near, both score. Most points win.`,
   },
   config: Type.Object(
     { rounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 3 })) },

@@ -344,7 +344,7 @@ CREATE TABLE artifact_files (
 ) STRICT;
 CREATE INDEX artifact_files_by_hash ON artifact_files (hash);
 
--- An artifact belongs to the first turn that names it; turn_id is null until then.
+-- An artifact belongs to the first turn whose answers name it; turn_id is null while there is none.
 CREATE VIEW artifacts AS
 WITH named AS (
   SELECT s.run_id AS run_id, min(c.key) AS key, n.value AS hash

@@ -15,7 +15,7 @@ const KEPT = "draft";
 /** Acts that the server may try to win it with: some seconds. */
 const TRIES = 4_000;
 
-/** `from`: the world whose text it begins with; null: a small one of the first world that has texts. Each has a draft of its own. */
+/** `from`: the world of the first text; null: a small text of the first world that has texts. Each keeps its own draft. */
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
   const kept = from === null ? KEPT : `${KEPT} ${from}`;
   const [original, setOriginal] = useState<string | null>(null);

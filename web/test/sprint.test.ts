@@ -32,7 +32,7 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
   });
   after(() => bench?.close());
 
-  it("finds at every turn of either team the canon whose hash the transcript carries", () => {
+  it("rebuilds at every turn of either team the canon that the transcript's hash names", () => {
     assert.ok(match.stops.length > 100, `${match.stops.length} turns`);
     for (const [i, { team, record }] of match.stops.entries())
       assert.equal(canonHash(hashText, canonAfter(match.stops.slice(0, i + 1), team)), record.after, record.id);

@@ -9,7 +9,7 @@ export interface GlassFacts extends GameFacts {
   readonly beliefs: readonly BeliefFact[];
 }
 
-/** One vote to send somebody out. `others` could have been chosen, of whom `guilty` were on the other side than the voter. */
+/** One vote to send somebody out. `others`: how many players could have been chosen; `guilty`: how many of them were against the voter's side. */
 export interface VoteFact {
   readonly meeting: number;
   readonly by: ActorId;

@@ -54,7 +54,7 @@ export interface CanonProblem {
   readonly message: string;
 }
 
-/** What no canon may be at any time, in whatever phase: too many of something, or two landmarks of one name. */
+/** Limits that hold in every phase: too many of something, or two landmarks of one name. */
 export function limitProblem({ landmarks, aesthetic_mood }: Canon): CanonProblem | null {
   if (landmarks.length > LANDMARKS)
     return {

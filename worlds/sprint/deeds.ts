@@ -36,7 +36,7 @@ export const check: World<Sprint>["check"] = {
   },
 };
 
-/** Examples of what may be said; whatever fits its contract and the rules may be said as well. */
+/** Example actions; any action that fits its contract and the rules is allowed too. */
 export function legal(view: SprintView, actorId: string): SprintAction[] {
   switch (view.kind) {
     case "table":

@@ -6,8 +6,8 @@ import { ROLES, TEAMS, type Team } from "./settings.ts";
 import { type BlindTurn, type Entry, LABELS, type Label, type SprintState, type TurnRecord } from "./shape.ts";
 
 /**
- * Whose canon the prompt engineer has before it; null where there is none. It serves both teams alike: not before both are
- * through, and one after the other, since it answers in one conversation at a time.
+ * The team that the prompt engineer works for now, or null. It starts once both teams are through and serves one after the
+ * other, since it holds one conversation at a time.
  */
 export function briefOf({ teams }: SprintState): Team | null {
   if (TEAMS.some((team) => askedTurns(teams[team]).length > 0)) return null;

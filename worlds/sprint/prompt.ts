@@ -158,7 +158,7 @@ function engineerPrompt(canon: Canon | null, team: "A" | "B", actorId: string): 
   };
 }
 
-/** An image model is sent the rendered prompt. A text model cannot paint, and whoever seats one gets the house's sketch. */
+/** An image model is sent the rendered prompt. A text model cannot paint, so its seat gets the house's sketch. */
 function painterPrompt(wanted: PainterView["wanted"][number] | null, actorId: string): Prompt {
   const text = wanted?.prompt.rendered_prompt ?? "Nobody is waiting.";
   const avoid = wanted?.prompt.negative_prompt === undefined ? "" : ` Avoid: ${wanted.prompt.negative_prompt}.`;

@@ -1,4 +1,4 @@
-// The deliberation as a state machine: which stage asks whom for what, and which stage follows a turn. It knows no rule of content.
+// The deliberation as a state machine: which roles a stage asks and for what, and which stage follows a turn. It knows no rule of content.
 import type { Canon } from "./canon.ts";
 import { applyPatch } from "./patch.ts";
 import { PHASES, ROLES, type Role, type Settings, type TurnType } from "./settings.ts";
@@ -86,7 +86,7 @@ function responseAfter(team: TeamState, role: Role | null): Standing {
   return next ? at("response", next) : at("resolution");
 }
 
-/** Whoever proposed last does not open the next round; the Architect opens the first. */
+/** Proposers alternate between rounds; the Architect opens the first. */
 export const otherProposer = (role: Role | null): Role => (role === "ARCHITECT" ? "LOREKEEPER" : "ARCHITECT");
 
 /** The team after one turn, which may have landed operations in the canon. */

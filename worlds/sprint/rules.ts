@@ -1,4 +1,4 @@
-// The business rules of a turn, each with its reason, judged from the view of whoever speaks. Schema and seat were judged before.
+// The business rules of a turn, each with its reason, judged from the speaker's view. Schema and seat were judged before.
 import { equal, type Refusal, refuse } from "@orrery/kernel";
 import { CANON_FIELDS, type Canon, finalProblems } from "./canon.ts";
 import { addsSomething, deltasIn, isBareAgreement, lackOf, objectionsIn } from "./discourse.ts";

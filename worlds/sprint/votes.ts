@@ -16,7 +16,7 @@ export type Tally =
   | { readonly result: "accepted" }
   | { readonly result: "deadlock" };
 
-/** Rules in order; the first whose condition holds decides. What none of them decides is a deadlock. */
+/** Rules in order; the first one that matches decides. No match is a deadlock. */
 const TABLE: readonly [(count: Count) => boolean, Tally["result"]][] = [
   [({ REJECT }) => REJECT >= 2, "dropped"],
   [({ first, second }) => first >= 2 && second < 2, "amended"],
@@ -41,7 +41,7 @@ export function tally(ballots: readonly Ballot[]): Tally {
   return result === "amended" ? { result, patch: groups[0]!.patch } : { result };
 }
 
-/** Groups of equal amendments, the largest first; of equal size, the one whose first voter speaks earlier. */
+/** Groups of equal amendments, the largest first; ties go to the group with the earliest voter. */
 function amendments(ballots: readonly Ballot[]): readonly { readonly patch: CanonPatch; readonly size: number }[] {
   const groups = new Map<string, { patch: CanonPatch; size: number }>();
   for (const { vote, patch } of inOrder(ballots)) {

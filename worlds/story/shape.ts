@@ -24,7 +24,7 @@ export interface Story {
   config: StoryConfig;
   state: StoryState;
   view: TownView;
-  /** The event as it happened, to those whom it concerns. */
+  /** The event as it happened, for the people it concerns. */
   percept: StoryEvent;
   mind: null;
   event: StoryEvent;

@@ -1,4 +1,4 @@
-// The sentence that somebody reads whose action was refused.
+// The sentence shown for each refused action.
 
 import { titleOf } from "./rules/abilities.ts";
 import type { TableReasons } from "./shape.ts";

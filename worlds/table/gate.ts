@@ -1,4 +1,4 @@
-// The content gate: what a campaign's rating, lines and veils let in and out. Some things are refused whatever the rating. It reads words and judges no intentions.
+// The content gate: what a campaign's rating, lines and veils let in and out. Some content is refused at every rating. It reads words and judges no intentions.
 import type { Rating } from "./adventure/adventure.ts";
 
 export interface Limits {

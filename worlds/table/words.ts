@@ -210,7 +210,7 @@ const VERBS: readonly Verb[] = [
   },
   fixed("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
   fixed("level_up", { hp: "fixed" }, "level up", "gain a level", "rise a level", "level"),
-  // Whatever else is said is for the game master to rule on, in the words in which it was said.
+  // Other input goes to the game master for a ruling, in the player's own words.
   {
     type: "say",
     patterns: ["i {aside}", "we {aside}", "my {aside}", "try|god (to) {aside}", "let|lets (me|us) {aside}"],

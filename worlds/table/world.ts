@@ -81,7 +81,7 @@ export const table = {
   prompt,
 } satisfies World<Table>;
 
-/** The game master is waited for while something is to be ruled or told; else whoever has the turn, and outside fights anybody may speak up. */
+/** Asks the game master while something is to be ruled or told, else the actor on turn; outside fights anybody may speak up. */
 function asks(state: TableState): readonly Ask<Table>[] {
   const turn = `${state.told?.sequence ?? 0}`;
   if (state.phase === "ruling")

@@ -1,4 +1,4 @@
-// The auction: each rule, what is hidden from whom, what may be typed, and the laws of every world.
+// The auction: its rules, hidden information, typed input, and the laws of every world.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Action, loadWorld } from "@orrery/kernel";
@@ -205,7 +205,7 @@ describe("laws", () => {
     const tally = lawful(engine, frames);
     assert.ok(tally.legal > 100 && tally.refused > 100 && tally.fallbacks > 20, JSON.stringify(tally));
   });
-  it("hold after whatever a god does", () => {
+  it("hold after every act of a god", () => {
     assert.ok(amendable(engine, frames).done > 10);
   });
   it("give the same bytes when a game is replayed and decided again", () => {

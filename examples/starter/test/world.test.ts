@@ -22,7 +22,7 @@ const name = (actorId: string, number: number) => ({ actorId, type: "name", meta
 const given = () => scenario(engine).given({ config: { rounds: 1 } });
 
 describe("a round", () => {
-  it("gives the point to whoever is nearest", () => {
+  it("gives the point to the nearest player", () => {
     const { frame } = given()
       .rolling(["die", 9])
       .when(name("ann", 7), name("ben", 12))
@@ -60,7 +60,7 @@ describe("laws", () => {
   it("hold at every moment of games played by chance", () => {
     assert.ok(lawful(engine, frames).legal > 20);
   });
-  it("hold after whatever a god does", () => {
+  it("hold after every act of a god", () => {
     assert.ok(amendable(engine, frames).done > 0);
   });
   it("give the same bytes when a game is replayed and decided again", () => {

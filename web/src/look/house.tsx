@@ -65,7 +65,7 @@ interface HouseState {
 }
 const ROOM = { width: 15, height: 10, gap: 5 };
 
-/** The plan of the whole house; whoever plays is brass, the others are blue. */
+/** The plan of the whole house: the player is brass, the others are blue. */
 function MiniHouse({ shown }: { shown: Shown }) {
   const { rooms, people, players } = shown.view as HouseState;
   const names = namesIn(shown.actors);

@@ -7,7 +7,7 @@ import style from "./countdown.module.css";
 /** From here on the time is shown as short. */
 const SHORT_MS = 10_000;
 
-/** Of the first of these asks whose time is over and that is not answered yet; nothing where there is none. */
+/** The time until the first of these asks expires; nothing when no unanswered ask has a deadline. */
 export function Countdown({ asks }: { asks: Shown["asks"] }) {
   const left = Math.min(...asks.flatMap(({ leftMs, answered }) => (leftMs === undefined || answered ? [] : [leftMs])));
   const timed = asks.map(({ id, deadlineAt }) => `${id} ${deadlineAt}`).join();

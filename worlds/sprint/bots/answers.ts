@@ -123,7 +123,7 @@ function bullets({ view, fresh }: Table, say: Table["say"]): string[] {
   return [first, second].map((text) => `- ${say(text)}`);
 }
 
-/** Whoever has no patch to bring says what to take along from what was said. */
+/** A response without a patch: names what to keep from the discussion. */
 function weigh(table: Table): TurnOutput {
   const { fresh, say, asked, view } = table;
   const against = objection(table);

@@ -25,10 +25,10 @@ export function vote(table: Table): TurnOutput {
   const riders = ridersOf(table);
   const lean = LEANINGS[asked.role];
   const isLast = view.team.phase === "CRYSTALLIZATION";
-  // Whoever dissents from a second vote does so one time in twenty.
+  // In a second vote, one in twenty dissents.
   if (asked.stage === "revote" && !own("again", DISSENT)) return ballot(table, "ACCEPT", riders);
   const draw = own("vote", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  // At the end one dissents only where it matters.
+  // In the last phase bots dissent only where it matters.
   const calm = asked.stage === "revote" ? 0 : isLast ? 7 : 0;
   const wanted: Vote =
     draw < calm

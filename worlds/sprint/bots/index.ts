@@ -16,5 +16,5 @@ const scripted: Bot<Sprint> = ({ ask, view, dice }) => {
 /** Gives marks to what it is shown; of anything else it knows nothing. */
 const rubric: Bot<Sprint> = ({ ask, view }) => (view.kind === "judge" ? (legal(view, ask.to)[0] ?? null) : null);
 
-/** Nothing here can be said at random, so whoever seats a random player gets the scripted one. */
+/** Turns cannot be drawn at random, so the random player is the scripted one. */
 export const bots: Readonly<Record<string, Bot<Sprint>>> = { scripted, rubric, random: scripted };

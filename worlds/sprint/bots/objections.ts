@@ -122,7 +122,7 @@ export function fixes(table: Table, { angle, where }: Aim): readonly CanonPatch[
     .filter((patch) => finalProblems(withPatch(canon, patch)).length <= finalProblems(canon).length);
 }
 
-/** The words that a patch brings, for whoever quotes it. */
+/** The words that a patch adds, for quoting. */
 export function wordsOf(patch: CanonPatch, table: Table): string {
   const canon = withPatch(table.canon, proposedPatch(table));
   const [first] = patch as readonly [Operation, ...Operation[]];

@@ -19,7 +19,7 @@ export const PALETTES: readonly { readonly words: RegExp; readonly colours: read
   { words: /\b(hush|felt|muffled|unspoken)/, colours: ["#20222d", "#4b4f63", "#8d8a97", "#cfc3b6", "#f3ece2"] },
 ];
 
-/** A palette whose words are in a text; which of them, by a number, so that the pictures of one world differ and still belong together. */
+/** A palette that matches the text. `turn` picks among the matches, so that the pictures of one world differ and still belong together. */
 export function paletteFor(text: string, turn: number): readonly string[] {
   const scored = PALETTES.filter(({ words }) => words.test(text));
   const list = scored.length > 0 ? scored : PALETTES;

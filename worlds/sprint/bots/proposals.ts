@@ -232,7 +232,7 @@ const valueText = (operation: Operation): string[] =>
     ? [operation.value.name]
     : [];
 
-/** A landmark that is there already is given a second use, by whoever has least to say of it. */
+/** Gives an existing landmark a second use: the one with the shortest description. */
 function deepen({ canon, own, fresh, say }: Table): Move {
   const lengths = canon.landmarks.map(({ significance }) => significance.length);
   const index = lengths.indexOf(Math.min(...lengths));
@@ -288,7 +288,7 @@ function strain(table: Table): Move {
   };
 }
 
-/** Everything that the last phase owes: people, picture, and whatever earlier rounds left open. */
+/** Everything that the last phase owes: people, picture, and the gaps of earlier rounds. */
 function finish(table: Table): Move {
   const { lore, own, fresh, say } = table;
   const patch: Operation[] = [...openEnds(table)];

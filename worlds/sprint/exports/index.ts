@@ -46,7 +46,7 @@ export const exports: Readonly<Record<string, Export<Sprint>>> = {
     ],
   },
   package: {
-    about: "both entries for blind judges, with a commitment to which is whose; needs --out DIR",
+    about: "both entries for blind judges, with a commitment to their teams; needs --out DIR",
     options: { json: JSON_OPTION },
     write: (run) => packageOf(run, headOf(run)),
   },
@@ -55,7 +55,7 @@ export const exports: Readonly<Record<string, Export<Sprint>>> = {
 function teamOf(name: string | undefined): Team {
   const team = TEAMS.find((one) => one === name);
   if (team === undefined)
-    throw new RangeError(`say whose with --team A or --team B${name === undefined ? "" : `, not "${name}"`}`);
+    throw new RangeError(`name the team with --team A or --team B${name === undefined ? "" : `, not "${name}"`}`);
   return team;
 }
 

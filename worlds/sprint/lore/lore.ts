@@ -61,7 +61,7 @@ const strings = (part: object): Record<string, string> =>
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Choices that follow from a text alone: whoever has the same text chooses the same. */
+/** Choices that follow from a text alone: the same text makes the same choices. */
 export const pickBy =
   (text: string): Pick =>
   (purpose, list) =>

@@ -70,7 +70,7 @@ function round(from: Frame<Sprint>, answer: Answer = plain()): Frame<Sprint> {
   return frame;
 }
 
-/** The verdict on a turn of whoever is asked first. */
+/** The verdict on a turn of the actor asked first, or of the one at `who`. */
 function verdict(frame: Frame<Sprint>, change: (own: TurnOutput) => unknown, who = 0) {
   const actor = askedOf(frame.state)[who]!;
   const own = (plain()(actor, frame, null as never) as ReturnType<typeof speak>).metadata as { output: TurnOutput };
@@ -296,7 +296,7 @@ describe("a resolution", () => {
     refused(frame, "unknown_reference", (own) => ({ ...own, references: ["evt_B_0001"] }));
   });
 
-  it("names an objection of its own round, and not one whose id begins alike", () => {
+  it("names an objection of its own round, and not one with a longer id that starts the same", () => {
     const frame = until("RESOLUTION");
     refused(frame, "objection_not_named", (own) => ({ ...own, content: "All is well." }));
     refused(frame, "objection_not_named", (own) => ({ ...own, content: "It answers evt_A_00021." }));
@@ -379,7 +379,7 @@ describe("a round", () => {
     assert.deepEqual(askedOf(frame.state), ["A.LOREKEEPER"]);
   });
 
-  it("opens a tie-break at a deadlock, whose own patch lands; an empty one drops the motion", () => {
+  it("opens a tie-break at a deadlock: its patch lands, an empty patch drops the motion", () => {
     const no = { vote: "REJECT" as const };
     const amend = { vote: "AMEND" as const, canon_patch: [...other] };
     const votes = { ARCHITECT: no, CONTRARIAN: amend };

@@ -35,7 +35,7 @@ export const tableOf = (frame: Frame<Sprint>, actor: string): TableView => {
   return view;
 };
 
-/** A turn as whoever is asked would have to give it, in short. */
+/** A minimal turn by the asked actor. */
 export const said = (view: TableView, content: string, more: Partial<TurnOutput> = {}): TurnOutput => ({
   speaker_role: view.asked!.role,
   turn_type: view.asked!.turn_type,

@@ -82,7 +82,7 @@ describe("the votes of a round", () => {
     assert.equal(tally(pairs).result, "deadlock");
   });
 
-  it("[W8] amendments are equal by their canonical text, whatever the order of keys", () => {
+  it("[W8] amendments are equal by their canonical text, in any order of keys", () => {
     const other = [{ value: "Name 0", path: "/world_name", op: "replace" }] as unknown as CanonPatch;
     const ballots: Ballot[] = [
       { role: "ARCHITECT", vote: "AMEND", patch: patch(0) },

@@ -101,7 +101,7 @@ export const taleGod = {
   /** A standing rule: checked where it can be, shown as advice where it cannot. */
   add_directive: { metadata: Type.Object({ text: Words }, closed) },
   delete_directive: named,
-  /** Takes one intervention back, whatever came after it. */
+  /** Undoes one intervention and keeps everything after it. */
   take_back: named,
   /** Several at once: all of them, or none. */
   bulk: {

@@ -42,7 +42,7 @@ export const paragraphsOf = (prose: string): readonly string[] =>
 
 /** What a reader may check a book by. */
 export const provenanceOf = ({ run, branch, turn, hash, beats }: Book): string =>
-  `Told from run ${run}, branch ${branch}, up to turn ${turn} with record hash ${hash}. Tellers: ${[...new Set(beats.map(({ teller, version }) => `${teller} ${version}`))].join(", ") || "none"}. Whoever holds the run can verify it and tell it again.`;
+  `Told from run ${run}, branch ${branch}, up to turn ${turn} with record hash ${hash}. Tellers: ${[...new Set(beats.map(({ teller, version }) => `${teller} ${version}`))].join(", ") || "none"}. Anyone who has the run can verify it and tell it again.`;
 
 export function writeMarkdown(book: Book): string {
   const chapters = chaptersOf(book).flatMap(({ title, beats }) => [

@@ -1,4 +1,4 @@
-// What is wrong with a telling, as sentences for whoever writes it again: the dead who act, names that nobody has, an event that is missing, what is no prose.
+// Faults of a telling, as sentences for its next attempt: the dead act, a name is unknown, an event is missing, the text is no prose.
 import type { LogEntry } from "../tale.ts";
 import { contentWords, hasWords, sentencesOf } from "../text.ts";
 import type { RoundFacts } from "./facts.ts";

@@ -38,7 +38,7 @@ export interface Deed {
   readonly text: string | null;
   /** What it was about: a post or comment, its author where known. */
   readonly of: { readonly by: AgentId | null; readonly name: string | null; readonly text: string | null } | null;
-  /** Whom it was meant for. */
+  /** The person it was meant for. */
   readonly to: { readonly id: AgentId; readonly name: string } | null;
   /** The post at the root of what it belongs to. */
   readonly thread: string | null;

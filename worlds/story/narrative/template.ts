@@ -274,7 +274,7 @@ class Teller {
     });
   }
 
-  /** The one or two in whom most has changed, by what their bodies do. */
+  /** The one or two people who changed most, shown by their bodies. */
   bodies(): string[] {
     const { characters, deeds } = this.#facts;
     const seen = new Set(deeds.flatMap(({ by, of, to }) => [by, of?.by, to?.id]));

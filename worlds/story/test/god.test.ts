@@ -185,7 +185,7 @@ describe("taking back", () => {
     ["silence", { rounds: 3 }, "editor"],
   ];
   for (const [type, metadata, target] of all)
-    it(`${type}: leaves everything as it was, whatever the author did since`, () => {
+    it(`${type}: undoing it restores the town, even after later interventions`, () => {
       let before = act(act(opening(), "put_location", place), "inject_event", {
         description: "First.",
         scope: "telling",

@@ -126,7 +126,7 @@ describe("the template teller", () => {
     assert.match(prose, /at The Iron Tower/);
     assert.match(prose, /Oppressive silence/);
   });
-  it("leaves out whatever a standing rule forbids", () => {
+  it("leaves out words that a standing rule forbids", () => {
     const prose = tell({ forbids: (text) => text.includes("gates") });
     assert.ok(!prose.includes("gates") && prose.includes("Marcus"), prose);
   });

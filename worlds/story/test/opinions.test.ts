@@ -37,7 +37,7 @@ const people = (rule: (weights: Record<string, number>) => OpinionRule): Person[
     },
   }));
 
-describe("[DeGroot] in a town whose feeds are the newest posts of those one follows", () => {
+describe("[DeGroot] in a town with feeds of the newest posts by people one follows", () => {
   it("reaches the consensus that the left eigenvector of the weights gives", () => {
     let pi = WEIGHTS.map(() => 1 / WEIGHTS.length);
     for (let n = 0; n < 5000; n++) pi = pi.map((_, j) => pi.reduce((sum, p, i) => sum + p * WEIGHTS[i]![j]!, 0));

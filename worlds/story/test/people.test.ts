@@ -29,7 +29,7 @@ describe("a table of people", () => {
     ]);
   });
 
-  it("is read from JSON, and from the profiles of OASIS, whose ids are numbers", () => {
+  it("is read from JSON, and from OASIS profiles with their numeric ids", () => {
     const profile = {
       user_id: 0,
       username: "mira_204",
@@ -66,7 +66,7 @@ describe("a table of people", () => {
       );
   });
 
-  it("peoples a town, and whoever does not hold together is refused at the opening", () => {
+  it("peoples a town, and the opening refuses an inconsistent person", () => {
     const state = live({ table: CSV, rounds: 2, behaviour: { habits: STILL } }, "table");
     assert.deepEqual(state.actors, ["ann", "ben", "author", "importer"]);
     assert.equal(getKey(state.profiles, "ann")!.bio, 'Says "no" a lot');

@@ -94,7 +94,7 @@ describe("[Watts] thresholds of 0.18 on random graphs", () => {
       town(graph, () => ({ rule: "watts", share: 0.5 }), { rounds: 12 }),
       "watts town",
     );
-    // Person 2 follows six, of whom two can act before it does.
+    // Person 2 follows six people; two of them can act before it does.
     assert.deepEqual(
       state.actors.filter((id) => getKey(state.agents, id)?.shared.includes(ROOT)),
       ["p0", "p1"],

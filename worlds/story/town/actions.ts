@@ -73,7 +73,7 @@ export const interventions = {
     metadata: Type.Object(
       {
         ...news,
-        /** Those whom it is whispered to; or `some`, who are found when it is. */
+        /** The people it is whispered to; or `some`: how many people to pick when it happens, and how. */
         to: Type.Optional(Reach),
         some: Type.Optional(
           Type.Object(

@@ -1,4 +1,4 @@
-// What each event does to a town. Total: what an imported log refers to and never introduced is left out. Each costs what it changes, whatever the size of the town.
+// What each event does to a town. Total: ids that an imported log never introduced are skipped. Each costs in proportion to what it changes, not to the size of the town.
 import { deleteKey, getKey, type Keyed, setAll, setKey } from "@orrery/kernel";
 import type { StoryEvent, StoryState, TownEvent } from "../shape.ts";
 import { EMOTIONS } from "./config.ts";

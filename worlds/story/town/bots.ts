@@ -9,7 +9,7 @@ import { Stream } from "./stream.ts";
 import { answerTo, commentOn, letter, type Speaker, smallTalk, speechOn, wordOf } from "./utterances.ts";
 import type { AgentView, PostView } from "./view.ts";
 
-/** Whoever is met in the news: an author's events count as one more voice. */
+/** The speaker of the news: an author's events count as one more voice. */
 const NEWS = "news";
 
 export const resident: Bot<Story> = ({ ask, view, dice }) => {

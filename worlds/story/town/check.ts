@@ -150,7 +150,7 @@ const fresh = (done: readonly string[], { type, targetId: id }: Target): Refused
 const undoes = (done: readonly string[], { type, targetId: id }: Target): Refused =>
   done.includes(id) ? null : refuse("not_done", { type, id });
 
-/** Somebody else, of whom this viewer has heard. */
+/** Another person that this viewer knows of. */
 function other(view: AgentView, { targetId, type }: Target): Refused {
   if (targetId === view.me.id) return refuse("not_yourself", { type });
   return knows(view, targetId) ? null : refuse("unknown_person", { id: targetId });

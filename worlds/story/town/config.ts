@@ -79,7 +79,7 @@ export const BehaviourSchema = Type.Object(
     spread: Type.Optional(SpreadRuleSchema),
     /** Follows those within this distance of opinion and drops those beyond it; absent: ties are left as they are. */
     homophily: Type.Optional(Share),
-    /** Says its opinion in every round, whatever its habits: what the models of opinion assume. */
+    /** States its opinion in every round, regardless of habits, as the opinion models assume. */
     outspoken: Type.Optional(Type.Boolean()),
     habits: Type.Optional(HabitsSchema),
     /** Chance of being at it in an active hour. */
@@ -172,7 +172,7 @@ export const NetworkSchema = Type.Union([
   Type.Object({ kind: Type.Enum(["none", "everyone", "written"]) }, closed),
   /** Directed ties drawn at random: so many for each person in the mean. */
   Type.Object({ kind: Type.Literal("random"), degree: Type.Number({ minimum: 0 }) }, closed),
-  /** A ring of `degree` neighbours each, of whose ties a share is rewired (Watts and Strogatz). */
+  /** A ring with `degree` neighbours each and a share of its ties rewired (Watts and Strogatz). */
   Type.Object({ kind: Type.Literal("small-world"), degree: Type.Integer({ minimum: 2 }), rewire: Share }, closed),
   /** Each newcomer ties itself to so many, by how tied they are (Barabási and Albert). */
   Type.Object({ kind: Type.Literal("preferential"), ties: Type.Integer({ minimum: 1 }) }, closed),
@@ -193,7 +193,7 @@ export const ConfigSchema = Type.Object(
     topics: Type.Optional(Type.Array(TopicSchema, { maxItems: 50 })),
     platforms: Type.Optional(Type.Array(PlatformSchema, { minItems: 1, maxItems: 20 })),
     network: Type.Optional(NetworkSchema),
-    /** How those behave for whom nothing else is written. */
+    /** The default behaviour. */
     behaviour: Type.Optional(BehaviourSchema),
     /** Posts that are there before anybody acts. */
     opening: Type.Optional(
@@ -214,7 +214,7 @@ export const ConfigSchema = Type.Object(
     rounds: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     minutesPerRound: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080 })),
     startHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
-    /** `awake`: only those are asked whose hour it is, as OASIS does; `all`: everybody, and the residents sleep by themselves. */
+    /** `awake`: asks only the people active at this hour, as OASIS does; `all`: asks everybody, and the residents sleep by themselves. */
     asked: Type.Optional(Type.Enum(["all", "awake"])),
     /** Share of those asked that is enough to end a round; for the rest their fallback speaks. */
     quorum: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),

@@ -197,7 +197,7 @@ function searchPeople(state: StoryState, by: AgentId, query: string): readonly A
 
 const trendsFor = (state: StoryState, by: AgentId): readonly PostId[] => within(state, by, "hot").slice(0, FOUND);
 
-/** Posts of one's platforms by nobody whom one has muted. */
+/** Posts on the actor's platforms, without those of people it has muted. */
 function within(state: StoryState, by: AgentId, list: "newest" | "hot"): readonly PostId[] {
   const me = getKey(state.agents, by);
   const platforms = getKey(state.profiles, by)?.platforms ?? [];

@@ -41,7 +41,7 @@ export const OWN_ACTIONS = {
   mute: { sadness: 0.03, trust: -0.03 },
 } as const satisfies Record<string, Push>;
 
-/** What it does to the one whom it is done to; those whom one trusts weigh more. */
+/** Effects on the target of an act; acts by trusted people weigh more. */
 export const DONE_TO_ONE = {
   liked: { joy: 0.04, trust: 0.02 },
   disliked: { anger: 0.05, sadness: 0.03, trust: -0.02 },

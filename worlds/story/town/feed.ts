@@ -17,9 +17,9 @@ export interface Look {
 type Recommend = (look: Look, count: number) => readonly PostId[];
 
 export const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
-  /** The newest posts of those one follows. */
+  /** The newest posts of followed people. */
   chronological: ({ state, me }, count) => newestOf(state, me.following, count),
-  /** What those one follows have liked or passed on, and what is new from those whom they follow. */
+  /** Posts that followed people liked or passed on, and the newest post of each person they follow. */
   network: aroundOnesOwn,
   /** What was most engaged with lately. */
   engagement: ({ state, platform }) => state.pool.hot[platform.id] ?? [],
@@ -93,7 +93,7 @@ function newestOf(state: TownState, people: readonly AgentId[], count: number): 
     const recent = getKey(state.agents, people[i]!)?.recent ?? [];
     for (let n = recent.length - 1; n >= 0; n--) {
       const post = recent[n]!;
-      // Whoever wrote it has nothing newer left.
+      // Posts are newest last, so this author has nothing newer left.
       if (found.length === count && post.round <= found[count - 1]!.round) break;
       let at = Math.min(found.length, count - 1);
       for (; at > 0 && found[at - 1]!.round < post.round; at--) found[at] = found[at - 1]!;
@@ -180,8 +180,8 @@ function anyOf({ state, who, platform, page }: Look, count: number): readonly Po
 }
 
 /**
- * Who is paired with whom: person i of n with (h − i) mod n, where h is drawn for the round. That pairs each with each equally
- * often, is its own inverse, and needs no list. Null for who is left over.
+ * Pairs person i of n with (h − i) mod n, where h is drawn for the round. Every pair is equally likely, the pairing is its own
+ * inverse, and it needs no list. Null for the person left over.
  */
 export function partnerOf(state: TownState, who: AgentId): AgentId | null {
   const count = state.actors.length - 2;

@@ -43,7 +43,7 @@ const nobody = (id: string): RefusedGod<Story> => ({
   message: `There is nobody called "${id}" here.`,
 });
 
-/** A god may do whatever the author may, under the same rules. */
+/** A god may do everything that the author may, under the same rules. */
 function asAuthor<K extends keyof typeof interventions>(type: K): Decide[K] {
   const judge = check[type] as (view: AllView, action: unknown) => ReturnType<(typeof check)[K]>;
   const act = decide[type] as (state: StoryState, action: unknown, dice: Dice) => readonly StoryEvent[];

@@ -159,7 +159,7 @@ function platformOf({
   };
 }
 
-/** Whom each follows, in the order of the people: as written, else by the network. */
+/** The people each person follows, in the order of the people: as written, else by the network. */
 function tiesOf(
   { network, mode }: StoryConfig,
   people: readonly Person[],

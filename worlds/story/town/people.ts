@@ -30,7 +30,7 @@ const PASTIMES =
     ",",
   );
 
-/** Chances per waking round of a person of whom nothing else is said. */
+/** Default chances per waking round of a person. */
 export const HABITS: Habits = {
   post: 0.25,
   comment: 0.2,

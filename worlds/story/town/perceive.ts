@@ -1,4 +1,4 @@
-// Whom an event reaches at once: who did it, whom it was done to, and the author. Everybody else learns of it from their feed.
+// The actors that perceive an event at once: its actor, its target, and the author. Everybody else learns of it from their feed.
 import { getKey, type Impression, type Percept } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import { AUTHOR } from "./actions.ts";
@@ -13,7 +13,7 @@ export function perceive(before: StoryState, event: StoryEvent): Percept<Story>[
   return [...to].map((who) => ({ to: who, what: event }));
 }
 
-/** Whom it was done to. Follows and letters reach their people; mutes, reports and searches nobody. */
+/** The targets of an event. Follows and letters reach their people; mutes, reports and searches reach nobody. */
 function concerned(state: StoryState, event: StoryEvent): readonly string[] {
   switch (event.type) {
     case "commented":

@@ -128,7 +128,7 @@ export interface Post {
   readonly shares: number;
   readonly comments: readonly string[];
   readonly reports: number;
-  /** The post before this one, whoever wrote it. */
+  /** The post before this one, by any author. */
   readonly before: PostId | null;
 }
 

@@ -40,9 +40,9 @@ export interface PostView {
   readonly shares: number;
   /** The newest few. */
   readonly comments: readonly CommentView[];
-  /** How many have passed on its root, in the whole town and of those whom the viewer follows; of these who wrote it counts as well. */
+  /** How many people in the town passed on its root. */
   readonly acting: number;
-  /** Counted only for those whose rule of spreading goes by it; null for everybody else. */
+  /** The same among the people the viewer follows, its author included. Null unless the viewer's spread rule uses it. */
   readonly friends: number | null;
 }
 
@@ -196,7 +196,7 @@ const personView = (state: StoryState, id: AgentId): PersonView[] => {
   return profile ? [{ id, name: profile.name, bio: profile.bio }] : [];
 };
 
-/** An actor's name; of somebody whom an imported log only refers to, the id. */
+/** An actor's name; the id for a person that an imported log refers to but never introduced. */
 export const nameOf = ({ profiles }: Pick<StoryState, "profiles">, id: AgentId): string =>
   getKey(profiles, id)?.name ?? id;
 

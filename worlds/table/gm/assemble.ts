@@ -1,4 +1,4 @@
-// The protocol's response, put together: header, resources, dice, place and state from the facts, prose and planning from whoever sits in the game master's seat.
+// Assembles the protocol's response: header, resources, dice, place and state from the facts; prose and planning from the game master's seat.
 
 import { valueAt } from "@orrery/kernel";
 import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";

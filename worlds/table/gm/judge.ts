@@ -1,4 +1,4 @@
-// Whether a narration may be told: form, choices, what it leaks, whom it lets act, and what it would change. From the game master's view alone.
+// Judges a narration from the game master's view alone: form, choices, leaks, who acts in it, and what it would change.
 
 import { type Refusal, refuse } from "@orrery/kernel";
 import { updatesOf } from "../campaign.ts";

@@ -85,7 +85,7 @@ const plain = (
   };
 };
 
-/** The author's choices whose conditions hold, in the order in which they were written. */
+/** The author's choices with their conditions met, in written order. */
 export function sceneChoices(state: TableState): readonly SceneChoice[] {
   const scene = state.adventure.scenes[state.scene];
   if (!scene || scene.at !== state.at) return [];
@@ -211,7 +211,7 @@ function inFight(state: TableState, id: string): Offer[] {
   }
   offers.push(plain("end_turn", "End your turn", "Leave the rest undone.", "end_turn", {}));
   const wait = offers.find(({ key }) => key === "end_turn")!;
-  // Whatever else is offered, one can always stop.
+  // Waiting is always offered.
   return [...offers.filter((offer) => offer !== wait).slice(0, MOST - 1), wait];
 }
 
@@ -379,7 +379,7 @@ function ofClass(
   ];
 }
 
-/** Who has the word once this turn is told: whoever is on turn in a fight, else the next of the party who can act. */
+/** The next speaker after this turn: the actor on turn in a fight, else the next of the party who can act. */
 export function nextInLine(state: TableState): string {
   const { order, spotlight, pending } = state;
   const current = onTurn(state);

@@ -294,7 +294,7 @@ function fightSentence({ how }: Extract<Fact, { is: "fight" }>, dice: Dice): str
   }
 }
 
-/** In the story, and to whoever claimed it: a hand finds an empty pocket. */
+/** Tells a denied claim as story: a hand finds an empty pocket. */
 function deniedSentence(why: string, dice: Dice): string {
   switch (why) {
     case "item":

@@ -226,7 +226,7 @@ function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>): st
   }
   return differed;
 }
-/** Places that belong to whoever narrates. */
+/** State paths that the narrator may write. */
 const FREE: readonly (readonly string[])[] = [
   ["custom_campaign_state", "core_memories"],
   ["npc_data", "*", "relationships", "*"],

@@ -1,4 +1,4 @@
-// Everybody alike: what a fight or a check asks of a character or a creature, whoever plays it.
+// One body type for characters and creatures: what a fight or a check asks of either.
 
 import { type Ability, abilityOf, modifierOf, type Skill } from "../rules/abilities.ts";
 import { type Affliction, afflictedBy, afflictionsOf, type Effect, speedUnder } from "../rules/conditions.ts";

@@ -1,4 +1,4 @@
-// Casting: what a spell costs, whom it reaches, and what is rolled for it. What has no numbers is told and left to the game master.
+// Casting: a spell's cost, targets and rolls. Effects without numbers are narrated and left to the game master.
 import { valuesOf } from "../order.ts";
 import { cantripDice } from "../rules/classes.ts";
 import type { Active, Worn } from "../rules/hero.ts";
@@ -95,7 +95,7 @@ function resolve(deed: Deed, casting: Casting, targets: readonly string[]): void
   else linger(deed, casting, targets);
 }
 
-/** Spells that hurt nobody: whoever does not withstand them has what they leave behind. */
+/** Spells without damage: targets that fail the save get the condition or effect. */
 function linger(deed: Deed, casting: Casting, targets: readonly string[]): void {
   const { spell, who } = casting;
   for (const target of targets) {
@@ -237,7 +237,7 @@ function rays(deed: Deed, casting: Casting, targets: readonly string[]): void {
   }
 }
 
-/** Damage rolled once for all whom it reaches; each saves alone. */
+/** Damage rolled once for all targets; each saves alone. */
 function burst(deed: Deed, casting: Casting, targets: readonly string[]): void {
   const { who, spell } = casting;
   const hero = deed.state.heroes[who]!;

@@ -325,7 +325,7 @@ function melee(deed: Deed, body: Body, target: string): void {
   for (const at of multi ?? [strikes.findIndex(({ range }) => range === undefined)]) {
     const on = bodyOf(deed.state, target);
     if (!deed.state.combat || !on || on.dead || !canAct(bodyIn(deed.state, body.id))) return;
-    // A beast goes for whoever still stands: the fallen are left alone.
+    // Beasts attack standing targets only.
     if (on.hp <= 0) return;
     strike(deed, body.id, target, strikeAim(strikes[at]!));
   }

@@ -126,7 +126,7 @@ export function harm(deed: Deed, who: string, { amount, type, by, critical = fal
   return taken;
 }
 
-/** Whoever is asleep by magic wakes when hurt. */
+/** Damage wakes a body from magical sleep. */
 function wake(deed: Deed, who: string): void {
   const body = bodyIn(deed.state, who);
   if (body.hp > 0 && body.conditions.some(({ is, by }) => is === "unconscious" && by === "sleep"))
@@ -355,7 +355,7 @@ const change = (
   else deed.npc(body.id, why, set);
 };
 
-/** Conditions and effects whose time is over. */
+/** Ends conditions and effects that have expired. */
 export function expire(deed: Deed): void {
   const now = secondsIn(deed.state);
   const over = ({ until }: { until?: number }) => until !== undefined && until <= now;

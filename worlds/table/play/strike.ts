@@ -15,7 +15,7 @@ import type { Deed } from "./deed.ts";
 import { distance } from "./ground.ts";
 import { dropCondition, dropEffect, extraDice, giveCondition, giveEffect, harm, save } from "./harm.ts";
 
-/** What is aimed at somebody, whoever wields it. */
+/** One aimed attack: a weapon, spell or creature's strike. */
 export interface Aim {
   readonly name: string;
   readonly bonus: Sum;
@@ -174,7 +174,7 @@ export function spendSlot(deed: Deed, who: string, level: number, why: string): 
   deed.hero(who, why, { slotsUsed: used.slice(0, used.findLastIndex((count) => count > 0) + 1) });
 }
 
-/** Whoever attacks is seen. */
+/** Attacking ends hiding and invisibility. */
 function unveil(deed: Deed, who: string): void {
   const body = bodyIn(deed.state, who);
   const veiled = body.conditions.filter(({ is, by }) => is === "invisible" && by !== "greater invisibility");

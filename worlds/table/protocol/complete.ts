@@ -1,4 +1,4 @@
-// Records made complete: whoever a turn changes and who lacks identity fields gets them, as internal values that players never see.
+// Fills in missing identity fields of the people that a turn changes, with internal values that players never see.
 import type { Json } from "@orrery/kernel";
 import { freeId, type Ledger } from "./ledger.ts";
 import { get, isObject, type Place, readPath } from "./path.ts";

@@ -7,7 +7,7 @@ import { isObject } from "./path.ts";
 const open = { additionalProperties: true };
 const Name = Type.String({ minLength: 1, pattern: "\\S" });
 
-/** `user_input`: what a player says, in which kind of game and as whom. */
+/** `user_input`: a player's words, with the kind of game and the speaker. */
 export const UserInputSchema = Type.Object(
   {
     message_type: Type.Literal("user_input"),

@@ -1,4 +1,4 @@
-// NPCs in state updates: who may be added, which fields a model may write, when somebody is deleted, and that ids stay whose they are.
+// NPCs in state updates: who may be added, which fields a model may write, when somebody is deleted, and that ids keep their owners.
 import type { Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
 import { get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
@@ -69,7 +69,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Faults of an id that somebody is given: its form, and whose it is. */
+/** Faults of an assigned id: its form and its owner. */
 export function idFaults(place: Place, id: string, state: JsonObject, type: "npc" | "pc"): Violation[] {
   const path = writePath([...place, "string_id"]);
   if (!ENTITY_ID.test(id) || !id.startsWith(`${type}_`))

@@ -1,4 +1,4 @@
-// Prose and choices against who can act: the dead do not, the absent are not met, the hidden are not named, and whoever is named is listed.
+// Prose and choices against who can act: the dead do not, the absent are not met, the hidden are not named, and everyone named is listed.
 import { type Being, beingsOf, namesIn } from "./beings.ts";
 import { judgeClaims } from "./claims.ts";
 import { fault, type Violation } from "./codes.ts";
@@ -114,7 +114,7 @@ const SPEAKERS: readonly RegExp[] = [
   new RegExp(`""\\s*${NAME}\\s+(?:\\w+ly\\s+)?(?:${SAYS})(?![\\p{L}])`, "gu"),
 ];
 
-/** People who speak and whom nobody knows: quoted speech with a capitalised name of its own. */
+/** Unknown speakers: quoted speech with a capitalised name of its own. */
 function strangerFaults(narrative: string, beings: readonly Being[], { campaign, state }: FieldSetting): Violation[] {
   const marked = withoutSpeech(narrative);
   const hero = String(get(state, "player_character_data", "name") ?? "");

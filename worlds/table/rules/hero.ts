@@ -23,7 +23,7 @@ export interface Worn {
   /** Seconds of campaign time; absent: until something ends it. */
   readonly until?: number;
   readonly save?: { readonly ability: Ability; readonly dc: number };
-  /** Whose concentration it hangs on. */
+  /** Id of the caster concentrating on it. */
   readonly held?: string;
 }
 

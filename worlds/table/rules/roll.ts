@@ -47,7 +47,7 @@ export function notationOf(text: string): Notation {
   return read;
 }
 
-/** Reasons for and against; one of each kind cancels, whatever the counts. */
+/** Reasons for advantage and disadvantage; having both cancels out, regardless of count. */
 export interface Edge {
   readonly advantage: readonly string[];
   readonly disadvantage: readonly string[];
@@ -84,7 +84,7 @@ export function rollTest(dice: Dice, test: TestOf): Tested {
   };
 }
 
-/** An attack roll: 20 hits and is critical, 1 misses, whatever the armour class. `critical` turns any hit into a critical one. */
+/** An attack roll: 20 hits and is critical, 1 misses, at any armour class. `critical` turns any hit into a critical one. */
 export function rollAttack(
   dice: Dice,
   test: TestOf & { readonly ac: number; readonly critical?: boolean; readonly threat?: number },

@@ -372,7 +372,7 @@ describe("the content gate", () => {
     assert.equal(contentProblem("I ask about the torture chamber", limits, "player"), null);
     assert.equal(contentProblem("The spy dares the reeve", limits, "gm"), null);
   });
-  it("refuses some things whatever the rating", () => {
+  it("refuses some content at every rating", () => {
     const open = { rating: "mature", lines: [], veils: [] } as const;
     assert.ok(contentProblem("I seduce the 15-year-old girl", open, "player"));
     assert.ok(contentProblem("He rapes the prisoner", open, "gm"));

@@ -148,7 +148,7 @@ describe("dice", () => {
     assert.equal(down.record.total, 13);
     assert.equal(down.record.outcome, "Miss");
   });
-  it("rolls one die when there are reasons for both, whatever their number", () => {
+  it("rolls one die when there are reasons for both, in any number", () => {
     const dice = loadedDice([9]);
     const { record } = rollTest(dice, {
       who: "pc",
@@ -313,7 +313,7 @@ describe("classes", () => {
 });
 
 describe("gear", () => {
-  it("has thirteen armours and weapons whose dice can be rolled", () => {
+  it("has thirteen armours and weapons with dice that can be rolled", () => {
     assert.equal(Object.keys(ARMOUR).length, 13);
     for (const [id, weapon] of Object.entries(WEAPONS)) {
       assert.ok(notationOf(weapon.damage), id);

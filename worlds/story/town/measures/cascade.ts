@@ -1,4 +1,4 @@
-// Measures of a cascade: the tree of who passed a post on from whom. Place 0 is the root; `parent[i]` is the place that i took it from.
+// Measures of a cascade: the tree along which a post was passed on. Place 0 is the root; `parent[i]` is the place that i got the post from.
 
 export interface Cascade {
   /** Posts in it, the root included. */

@@ -20,7 +20,7 @@ export const MEASURES: Readonly<Record<string, string>> = {
   comments: "comments of this round",
   reactions: "likes and dislikes of this round",
   sentiment: "mean sentiment of this round's words, -1 to 1",
-  reach: "people in whose feeds stood a post of the round before",
+  reach: "people with a post of the round before in their feeds",
   exposure: "mean entropy of opinions in a feed, in bits",
   cascades: "posts that were passed on by now",
   largest_cascade: "posts in the largest of them",
@@ -119,7 +119,7 @@ export class TownWatch {
   }
 }
 
-/** Who follows whom, by place; those who are followed and never came are left out. */
+/** Who follows whom, by place; followed people who never came are left out. */
 export function tiesOf(state: StoryState): number[][] {
   return state.actors
     .slice(0, -2)

@@ -3,14 +3,14 @@
 // Granovetter 1978; Watts 2002; independent cascade (Goldenberg and others 2001, Kempe and others 2003); complex contagion (Centola 2010).
 import type { SpreadRule } from "../config.ts";
 
-/** What somebody knows of who has acted. */
+/** How many have acted, as one person knows it. */
 export interface Acting {
   /** In the whole town. */
   readonly all: number;
-  /** Of those whom one follows. */
+  /** Among the people this person follows. */
   readonly friends: number;
   readonly following: number;
-  /** Of those whom one follows, who did it for the first time in the last round. */
+  /** Among the people this person follows: those who first did it in the last round. */
   readonly fresh: number;
 }
 
