@@ -4,7 +4,7 @@ import { playGod, runBlock } from "./gm/god.ts";
 import { gmChecks, gmDeeds } from "./gm/rulings.ts";
 import { bodyOf } from "./play/body.ts";
 import { Deed } from "./play/deed.ts";
-import { deeds, goOn, type PlayerKind, perform, speak } from "./play/deeds.ts";
+import { deeds, goOn, type PlayerKind, perform, speak } from "./play/deeds/index.ts";
 import { happen } from "./play/happen.ts";
 import { passThought } from "./play/pressure.ts";
 import { compare } from "./protocol/world-time.ts";

@@ -6,7 +6,7 @@ import { entriesOf } from "../order.ts";
 import { bodyIn, canAct } from "../play/body.ts";
 import { playerChecks } from "../play/check.ts";
 import type { Deed } from "../play/deed.ts";
-import { goOn, type PlayerKind, perform, rollCheck } from "../play/deeds.ts";
+import { goOn, type PlayerKind, perform, rollCheck } from "../play/deeds/index.ts";
 import { freeName, spawn } from "../play/happen.ts";
 import { land } from "../play/landing.ts";
 import { passTime } from "../play/pressure.ts";

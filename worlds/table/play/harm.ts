@@ -234,6 +234,13 @@ export function turnWithout(order: readonly { readonly id: string }[], turn: num
   return at >= 0 && at <= turn ? Math.max(-1, turn - 1) : turn;
 }
 
+/** No longer dying, though no hit point has come back. */
+export function steady(deed: Deed, who: string): void {
+  deed
+    .hero(who, "stabilised", { stable: true, saves: NO_SAVES })
+    .fact({ is: "state", who: bodyOf(deed.state, who)?.name ?? who, what: "stable", on: true });
+}
+
 export function heal(deed: Deed, who: string, amount: number, by: string): number {
   const body = bodyIn(deed.state, who);
   if (body.dead) return 0;

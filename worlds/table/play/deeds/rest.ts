@@ -1,0 +1,98 @@
+// Rests and what they bring: hit points, spell slots, and a level that was earned.
+import { equal } from "@orrery/kernel";
+import { CLASS, improvesAt, slotsOf } from "../../rules/classes.ts";
+import type { Hero } from "../../rules/hero.ts";
+import { cause } from "../../rules/numbers.ts";
+import {
+  afterLongRest,
+  afterShortRest,
+  fixedGain,
+  LONG_REST,
+  levelUp,
+  longRestRefused,
+  SHORT_REST,
+} from "../../rules/rest.ts";
+import { rollAmount } from "../../rules/roll.ts";
+import { hpMaxOf, modOf } from "../../rules/sheet.ts";
+import { isSpell, type SpellId, spellOf } from "../../rules/spells.ts";
+import { secondsIn, TAKES } from "../../time.ts";
+import type { Deed } from "../deed.ts";
+import { passTime } from "../pressure.ts";
+import { nameOf } from "./cost.ts";
+import type { Does } from "./types.ts";
+
+export const rest: Does<"rest"> = (deed, { metadata: { length } }) => {
+  if (length === "short") return shortRest(deed);
+  passTime(deed, LONG_REST);
+  if (deed.state.ended !== null || deed.state.combat) return;
+  const now = secondsIn(deed.state);
+  const resting = deed.state.order.filter((id) => longRestRefused(deed.state.heroes[id]!, now) === null);
+  for (const id of resting)
+    deed.hero(id, "a night's rest", changed(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
+  deed.fact({ is: "rest", kind: "long", who: resting.map((id) => nameOf(deed, id)) });
+};
+
+/** An hour: each spends hit dice while they are worth it, and all comes back that a breath brings back. */
+function shortRest(deed: Deed): void {
+  passTime(deed, SHORT_REST);
+  if (deed.state.ended !== null || deed.state.combat) return;
+  const resting = deed.state.order.filter((id) => !deed.state.heroes[id]!.dead && deed.state.heroes[id]!.hp > 0);
+  for (const id of resting) {
+    const hero = deed.state.heroes[id]!;
+    const die = CLASS[hero.class].hitDie;
+    const rolled: number[] = [];
+    let missing = hpMaxOf(hero).value - hero.hp;
+    while (missing >= Math.ceil(die / 2) && hero.hitDiceUsed + rolled.length < hero.level) {
+      const record = rollAmount(deed.dice, id, `${hero.name}: hit die`, `1d${die}`, {
+        bonus: [cause("Constitution", modOf(hero, "constitution"))],
+      });
+      deed.rolled(record);
+      rolled.push(record.dice[0]!);
+      missing -= record.total;
+    }
+    deed.hero(id, "a short rest", changed(hero, afterShortRest(hero, rolled)));
+  }
+  deed.fact({ is: "rest", kind: "short", who: resting.map((id) => nameOf(deed, id)) });
+}
+
+export const riseLevel: Does<"level_up"> = (deed, { actorId: who, metadata: { hp, raise = [], spells = [] } }) => {
+  const hero = deed.state.heroes[who]!;
+  let gain = fixedGain(hero);
+  if (hp === "rolled") {
+    const record = rollAmount(
+      deed.dice,
+      who,
+      `${hero.name}: hit points of level ${hero.level + 1}`,
+      `1d${CLASS[hero.class].hitDie}`,
+    );
+    deed.rolled(record);
+    gain = record.total;
+  }
+  const risen = levelUp(hero, gain, improvesAt(hero.class, hero.level + 1) ? raise : []);
+  const learned = learnable(risen, spells);
+  const next = { ...risen, spells: [...risen.spells, ...learned] };
+  deed.hero(who, `level ${next.level}`, changed(hero, next));
+  const gains = `+${hpMaxOf(next).value - hpMaxOf(hero).value} hit points${learned.length > 0 ? `, ${learned.map((id) => spellOf(id).name.toLowerCase()).join(", ")}` : ""}`;
+  deed
+    .fact({ is: "level", who: hero.name, level: next.level, gains })
+    .emit({ type: "remembered", text: `${hero.name} reached level ${next.level}: ${gains}.` });
+  passTime(deed, TAKES.scene);
+};
+
+/** Of the spells that were asked for, those that the class and level can learn and the hero does not know. */
+function learnable(hero: Hero, spells: readonly string[]): SpellId[] {
+  const top = slotsOf(hero.class, hero.level).length;
+  return spells.filter(isSpell).filter((id) => {
+    const { level, classes } = spellOf(id);
+    return (
+      level >= 1 && level <= top && (classes as readonly string[]).includes(hero.class) && !hero.spells.includes(id)
+    );
+  });
+}
+
+/** Only what is different, so that an event says what changed. */
+function changed(before: Hero, after: Hero): Partial<Hero> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => !equal(before[key as keyof Hero], value)),
+  ) as Partial<Hero>;
+}
