@@ -1,39 +1,23 @@
 // What a campaign is, stored: causes only. The five sections of the protocol, sheets and headers are computed from this.
-import type { Adventure, Disposition, MissionState, Rating, Risk } from "./adventure/adventure.ts";
+import type { Adventure, MissionState, NpcProfile, Rating, Risk, SupplyUnit } from "./adventure/adventure.ts";
 import type { Campaign } from "./campaign.ts";
 import type { Moment } from "./protocol/world-time.ts";
 import type { Ability, Skill } from "./rules/abilities.ts";
 import type { DamageType } from "./rules/damage.ts";
 import type { Active, Hero, Item, Worn } from "./rules/hero.ts";
-import type { MonsterId } from "./rules/monsters.ts";
 import type { RollRecord } from "./rules/roll.ts";
 
 export const MODES = ["STORY", "DM", "GOD"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** Anybody who is no player's character. Numbers of its kind are looked up by `block`, which never changes. */
-export interface Npc {
-  readonly id: string;
-  readonly name: string;
-  readonly role: string;
-  readonly block: MonsterId;
-  readonly gender: string;
-  readonly age: number;
-  /** Internal: never in any player's view. */
-  readonly mbti: string;
-  readonly alignment: string;
+export interface Npc extends NpcProfile {
   readonly hp: number;
   readonly hpMax: number;
   readonly temp: number;
   readonly conditions: readonly Worn[];
   readonly effects: readonly Active[];
-  /** Null: nowhere that anybody knows of. */
-  readonly place: string | null;
-  readonly hidden: boolean;
-  readonly disposition: Disposition;
   readonly relationships: Readonly<Record<string, string>>;
-  readonly gold: number;
-  readonly wares: Readonly<Record<string, number>>;
   /** What the game master wants of it in a fight. */
   readonly order: Order | null;
 }
@@ -89,7 +73,7 @@ export interface Supply {
   readonly amount: number;
   readonly max_amount: number;
   readonly rate: number;
-  readonly unit: "per_day" | "per_hour" | "per_patient_per_day";
+  readonly unit: SupplyUnit;
   readonly critical_level: number;
   readonly consequence: string;
   readonly told: boolean;

@@ -1,6 +1,6 @@
 // Whether a value has the shape of a campaign at all: the first place that has not, as a sentence. What it reads after that it may trust.
 
-import { DISPOSITIONS, MISSION_STATES, RATINGS, RISKS } from "./adventure/adventure.ts";
+import { DISPOSITIONS, MISSION_STATES, RATINGS, RISKS, SUPPLY_UNITS } from "./adventure/adventure.ts";
 import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import { CLASSES } from "./rules/classes.ts";
 import { CONDITIONS } from "./rules/conditions.ts";
@@ -9,7 +9,7 @@ import { STYLES } from "./rules/hero.ts";
 import { MONSTERS } from "./rules/monsters.ts";
 import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
-import { MODES, type TableState } from "./state.ts";
+import { MODES, ORDERS, type TableState } from "./state.ts";
 
 type Check = (value: unknown) => boolean;
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -128,7 +128,7 @@ const npc = bag({
   relationships: mapOf(text),
   gold: count,
   wares: mapOf(count),
-  order: orNull(bag({ what: oneOf(["fight", "flee", "surrender", "hold"]), on: orNull(text) })),
+  order: orNull(bag({ what: oneOf(ORDERS), on: orNull(text) })),
 });
 
 const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" | "told" | "combat">, Check>> = {
@@ -173,7 +173,7 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
       amount: count,
       max_amount: count,
       rate: count,
-      unit: oneOf(["per_day", "per_hour", "per_patient_per_day"]),
+      unit: oneOf(SUPPLY_UNITS),
       critical_level: count,
       consequence: text,
       told: flag,

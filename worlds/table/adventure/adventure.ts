@@ -13,6 +13,8 @@ export const DISPOSITIONS = ["friendly", "neutral", "hostile"] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 export const MISSION_STATES = ["offered", "accepted", "completed", "failed"] as const;
 export type MissionState = (typeof MISSION_STATES)[number];
+export const SUPPLY_UNITS = ["per_day", "per_hour", "per_patient_per_day"] as const;
+export type SupplyUnit = (typeof SUPPLY_UNITS)[number];
 
 /** All that are named must hold. */
 export interface When {
@@ -130,24 +132,30 @@ export interface Place {
   readonly scene: string | null;
 }
 
-export interface Person {
+/** Somebody who is no player's character: what an author writes of them, and a campaign keeps up to date. */
+export interface NpcProfile {
   readonly id: string;
   readonly name: string;
   readonly role: string;
   readonly block: MonsterId;
   readonly gender: string;
   readonly age: number;
+  /** Internal: never in any player's view. */
   readonly mbti: string;
   readonly alignment: string;
+  /** Null: nowhere that anybody knows of. */
   readonly place: string | null;
   readonly disposition: Disposition;
   readonly hidden: boolean;
-  readonly manner: string;
-  /** What is said when nothing special is asked, in turn. */
-  readonly lines: readonly string[];
   /** Kind of thing to its price. */
   readonly wares: Readonly<Record<string, number>>;
   readonly gold: number;
+}
+
+export interface Person extends NpcProfile {
+  readonly manner: string;
+  /** What is said when nothing special is asked, in turn. */
+  readonly lines: readonly string[];
 }
 
 export interface Encounter {
@@ -195,7 +203,7 @@ export interface SupplyText {
   readonly amount: number;
   readonly most: number;
   readonly rate: number;
-  readonly unit: "per_day" | "per_hour" | "per_patient_per_day";
+  readonly unit: SupplyUnit;
   readonly critical: number;
   readonly consequence: string;
   readonly effects: readonly Effect[];

@@ -22,6 +22,7 @@ import {
   RISKS,
   type Scene,
   type SceneChoice,
+  SUPPLY_UNITS,
   type SupplyText,
 } from "./adventure.ts";
 import { effectsOf, type Names, personId, placeId, whenOf } from "./effects.ts";
@@ -411,7 +412,7 @@ function supplyOf(read: Reader, path: Path, id: string, names: Names): SupplyTex
     amount,
     most: read.whole([...path, "most"], { or: amount }),
     rate: read.whole([...path, "rate"]),
-    unit: read.oneOf([...path, "unit"], ["per_day", "per_hour", "per_patient_per_day"] as const, "per_day"),
+    unit: read.oneOf([...path, "unit"], SUPPLY_UNITS, "per_day"),
     critical: read.whole([...path, "critical"], { or: 0 }),
     consequence: read.text([...path, "consequence"]),
     effects: effectsOf(read, [...path, "then"], names),

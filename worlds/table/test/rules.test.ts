@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadedDice } from "@orrery/kernel/testing";
 import fc from "fast-check";
+import { makeHero, READY_MADE } from "../people/ready-made.ts";
 import {
   abilityOf,
   carryingOf,
@@ -53,49 +54,16 @@ import {
 } from "../rules/sheet.ts";
 import { SPELLS, type Spell } from "../rules/spells.ts";
 
-const FIGHTER: Hero = {
-  id: "pc_bram_001",
-  name: "Bram",
-  pronoun: "he",
-  race: "human",
-  class: "fighter",
-  background: "soldier",
-  gender: "man",
-  age: 31,
-  alignment: "neutral good",
-  mbti: "ISTJ",
-  scores: { strength: 15, dexterity: 13, constitution: 14, intelligence: 8, wisdom: 12, charisma: 10 },
-  raised: [],
-  level: 1,
-  xp: 0,
-  hpGains: [],
-  skills: ["athletics", "perception"],
-  expertise: [],
-  style: "defence",
-  cantrips: [],
-  spells: [],
-  book: [],
-  hp: 12,
-  temp: 0,
-  saves: NO_SAVES,
-  stable: false,
-  dead: false,
-  exhaustion: 0,
-  inspiration: false,
-  conditions: [],
-  effects: [],
-  concentrating: null,
-  slotsUsed: [],
-  used: {},
-  hitDiceUsed: 0,
-  restedAt: null,
-  gold: 10,
-  items: [
-    { id: "item_chain_mail_001", name: "Chain mail", kind: "chain_mail", count: 1, worn: true },
-    { id: "item_shield_001", name: "Shield", kind: "shield", count: 1, worn: true },
-    { id: "item_longsword_001", name: "Longsword", kind: "longsword", count: 1, worn: true },
-  ],
-};
+/** The ready-made fighter at level 1, with armour, shield and sword alone. */
+const FIGHTER: Hero = (() => {
+  const made = makeHero({
+    ...READY_MADE.bram,
+    level: 1,
+    gear: { chain_mail: 1, shield: 1, longsword: 1 },
+  });
+  assert.ok(made.ok);
+  return made.hero;
+})();
 const wizard = (level: number): Hero => ({
   ...FIGHTER,
   class: "wizard",
