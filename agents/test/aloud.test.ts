@@ -6,8 +6,8 @@ import { aloudIn, unfinished } from "../src/aloud.ts";
 
 const only = (output: unknown) => [(output as { action: unknown }).action];
 
-describe("an answer that is still being written", () => {
-  it("is read as far as it goes", () => {
+describe("a partial answer", () => {
+  it("is read up to its last complete part", () => {
     const cases: [string, unknown][] = [
       ["", undefined],
       ["I think", undefined],
@@ -51,7 +51,7 @@ describe("an answer that is still being written", () => {
     fc.assert(fc.property(fc.string(), (text) => void unfinished(text)));
   });
 
-  it("shows nothing where the field is none, or the answer is of another kind", () => {
+  it("shows nothing without such a field, or for an answer of another kind", () => {
     assert.equal(aloudIn('{"action":{"metadata":{"text":5}}}', "metadata.text", only), null);
     assert.equal(aloudIn('{"action":{"metadata":{"text":"x', "metadata.other", only), null);
     assert.equal(

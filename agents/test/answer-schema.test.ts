@@ -51,7 +51,7 @@ describe("an open contract", () => {
   const bid = (coins: unknown) => ({ thought: "", action: { type: "bid", metadata: { coins } } });
   const examples = [0, 10, 20].map((coins) => ({ actorId: "you", type: "bid", metadata: { coins } }));
 
-  it("is not closed over the examples that legal lists: a model can bid 17", () => {
+  it("accepts values beyond the examples that legal lists: a model can bid 17", () => {
     for (const legal of [examples, []]) {
       const fit = checker(schemaFor(legal), "answer");
       assert.equal(fit(bid(17)), null);
@@ -65,7 +65,7 @@ describe("an open contract", () => {
     assert.notEqual(checker(only, "answer")(bid(17)), null, "without `open` the choices are all there are");
   });
 
-  it("can be answered without an example, and does not make possible what is not", () => {
+  it("can be answered without an example, and admits nothing that the rules forbid", () => {
     const fit = checker(schemaFor([]), "answer");
     assert.notEqual(fit({ thought: "", action: { type: "pass" } }), null);
   });

@@ -72,14 +72,14 @@ describe("a number", () => {
     });
   });
 
-  it("is asked for when it is missing, and the answer is read as one", () => {
+  it("is asked for when it is missing, and the answer is read as a number", () => {
     const asked = read("bid");
     assert.deepEqual([asked.actions, asked.reading.problem?.message], [[], "How many coins?"]);
     const answered = parseTextToActions("forty two", { actorId: "ann", lexicon: LEXICON, recent: [asked.reading] });
     assert.deepEqual(answered.actions, [{ actorId: "ann", type: "bid", metadata: { coins: 42 } }]);
   });
 
-  it("is not seen in words that are none", () => {
+  it("is not found in words that contain no number", () => {
     for (const text of ["bid 17th", "bid banana", "bid 3pm"]) {
       const { actions, reading } = read(text);
       assert.deepEqual(actions, [], text);
@@ -87,7 +87,7 @@ describe("a number", () => {
     }
   });
 
-  it("is a whole text or none of it", () => {
+  it("fills a whole text slot or none of it", () => {
     for (const text of ["", "x", "1 2", "twenty ten", "hundred hundred", "and", "12a", "--3", "1,20"])
       assert.equal(numberIn(text), null, text);
     assert.equal(numberIn(" −4 "), -4);

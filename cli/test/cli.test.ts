@@ -356,7 +356,7 @@ describe("orrery world", () => {
     assert.equal(again.code, 1);
     assert.match(again.err, /is there already/);
   });
-  it("begins one as code that loads, passes its own tests and plays, and never over another", () => {
+  it("creates a world in code that loads, passes its own tests and plays, and never overwrites one", () => {
     const dir = join(folder, "high-tide");
     const made = orrery(["world", "new", "--code", "High Tide", dir, "--json"]);
     assert.deepEqual(made.json, { folder: dir, world: "high-tide" });

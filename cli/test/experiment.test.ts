@@ -53,7 +53,7 @@ it("shows the effects as a table and as JSON, and the same again from what is st
   assert.deepEqual([json.control, json.seeds, json.trials.length, json.effects.length], ["control", 4, 8, 2]);
 });
 
-it("goes on after kill -9, as often as it is killed, to the effects of one that was not", async () => {
+it("resumes after each kill -9 and reaches the effects of an uninterrupted experiment", async () => {
   let kills = 0;
   for (let ms = 700; await killed("b.db", ms); ms = Math.round(ms * 1.3)) {
     kills++;
@@ -63,7 +63,7 @@ it("goes on after kill -9, as often as it is killed, to the effects of one that 
   assert.equal(experiment("b.db", FILE, "--json").out, experiment("a.db", FILE, "--json").out);
 });
 
-it("says where a plan is wrong, and what it does not know", () => {
+it("names the place of each mistake in a plan, and each unknown key", () => {
   const bad = join(folder, "bad.yaml");
   writeFileSync(bad, 'world: story\nagents: "*=bot:resident"\nseeds: 2\narms: [{name: a}]\n');
   const refused = experiment("c.db", bad);

@@ -34,7 +34,7 @@ describe("judge", () => {
     assert.equal(orrery("judge", run, "--reveal", "--json").out, open.out);
   });
 
-  it("seats judges and nobody else, and only where something is judged", () => {
+  it("seats judges only, and only in a world with judging", () => {
     assert.equal(orrery("judge", run, "--agents", "A.ARCHITECT=bot:scripted").code, 2);
     assert.equal(orrery("judge", run, "--agents", "judge=bot:nobody").code, 2);
     assert.equal(orrery("judge", "nowhere").code, 1);
@@ -48,7 +48,7 @@ describe("judge", () => {
 });
 
 describe("exports of a sprint", () => {
-  it("print the canon as YAML, and as JSON where that is asked for", () => {
+  it("print the canon as YAML, or as JSON on request", () => {
     const yaml = orrery("export", run, "--as", "canon", "--team", "A").out;
     const canon = JSON.parse(orrery("export", run, "--as", "canon", "--team", "A", "--json").out);
     assert.ok(yaml.startsWith(`world_name: ${JSON.stringify(canon.world_name)}\n`));
@@ -58,7 +58,7 @@ describe("exports of a sprint", () => {
     assert.ok(lines.length > 70 && lines.every((line) => JSON.parse(line).match_id === run));
   });
 
-  it("write the package with one time for all files, and nothing of the run in it", () => {
+  it("write the package with one timestamp for all files and no trace of the run", () => {
     const out = join(folder, "package");
     assert.equal(orrery("export", run, "--as", "package").code, 2);
     assert.equal(orrery("export", run, "--as", "package", "--out", out).code, 0);

@@ -23,7 +23,7 @@ const faulty = file("faulty.txt", JSON.stringify({ ...fight!.response, dice_roll
 const check = (...words: string[]) => thread.do(["table", "check", ...words]);
 
 describe("orrery table check", () => {
-  it("exits 0 for a clean response, with the campaign to go on from", () => {
+  it("exits 0 for a clean response, with the next campaign state", () => {
     const { code, out } = check("--state", state, "--input", fight!.input, "--response", clean, "--json");
     assert.equal(code, 0);
     const verdict = JSON.parse(out) as {
@@ -44,14 +44,14 @@ describe("orrery table check", () => {
     );
   });
 
-  it("exits 1 for a faulty one, and says each fault on a line", () => {
+  it("exits 1 for a faulty response, with one fault per line", () => {
     const { code, out } = check("--state", state, "--input", fight!.input, "--response", faulty);
     assert.equal(code, 1);
     assert.match(out, /^dice_rolls\.0: .*\(dice_unmatched\)$/m);
     assert.match(out, /^STORY: 1 fault\.$/m);
   });
 
-  it("shows debug_info when it is asked to", () => {
+  it("shows debug_info on request", () => {
     const { out } = check("--state", state, "--input", fight!.input, "--response", clean, "--json", "--debug");
     assert.equal("debug_info" in (JSON.parse(out) as { shown: object }).shown, true);
   });
@@ -84,5 +84,5 @@ describe("orrery table check", () => {
       assert.notEqual(err, "");
     });
 
-  it("exits 2 for another word than check", () => assert.equal(thread.do(["table", "play"]).code, 2));
+  it("exits 2 for any subcommand but check", () => assert.equal(thread.do(["table", "play"]).code, 2));
 });

@@ -52,7 +52,7 @@ describe("a person with a deadline", () => {
   });
 
   const hasScript = spawnSync("script", ["--version"]).status === 0;
-  it("sees how much of it is left at the prompt", { skip: hasScript ? false : "no `script` command" }, async () => {
+  it("sees the time left at the prompt", { skip: hasScript ? false : "no `script` command" }, async () => {
     const words = [MAIN, "--db", join(folder, "person.db"), ...play].map((word) => `'${word}'`).join(" ");
     const person = spawn("script", ["-qec", `stty cols 80; ${process.execPath} ${words}`, "/dev/null"]);
     const stop = setTimeout(() => person.kill(), 300_000);

@@ -54,7 +54,7 @@ describe("an imported run", () => {
     await orrery.close();
   });
 
-  it("knows for every comment its post, for every follow and mute who was meant", async () => {
+  it("knows the post of every comment, and the target of every follow and mute", async () => {
     const orrery = await open();
     const { run, platforms } = await take(orrery, FIXTURE);
     const events = await eventsOf(orrery, run);
@@ -111,7 +111,7 @@ describe("an imported run", () => {
     }
   });
 
-  it("is the same run again, whole: nothing is added", async () => {
+  it("adds nothing when a whole folder is imported again", async () => {
     const orrery = await open();
     const first = await take(orrery, FIXTURE);
     const again = await take(orrery, FIXTURE);
@@ -120,7 +120,7 @@ describe("an imported run", () => {
     await orrery.close();
   });
 
-  it("grows with its folder: what was read in three goes is what is read in one", async () => {
+  it("grows with its folder: three partial imports equal one full import", async () => {
     for (const platform of ["reddit", "twitter"] as const) {
       const dir = newFolder();
       const orrery = await open();
@@ -143,7 +143,7 @@ describe("an imported run", () => {
     }
   });
 
-  it("grows without a log as well, though a burst was half there", async () => {
+  it("grows without a log as well, from a half-written burst", async () => {
     const dir = newFolder();
     const orrery = await open();
     const made = begin(dir, "twitter", 5);
@@ -166,7 +166,7 @@ describe("an imported run", () => {
     await other.close();
   });
 
-  it("is another run when the folder was run anew, or holds another past", async () => {
+  it("is another run when the folder was restarted or holds another past", async () => {
     const dir = newFolder();
     const orrery = await open();
     const made = begin(dir, "reddit", 4);
@@ -206,7 +206,7 @@ describe("an imported run", () => {
     await orrery.close();
   });
 
-  it("says what it could not read and takes in the rest", async () => {
+  it("reports what it could not read and imports the rest", async () => {
     const dir = newFolder();
     cpSync(FIXTURE, dir, { recursive: true });
     rmSync(join(dir, "reddit_profiles.json"));
@@ -238,7 +238,7 @@ describe("orrery import DIR", () => {
       encoding: "utf8",
     });
 
-  it("prints the run, its platforms and what could not be read; without --json a line", () => {
+  it("prints the run, its platforms and unread lines; one line without --json", () => {
     const db = join(newFolder(), "a.db");
     const json = orrery("import", FIXTURE, "--json", "--db", db);
     assert.equal(json.status, 0, json.stderr);
@@ -257,7 +257,7 @@ describe("orrery import DIR", () => {
     assert.equal(again.stdout, "oasis-sim_3893a0b4a610 was here already; nothing new added.\n");
   });
 
-  it("says what to do with a folder that is none of its formats", () => {
+  it("says what to do with a folder of an unknown format", () => {
     const db = join(newFolder(), "b.db");
     const parent = orrery("import", resolve(FIXTURE, ".."), "--db", db);
     assert.equal(parent.status, 2);

@@ -35,7 +35,7 @@ const edit = (dir: string, platform: PlatformName, change: (lines: string[]) => 
 const posts = (report: Report | undefined) => report!["posts"] as Record<string, unknown>[];
 
 describe("a real run folder", () => {
-  it("is read as it truly was, field by field", async () => {
+  it("is read correctly, field by field", async () => {
     const truth = (
       JSON.parse(readFileSync(resolve(FIXTURES, "reddit-12x10.truth.json"), "utf8")) as {
         small: Record<string, Record<string, unknown>>;
@@ -62,7 +62,7 @@ describe("whole runs", () => {
       }
     });
 
-  it("of both platforms in one folder are read side by side", async () => {
+  it("of both platforms in one folder are read together", async () => {
     const dir = newFolder();
     const reddit = whole(dir, "reddit", 1);
     const twitter = whole(dir, "twitter", 2, { rounds: 5 });
@@ -72,7 +72,7 @@ describe("whole runs", () => {
     assert.deepEqual(roundsOf(platforms["twitter"]!), truthOf(twitter.sim, 5));
   });
 
-  it("count an opening post once, and name the one that Twitter never published", async () => {
+  it("count an opening post once, and name the post that Twitter never published", async () => {
     const dir = newFolder();
     whole(dir, "twitter", 3);
     const report = (await reportOf(dir)).platforms["twitter"]!;
@@ -83,7 +83,7 @@ describe("whole runs", () => {
     assert.equal(posts(report).filter(({ round }) => round === 0).length, 2);
   });
 
-  it("without a database tell the same rounds; opening posts are known by their copies", async () => {
+  it("without a database give the same rounds; opening posts are found by their copies", async () => {
     for (const platform of ["reddit", "twitter"] as const) {
       const dir = newFolder();
       const { sim } = whole(dir, platform, 4);
@@ -97,7 +97,7 @@ describe("whole runs", () => {
     }
   });
 
-  it("without any log tell everything but the rounds", async () => {
+  it("without any log give everything but the rounds", async () => {
     for (const platform of ["reddit", "twitter"] as const) {
       const dir = newFolder();
       whole(dir, platform, 5);
@@ -143,8 +143,8 @@ describe("whole runs", () => {
   });
 });
 
-describe("runs that were broken off", () => {
-  it("prove a round by its end alone; what the database is ahead is left for later", async () => {
+describe("interrupted runs", () => {
+  it("count a round only once it has ended; newer database rows wait for a later import", async () => {
     const dir = newFolder();
     const made = begin(dir, "reddit", 4);
     playRounds(made, dice(6), 1, 3, 4);
@@ -162,7 +162,7 @@ describe("runs that were broken off", () => {
     assert.equal(posts(report).find(({ post_id }) => post_id === lost)!["round"], null);
   });
 
-  it("and started again are the last simulation of the log, which the database is of", async () => {
+  it("read the last simulation of a restarted log, which matches the database", async () => {
     const dir = newFolder();
     const first = begin(dir, "twitter", 4);
     playRounds(first, dice(7), 1, 2, 4);
@@ -194,7 +194,7 @@ describe("damage", () => {
     return { report: platforms[platform]!, unread, truth: truthOf(sim, 8) };
   };
 
-  it("of a last line that is cut is reported at its line, and nothing else is lost", async () => {
+  it("of a cut last line is reported at its line, and nothing else is lost", async () => {
     const { report, unread, truth } = await damaged("reddit", (lines) => [
       ...lines.slice(0, -2),
       lines.at(-2)!.slice(0, 40),
@@ -204,7 +204,7 @@ describe("damage", () => {
     assert.match(unread[0]!.why, /^The file ends inside this line/);
   });
 
-  it("of an action's line loses nothing while the database has it", async () => {
+  it("to an action's line loses nothing that the database still has", async () => {
     const at = (lines: string[]) =>
       lines.findIndex((line) => line.includes("CREATE_POST") && line.includes('"round":2'));
     const { report, unread, truth } = await damaged("reddit", (lines) =>
@@ -216,7 +216,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => /claims \d+ actions, and \d+ can be read/.test(why)));
   });
 
-  it("of the marks of a round does not lose the round", async () => {
+  it("to a round's markers does not lose the round", async () => {
     for (const mark of ["round_start", "round_end"]) {
       const { report, unread, truth } = await damaged("twitter", (lines) =>
         lines.filter(
@@ -228,7 +228,7 @@ describe("damage", () => {
     }
   });
 
-  it("of a round that is there twice doubles nothing", async () => {
+  it("by a repeated round doubles nothing", async () => {
     const { report, unread, truth } = await damaged("reddit", (lines) => {
       const from = lines.findIndex((line) => line.includes('"round":3') && line.includes("round_start"));
       const to = lines.findIndex((line) => line.includes('"round":3') && line.includes("round_end"));
@@ -238,7 +238,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => why === "Round 3 is there twice; the first is kept."));
   });
 
-  it("of a line that is there twice doubles nothing", async () => {
+  it("by a repeated line doubles nothing", async () => {
     const { report, unread, truth } = await damaged("twitter", (lines) => {
       const at = lines.findIndex((line) => line.includes('"round":2') && line.includes("action_type"));
       return lines.toSpliced(at, 0, lines[at]!);
@@ -247,7 +247,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => why === "The same line a second time."));
   });
 
-  it("of bytes that are no UTF-8 is reported at its line; UTF-16 with a mark is read", async () => {
+  it("by bytes other than UTF-8 is reported at its line; UTF-16 with a byte order mark is read", async () => {
     const dir = newFolder();
     const { sim } = whole(dir, "reddit", 10);
     const text = readFileSync(log(dir, "reddit"));
@@ -261,7 +261,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => why === "The bytes of this line are not UTF-8."));
   });
 
-  it("of names and types is reported, and agents are joined by id", async () => {
+  it("to names and types is reported, and agents are joined by id", async () => {
     const dir = newFolder();
     const { sim } = begin(dir, "reddit", 3, []);
     sim.startRound(1, 0);
@@ -278,7 +278,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => /no known type: "TELEPORT"/.test(why)));
   });
 
-  it("of the database falls back on the log", async () => {
+  it("to the database falls back on the log", async () => {
     const dir = newFolder();
     const { sim } = whole(dir, "reddit", 11);
     writeFileSync(join(dir, "reddit_simulation.db"), "this is no database");
@@ -289,7 +289,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ file, line }) => file === "reddit_simulation.db" && line === null));
   });
 
-  it("of a log that holds nothing leaves the database", async () => {
+  it("by an empty log leaves the database in use", async () => {
     const dir = newFolder();
     whole(dir, "twitter", 14);
     const told = (await reportOf(dir)).platforms["twitter"]!;
@@ -300,7 +300,7 @@ describe("damage", () => {
     assert.ok(unread.some(({ why }) => /no row of a simulation/.test(why)));
   });
 
-  it("of profiles and configuration is reported at its place", async () => {
+  it("to profiles and configuration is reported at its place", async () => {
     const dir = newFolder();
     whole(dir, "twitter", 12);
     appendFileSync(join(dir, "twitter_profiles.csv"), '9,"cut off');
@@ -314,7 +314,7 @@ describe("damage", () => {
     assert.ok((await reportOf(dir)).unread.some(({ line, why }) => line === 8 && /ends inside this row/.test(why)));
   });
 
-  it("of a database that was being written is mended in a copy, never in the folder", async () => {
+  it("to a half-written database is repaired in a copy, never in the folder", async () => {
     const dir = newFolder();
     const made = begin(dir, "reddit", 6);
     playRounds(made, dice(13), 1, 4, 6);
@@ -339,7 +339,7 @@ describe("damage", () => {
     assert.deepEqual(readFileSync(file), half);
   });
 
-  it("never makes a run folder of something else", () => {
+  it("never turns another folder into a run folder", () => {
     const dir = newFolder();
     writeFileSync(join(dir, "notes.txt"), "nothing");
     assert.equal(readFolder(dir, new UnreadList()), null);

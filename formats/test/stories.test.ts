@@ -35,8 +35,8 @@ const played = (dir: string, platform: "reddit" | "twitter", seed: number, round
   return made;
 };
 
-describe("a story told of a run folder", () => {
-  it("M1, M2: knows its characters from the files that real runs have, and loses no round without any", async () => {
+describe("a story told from a run folder", () => {
+  it("M1, M2: reads its characters from the files of real runs, and loses no round without those files", async () => {
     const orrery = await open();
     const beats = await tellAll(orrery, await take(orrery, FIXTURE));
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("M3: tells no round before it has ended, and all of it once it has", async () => {
+  it("M3: tells no round before it has ended, and then all of it", async () => {
     const dir = newFolder();
     const orrery = await open();
     const made = played(dir, "reddit", 4, 2);
@@ -78,7 +78,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("M4, M5: tells rounds in any order, and again, and keeps one beat for each", async () => {
+  it("M4, M5: tells rounds in any order and repeatedly, and keeps one beat for each", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);
     await orrery.stories.translate(run, { round: 2 });
@@ -109,7 +109,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("M9: lets feelings fade, so that nobody ends all trust", async () => {
+  it("M9: lets feelings fade, so that nobody ends in full trust", async () => {
     const orrery = await open();
     const dir = newFolder();
     const { sim } = begin(dir, "twitter", 12, []);
@@ -172,7 +172,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("M12: the dead do nothing in any later scene; one who is brought back does again", async () => {
+  it("M12: the dead do nothing in any later scene; a revived person acts again", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);
     await orrery.stories.translate(run);
@@ -212,7 +212,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("tells every event of the author's once, however many there are and whenever they come", async () => {
+  it("tells each of the author's events once, in any number and at any time", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);
     for (let i = 0; i < 7; i++) await god(orrery, run, "inject_event", { description: `Omen number ${i} was seen.` });
@@ -234,7 +234,7 @@ describe("a story told of a run folder", () => {
     await orrery.close();
   });
 
-  it("is told of a town of ours as well", async () => {
+  it("works for a generated town as well", async () => {
     const orrery = await open();
     const { run } = await orrery.createRun({ world: "story", config: { people: 5, rounds: 3 }, seed: "t" });
     await orrery.play(run, { agents: "*=bot:resident" });

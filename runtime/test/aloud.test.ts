@@ -34,7 +34,7 @@ describe("an answer that is said aloud", () => {
     return { heard, run };
   }
 
-  it("is shown piece by piece to its own actor alone, and taken back when it is a turn", async () => {
+  it("is shown piece by piece to its own actor alone, and taken back once it becomes a turn", async () => {
     const { heard, run } = await played({});
     assert.ok(heard.length > 2, `${heard.length} pieces`);
     const pieces = heard.slice(0, -1);
@@ -46,7 +46,7 @@ describe("an answer that is said aloud", () => {
     assert.deepEqual([heard.at(-1)!.text, heard.at(-1)!.provisional], [null, false]);
   });
 
-  it("[law 5] is shown to others only where the ask names them", async () => {
+  it("[law 5] is shown to other actors only if the ask names them", async () => {
     const { heard } = await played({ loud: true });
     const of = (who: string) => heard.filter(({ viewer }) => viewer === who).map(({ text }) => text);
     assert.ok(of("ben").length > 2);

@@ -29,7 +29,7 @@ async function open(store: Store = memoryStore()): Promise<{ orrery: Orrery; run
 const fault = (code: string, message = /\w/) => ({ name: "Fault", code, message }) as unknown as Fault;
 
 describe("artifacts of agents", () => {
-  it("are stored before the turn that names them, and the turn says who brought each", async () => {
+  it("are stored before the turn that names them, and the turn names the bringer of each", async () => {
     const { orrery, run, store } = await open();
     await orrery.crank(run, { agents: () => painter });
     const { answers } = await orrery.why(run, "1");
@@ -47,7 +47,7 @@ describe("artifacts of agents", () => {
     assert.deepEqual(await orrery.verify(run), { ok: true, runs: 1, turns: 1 });
   });
 
-  it("that cannot be kept are told to the agent, which may try again", async () => {
+  it("that cannot be stored are reported to the agent, which may try again", async () => {
     const { orrery, run } = await open();
     const good = pictureOf("good");
     const tries: string[] = [];
@@ -134,7 +134,7 @@ describe("artifacts of people and programs elsewhere", () => {
     await assert.rejects(bad({}), fault("nobody_asked"));
   });
 
-  it("[law 5] an actor reads what its view names; what is hidden and what is not there look alike", async () => {
+  it("[law 5] an actor reads files that its view names; hidden and missing files look alike", async () => {
     const { orrery, run } = await open();
     const mine = pictureOf("ann's own");
     await orrery.putArtifact(run, mine, { as: "ann" });

@@ -37,8 +37,8 @@ const settled = () => new Promise((done) => setTimeout(done, 60));
 const causes = async (orrery: Orrery, run: string, turn: number) =>
   (await orrery.why(run, `${turn}`)).answers.map(({ actor, by, cause }) => [actor, by, cause]);
 
-describe("a deadline with nobody's agents at work", () => {
-  it("ends the window with the fallbacks of those who said nothing, and the answers of the others", async () => {
+describe("a deadline without agents", () => {
+  it("closes the window with the answers it has and the fallbacks of silent actors", async () => {
     const clock = { now: 1_000_000 };
     const orrery = await open(memoryStore(), clock);
     const stop = await orrery.keepTime();
@@ -54,7 +54,7 @@ describe("a deadline with nobody's agents at work", () => {
     await stop();
   });
 
-  it("does not run before the time is over, nor where nobody keeps time, nor for asks without a fallback", async () => {
+  it("does not fire early, without a timekeeper, or for asks without a fallback", async () => {
     const clock = { now: 1_000_000 };
     const orrery = await open(memoryStore(), clock);
     const run = await start(orrery, { deadlineMs: 5 });
@@ -74,7 +74,7 @@ describe("a deadline with nobody's agents at work", () => {
     assert.equal(await turnsOf(orrery, later), 0);
   });
 
-  it("[law 7] goes on where it was after a restart, and has ended where it is over by then", async (t) => {
+  it("[law 7] continues after a restart, and fires at once if it passed meanwhile", async (t) => {
     const clock = { now: 1_000_000 };
     const file = `${folder(t)}/o.db`;
     const first = await open(openSqlite(file), clock);
@@ -102,7 +102,7 @@ describe("a deadline with nobody's agents at work", () => {
     await again.close();
   });
 
-  it("begins anew where a branch begins or goes back, and keeps its time while others act in other lanes", async () => {
+  it("restarts where a branch begins or goes back, and keeps running while others act in other lanes", async () => {
     const clock = { now: 1_000_000 };
     const orrery = await open(memoryStore(), clock);
     const run = await start(orrery, { deadlineMs: 1000 });
@@ -160,8 +160,8 @@ describe("a deadline with nobody's agents at work", () => {
   });
 });
 
-describe("a deadline where agents are at work", () => {
-  it("is the crank's to see to, counts from when the ask was opened, and is over at once when it is past", async () => {
+describe("a deadline with agents", () => {
+  it("is kept by the crank, counts from the opening of the ask, and fires at once when it is past", async () => {
     const clock = { now: 1_000_000 };
     const orrery = await open(memoryStore(), clock);
     const stop = await orrery.keepTime();

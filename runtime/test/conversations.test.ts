@@ -28,7 +28,7 @@ const choir = {
 const AGENTS = "red-ann=model:compatible,red-ben=model:compatible,red-cat=model:compatible,*=bot:first";
 
 describe("a conversation of a team", () => {
-  it("goes on from the last answer of any who share it; answers of one window are blind to each other", async () => {
+  it("continues from the last answer of any member; answers of one window are blind to each other", async () => {
     const store = memoryStore();
     const seen = new Map<string, string>();
     fake.answerWith((request: Seen) => {

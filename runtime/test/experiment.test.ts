@@ -21,7 +21,7 @@ describe("effects", () => {
       near(twoSided(t, freedom), p, 0.0005);
   });
 
-  it("are paired: what a seed adds to both arms is no part of their spread", () => {
+  it("are paired: a seed's effect on both arms is no part of their spread", () => {
     const pairs = [100, -40, 7, 33, 250].map((luck, i) => [luck, luck + 2 + (i - 2) * 0.1] as const);
     const effect = effectOf({ arm: "a", measure: "m", key: "k" }, pairs);
     near(effect.difference, 2, 1e-9);
@@ -32,13 +32,13 @@ describe("effects", () => {
     assert.ok(effect.p! < 0.001);
   });
 
-  it("are the same at every reading", () => {
+  it("are the same on every computation", () => {
     const pairs = [1, 4, 2, 8].map((x, i) => [x, x * i] as const);
     const read = () => effectOf({ arm: "a", measure: "m", key: "k" }, pairs);
     assert.deepEqual(read(), read());
   });
 
-  it("say nothing of their spread with one seed", () => {
+  it("have no spread with one seed", () => {
     const { difference, byT, byBootstrap, p, seedsNeeded } = effectOf({ arm: "a", measure: "m", key: "k" }, [[1, 3]]);
     assert.deepEqual([difference, byT, byBootstrap, p, seedsNeeded], [2, null, null, null, null]);
   });
@@ -51,7 +51,7 @@ describe("effects", () => {
     assert.deepEqual(holm([0.6, 0.7]), [1, 1]);
   });
 
-  it("tell how many seeds a half-width takes", () => {
+  it("give the number of seeds for a half-width", () => {
     // t(n−1) · 1 / √n ≤ 0.5 first holds at 18: 2.110 / 4.243 = 0.497.
     assert.equal(seedsFor(1, 0.5), 18);
     assert.equal(seedsFor(1, 0), null);
@@ -79,7 +79,7 @@ const plan = (text = PLAN) => readPlan(text.replace("PERSON", "author-of-nothing
 const simple = () => plan(PLAN.replace(/ +- \{after: 5.*\n/, ""));
 
 describe("an experiment", () => {
-  it("plays every arm with every seed; an arm that does nothing is its control to the last hash", async () => {
+  it("plays every arm with every seed; an arm without changes equals its control to the last hash", async () => {
     const orrery = await inMemory();
     const done = (await runExperiment(orrery, simple()))!;
     assert.equal(done.seeds, 3);
@@ -96,7 +96,7 @@ describe("an experiment", () => {
     assert.equal((await orrery.verify(first!.run)).ok, true);
   });
 
-  it("goes on after a stop, in another process, to the same effects", async (t) => {
+  it("resumes after a stop in another process and reaches the same effects", async (t) => {
     const whole = (await runExperiment(await inMemory(), simple()))!;
     const file = `${folder(t)}/o.db`;
     let orrery = (await onDisk(file)).orrery;
@@ -128,7 +128,7 @@ describe("an experiment", () => {
     await orrery.close();
   });
 
-  it("branches off a run that there is, each seed with dice of its own", async () => {
+  it("branches off an existing run, each seed with dice of its own", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "story", config: { people: 6, rounds: 8 }, seed: "base" });
     await orrery.play(run, { agents: "*=bot:resident", turnsMax: 4 });

@@ -19,7 +19,7 @@ const place = (actorId: string, cell: number) => ({
 });
 
 describe("an export of tic-tac-toe", () => {
-  it("lists the moves, the board and the ending, of the branch that is asked for", async () => {
+  it("lists the moves, the board and the ending of the requested branch", async () => {
     const orrery = await openOrrery({ store: memoryStore() });
     const { run } = await orrery.createRun({ world: "tictactoe" });
     for (const [who, cell] of [
@@ -51,7 +51,7 @@ describe("an export of tic-tac-toe", () => {
     assert.match(String(other!.bytes), /4\. o takes the centre\n\nx x ·\n[\s\S]*It goes on\.\n$/);
   });
 
-  it("says which exports and options there are when one is named that is none", async () => {
+  it("lists the exports and options when an unknown name is given", async () => {
     const orrery = await openOrrery({ store: memoryStore() });
     const { run } = await orrery.createRun({ world: "tictactoe" });
     await assert.rejects(orrery.exportAs(run, "move"), {
@@ -71,7 +71,7 @@ describe("an export of tic-tac-toe", () => {
     await assert.rejects(orrery.exportAs("nowhere", "moves"), { code: "unknown_run" });
   });
 
-  it("names the model that answered, with what its calls cost", async () => {
+  it("names the model that answered, with the cost of its calls", async () => {
     fake.answerWith((seen) => ({
       json: spelled(
         { internal_thought: "Let me see.", action: { type: "WAIT", target: "" }, scratchpad_updates: {} },
@@ -98,7 +98,7 @@ describe("an export of tic-tac-toe", () => {
 });
 
 describe("the transcript of a Glass Box", () => {
-  it("has a row for each thing that happened, the same as JSON lines and as CSV", async () => {
+  it("has a row for each event, the same as JSON lines and as CSV", async () => {
     const orrery = await openOrrery({ store: memoryStore() });
     const { run } = await orrery.createRun({ world: "glassbox", seed: "a" });
     await orrery.play(run, { agents: "*=bot:detective" });

@@ -185,7 +185,7 @@ it("gives no side an advantage where all play on one, and level places pull nobo
   assert.ok(ranked.get("a")!.value > ranked.get("b")!.value && ranked.get("b")!.value > ranked.get("c")!.value);
 });
 
-it("weighs a game of many parties as much for each of them as a game of two", () => {
+it("gives a game of many parties the same weight per party as a game of two", () => {
   const pairs = pairsOf(races(1, 4)[0]!, ["player"]);
   assert.equal(pairs.length, 10);
   const ofOne = pairs.filter(({ first, second }) =>

@@ -33,7 +33,7 @@ const open = async (file: string): Promise<Orrery> =>
   openOrrery({ store: await openSqlite(join(root, file)), files: true, worlds: shippedWorlds() });
 
 describe("a world in a folder", () => {
-  it("is played, and found again by another process that is told nothing of the folder", async () => {
+  it("is played, and found again by another process without the folder's path", async () => {
     const dir = folder();
     const orrery = await open("a.db");
     const { run } = await orrery.createRun({ world: dir, config: { rounds: 1 }, seed: "s" });
@@ -48,7 +48,7 @@ describe("a world in a folder", () => {
     await again.close();
   });
 
-  it("has a card, rules and a page of its own once it is added", async () => {
+  it("has its own card, rules and page once added", async () => {
     const worlds = shippedWorlds();
     assert.equal(await worlds.add(folder()), "starter");
     const orrery = await openOrrery({ store: await openSqlite(join(root, "b.db")), worlds });
@@ -65,7 +65,7 @@ describe("a world in a folder", () => {
     await orrery.close();
   });
 
-  it("that has gone leaves its runs listed, and the others as they were", async () => {
+  it("leaves its runs listed, and the others unchanged, when it is removed", async () => {
     const dir = folder();
     const orrery = await open("c.db");
     const { run } = await orrery.createRun({ world: dir });
@@ -84,7 +84,7 @@ describe("a world in a folder", () => {
   });
 });
 
-describe("a folder with no world in it", () => {
+describe("a refused world folder", () => {
   const refused = async (dir: string, message: RegExp, timeoutMs?: number) =>
     assert.rejects(loadPackage(dir, timeoutMs), (error: Error) => {
       assert.match(error.message, message);
@@ -134,7 +134,7 @@ describe("a folder with no world in it", () => {
     await refused(folder({ index: (text) => `${text}\nprocess.exit(0);` }), /ended, or waited/);
   });
 
-  it("is not the world, the version or the files that it says it is", async () => {
+  it("does not match its manifest's world, version or files", async () => {
     await refused(
       folder({ manifest: { orrery: { world: "other", version: 1 } } }),
       /says that it is the world "other", and it exports "starter"/,

@@ -42,7 +42,7 @@ describe("a program in a seat", () => {
     assert.deepEqual([ann!.by, ann!.artifacts, ben!.by], ["agent", [hashBytes(bytes)], "agent"]);
   });
 
-  it("must be registered: the fault names those that are, and nothing begins", async () => {
+  it("must be registered: the fault names the registered programs, and nothing begins", async () => {
     const orrery = await open({ sketch: () => () => ({ actions: [] }) });
     const bad = (agents: string, message: RegExp) =>
       assert.rejects(orrery.createRun({ world: "gallery", config: { rounds: 1 }, play: { agents } }), (error) => {
@@ -58,7 +58,7 @@ describe("a program in a seat", () => {
     assert.deepEqual(await orrery.runs(), []);
   });
 
-  it("comes from a file where files may be named", async (t) => {
+  it("is loaded from a file where file names are allowed", async (t) => {
     const file = `${folder(t)}/painter.mjs`;
     writeFileSync(
       file,
@@ -77,7 +77,7 @@ describe("a program in a seat", () => {
   });
 });
 
-describe("a program that does not answer as it should", () => {
+describe("a misbehaving program", () => {
   const CASES: readonly [string, Agent, string, RegExp][] = [
     ["throws", () => Promise.reject(new Error("no paint")), "fault", /"odd" failed: no paint/],
     ["returns nothing", (() => undefined) as unknown as Agent, "fault", /"odd" gave no answer.*undefined/],
@@ -108,7 +108,7 @@ describe("a program that does not answer as it should", () => {
       assert.match(stopped[0]!.message, message);
     });
 
-  it("a hanging program is told to stop when its time is over, with or without a deadline", async () => {
+  it("a hanging program is told to stop at its timeout, with or without a deadline", async () => {
     let told = 0;
     const asleep: AgentFactory =
       () =>
@@ -141,7 +141,7 @@ describe("a program that does not answer as it should", () => {
 });
 
 describe("an answer that names its ask", () => {
-  it("counts once: sent again it replaces itself while it is kept, and is refused when the window has closed", async () => {
+  it("counts once: sending it again replaces it while the window is open, and is refused once the window has closed", async () => {
     const orrery = await open({});
     const run = await start(orrery, { rounds: 2 });
     const ann = (picture: string, ask = "ann/0") =>

@@ -49,7 +49,7 @@ async function transcript(orrery: Orrery, run: string, options: Record<string, s
 }
 
 describe("a model at a table", () => {
-  it("[W16] repairs what the rules refuse, and the transcript keeps the try, the tokens and the model", async () => {
+  it("[W16] repairs a refused turn, and the transcript keeps the try, the tokens and the model", async () => {
     let calls = 0;
     fake.answerWith((seen) => {
       const content =
@@ -165,7 +165,7 @@ describe("an image model at the easel", () => {
 });
 
 describe("a program at a table", () => {
-  it("may answer with anything, or break: every turn has a continuation", async () => {
+  it("may answer with anything or crash: the match always continues", async () => {
     const store = memoryStore();
     let n = 0;
     const wild: Agent = ({ ask, legal }) => {
@@ -320,8 +320,8 @@ describe("judging", () => {
   });
 });
 
-describe("[W13] a match that is interrupted", () => {
-  it("goes on where it was, and comes to the same worlds; a branch of it to others", async () => {
+describe("[W13] an interrupted match", () => {
+  it("resumes and reaches the same worlds; a branch reaches others", async () => {
     const orrery = await open();
     const [whole, halves] = [await started(orrery), await started(orrery)];
     await orrery.play(whole, { agents: "*=bot:scripted" });

@@ -16,7 +16,7 @@ const opened = async () => {
 };
 
 describe("drift", () => {
-  it("is nothing for a game master that leaves the facts to the rules", async () => {
+  it("is zero for a game master that leaves the facts to the rules", async () => {
     const { orrery, run } = await opened();
     for (const words of ["I look around.", "I think about my options."]) {
       const answer = await answerTableMessage(orrery, run, say(words));
@@ -26,7 +26,7 @@ describe("drift", () => {
     await orrery.close();
   });
 
-  it("counts what was written otherwise, and what was refused", async () => {
+  it("counts differing and refused fields", async () => {
     const { orrery, run } = await opened();
     await answerTableMessage(orrery, run, say("I look around."));
     await orrery.submit(run, { text: "I look around." });

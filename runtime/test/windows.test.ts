@@ -215,7 +215,7 @@ describe("a window with a quorum of two", () => {
       signal.addEventListener("abort", () => resolve({ ok: false, cause: "fault", calls: ["bought"] }));
     });
 
-  it("closes once two have answered: the third is told to stop, and its fallback speaks", async () => {
+  it("closes once two have answered: the third is told to stop, and its fallback counts", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun(quorate());
     const agents = (actor: string) => (actor === "red-cat" ? slow : actor === "blue-cat" ? null : yes);
@@ -231,14 +231,14 @@ describe("a window with a quorum of two", () => {
     assert.deepEqual(cat?.calls, ["bought"], "what it had used by then is kept");
   });
 
-  it("waits for everyone who answers at once, however few would do", async () => {
+  it("waits for every agent that answers at once, beyond the quorum", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun(quorate());
     await orrery.crank(run, { agents: () => yes });
     assert.deepEqual([...new Set((await answersOf(orrery, run)).values())], ["agent"]);
   });
 
-  it("ends at its deadline when no quorum comes; fallbacks do not make one", async () => {
+  it("ends at its deadline without a quorum; fallbacks do not count towards one", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun(quorate(30));
     const silent: Agent = () => new Promise(() => {});
@@ -252,7 +252,7 @@ describe("a window with a quorum of two", () => {
     );
   });
 
-  it("closes without a crank when the second answer is handed in", async () => {
+  it("closes without a crank when the second answer is submitted", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun(quorate());
     const kept = await orrery.submit(run, vote("red-cat", true));

@@ -37,7 +37,7 @@ describe("artifacts over HTTP", async () => {
       payload,
     });
 
-  it("uploads a file, answers with it, and serves it as it came, without a right to run anything", async () => {
+  it("uploads a file, answers with it, and serves it unchanged, with scripts disabled", async () => {
     const { run, ann, ben } = await start();
     const put = await upload(run, ann, SVG);
     assert.deepEqual([put.statusCode, put.json()], [201, { hash: HASH, size: SVG.length }]);
@@ -57,7 +57,7 @@ describe("artifacts over HTTP", async () => {
     assert.deepEqual(why.body.answers[0].artifacts, [HASH]);
   });
 
-  it("tells a seat nothing of a file that its view does not name", async () => {
+  it("hides from a seat every file that its view does not name", async () => {
     const { run, ann, ben } = await start();
     const { run: elsewhere } = await start();
     await upload(run, ann, SVG);

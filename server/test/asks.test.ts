@@ -16,7 +16,7 @@ describe("asks over HTTP", async () => {
   const { run } = await orrery.createRun({ world: "gallery", config: { rounds: 1, deadlineMs: 3_600_000 } });
   const ann = { authorization: `Bearer ${await orrery.invite(run, "ann")}` };
 
-  it("describe contract, number, mode and time, and their schema takes what the world takes", async () => {
+  it("describe contract, number, mode and time, and their schema accepts what the world accepts", async () => {
     const { body } = await fixture.ask("GET", `/api/runs/${run}/asks`, undefined, ann);
     const [{ actions, deadlineAt, leftMs, ...ask }, ...more] = body;
     assert.deepEqual(more, []);

@@ -40,7 +40,7 @@ async function open(file: string) {
 const hang = (actorId: string) => ({ actions: [{ actorId, type: "hang", metadata: { picture: PICTURE } }] });
 
 describe("deadlines over HTTP", () => {
-  it("run for two people alone, resume after a restart in mid countdown, and speak for the one who is silent", async (t) => {
+  it("run for two people alone, resume after a restart in mid countdown, and answer for the silent player", async (t) => {
     const folder = mkdtempSync(join(tmpdir(), "orrery-deadlines-"));
     t.after(() => rmSync(folder, { recursive: true }));
     const first = await open(join(folder, "o.db"));

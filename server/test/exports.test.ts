@@ -31,7 +31,7 @@ describe("exports", () => {
     assert.equal(csv.headers["content-type"], "text/csv; charset=utf-8");
   });
 
-  it("say what is wrong with a name or an option", async () => {
+  it("explain a wrong name or option", async () => {
     const run = await at.start("tictactoe");
     const unknown = await at.ask("GET", `/api/runs/${run}/exports/transcript`);
     assert.deepEqual([unknown.status, unknown.body.code], [404, "unknown_export"]);
@@ -39,7 +39,7 @@ describe("exports", () => {
     assert.deepEqual([option.status, option.body.code], [400, "bad_export"]);
   });
 
-  it("are not for a seat, which may not see what is in them", async () => {
+  it("are refused to a seat, which may not see their content", async () => {
     const run = await at.start("tictactoe");
     const { body } = await at.ask("POST", `/api/runs/${run}/seats`, { actor: "x" });
     const seat = { authorization: `Bearer ${body.token}` };

@@ -52,7 +52,7 @@ describe("the guide to programs", async () => {
     assert.ok(head.turn >= 5 && head.turn <= 9, `${head.turn} turns, one for each mark`);
   });
 
-  it("has one that uploads a picture and answers with it", async () => {
+  it("has a client that uploads a picture and answers with it", async () => {
     const { run } = await orrery.createRun({ world: "gallery", config: { rounds: 1 } });
     await seated("picture.mjs", run, "ann");
     const actions = [{ actorId: "ben", type: "hang", metadata: { picture: BLANK } }];
@@ -61,7 +61,7 @@ describe("the guide to programs", async () => {
     assert.match(Buffer.from((await orrery.artifact(run, hash!)).bytes).toString(), /<circle/);
   });
 
-  it("has an agent of the same process that a lineup seats by its file", async () => {
+  it("has an in-process agent that a lineup seats by its file", async () => {
     const { run } = await orrery.createRun({ world: "tictactoe" });
     const { outcome } = await orrery.play(run, { agents: `*=agent:${fileOf("patient.mjs")}` });
     assert.notEqual(outcome, null);

@@ -48,7 +48,7 @@ describe("the narrative endpoints", () => {
     assert.equal((await get(`/world/${other}`)).status, 404);
   });
 
-  it("give an empty world state at first, and what was set down after", async () => {
+  it("give an empty world state at first, and later the stored one", async () => {
     const { status, body } = await get(`/world/${sim}`);
     assert.equal(status, 200);
     assert.deepEqual([body.sim_id, body.rules, body.locations, body.event_log], [sim, [], {}, []]);
@@ -85,7 +85,7 @@ describe("the narrative endpoints", () => {
     assert.equal((await post(`/godmode/${sim}/inject-event`, { description: "Seven.", round: 7 })).body.round, 7);
   });
 
-  it("set feelings, clamped; what is no feeling is named and ignored", async () => {
+  it("set feelings, clamped; unknown feelings are named and ignored", async () => {
     const was = (await get(`/characters/${sim}`)).body.find(({ id }: { id: string }) => id === "3");
     const { body } = await post(`/godmode/${sim}/modify-emotion`, {
       character_id: "3",
@@ -131,7 +131,7 @@ describe("the narrative endpoints", () => {
     assert.equal((await post(`/translate/${sim}`, { teller: "nobody" })).status, 400);
   });
 
-  it("stamp what comes next with the round after the last that was told", async () => {
+  it("stamp later events with the round after the last told one", async () => {
     const { body } = await post(`/godmode/${sim}/inject-event`, { description: "The bells rang." });
     assert.equal(body.round, 4);
   });
@@ -159,7 +159,7 @@ describe("the narrative endpoints", () => {
     assert.ok(!/- O'Dowd, Patrick /.test(prompt), "the dead are on no list");
   });
 
-  it("mend a telling once, then leave the template's", async () => {
+  it("repair a telling once, then fall back to the template", async () => {
     const before = prompts().length;
     await post(`/godmode/${sim}/inject-event`, { description: "The harbour froze overnight." });
     fake.push({ text: "O'Dowd, Patrick nodded and walked to the harbour, which had frozen overnight." });
@@ -172,7 +172,7 @@ describe("the narrative endpoints", () => {
     assert.match(asked[1]!, /is dead and neither acts nor speaks/);
   });
 
-  it("never lose what an author does while a model tells, nor tell the half of it", async () => {
+  it("never lose an author's act during a telling, nor tell half of it", async () => {
     let go = () => {};
     const begun = new Promise<void>((resolve) => {
       fake.push(async () => {
@@ -243,7 +243,7 @@ describe("the narrative endpoints", () => {
     );
   });
 
-  it("hand out what was told as a book", async () => {
+  it("return the tellings as a book", async () => {
     const html = await get(`/book/${sim}/html`);
     assert.match(html.text, /^<!doctype html>/);
     assert.ok(html.text.includes("&lt;b&gt;林&lt;/b&gt;") || !html.text.includes("<b>林"), "author's markup is text");
@@ -254,7 +254,7 @@ describe("the narrative endpoints", () => {
     assert.equal((await get(`/story/${sim}/first`)).status, 400);
   });
 
-  it("leave a run that is exported, taken in elsewhere and told there with the same beats; its calls are kept", async () => {
+  it("keep a run's beats through export and import, and record its calls", async () => {
     const lines: string[] = [];
     for await (const line of at.orrery.export(sim)) lines.push(line);
     const other = await openFixture();

@@ -38,7 +38,7 @@ describe("the table over HTTP", () => {
     assert.equal((await at.ask("POST", "/api/table/check", { ...given, state: { party: 1 } })).status, 400);
   });
 
-  it("answers what a player says with the exact response", async () => {
+  it("answers a player's words with the exact response", async () => {
     const { status, body } = await say("I look around.");
     assert.equal(status, 200, JSON.stringify(body));
     for (const field of [
@@ -77,7 +77,7 @@ describe("the table over HTTP", () => {
     assert.equal("session_header" in body, false);
   });
 
-  it("goes on from the sequence id where the story stands, and from no other", async () => {
+  it("continues from the story's current sequence id, and from no other", async () => {
     const went = (await at.orrery.show(run)).view as { told: { sequence: number; narrative: string } };
     const message = (sequence_id: unknown, content = "") => ({
       message_type: "story_continuation",

@@ -36,14 +36,14 @@ describe("a countdown", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("is not there where there is all the time in the world", async () => {
+  it("is absent without a deadline", async () => {
     const { page, context, timer } = await seat(undefined);
     await page.getByLabel("What do you do?").waitFor();
     assert.equal(await timer.count(), 0);
     await bench.done(context);
   });
 
-  it("is gone when the time is over and the run has gone on without an answer", async () => {
+  it("is gone after the deadline, once the run has moved on without an answer", async () => {
     const { run, page, context, timer } = await seat(4_000);
     await timer.waitFor();
     await page.getByText("2 pictures hang.").waitFor();

@@ -91,13 +91,13 @@ describe("a form", () => {
       assert.match(problems.get(at)!, said);
     });
 
-  it("asks nothing of the alternative that was not chosen, and nothing of what may be null", () => {
+  it("requires nothing of the unchosen alternative or of a nullable field", () => {
     assert.deepEqual([...problemsIn(schema, { ...GOOD, "/pay?": "0", "/pay/number": "x" })], []);
     assert.equal(plainSchema(schema.properties!["until"]!).orNull, true);
     assert.equal(kindOf(plainSchema(schema.properties!["until"]!).schema), "integer");
   });
 
-  it("takes an item out of a list, and the others stay as they were", () => {
+  it("removes an item from a list and keeps the others", () => {
     const three = { ...GOOD, "/tags#": "3", "/tags/2": "new", "/to": "ann" };
     const two = withoutItem(schema.properties!["tags"]!, three, "/tags", 0);
     assert.deepEqual(

@@ -47,7 +47,7 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
     }
   });
 
-  it("draws the same picture of a turn whichever way it is reached", () => {
+  it("draws the same picture of a turn from either direction", () => {
     const turns = [...new Set(match.stops.map(({ turn }) => turn))];
     const forwards = turns.map((turn) => momentAt(match, turn, 0).picture);
     const backwards = turns.toReversed().map((turn) => momentAt(readMatch(lines, null), turn, 0).picture);
@@ -57,7 +57,7 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
     );
   });
 
-  it("lets nothing stand on an island that the canon does not hold, and shows what is proposed as a ghost", () => {
+  it("draws only what the canon holds, and shows proposals as ghosts", () => {
     for (const { turn } of match.stops) {
       const { teams } = momentAt(match, turn, 0);
       for (const { canon, motion, table } of Object.values(teams)) {

@@ -33,7 +33,7 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
   });
   after(() => bench?.close());
 
-  it("finds where each round ends, and what the author did in which", () => {
+  it("finds the end of each round, and the author's acts in it", () => {
     const ends = endsIn(lines);
     assert.deepEqual(
       ends.map(({ round }) => round),
@@ -45,7 +45,7 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     assert.deepEqual([first?.kind, first?.text], ["event", "The ledgers burned."]);
   });
 
-  it("counts the feelings of the living alone, and opens the stave that was asked for first", () => {
+  it("counts the feelings of the living alone, and opens the requested stave first", () => {
     const { levels, mean } = levelsIn(state);
     assert.equal(levels.length, PEOPLE);
     for (const level of mean) assert.ok(level >= 0 && level <= 1);

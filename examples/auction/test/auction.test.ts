@@ -61,14 +61,14 @@ describe("bids", () => {
     assert.equal(frame.state.lots[0]!.owner, "ben");
   });
 
-  it("that are equal are decided by chance, and by nothing where there is one", () => {
+  it("break ties by chance, and roll nothing for a single highest bid", () => {
     given()
       .rolling(["tie", 1])
       .when(bid("ada", 20), bid("ben", 3), bid("cyd", 20), bid("dot", 1))
       .includes({ type: "sold", lot: "vase", to: "cyd", price: 20 });
   });
 
-  it("of nothing sell nothing, and silence until the deadline is a bid of nothing", () => {
+  it("of zero sell nothing, and silence until the deadline is a bid of zero", () => {
     given()
       .when(bid("ada", 0), silent("ben"), silent("cyd"), silent("dot"))
       .includes({ type: "bid", who: "ben", coins: 0 }, { type: "sold", lot: "vase", to: null, price: 0 });
@@ -87,7 +87,7 @@ describe("bids", () => {
 });
 
 describe("trades", () => {
-  it("happen when they are accepted", () => {
+  it("happen when accepted", () => {
     const { frame } = given(SOLD)
       .when(offer("ada", "ben", 40), pass("ben"), pass("cyd"), silent("dot"))
       .includes({ type: "moved", phase: "answers", round: 0 })
@@ -97,7 +97,7 @@ describe("trades", () => {
     assert.deepEqual(frame.state.purses, { ada: 60, ben: 120, cyd: 100, dot: 100 });
   });
 
-  it("lapse when an earlier one took what they were about, and are told to those two alone", () => {
+  it("lapse when an earlier trade took the goods, and only the two parties are told", () => {
     const { after } = given(SOLD)
       .when(offer("ada", "ben", 40), pass("ben"), offer("cyd", "ben", 30), pass("dot"))
       .includes({ type: "moved", phase: "answers", round: 0 })
@@ -122,7 +122,7 @@ describe("trades", () => {
       .includes({ type: "moved", phase: "bids", round: 1 });
   });
 
-  it("are refused for what one does not have", () => {
+  it("are refused for goods that the giver does not have", () => {
     given(SOLD)
       .when(offer("ada", "ben", 101))
       .refused("too_much");
@@ -173,7 +173,7 @@ describe("what is hidden", () => {
     );
   });
 
-  it("while offers are made: those of others, and those that one was made", () => {
+  it("while offers are made: every offer but one's own", () => {
     const made = {
       id: "offer-1-cyd",
       from: "cyd",

@@ -14,7 +14,7 @@ describe("the auction on the page", { skip, timeout: FILE_MS }, () => {
   });
   after(() => bench?.close());
 
-  it("is listed with its rules, and a form takes any number, with what is wrong said in words", async () => {
+  it("is listed with its rules, and its form takes any number and explains mistakes", async () => {
     const { context, page } = await bench.open("/worlds/auction");
     await page.getByRole("heading", { name: "Four at an auction" }).waitFor();
     await page
@@ -49,7 +49,7 @@ describe("the auction on the page", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("takes nested fields, and tells what the world refuses", async () => {
+  it("takes nested fields, and shows the world's refusals", async () => {
     const { orrery } = bench;
     const { run } = await orrery.createRun({ world: "auction", seed: "forms", config: { lots: 1, deadlineMs: 0 } });
     const bid = (actorId: string, coins: number) =>

@@ -35,7 +35,7 @@ describe("a round", () => {
     assert.deepEqual(world.outcome(frame.state), { scores: { ann: 1, ben: 0 } });
   });
 
-  it("refuses a number that is on no side of the die, and a second one", () => {
+  it("refuses a number that is not on the die, and a second number", () => {
     given().when(name("ann", 21)).refused("out_of_range", "The die has 20 sides: name a number from 1 to 20, not 21.");
     given()
       .when(name("ann", 3))

@@ -24,7 +24,7 @@ describe("laws", () => {
     redecides(engine, played);
   });
 
-  it("reach the same worlds in whichever order the two tables are heard", () => {
+  it("reach the same worlds in either order of the two tables", () => {
     const [one, other] = [inOrder("A"), inOrder("B")];
     assert.deepEqual(one.teams, other.teams);
     assert.ok(one.teams.A.turns.length > 90);

@@ -147,13 +147,13 @@ describe("scripted matches", () => {
     assert.equal(pictures.size, count);
   });
 
-  it("are played the same again from the same seed, and otherwise from another", () => {
+  it("repeat with the same seed, and differ with another", () => {
     assert.equal(match("same").truth, match("same").truth);
     assert.notEqual(match("same").truth, match("other").truth);
   });
 });
 
-describe("a match in which every single turn is broken once", () => {
+describe("a match with every turn broken once", () => {
   /** A way to spoil the turn that is due. Null is silence. */
   const WAYS: Readonly<Record<string, Answer>> = {
     silence: () => null,
@@ -196,7 +196,7 @@ describe("a match in which every single turn is broken once", () => {
       }
     });
 
-  it("ends even where every turn is broken, and the engine alone completes the canon", () => {
+  it("ends even if every turn is broken: the engine alone completes the canon", () => {
     for (const broken of Object.values(WAYS)) {
       const { team } = play(opening(short, "broken"), broken, true);
       assert.deepEqual(finalProblems(team.canon), []);
@@ -247,7 +247,7 @@ describe("sealing and judging", () => {
     assert.equal(score({ "entry-1": marks, "entry-2": marks }), null);
   });
 
-  it("[W10] shows judges no team, no model, no original id, also where an agent wrote them down", () => {
+  it("[W10] shows judges no team, model or original id, even if an agent wrote them down", () => {
     const told = {
       ...done,
       teams: {
@@ -328,7 +328,7 @@ describe("a contest", () => {
 });
 
 describe("patches", () => {
-  it("leave what they do not touch as it was, and the canon that they are tried on", () => {
+  it("leave untouched fields and the tried canon unchanged", () => {
     const { canon } = stateOf("pure").teams.A;
     const before = canonical(canon);
     const done = applyPatch(canon, [{ op: "replace", path: "/landmarks/1/name", value: "Elsewhere" }]);

@@ -91,7 +91,7 @@ describe("the form of a turn", () => {
     refused(frame, "wrong_turn_type", (own) => ({ ...own, turn_type: "VOTE", vote: "ACCEPT" }));
   });
 
-  it("has a vote in a VOTE alone, and never an ABSTAIN", () => {
+  it("has a vote only in a VOTE, and never an ABSTAIN", () => {
     refused(until("PROPOSAL"), "vote_not_allowed", (own) => ({ ...own, vote: "ACCEPT" }));
     refused(until("VOTE"), "vote_missing", (own) => ({ ...own, vote: null }));
     assert.equal(verdict(until("VOTE"), (own) => ({ ...own, vote: "ABSTAIN" }))?.reason, "invalid_action");
@@ -107,13 +107,13 @@ describe("the form of a turn", () => {
     assert.equal(admitted("fallback"), null);
   });
 
-  it("has a decision in a RESOLUTION alone, and breaks ties only where there is one", () => {
+  it("has a decision only in a RESOLUTION, and breaks ties only at a deadlock", () => {
     refused(until("PROPOSAL"), "decision_not_allowed", (own) => ({ ...own, decision: "ACCEPT" }));
     refused(until("RESOLUTION"), "decision_missing", (own) => ({ ...own, decision: null }));
     refused(until("RESOLUTION"), "wrong_decision", (own) => ({ ...own, decision: "DEADLOCK_TIEBREAK" }));
   });
 
-  it("has a patch where one is due, and none where none belongs", () => {
+  it("has a patch where one is due, and nowhere else", () => {
     refused(until("PROPOSAL"), "patch_required", (own) => ({ ...own, canon_patch: [] }));
     refused(until("OBJECTION"), "patch_not_allowed", (own) => ({ ...own, canon_patch: LOGIC }));
     refused(until("RESOLUTION"), "patch_required", (own) => ({ ...own, decision: "AMEND" }));
@@ -126,7 +126,7 @@ describe("the form of a turn", () => {
     refused(until("PROPOSAL"), "no_content", (own) => ({ ...own, content: " \n" }));
   });
 
-  it("[W1] that no schema takes is refused with the place, and the match goes on", () => {
+  it("[W1] is refused with the place when no schema fits, and the match goes on", () => {
     const frame = until("PROPOSAL");
     for (const broken of [
       { content: 5 },
@@ -207,7 +207,7 @@ describe("a patch", () => {
     refused(until("PROPOSAL", frame), "patch_changes_nothing", patched([LOGIC[0]]));
   });
 
-  it("[W3] breaks nothing in the crystallization that was whole", () => {
+  it("[W3] breaks no complete part of the canon in the crystallization", () => {
     const frame = phase("CRYSTALLIZATION");
     refused(frame, "final_schema", patched([{ op: "remove", path: "/landmarks/1" }]));
     refused(frame, "final_schema", patched([{ op: "replace", path: "/world_name", value: " " }]));
@@ -394,7 +394,7 @@ describe("a round", () => {
     assert.equal(team(silent).canon.world_name, "Hushmere");
   });
 
-  it("goes on with the other proposer where one is silent, and ends where both are", () => {
+  it("goes on with the other proposer when one is silent, and ends when both are", () => {
     const silent =
       (...roles: string[]): Answer =>
       (actor, frame, dice) =>
@@ -411,7 +411,7 @@ describe("a round", () => {
     assert.deepEqual(askedOf(none.state), ["A.ARCHITECT"]);
   });
 
-  it("has the engine object where the Contrarian is silent, and it says that it is the engine", () => {
+  it("has the engine object for a silent Contrarian, under its own name", () => {
     const frame = step(until("OBJECTION"), "table-A", () => null).frame;
     const [silence, objection] = team(frame).turns.slice(-2);
     assert.equal(silence!.output, null);
@@ -422,7 +422,7 @@ describe("a round", () => {
   });
   const verdictOfEngine = (content: string) => verdict(until("OBJECTION"), (own) => ({ ...own, content }));
 
-  it("puts the proposal to the vote where the Synthesizer is silent, and counts a silent vote as an ABSTAIN", () => {
+  it("puts the proposal to the vote when the Synthesizer is silent, and counts a silent vote as an ABSTAIN", () => {
     const frame = round(opening(), (actor, at, dice) =>
       tableOf(at, actor).asked!.turn_type === "RESOLUTION" ||
       (tableOf(at, actor).asked!.turn_type === "VOTE" && actor === "A.CONTRARIAN")

@@ -38,7 +38,7 @@ const after = (state: StoryState, event: StoryEvent) =>
 const at = (name: (typeof EMOTIONS)[number]) => EMOTIONS.indexOf(name);
 
 describe("feelings", () => {
-  it("halve in their half-life when nothing happens, exactly", () => {
+  it("halve in exactly one half-life when nothing happens", () => {
     const state = town(0);
     const now = levels(state, "ann");
     for (const [i, name] of EMOTIONS.entries())
@@ -54,7 +54,7 @@ describe("feelings", () => {
     }
   });
 
-  it("fade as the power of two does, to the last bit that matters", () => {
+  it("fade as the power of two does, to double precision", () => {
     for (let x = 0; x < 60; x += 0.37) assert.ok(Math.abs(halved(x) / 2 ** -x - 1) < 1e-14, `${x}`);
     assert.equal(halved(3), 0.125);
     assert.equal(halved(5000), 0);
@@ -62,7 +62,7 @@ describe("feelings", () => {
     assert.deepEqual([binaryLog(8), binaryLog(0.25), binaryLog(1)], [3, -2, 0]);
   });
 
-  it("move by what one does and by what is done to one, and never leave 0 to 1", () => {
+  it("change through acts done and suffered, and stay within 0 to 1", () => {
     const state = after(town(0), { type: "posted", by: "ben", post: "p1", platform: "square", text: "x", round: 1 });
     const liked = after(state, { type: "reacted", by: "ann", what: "like", on: "post", id: "p1", round: 1 });
     assert.ok(levels(liked, "ben")[at("joy")]! > levels(state, "ben")[at("joy")]!);
@@ -75,7 +75,7 @@ describe("feelings", () => {
     assert.equal(levels(many, "ann")[at("trust")], 1);
   });
 
-  it("weigh what somebody trusted does more than what a stranger does", () => {
+  it("weigh acts of trusted people more than those of strangers", () => {
     const state = after(town(0), { type: "posted", by: "ben", post: "p1", platform: "square", text: "x", round: 1 });
     let fond = state;
     for (let i = 0; i < 4; i++)
@@ -87,7 +87,7 @@ describe("feelings", () => {
     assert.ok(gain(fond) > gain(state));
   });
 
-  it("go by whether an event speaks for or against one's opinion", () => {
+  it("depend on whether an event supports the person's opinion", () => {
     const state = town(0);
     const event: StoryEvent = {
       type: "happened",

@@ -165,7 +165,7 @@ describe("a story as EPUB 3", () => {
     );
   });
 
-  it("has pages that are well-formed XHTML, and links that lead somewhere", () => {
+  it("has well-formed XHTML pages and no dead links", () => {
     for (const [name, bytes] of files) {
       if (!name.endsWith(".xhtml")) continue;
       const elements = readXml(decode(bytes), name);
@@ -178,7 +178,7 @@ describe("a story as EPUB 3", () => {
     assert.equal(nav.filter(({ name, attributes }) => name === "nav" && attributes["epub:type"] === "toc").length, 1);
   });
 
-  it("holds what was written, markup and all, as text", () => {
+  it("holds the author's markup as text", () => {
     const chapter = decode(files.get("OEBPS/chapter-1.xhtml"));
     assert.ok(chapter.includes("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; {braces}"));
     assert.ok(chapter.includes("林小雨 مرحبا 🔥"));
@@ -206,14 +206,14 @@ describe("a story as EPUB 3", () => {
 });
 
 describe("a story as a page and as Markdown", () => {
-  it("asks for nothing from elsewhere, runs nothing, and says where it comes from", () => {
+  it("loads nothing external, runs no script, and names its source", () => {
     const html = writeHtml(BOOK);
     assert.ok(!/<script|<img|<link|https?:\/\/|url\(|@import/i.test(html));
     assert.ok(html.includes(BOOK.hash));
     assert.ok(html.includes("<title>A &lt;story&gt; &amp; &quot;more&quot;</title>"));
     for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(html.includes(`id="${id}"`), id);
   });
-  it("shows as Markdown what was written, and nothing that it would mean there", () => {
+  it("escapes the author's text in Markdown", () => {
     const text = writeMarkdown({ ...BOOK, beats: [beat(1, "# not a heading\n\n1. no list *nor* [link](x) <b>")] });
     assert.ok(text.includes("\\# not a heading"));
     assert.ok(text.includes("1\\. no list \\*nor\\* \\[link\\](x) \\<b\\>"));

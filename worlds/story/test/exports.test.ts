@@ -60,7 +60,7 @@ describe("exports", () => {
     assert.ok(rows.every((row) => row.length === head!.length && row.every((cell) => Number.isFinite(Number(cell)))));
   });
 
-  it("count what happened in a round, and share of the opinions what the state holds", () => {
+  it("count the acts of a round and take opinions from the state", () => {
     const events = [...run.turns()].flatMap(({ commit }) => commit.events);
     const sum = (name: string) => measuresOf(run).reduce((total, row) => total + row[name]!, 0);
     assert.equal(
@@ -71,7 +71,7 @@ describe("exports", () => {
     assert.ok(sum("posts") > 10 && sum("reach") > 10);
   });
 
-  it("write the last row alone, the same as the last of all", () => {
+  it("write the last row alone, equal to the last of all rows", () => {
     const all = rowsOf(story.exports.measures!.write(run, {})[0]!.bytes);
     const last = rowsOf(story.exports.measures!.write(run, { rows: "last" })[0]!.bytes);
     assert.deepEqual(last, [all[0], all.at(-1)]);

@@ -88,7 +88,7 @@ describe("god mode", () => {
       ["evt_001", 0, "god_mode_injection", "A {stranger}\narrived.", "2026-04-20T14:22:00Z"],
     );
   });
-  it("lets people know of an event in truth, and nobody of one in the telling only", () => {
+  it("informs people of a true event, and nobody of an event for the telling only", () => {
     const learned = (scope: string) => {
       const frame = act(opening(), "inject_event", { description: "The quay burns.", scope });
       return engine.world.view(frame.state as StoryState, "editor", null) as { news: readonly { text: string }[] };
@@ -130,7 +130,7 @@ describe("god mode", () => {
     assert.equal(refusal(there, "move", { place: "moon" }, "editor").reason, "unknown_place");
     assert.deepEqual(stateOf(act(there, "delete_location", { id: "market" })).tale.whereabouts, {});
   });
-  it("makes somebody act under everybody's rules", () => {
+  it("makes a person act under the ordinary rules", () => {
     const frame = opening();
     const text = { action: { type: "create_post", metadata: { text: "I was made to say this." } } };
     const posts = stateOf(frame).posts.size;
@@ -227,7 +227,7 @@ describe("directives", () => {
     assert.equal(check("The Echo never learns of the theft")!.kind, "apart");
     assert.equal(check("Keep it melancholy."), null);
   });
-  it("hold against the author too, for a thousand rounds, until what lifts them comes", () => {
+  it("bind the author too, for a thousand rounds, until they are lifted", () => {
     const frame = stated("No magic before winter.");
     for (let round = 0; round < 1000; round++)
       assert.equal(

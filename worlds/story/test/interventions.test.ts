@@ -94,7 +94,7 @@ describe("an author", () => {
     for (const who of others) blindfold(engine, before, after, who);
   });
 
-  it("whispers it to those with most followers, or to any, as many as are wanted", () => {
+  it("whispers it to a number of people, picked by followers or by chance", () => {
     const before = frameAfter(2);
     const followers = (id: string) => getKey(before.state.agents, id)!.followers;
     const by = (by: "chance" | "followers") =>
@@ -107,7 +107,7 @@ describe("an author", () => {
     assert.ok("reason" in both && both.reason === "to_whom");
   });
 
-  it("silences somebody: what they would write is refused until it is over, and they may still look", () => {
+  it("silences a person: writing is refused until it is over, and reading is allowed", () => {
     const [who] = people(frameAfter(0).state);
     let frame = done(frameAfter(0), { type: "silence", targetId: who!, metadata: { rounds: 2 } });
     const post = { actorId: who!, type: "create_post", metadata: { text: "Can you hear me?" } } as const;
@@ -121,7 +121,7 @@ describe("an author", () => {
     round(frame, [post]);
   });
 
-  it("lets time pass: the hour moves on, feelings fade, and a run does not end by it unasked", () => {
+  it("lets time pass: the hour advances, feelings fade, and a skip past the end is refused", () => {
     const before = done(frameAfter(1), { type: "inject", metadata: { text: "A fire!" } });
     const after = done(before, { type: "skip_time", metadata: { rounds: 6 } });
     const [who] = people(before.state);
@@ -133,7 +133,7 @@ describe("an author", () => {
     assert.ok("reason" in over && over.reason === "wrong_round");
   });
 
-  it("asks somebody, who answers with their next words", () => {
+  it("asks a person, who answers with their next words", () => {
     let frame = frameAfter(1);
     const [who] = people(frame.state);
     frame = done(frame, {
@@ -169,7 +169,7 @@ describe("an author", () => {
 });
 
 describe("the dead", () => {
-  it("are asked no more, and act no more, until they are called back", () => {
+  it("are neither asked nor act until they are revived", () => {
     let frame = frameAfter(1);
     const [who] = people(frame.state);
     frame = done(frame, { type: "kill", targetId: who!, metadata: {} });
@@ -180,7 +180,7 @@ describe("the dead", () => {
   });
 });
 
-describe("a seat sees nothing that is not its own", () => {
+describe("a seat cannot see", () => {
   const frame = frameAfter(6, { ...CONFIG, behaviour: { habits: { message: 0.5, mute: 0.3 } } });
   const { state } = frame;
   const [me, other] = people(state) as [string, string];

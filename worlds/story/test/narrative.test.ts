@@ -75,7 +75,7 @@ const tell = (more: Partial<RoundFacts> = {}, seed = "s", previous: readonly str
   translateRound(facts(more), previous, dice(seed)).prose;
 
 describe("the template teller", () => {
-  it("says who said what, who stood by it, and who only watched; never as a log", () => {
+  it("says who spoke, who agreed and who only watched; never as a log", () => {
     for (let seed = 0; seed < 40; seed++) {
       const prose = tell({}, String(seed));
       assert.ok(prose.includes("“The gates are shut.”") && prose.includes("Elena"), prose);
@@ -84,7 +84,7 @@ describe("the template teller", () => {
       assert.ok(!/like_post|CREATE_|\bround \d|^\s*-|:\s*\w+=/im.test(prose), prose);
     }
   });
-  it("tells the same facts in many ways, and each alike with the same dice", () => {
+  it("tells the same facts in many ways, and the same way with the same dice", () => {
     const told = new Set(Array.from({ length: 40 }, (_, seed) => tell({}, String(seed))));
     assert.ok(told.size > 30, `${told.size} ways`);
     assert.equal(tell({}, "x"), tell({}, "x"));
@@ -101,7 +101,7 @@ describe("the template teller", () => {
     assert.ok(prose.startsWith("Ash fell."), prose);
     for (const { description } of untold) assert.ok(prose.includes(description), `M15: ${description}`);
   });
-  it("speaks of the newest event again in its opening line where that is demanded", () => {
+  it("repeats the newest event in its opening line on demand", () => {
     const recent = [event(1, "A tremor ran through the city.")];
     const hard = { tone: "", enforcement: "hard", places: "minimal" } as const;
     assert.match(tell({ recent, telling: hard }).split("\n")[0]!, /^.{0,40}tremor ran through the city/);
@@ -196,10 +196,10 @@ describe("the prompt", () => {
   });
 });
 
-describe("checks on what a model tells", () => {
+describe("checks on a model's telling", () => {
   const dead = [{ id: "ivan", names: ["Ivan Petrov", "Ivan"] }];
   const problems = (text: string, more: Partial<RoundFacts> = {}) => problemsOf(text, facts({ dead, ...more }), []);
-  it("let a good telling stand", () => {
+  it("accept a good telling", () => {
     const good =
       "The gates had closed before dawn. “They are shut,” Elena said, and Marcus only looked at the wall. “Then we wait.” Ivo went to stand beside him, while Ada said nothing.";
     assert.deepEqual(problems(good), []);
@@ -233,7 +233,7 @@ describe("checks on what a model tells", () => {
         text,
       );
   });
-  it("ask for the event that must be there, and for it first where that is demanded", () => {
+  it("demand a required event, and first in the text if the rule says so", () => {
     const untold = [event(1, "A stranger arrived at the market, carrying a sealed letter.")];
     assert.ok(problems("Elena waited.", { untold, recent: untold }).some((one) => /is missing/.test(one)));
     assert.deepEqual(problems("Elena waited. A stranger came with a sealed letter.", { untold, recent: untold }), []);

@@ -151,7 +151,7 @@ describe("measures of ties", () => {
     assert.ok(rank[0]! > 0.4);
   });
 
-  it("find communities that are there: two cliques with one tie between them, and a ring of cliques", () => {
+  it("find real communities: two cliques with one tie between them, and a ring of cliques", () => {
     const cliques = (count: number, size: number): Graph =>
       undirected(
         Array.from({ length: count * size }, (_, i) => {
@@ -176,7 +176,7 @@ describe("measures of ties", () => {
 });
 
 describe("random graphs", () => {
-  it("have the mean degree that is asked for, and little clustering", () => {
+  it("have the requested mean degree and little clustering", () => {
     const graph = randomGraph(1000, 6, diceOf("er"));
     assert.equal(meanDegree(graph), 6);
     assert.ok(clustering(graph) < 0.03);

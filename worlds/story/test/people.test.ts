@@ -48,7 +48,7 @@ describe("a table of people", () => {
     ]);
   });
 
-  it("is refused with the row and the column that are wrong", () => {
+  it("is refused with the wrong row and column", () => {
     for (const [text, problem] of [
       ["id,name,shoe\nann,Ann,38\n", /there is no column "shoe"\. There are: id, user_id/],
       ["id,name,age\nann,Ann,old\n", /person 1: age must be a number, not "old"/],
@@ -97,7 +97,7 @@ describe("a town as a text", () => {
     assert.ok(compiled.ok);
     assert.deepEqual(story.text.about(compiled.config), { title: "Quay", summary: "A town of 4 over 9 rounds." });
   });
-  it("says where it is wrong", () => {
+  it("names the place of a mistake", () => {
     const wrong = story.text.compile(located({ written: [{ id: "a b", name: "A" }] }));
     assert.ok(!wrong.ok);
     assert.deepEqual([wrong.problems[0]!.path, wrong.problems[0]!.line], [["written", 0, "id"], 7]);

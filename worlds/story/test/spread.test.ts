@@ -88,7 +88,7 @@ describe("[Watts] thresholds of 0.18 on random graphs", () => {
     assert.equal(global(10), 0);
   });
 
-  it("decide in the town as they do on paper", () => {
+  it("decide in the town as in the model", () => {
     const graph: Graph = [[-1], [0], [0, 1, 3, 4, 5, 6], [2], [3], [4], [5]];
     const state = live(
       town(graph, () => ({ rule: "watts", share: 0.5 }), { rounds: 12 }),
@@ -134,7 +134,7 @@ describe("[independent cascade] on a directed tree", () => {
   });
 });
 
-describe("[complex contagion] that needs two of those one follows", () => {
+describe("[complex contagion] that needs two followed people", () => {
   const reached = (rewire: number): number => {
     const n = 100;
     const graph = smallWorld(n, 6, rewire, diceOf(`lattice ${rewire}`));

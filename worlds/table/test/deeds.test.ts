@@ -133,7 +133,7 @@ describe("claims", () => {
       );
       assert.ok(after.state.told!.narrative.length > 20);
     });
-  it("are none where the thing is carried", () => {
+  it("do not apply to a carried thing", () => {
     const you = viewOf(engine, frame, ILSA).you!;
     assert.equal(readClaim("I draw my shortsword", you), null);
     assert.equal(readClaim("I light a torch", you), null);
@@ -171,7 +171,7 @@ describe("free words", () => {
     assert.equal(rolls.length, 1);
     assert.equal(ruled.frame.state.phase, "narration");
   });
-  it("can be read as one of the choices, and then are that choice", () => {
+  it("can be read as one of the choices, with the same effect", () => {
     const { frame } = turn(sceneOf(), act("say", { text: "I give her my word" }));
     const read = turn(frame, {
       actorId: "gm",
@@ -184,7 +184,7 @@ describe("free words", () => {
     );
     assert.equal(read.frame.state.heroes[ILSA]!.gold, 32);
   });
-  it("cannot be read as what the character could not do", () => {
+  it("cannot be read as an act that the character may not do", () => {
     const { frame } = turn(sceneOf(), act("say", { text: "I cast a wish" }));
     const read = turn(frame, {
       actorId: "gm",
@@ -197,7 +197,7 @@ describe("free words", () => {
 
 describe("a fight", () => {
   const road = sceneOf(at("toll", "loc_salt_road_001"));
-  it("that an author wrote around somebody is that fight, however it begins", () => {
+  it("uses the author's encounter for a creature, however it begins", () => {
     const { frame } = told(road, act("attack", {}, { targetId: "npc_perrin_001" }));
     assert.equal(frame.state.combat?.encounter ?? "over", frame.state.combat ? "toll_fight" : "over");
     assert.ok(
@@ -262,7 +262,7 @@ describe("GOD mode", () => {
     assert.ok(frame.state.told!.choices["god:return_story"]);
     assert.match(frame.state.told!.god_mode_response, /gold = 100/);
   });
-  it("applies nothing of a block with a line that cannot be, and names the line", () => {
+  it("applies nothing of a block with an impossible line, and names the line", () => {
     const before = sceneOf();
     const { frame } = told(
       before,
@@ -273,7 +273,7 @@ describe("GOD mode", () => {
     assert.equal(frame.state.heroes[ILSA]!.gold, before.state.heroes[ILSA]!.gold);
     assert.match(frame.state.told!.god_mode_response, /input:3.*derived/);
   });
-  it("raises a level with everything that belongs to it", () => {
+  it("raises a level with all its consequences", () => {
     const { frame } = told(sceneOf(), act("say", { text: "GOD_MODE_SET:\nplayer_character_data.level = 5" }));
     const hero = frame.state.heroes[ILSA]!;
     assert.deepEqual([hero.level, hero.xp, hero.hpGains.length], [5, 6500, 4]);
@@ -286,7 +286,7 @@ describe("GOD mode", () => {
     assert.ok(frame.state.now.micro < later.state.now.micro, frame.state.told!.god_mode_response);
     assert.match(frame.state.told!.god_mode_response, /backward/i);
   });
-  it("is a god's action as well, refused with its lines", () => {
+  it("works as a god's action too, and is refused with its lines", () => {
     const { state } = sceneOf();
     const dice = {
       hash: engine.hash,
@@ -320,7 +320,7 @@ describe("DM mode", () => {
   });
 });
 
-describe("what is behind the screen", () => {
+describe("secrets of the game master", () => {
   const hidden = (hp: number) =>
     sceneOf((state) => ({
       ...state,
@@ -340,7 +340,7 @@ describe("what is behind the screen", () => {
         },
       },
     }));
-  it("stays there: a hidden creature, its wounds and its purse are nowhere in a player's seat", () => {
+  it("hide a creature in hiding, its wounds and its purse from a player's seat", () => {
     blindfold(engine, hidden(3), hidden(7), ILSA, {
       probes: [
         act("attack", {}, { targetId: "npc_lurker_001" }),
@@ -348,7 +348,7 @@ describe("what is behind the screen", () => {
       ] as ActionBase[],
     });
   });
-  it("stays there: notes, alignments and what people are like inside", () => {
+  it("hide notes, alignments and personalities", () => {
     const plain = sceneOf();
     const other = sceneOf((state) => ({
       ...state,
@@ -438,7 +438,7 @@ describe("characters", () => {
       assert.equal(made.hero.hp, hpMaxOf(made.hero).value);
     }
   });
-  it("are refused with every mistake named", () => {
+  it("are refused with a list of every mistake", () => {
     const made = makeHero({ ...READY_MADE.bram, name: "", class: "fighter" });
     assert.ok(!made.ok && made.problems.length === 1);
     const wrong = makeHero({
@@ -494,7 +494,7 @@ scenes:
     assert.match(problems(`${base}\nparty: [gandalf]\n`).join(), /gandalf/);
     assert.match(problems(`${base}\nparty: [{ name: X }]\n`).join(), /people|class/);
   });
-  it("may be begun from the starter", () => {
+  it("can be created from the starter", () => {
     const text = readFileSync(new URL("../starter.yaml", import.meta.url), "utf8")
       .replace("TITLE", '"Mine"')
       .replace(/^world: table$/m, "");

@@ -99,7 +99,7 @@ describe("abilities", () => {
 });
 
 describe("dice", () => {
-  it("reads notation and refuses what is none", () => {
+  it("reads dice notation and refuses other text", () => {
     assert.deepEqual(parseNotation("2d6+3"), { count: 2, sides: 6, bonus: 3 });
     assert.deepEqual(parseNotation("d20"), { count: 1, sides: 20, bonus: 0 });
     for (const bad of ["", "d", "0d6", "2d1", "d1001", "1d6+", "1.5d6", "2d6 + fire"])
@@ -156,7 +156,7 @@ describe("dice", () => {
     const zero = rollTest(loadedDice([3]), { who: "pc", purpose: "Check", bonus: bonus(0) });
     assert.equal(rollText(zero.record), "Check: 1d20+0 = 3+0 = 3");
   });
-  it("tells the chance of a test as it is counted out face by face", () => {
+  it("computes the chance of a test, equal to counting face by face", () => {
     assert.equal(chanceOf(5, 15, false), 55);
     assert.equal(chanceOf(0, 40, true), 5);
     assert.equal(chanceOf(40, 10, true), 95);
@@ -177,7 +177,7 @@ describe("damage", () => {
     assert.equal(tempAfter(5, 3), 5);
     assert.equal(healed({ hp: 9, hpMax: 10, temp: 0 }, 5), 10);
   });
-  it("kills at once when what is left over reaches the maximum: 18 at 6 of 12, and not 17", () => {
+  it("kills at once when the excess damage reaches the maximum: 18 at 6 of 12, and not 17", () => {
     const at = { hp: 6, hpMax: 12, temp: 0 };
     assert.equal(isMassive(woundOf(at, 18), 12), true);
     assert.equal(isMassive(woundOf(at, 17), 12), false);
@@ -195,7 +195,7 @@ describe("damage", () => {
   it("asks 10 or half the damage for concentration", () => {
     assert.deepEqual([1, 20, 21, 22, 45].map(concentrationDc), [10, 10, 10, 11, 22]);
   });
-  it("has thirteen types, and none of them ever hurts less than nothing", () => {
+  it("has thirteen types, and never heals", () => {
     assert.equal(DAMAGE_TYPES.length, 13);
     const types = fc.subarray([...DAMAGE_TYPES]);
     fc.assert(
@@ -332,13 +332,13 @@ describe("spells", () => {
 });
 
 describe("the sheet", () => {
-  it("tells why armour class is what it is", () => {
+  it("explains the armour class", () => {
     assert.equal(
       explainSum("Armour class", armourClassOf(FIGHTER)),
       "Armour class 19: chain mail 16, shield +2, defence style +1",
     );
   });
-  it("takes the best formula and never two of them", () => {
+  it("uses the best formula, and only one", () => {
     const mage = { ...wizard(1), effects: [{ id: "mage_armor" as const, by: "pc" }] };
     assert.equal(armourClassOf(wizard(1)).value, 10 + 2);
     assert.equal(armourClassOf(mage).value, 13 + 2);
@@ -460,7 +460,7 @@ describe("travel", () => {
 });
 
 describe("licence", () => {
-  it("attributes the rules in the words that are asked for", () => {
+  it("attributes the rules in the required words", () => {
     assert.match(
       ATTRIBUTION,
       /^This work includes material taken from the System Reference Document 5\.1 .* Creative Commons Attribution 4\.0/,

@@ -37,7 +37,7 @@ describe("laws", () => {
       redecides(engine, played);
     });
   }
-  it("survive seats that hand in anything at all", () => {
+  it("survive arbitrary input from seats", () => {
     const played = playOut(engine, {
       config: configOf(["bram", "tobin"]),
       choose: recklessly,
@@ -47,7 +47,7 @@ describe("laws", () => {
     assert.ok(played.commits.some(({ draft }) => draft.validation.some(({ success }) => !success)));
     assert.ok(played.commits.length > 60);
   });
-  it("survive any legal action", () => {
+  it("survive every legal action", () => {
     const played = playOut(engine, {
       config: configOf(["maren", "ilsa"]),
       choose: legally,
@@ -128,7 +128,7 @@ describe("the scripted table", () => {
 });
 
 describe("in every turn", () => {
-  it(`nothing is broken, over ${long ? "ten thousand" : "a hundred"} turns of scripted play`, () => {
+  it(`no invariant breaks, over ${long ? "ten thousand" : "a hundred"} turns of scripted play`, () => {
     let turns = 0;
     for (let i = 0; turns < (long ? 10_000 : 100); i++) {
       const { commits } = game(`soak ${i}`, PARTIES[i % PARTIES.length]!, 200);
@@ -139,7 +139,7 @@ describe("in every turn", () => {
       turns += commits.length;
     }
   });
-  it("no gold and no thing comes from nowhere but by an event that says so", () => {
+  it("gold and things come only from an event that says so", () => {
     for (const { played } of games) {
       const states = statesOf(played);
       for (const [i, { draft }] of played.commits.entries()) {
@@ -177,13 +177,13 @@ describe("in every turn", () => {
       }
     }
   });
-  it("what is derived is what would be derived again", () => {
+  it("derived values equal a fresh derivation", () => {
     for (const { played } of games)
       for (const state of statesOf(played).filter((_, i) => i % 17 === 0))
         for (const id of state.order)
           assert.deepEqual(campaignOf(JSON.parse(JSON.stringify(state)), id), campaignOf(state, id));
   });
-  it("each die in the events is a die that the engine drew, and none is left over", () => {
+  it("every die in the events was drawn by the engine, and none is left over", () => {
     for (const { played } of games)
       for (const { draft } of played.commits) {
         const shown = (draft.events as readonly TableEvent[]).flatMap((event) =>
@@ -195,7 +195,7 @@ describe("in every turn", () => {
         );
       }
   });
-  it("each total is what its dice and its causes come to", () => {
+  it("each total equals the sum of its dice and causes", () => {
     for (const { played } of games)
       for (const event of eventsOf(played.commits)) {
         if (event.type !== "rolled") continue;
@@ -210,7 +210,7 @@ describe("in every turn", () => {
         assert.equal(Math.max(0, faces + roll.modifier), Math.max(0, roll.total), rollText(roll));
       }
   });
-  it("the dead do nothing, and nobody has the id or the name of somebody dead", () => {
+  it("the dead do nothing, and nobody reuses a dead person's id or name", () => {
     let dead = 0;
     for (const { played } of games)
       for (const [i, state] of statesOf(played).entries()) {

@@ -35,7 +35,7 @@ describe("clean responses", () => {
     assert.deepEqual(codes({ ...talk(), mode: null }), []);
   });
 
-  it("gives the state back as one that can be given in", () => {
+  it("returns a state that is valid input", () => {
     const { state } = judge(fight());
     const again = readCampaign(JSON.parse(JSON.stringify(state)));
     assert.ok(isCampaign(again));
@@ -202,7 +202,7 @@ describe("state updates", () => {
       assert.equal(get(state, "world_data", "world_time", "minute"), 31);
     });
 
-  it("takes what a model may write", () => {
+  it("accepts the fields that a model may write", () => {
     const scene = withUpdates(talk(), {
       world_data: { world_time: { minute: 32 } },
       npc_data: { "Mara Voss": { relationships: { Kira: "wary" } }, "Captain Orrin": { present: true } },
@@ -381,7 +381,7 @@ describe("GOD mode", () => {
     );
   });
 
-  it("moves time only when it is asked to, and backward only with a word about it", () => {
+  it("moves time only on request, and backward only with a warning", () => {
     const back = { world_data: { world_time: { hour: 9, time_of_day: "Morning" } } };
     const asked = { ...withUpdates(god(), back), input: "GOD MODE: Reset to Mirtul 10 morning" };
     assert.ok(codes(withUpdates(god(), back)).includes("time_unasked world_data.world_time"));
@@ -423,7 +423,7 @@ describe("text from anywhere", () => {
 });
 
 describe("the guide", () => {
-  it("explains every code, and none that there is not", () => {
+  it("explains every code, and no other", () => {
     const guide = readFileSync(resolve(import.meta.dirname, "../../../../docs/guides/table-check.md"), "utf8");
     const named = [...guide.matchAll(/^\| `(\w+)` \| (.+) \| (nothing|yes) \|$/gm)].map(([, code, meaning, lands]) => [
       code,

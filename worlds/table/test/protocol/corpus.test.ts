@@ -92,7 +92,7 @@ describe("what is shown", () => {
     }
   });
 
-  it("is itself a clean response, however faulty the given one was", () => {
+  it("is itself a clean response, even for a faulty input", () => {
     const faulty = CASES.filter(({ faults }) => faults.length > 0).flatMap((one) => {
       const made = sceneOf(one);
       const campaign = campaignOf(made.state);
@@ -106,7 +106,7 @@ describe("what is shown", () => {
     assert.deepEqual(faulty, []);
   });
 
-  it("comes with a campaign that can be given back", () => {
+  it("comes with a campaign that is valid input", () => {
     for (const one of CASES) {
       const made = sceneOf(one);
       const { state } = checkResponse(campaignOf(made.state), made.input, textFor(one, made));

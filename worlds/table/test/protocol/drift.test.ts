@@ -8,7 +8,7 @@ import { fight } from "./scenes.ts";
 const told = fight().response as JsonObject;
 
 describe("drift", () => {
-  it("is nothing where the model wrote what the engine computed", () => {
+  it("is zero where the model wrote the engine's values", () => {
     const written = writtenFields(told, told);
     assert.deepEqual(
       written.map(({ field }) => field),

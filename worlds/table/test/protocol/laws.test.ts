@@ -206,7 +206,7 @@ const roll: fc.Arbitrary<RollRecord> = fc
     ...(target ? { [target[0] as string]: target[1] } : {}),
   })) as fc.Arbitrary<RollRecord>;
 
-describe("notations read back what they write", () => {
+describe("notations round-trip", () => {
   it("paths", () => {
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), (place) =>
@@ -258,7 +258,7 @@ describe("notations read back what they write", () => {
     );
   });
 
-  it("JSON that JSON.parse refuses is refused, and what it takes is taken", () => {
+  it("JSON is accepted exactly when JSON.parse accepts it", () => {
     const signs = fc.string({
       unit: fc.constantFrom(...'{}[]",:0123456789.eE+-truefalsn \n\\"'.split("")),
       maxLength: 24,
@@ -331,7 +331,7 @@ describe("updates", () => {
     );
   });
 
-  it("saying again what the state says changes nothing", () => {
+  it("an update equal to the state changes nothing", () => {
     const paths = [
       "hp_current",
       "hp_max",
@@ -377,7 +377,7 @@ describe("updates", () => {
     }
   });
 
-  it("is the same however often it is asked", () => {
+  it("is the same every time", () => {
     const before = JSON.stringify(fight());
     const made = fight();
     assert.deepEqual(judge(made), judge(made));

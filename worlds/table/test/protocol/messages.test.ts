@@ -23,7 +23,7 @@ describe("messages", () => {
   for (const message of [USER, SYSTEM, STORY, { ...STORY, context: { ...STORY.context, sequence_id: "seq_012" } }])
     it(`takes ${JSON.stringify(message)}`, () => assert.deepEqual(faults(message), []));
 
-  it("takes a context with more than it needs", () => {
+  it("accepts a context with extra fields", () => {
     assert.deepEqual(faults({ ...USER, context: { ...USER.context, device: "phone" } }), []);
   });
 
@@ -39,7 +39,7 @@ describe("messages", () => {
       assert.deepEqual(faults({ ...message, context }), [`field_missing context.${field}`]);
     });
 
-  it("refuses what is no message, and says why", () => {
+  it("refuses other input, and says why", () => {
     assert.deepEqual(faults({ ...USER, context: { ...USER.context, game_mode: "STORY" } }), [
       "field_value context.game_mode",
     ]);
