@@ -1,9 +1,10 @@
 // A campaign as the protocol has it: five sections, computed from the stored causes for one player's character. Internal fields are in it; views leave them out.
 
-import { equal } from "@orrery/kernel";
+import { equal, type Json } from "@orrery/kernel";
 import { entriesOf, keysOf, valuesOf } from "./order.ts";
 import { bodyIn } from "./play/body.ts";
 import { isPresent } from "./play/ground.ts";
+import { DELETE, get, isObject, type JsonObject, put } from "./protocol/path.ts";
 import { writeMoment } from "./protocol/world-time.ts";
 import { proficiencyOf, SKILL_IDS, titleOf, xpForNext } from "./rules/abilities.ts";
 import { CLASS, FEATURES } from "./rules/classes.ts";
@@ -27,7 +28,6 @@ import { spellOf } from "./rules/spells.ts";
 import type { Noted, Npc, TableState } from "./state.ts";
 import { calendarOf } from "./time.ts";
 
-type Section = Readonly<Record<string, unknown>>;
 export const SECTIONS = [
   "player_character_data",
   "world_data",
@@ -35,7 +35,7 @@ export const SECTIONS = [
   "custom_campaign_state",
   "combat_state",
 ] as const;
-export type Campaign = { readonly [S in (typeof SECTIONS)[number]]: Section };
+export type Campaign = { readonly [S in (typeof SECTIONS)[number]]: JsonObject };
 
 export function campaignOf(state: TableState, hero: string): Campaign {
   return {
@@ -48,7 +48,7 @@ export function campaignOf(state: TableState, hero: string): Campaign {
 }
 
 /** The player character schema, field by field. */
-export function sheetData(hero: Hero): Section {
+export function sheetData(hero: Hero): JsonObject {
   const goods = hero.items.filter(({ kind }) => goodsOf(kind)?.consumed);
   const worn = hero.items.filter(({ worn, kind }) => worn && !weaponOf(kind));
   return {
@@ -112,7 +112,7 @@ export function sheetData(hero: Hero): Section {
   };
 }
 
-const worldData = (state: TableState): Section => ({
+const worldData = (state: TableState): JsonObject => ({
   world_time: writeMoment(calendarOf(state.adventure), state.now),
   calendar: state.adventure.calendar,
   current_location: state.at,
@@ -135,7 +135,7 @@ const worldData = (state: TableState): Section => ({
 });
 
 /** NPCs by display name; the other characters of the party stand among them, as one player's campaign sees it. */
-const npcData = (state: TableState, hero: string): Section =>
+const npcData = (state: TableState, hero: string): JsonObject =>
   Object.fromEntries([
     ...state.order
       .filter((id) => id !== hero && !state.heroes[id]!.dead)
@@ -143,7 +143,7 @@ const npcData = (state: TableState, hero: string): Section =>
     ...valuesOf(state.npcs).map((npc) => [npc.name, npcFields(state, npc)]),
   ]);
 
-function companionData(state: TableState, id: string): Section {
+function companionData(state: TableState, id: string): JsonObject {
   const hero = state.heroes[id]!;
   return {
     string_id: id,
@@ -165,7 +165,7 @@ function companionData(state: TableState, id: string): Section {
   };
 }
 
-function npcFields(state: TableState, npc: Npc): Section {
+function npcFields(state: TableState, npc: Npc): JsonObject {
   const body = bodyIn(state, npc.id);
   const conditions = npc.conditions.map(({ is }) => is);
   const asleep = npc.hp <= 0 || conditions.includes("unconscious");
@@ -197,13 +197,13 @@ function npcFields(state: TableState, npc: Npc): Section {
   };
 }
 
-function customData(state: TableState): Section {
+function customData(state: TableState): JsonObject {
   const calendar = calendarOf(state.adventure);
   const running = entriesOf(state.deadlines).filter(([, { status }]) => status !== "pending");
   const given = (count: number) => running.some(([, { warnings_given }]) => warnings_given >= count);
   return {
     attribute_system: "dnd",
-    active_missions: state.missions,
+    active_missions: state.missions.map((mission) => ({ ...mission })),
     core_memories: state.memories,
     time_sensitive_events: Object.fromEntries(
       running.map(([id, { from: _from, deadline, ...event }]) => [
@@ -240,7 +240,7 @@ function customData(state: TableState): Section {
   };
 }
 
-function combatData({ combat, npcs, heroes }: TableState): Section {
+function combatData({ combat, npcs, heroes }: TableState): JsonObject {
   if (combat === null) return { in_combat: false, round: 0, turn: null, initiative: [], combatants: {} };
   return {
     in_combat: true,
@@ -268,41 +268,29 @@ function combatData({ combat, npcs, heroes }: TableState): Section {
 }
 
 /** Narrowest changes from one campaign to another: lists count as one value, a record that came or went as a whole. */
-export function changesBetween(before: unknown, after: unknown, path: readonly string[] = []): readonly Noted[] {
+export function changesBetween(before: Json, after: Json, path: readonly string[] = []): readonly Noted[] {
   if (before === after) return [];
   // A moment is written as a whole: hour and part of the day always go together.
   if (path.at(-1) === "core_memories") return appended(before as readonly string[], after as readonly string[], path);
-  if (!isRecord(before) || !isRecord(after) || path.at(-1) === "world_time")
-    return sameText(before, after) ? [] : [{ path, value: after }];
+  if (!isObject(before) || !isObject(after) || path.at(-1) === "world_time")
+    return equal(before, after) ? [] : [{ path, value: after }];
   const keys = [...new Set([...keysOf(before), ...keysOf(after)])].sort();
   return keys.flatMap((key): readonly Noted[] => {
     const at = [...path, key];
-    if (!Object.hasOwn(after, key)) return [{ path: at }];
-    if (!Object.hasOwn(before, key)) return [{ path: at, value: after[key] }];
-    return changesBetween(before[key], after[key], at);
+    const [was, is] = [get(before, key), get(after, key)];
+    if (is === undefined) return [{ path: at }];
+    return was === undefined ? [{ path: at, value: is }] : changesBetween(was, is, at);
   });
 }
 /** Memories are only ever added to. */
 function appended(before: readonly string[], after: readonly string[], path: readonly string[]): readonly Noted[] {
   const added = after.slice(before.length);
-  return added.length === 0 ? [] : [{ path, value: { append: added.length === 1 ? added[0] : added } }];
+  return added.length === 0 ? [] : [{ path, value: { append: added.length === 1 ? added[0]! : added } }];
 }
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const sameText = (a: unknown, b: unknown): boolean => a === b || (a !== undefined && b !== undefined && equal(a, b));
 
 /** Changes as the protocol writes them: nested by path, `__DELETE__` for what is gone. */
-export function updatesOf(changes: readonly Noted[]): Record<string, unknown> {
-  const updates: Record<string, unknown> = {};
-  for (const { path, value } of changes) {
-    let at = updates;
-    for (const step of path.slice(0, -1)) {
-      const next = at[step];
-      const inner: Record<string, unknown> = isRecord(next) ? next : {};
-      at[step] = inner;
-      at = inner;
-    }
-    at[path.at(-1)!] = value === undefined ? "__DELETE__" : value;
-  }
+export function updatesOf(changes: readonly Noted[]): JsonObject {
+  let updates: JsonObject = {};
+  for (const { path, value } of changes) updates = put(updates, path, value === undefined ? DELETE : value);
   return updates;
 }

@@ -85,10 +85,14 @@ const decideGm: Decide = (state, action, dice) => {
   return finish(deed, who);
 };
 
-const players = Object.fromEntries(Object.keys(deeds).map((type) => [type, decidePlayer]));
-const masters = Object.fromEntries(Object.keys(gmChecks).map((type) => [type, decideGm]));
-export const decide = { ...players, ...masters, say, ask_gm: askGm } as unknown as {
-  [K in TableAction["type"]]: Decide;
+const all = <K extends string>(types: Readonly<Record<K, unknown>>, decide: Decide) =>
+  Object.fromEntries(Object.keys(types).map((type) => [type, decide])) as Readonly<Record<K, Decide>>;
+
+export const decide: Readonly<Record<TableAction["type"], Decide>> = {
+  ...all(deeds, decidePlayer),
+  ...all(gmChecks, decideGm),
+  say,
+  ask_gm: askGm,
 };
 
 /** What a message says for the record: the words of a choice, or the deed in plain words. */

@@ -1,6 +1,8 @@
 // What a campaign is, stored: causes only. The five sections of the protocol, sheets and headers are computed from this.
+import type { Json } from "@orrery/kernel";
 import type { Adventure, MissionState, NpcProfile, Rating, Risk, SupplyUnit } from "./adventure/adventure.ts";
 import type { Campaign } from "./campaign.ts";
+import type { JsonObject } from "./protocol/path.ts";
 import type { Moment } from "./protocol/world-time.ts";
 import type { Ability, Skill } from "./rules/abilities.ts";
 import type { DamageType } from "./rules/damage.ts";
@@ -109,18 +111,18 @@ export interface Combat {
   readonly fallen: readonly { readonly name: string; readonly xp: number; readonly gold: number }[];
 }
 
-/** A choice as it was offered, in the protocol's words. */
-export interface Choice {
+/** A choice as it was offered, in the protocol's words. A type alias, because an interface is not assignable to `Json`. */
+export type Choice = {
   readonly text: string;
   readonly description: string;
   readonly risk_level: Risk | "safe";
   readonly analysis?: Analysis;
-}
-export interface Analysis {
+};
+export type Analysis = {
   readonly pros: readonly string[];
   readonly cons: readonly string[];
   readonly confidence: "low" | "medium" | "high";
-}
+};
 
 /** What was resolved, for whoever narrates it. Names and numbers are true; nothing of it is prose. */
 export type Fact =
@@ -177,7 +179,7 @@ export type Health = "unhurt" | "hurt" | "bloodied" | "down";
 export interface Noted {
   readonly path: readonly string[];
   /** Absent: the place is gone. */
-  readonly value?: unknown;
+  readonly value?: Json;
 }
 
 /** What waits to be narrated. */
@@ -214,7 +216,7 @@ export interface Told {
   readonly rolls: readonly RollRecord[];
   readonly entities_mentioned: readonly string[];
   readonly location_confirmed: string;
-  readonly state_updates: Readonly<Record<string, unknown>>;
+  readonly state_updates: JsonObject;
   readonly dm_notes: readonly string[];
   readonly state_rationale: string;
 }

@@ -101,6 +101,7 @@ function partyOf(read: Reader): readonly (string | Hero)[] {
       read.problem(["party", i], "A character is a name or the choices for one.", "Print some with `character new`.");
       return [];
     }
+    // The cast claims too much: `makeHero` reads every choice as unknown and names what is wrong.
     const made = makeHero(one as unknown as Choices, i + 1);
     if (made.ok) return [made.hero];
     for (const problem of made.problems) read.problem(["party", i], problem, "Mend this choice of the character.");

@@ -1,11 +1,9 @@
 // Assembles the protocol's response: header, resources, dice, place and state from the facts; prose and planning from the game master's seat.
-
-import { valueAt } from "@orrery/kernel";
 import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";
 import { keysOf, valuesOf } from "../order.ts";
 import { modeLine } from "../protocol/envelope.ts";
 import { writeHeader, writeResources } from "../protocol/header-text.ts";
-import { type JsonObject, writePath } from "../protocol/path.ts";
+import { get, type JsonObject, writePath } from "../protocol/path.ts";
 import { secondsBetween } from "../protocol/world-time.ts";
 import { type RollRecord, rollText } from "../rules/roll.ts";
 import type { Narration } from "../shape.ts";
@@ -17,7 +15,6 @@ export function assemble(state: TableState, said: Narration): Told {
   const pending = state.pending!;
   const calendar = calendarOf(state.adventure);
   const after = campaignOf(state, pending.hero);
-  const campaign = after as unknown as JsonObject;
   const changes = changesBetween(pending.before, after);
   return {
     sequence: (state.told?.sequence ?? 0) + 1,
@@ -30,8 +27,8 @@ export function assemble(state: TableState, said: Narration): Told {
     context: said.context ?? "",
     choices: said.choices,
     analysis: said.analysis ?? null,
-    session_header: writeHeader(campaign, calendar, state.now),
-    resources: writeResources(campaign),
+    session_header: writeHeader(after, calendar, state.now),
+    resources: writeResources(after),
     rolls: pending.rolls,
     entities_mentioned: namesIn(state, said.narrative),
     location_confirmed: state.adventure.places[state.at]!.name,
@@ -79,7 +76,7 @@ export function responseOf(told: Told, debug: boolean): JsonObject {
     location_confirmed: told.location_confirmed,
     state_updates: told.state_updates,
     ...(debug ? { debug_info: { dm_notes: told.dm_notes, state_rationale: told.state_rationale } } : {}),
-  } as unknown as JsonObject;
+  };
 }
 
 /** The whole text of a response: mode line and object. */
@@ -90,7 +87,7 @@ export const responseText = (told: Told, debug = true): string =>
 const CLOCKWORK = ["time_sensitive_events", "time_pressure_warnings", "world_resources"] as const;
 
 /** A campaign, or updates of one, without what time moves. A section of updates in which nothing is left is left out. */
-export function withoutClockwork<T extends Readonly<Record<string, unknown>>>(sections: T): T {
+export function withoutClockwork(sections: JsonObject): JsonObject {
   const isWhole = Object.hasOwn((sections["world_data"] ?? {}) as object, "calendar");
   const dropped: Readonly<Record<string, readonly string[]>> = {
     custom_campaign_state: CLOCKWORK,
@@ -102,7 +99,7 @@ export function withoutClockwork<T extends Readonly<Record<string, unknown>>>(se
     const kept = Object.entries(section).filter(([key]) => !gone.includes(key));
     return kept.length === 0 ? [] : [[name, Object.fromEntries(kept)] as const];
   });
-  return Object.fromEntries(left) as unknown as T;
+  return Object.fromEntries(left);
 }
 
 /** What a turn came from, as the game master sees it. */
@@ -165,12 +162,12 @@ export function checkable(
         )
         .map(({ path, value }) => ({
           path: writePath(path),
-          before: valueAt(before, path) ?? null,
+          before: get(before, ...path) ?? null,
           ...(value === undefined ? {} : { after: value }),
           cause: "resolved",
         })),
       ...(moved === null ? {} : { moved_to: moved }),
       transition,
     },
-  } as unknown as JsonObject;
+  };
 }

@@ -3,7 +3,6 @@ import { campaignOf } from "../campaign.ts";
 import { Deed } from "../play/deed.ts";
 import { land } from "../play/landing.ts";
 import { applyGod, readGodBlock } from "../protocol/index.ts";
-import type { JsonObject } from "../protocol/path.ts";
 import { calendarOf } from "../time.ts";
 
 /** Applies a GOD_MODE_SET block. The sentences say what is wrong, each with its line; with any of them nothing changes. */
@@ -11,12 +10,7 @@ export function runBlock(deed: Deed, hero: string, text: string): readonly strin
   const read = readGodBlock(text);
   if (read.faults.length > 0) return read.faults.map(({ path, message }) => `${path}: ${message}`);
   const { state } = deed;
-  const { faults } = applyGod(
-    read.sets,
-    campaignOf(state, hero) as unknown as JsonObject,
-    calendarOf(state.adventure),
-    "GOD_MODE_SET",
-  );
+  const { faults } = applyGod(read.sets, campaignOf(state, hero), calendarOf(state.adventure), "GOD_MODE_SET");
   if (faults.length > 0) return faults.map(({ path, message }) => `${path}: ${message}`);
   const trial = new Deed(state, deed.dice);
   const problems = read.sets.flatMap(({ place, value, where }) => {

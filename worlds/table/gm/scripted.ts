@@ -5,7 +5,6 @@ import { isSkill, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
 import { chanceOf } from "../rules/roll.ts";
 import type { Narration, Table, TableAction } from "../shape.ts";
 import { GM } from "../shape.ts";
-import type { Analysis, Choice } from "../state.ts";
 import type { DeskView, TableView } from "../view/types.ts";
 import { judgeNarration } from "./judge.ts";
 import { type Offer, OTHER } from "./offers.ts";
@@ -31,16 +30,13 @@ export function narration(view: TableView, dice: Dice): Narration {
   if (desk.mode === "DM") return dmNarration(view, desk);
   const thinking = desk.facts.some(({ is }) => is === "think");
   const choices = Object.fromEntries(
-    desk.offers.map((offer): [string, Choice & { risk_level: "low" | "medium" | "high" }] => [
-      offer.key,
-      { text: offer.text, description: offer.description, risk_level: offer.risk },
-    ]),
+    desk.offers.map(({ key, text, description, risk }) => [key, { text, description, risk_level: risk }]),
   );
   return {
     narrative: thinking ? thoughts(view, dice) : proseOf(view, dice),
     thinking: tactics(view),
-    choices: choices as unknown as Narration["choices"],
-    ...(thinking ? { analysis: analysisOf(view, desk.offers) as unknown as NonNullable<Narration["analysis"]> } : {}),
+    choices,
+    ...(thinking ? { analysis: analysisOf(view, desk.offers) } : {}),
     dm_notes: desk.scene?.secret ? [desk.scene.secret] : [],
     state_rationale: desk.facts.length === 0 ? "Nothing changed." : "Every change was resolved by the rules.",
   };
@@ -80,7 +76,7 @@ function thoughts(view: TableView, dice: Dice): string {
 }
 
 /** For and against what is offered, from the numbers on the sheet. */
-function analysisOf(view: TableView, offers: readonly Offer[]): Analysis {
+function analysisOf(view: TableView, offers: readonly Offer[]): NonNullable<Narration["analysis"]> {
   const sheet = view.companions[0];
   const pros: string[] = [];
   const cons: string[] = [];
@@ -103,7 +99,7 @@ function analysisOf(view: TableView, offers: readonly Offer[]): Analysis {
 
 function godNarration({ facts }: DeskView): Narration {
   const said = facts.flatMap((fact) => (fact.is === "told" ? [fact.text] : fact.is === "denied" ? [fact.why] : []));
-  const choice = (text: string, description: string) => ({ text, description, risk_level: "safe" });
+  const choice = (text: string, description: string) => ({ text, description, risk_level: "safe" as const });
   const choices = {
     "god:set_hp": choice("Set HP", "Change hit points."),
     "god:set_time": choice("Set the time", "Move the clock, forward or back."),
@@ -114,7 +110,7 @@ function godNarration({ facts }: DeskView): Narration {
     narrative: "",
     thinking: "A god's hand, and nothing else.",
     god_mode_response: `${said.join(" ") || "Nothing was changed."}${backward ? " Time was set by command: if it went backward, what was told before may no longer hold." : ""}`,
-    choices: choices as unknown as Narration["choices"],
+    choices,
     dm_notes: [],
     state_rationale: "By command.",
   };

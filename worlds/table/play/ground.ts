@@ -46,16 +46,14 @@ export const towards = (combat: Combat, mover: string, goal: string, feet: numbe
 /** As far from all of these as the feet allow. */
 export const away = (combat: Combat, mover: string, others: readonly string[], feet: number): Square | null => {
   const from = combat.squares[mover];
-  const threats = others.flatMap((id) => combat.squares[id] ?? []) as unknown as Square[];
+  const threats = others.flatMap((id) => (combat.squares[id] ? [combat.squares[id]] : []));
   if (!from || threats.length === 0) return null;
   return best(
     combat,
     mover,
     from,
     feet,
-    (square) =>
-      -Math.min(...others.flatMap((id) => (combat.squares[id] ? [between(square, combat.squares[id]!)] : []))) * 10 +
-      between(from, square),
+    (square) => -Math.min(...threats.map((threat) => between(square, threat))) * 10 + between(from, square),
   );
 };
 

@@ -80,5 +80,5 @@ export function readMessage(given: unknown): { readonly message: Message } | { r
       ],
     };
   const faults = misfits(MESSAGE_SCHEMAS[type as MessageType], given as Json);
-  return faults.length > 0 ? { faults } : { message: given as unknown as Message };
+  return faults.length > 0 ? { faults } : { message: given as Message };
 }

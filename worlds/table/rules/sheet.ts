@@ -29,7 +29,7 @@ export function scoreOf(hero: Hero, ability: Ability): Sum {
   return sumOf(cause("base", base), cause(race.name.toLowerCase(), inborn), cause("raised", Math.min(raised, room)));
 }
 export const heroScores = (hero: Hero): Scores =>
-  Object.fromEntries(ABILITIES.map((ability) => [ability, scoreOf(hero, ability).value])) as unknown as Scores;
+  Object.fromEntries(ABILITIES.map((ability) => [ability, scoreOf(hero, ability).value])) as Scores;
 
 export const modOf = (hero: Hero, ability: Ability): number => modifierOf(scoreOf(hero, ability).value);
 const modCause = (hero: Hero, ability: Ability): Cause => cause(titleOf(ability), modOf(hero, ability));

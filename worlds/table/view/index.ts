@@ -86,7 +86,6 @@ type ToldFields =
 function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<TableView, ToldFields> {
   const { told } = state;
   const calendar = calendarOf(state.adventure);
-  const sections = campaign as unknown as Parameters<typeof writeHeader>[0];
   return {
     sequence: told?.sequence ?? 0,
     narrative: told?.narrative ?? "",
@@ -96,8 +95,8 @@ function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<
     choices: choiceViews(state, chooser, offers),
     analysis: told?.analysis ?? null,
     dice: (told?.rolls ?? []).map((roll) => ({ ...roll, text: rollText(roll) })),
-    sessionHeader: writeHeader(sections, calendar, state.now),
-    resourcesLine: writeResources(sections),
+    sessionHeader: writeHeader(campaign, calendar, state.now),
+    resourcesLine: writeResources(campaign),
     time: writeMoment(calendar, state.now),
     seconds: secondsIn(state),
   };
