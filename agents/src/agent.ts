@@ -76,7 +76,7 @@ export type Reply =
       readonly attempts?: readonly Attempt[];
       /** Ids of recorded model calls. */
       readonly calls?: readonly string[];
-      /** The conversation that they were made in, where several actors share one. */
+      /** The conversation of these calls, if several actors share one. */
       readonly conversation?: string;
     }
   | {

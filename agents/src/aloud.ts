@@ -1,4 +1,4 @@
-// One field of an answer while a model is still writing it: read from JSON that breaks off anywhere. Only shown, never acted on.
+// One field of an answer while a model is still writing it: read from truncated JSON. Only shown, never acted on.
 
 /** The text of the field that a path such as "metadata.narrative" names, in the first action that has it; null while there is none. */
 export function aloudIn(text: string, path: string, actionsOf: (output: unknown) => readonly unknown[]): string | null {
@@ -8,12 +8,12 @@ export function aloudIn(text: string, path: string, actionsOf: (output: unknown)
   try {
     actions = actionsOf(output);
   } catch {
-    // It is promised answers that fit their contract, and half an answer need not.
+    // The reader expects answers that fit their contract; a partial answer may not.
     return null;
   }
   for (const action of actions) {
     const value = path.split(".").reduce<unknown>(part, action);
-    // Half of a character is the beginning of the next piece.
+    // Half a surrogate pair waits for the next piece.
     if (typeof value === "string") return value.replace(/[\ud800-\udbff]$/, "");
   }
   return null;
@@ -24,7 +24,7 @@ const part = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** What the text stands for as far as it goes: names without values and numbers that may go on are left out. Undefined where nothing can be read. */
+/** Parses a JSON prefix: names without values and possibly unfinished numbers are left out. Undefined if nothing can be read. */
 export function unfinished(text: string): unknown {
   const from = text.search(/[{[]/);
   if (from < 0) return undefined;
@@ -76,7 +76,7 @@ const closing = (open: readonly ("{" | "[")[]): string =>
     .map((sign) => (sign === "{" ? "}" : "]"))
     .join("");
 
-/** The place behind the string that begins at `from`; where it is not over, behind its last whole character. */
+/** The index after the string that begins at `from`; for an unfinished string, after its last whole character. */
 function endOfString(text: string, from: number): { readonly end: number; readonly isOver: boolean } {
   let at = from + 1;
   while (at < text.length) {

@@ -20,13 +20,13 @@ export function answerSchema(
   const room = { left: LISTED_MAX };
   const open = (ask.may as readonly string[]).filter((type) => Object.hasOwn(contracts, type));
   const shown = (type: string) => (legal as readonly ActionBase[]).filter((action) => action.type === type);
-  // What `legal` does not show is possible only where it takes free words or is open; if that leaves nothing, anything may be tried.
+  // Types that `legal` does not list are possible only if they take free words or are open; if none remain, every type is offered.
   const possible = open.filter(
     (type) => shown(type).length > 0 || contracts[type]!.open || hasFreeWords(contracts[type]!),
   );
   const kinds = (possible.length > 0 ? possible : open).map((type) => {
     const contract = contracts[type]!;
-    // Examples close nothing.
+    // Examples do not limit an open contract.
     return actionNode(type, contract, contract.open ? [] : shown(type), room);
   });
   const action = oneOf(kinds);

@@ -35,7 +35,7 @@ export const genericPrompt =
     };
   };
 
-/** What is played: its title and rules where the world says them, else its id. */
+/** The game: its title and rules if the world has them, else its id. */
 function gameOf({ id, about }: AnyWorld): string {
   if (!about) return `The game is "${id}".`;
   const rules = about.rules === undefined ? "" : `\n\n${about.rules}\n\n`;
@@ -152,7 +152,7 @@ function valuesLine(type: string, some: readonly ActionBase[], used: Set<unknown
   for (const { targetId, locationId, metadata = {} } of some)
     for (const [name, value] of Object.entries({ targetId, locationId, ...prefixed(metadata) }))
       if (value !== undefined) {
-        // Objects are the same when they read the same.
+        // Objects are equal if their texts are equal.
         fields.set(name, (fields.get(name) ?? new Map()).set(JSON.stringify(value), value));
         used.add(value);
       }

@@ -128,7 +128,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   return { prompt, handle, request };
 }
 
-/** Who hears a model while it writes. Nobody: then it need not be streamed. */
+/** Listeners of a model while it writes. With none, the call is not streamed. */
 function hearing(
   { aloud }: Ask<AnyShape>,
   prompt: Prompt,

@@ -31,7 +31,7 @@ export function numberAt(text: Pick<Text, "source" | "tokens">, at: number): Fou
   return /^\d/.test(token.word) ? inDigits(text, at, token.start) : inWords(text, at);
 }
 
-/** The number that a whole text is; null where it is anything else. */
+/** The number that a whole text spells; null for any other text. */
 export function numberIn(words: string): number | null {
   const source = words.trim();
   DIGITS.lastIndex = 0;

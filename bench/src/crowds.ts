@@ -1,4 +1,4 @@
-// What size costs: many agents, a large state, many model seats, many events in a turn. Each figure is a ratio of two sizes in one process.
+// Costs of size: many agents, a large state, many model seats, many events in a turn. Each figure is a ratio of two sizes in one process.
 import { type Agent, genericPrompt, memoriesFor } from "@orrery/agents";
 import type { AnyWorld } from "@orrery/kernel";
 import { type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";

@@ -1,4 +1,4 @@
-// Figures of a town: what one step of one of its people costs, chosen, decided, recorded and durable; and whether a round costs more when many went before.
+// Figures of a town: the cost of one person's step, from choice to durable turn, and whether later rounds cost more.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -20,7 +20,7 @@ import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
 
-/** `options`: words of the form `--name value` that a command leaves to somebody else. */
+/** `options`: `--name value` pairs that the command passes on unread. */
 type Command = (words: readonly string[], flags: Flags, options: Options) => Promise<boolean>;
 
 export const COMMANDS = {
@@ -446,7 +446,7 @@ async function openScript(file: string): Promise<ReadStream> {
 
 const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** The lineup of a world that has staff of its own, such as a game master, and the seat that is left where there is just one. */
+/** The lineup of a world with staff, such as a game master, and the remaining seat if there is just one. */
 async function staffOf(orrery: Orrery, run: string): Promise<{ agents: string; as: string | undefined } | null> {
   const { plays, actors } = await orrery.show(run);
   // A run may come from an author's own file, which has no card: any card of its world tells the staff.

@@ -30,11 +30,11 @@ export async function exportAs(
   return true;
 }
 
-/** Whether an export has words of its own for `--json`. */
+/** Whether an export declares its own `--json`. */
 const takesJson = async (orrery: Orrery, run: string, name: string): Promise<boolean> =>
   (await orrery.exports(run)).some((card) => card.name === name && Object.hasOwn(card.options, "json"));
 
-/** Every file of an export has the same time: when which was written tells nothing. */
+/** Every file of an export has the same timestamp, so that timestamps reveal nothing. */
 const WRITTEN = new Date(0);
 
 function save(folder: string, { path, bytes }: ExportFile): string {

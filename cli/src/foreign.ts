@@ -9,7 +9,7 @@ import { type Flags, Usage } from "./words.ts";
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** With `--json` everything that is in the folder is counted; without it, what was read is told in a line or two. */
+/** With `--json`, prints counts of everything in the folder; without it, a line or two. */
 export async function importFolder(dir: string, flags: Flags): Promise<boolean> {
   const importer = importerFor(dir, flags.as);
   if (!importer) throw new Usage(flags.as === undefined ? unrecognised(dir) : unknownFormat(flags.as));

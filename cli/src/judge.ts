@@ -4,7 +4,7 @@ import { record, say } from "./print.ts";
 import { letPlay, seatingOf } from "./seating.ts";
 import type { Flags } from "./words.ts";
 
-/** The export of a world that says what its judges said. */
+/** The export that holds a world's verdicts. */
 const VERDICT = "verdict";
 const RUBRIC = "judge=bot:rubric";
 
@@ -18,7 +18,7 @@ export async function judge(orrery: Orrery, run: string, flags: Flags): Promise<
     throw new Fault("bad_name", "Nothing is judged in the world of this run.");
   const branch = flags.branch ?? "main";
   const before = await verdictOf(orrery, run, branch);
-  // To reveal is not to judge: without a lineup it opens what there is, and refuses where there is nothing.
+  // `--reveal` without a lineup judges nothing: it opens the existing verdict, or refuses.
   const agents = flags.agents ?? (before === null && !flags.reveal ? RUBRIC : null);
   if (agents !== null) {
     onlyJudges(agents);
@@ -42,7 +42,7 @@ export async function judge(orrery: Orrery, run: string, flags: Flags): Promise<
   return true;
 }
 
-/** A lineup for judges may name nobody else: everybody else has had their say. */
+/** A lineup for judges may name judges only: the match is over. */
 function onlyJudges(agents: string): void {
   const other = [...parseLineup(agents).keys()].find((seat) => !/^judge(-\d+)?$/.test(seat));
   if (other !== undefined)

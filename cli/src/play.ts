@@ -1,5 +1,5 @@
-// A person at the table: lines are read while the others think, each is handed in when its turn has come, and what happens
-// meanwhile is told as it comes. Decides nothing.
+// A person at the table: lines are read while the others think, each is submitted when the person is asked, and events
+// are printed as they come. Decides nothing.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Spending } from "@orrery/models/pure";
 import { type Orrery, parseLineup, playerFor } from "@orrery/runtime";
@@ -16,7 +16,7 @@ export interface Table {
   readonly branch: string;
   readonly flags: SeatingFlags;
   readonly seating: Seating;
-  /** Who plays the other seats; null: nobody, every line is somebody's own. */
+  /** The agents of the other seats; null: none, every line is typed. */
   readonly agents: string | null;
   /** A terminal with somebody at it; null where lines come from a file or a pipe. */
   readonly person: Lines | null;
@@ -47,11 +47,11 @@ export async function playByHand(table: Table, lines: AsyncIterable<string>): Pr
 
 class Seat {
   readonly #table: Table;
-  /** Everything that is printed goes by these eyes. */
+  /** The actor whose view is printed. */
   readonly #eyes;
   readonly #stop = new AbortController();
   readonly #used: Spending[] = [];
-  /** Turns that were printed as the answers to what was typed, by their ids. */
+  /** Ids of turns printed as replies to typed lines. */
   readonly #own = new Set<string>();
   #others: Promise<void> | null = null;
   #broken: { readonly error: unknown } | null = null;
@@ -82,14 +82,14 @@ class Seat {
       if (this.#broken) throw this.#broken.error;
       const others = this.#others;
       const ask = others ? await this.#asked() : null;
-      // A script's next line waits for the others, so that it does the same every time; a deadline waits for nobody.
+      // A script's next line waits for the other seats, so that runs repeat; deadlines do not wait.
       if (!others || (ask && (this.#table.person !== null || ask.leftMs !== undefined))) return this.#tell();
       await this.#tell();
       await Promise.race([others, pause(LOOK_MS)]);
     }
   }
 
-  /** Hands in what somebody typed, and tells what came of it. */
+  /** Submits a typed line and prints the result. */
   async say(text: string): Promise<void> {
     const { orrery, run, flags, person } = this.#table;
     await this.#tell();
@@ -97,10 +97,10 @@ class Seat {
       const submitted = await orrery.submit(run, { text, ...this.#eyes, seat: flags.as !== undefined });
       if (submitted.kind === "turn") this.#own.add(submitted.line.id);
       if (flags.json) record(submitted.kind === "turn" ? submitted.line : submitted);
-      // Who else is asked may be a secret of the others.
+      // The list of asked actors may be secret.
       else if (submitted.kind === "kept")
         say(`(waiting for ${flags.as === undefined ? submitted.waitingFor.join(", ") : "the others"})`);
-      // At once, so that what a model tells of it comes behind it.
+      // Printed at once, so that a model's narration comes after it.
       else proseOf(submitted.line, person ? "" : text);
     });
     await this.#tell();
@@ -174,7 +174,7 @@ class Seat {
       if (head.id === this.#head) return;
       this.#head = head.id;
       const isFirst = this.#told < 0;
-      // A branch that was taken back is told from there on.
+      // After a rollback, printing continues from the new head.
       const now = (await orrery.show(run, this.#eyes)).head.turn;
       this.#told = Math.min(this.#told, now);
       for await (const line of orrery.log(run, { ...this.#eyes, from: this.#told + 1 })) {

@@ -66,7 +66,7 @@ export async function letPlay(
     sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
   const stop = new AbortController();
   const interrupted = () => stop.abort();
-  // A caller with a signal of its own sees to interruptions.
+  // A caller with its own signal handles interruptions.
   if (!more.signal) process.once("SIGINT", interrupted);
   try {
     const played = await orrery.play(run, {

@@ -38,7 +38,7 @@ function told({ ok, mode, violations, applied }: CheckResult): string {
   ].join("\n");
 }
 
-/** Says of each model at a table what it wrote beside the facts. */
+/** Prints how each model at a table drifted from the facts. */
 export async function drift(orrery: Orrery, run: string, flags: Flags): Promise<boolean> {
   const models = await tableDrift(orrery, run, { branch: flags.branch });
   answer(flags, models, () => models.map(driftWords).join("\n\n") || "Nothing has been told in this run yet.");

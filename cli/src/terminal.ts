@@ -33,7 +33,7 @@ export const proseWidth = (): number =>
 export interface Lines extends AsyncIterable<string> {
   /** Asks for the next line. */
   prompt(): void;
-  /** Asks in other words from now on; what was typed so far stays. */
+  /** Replaces the prompt and keeps the typed text. */
   prompting(prompt: string): void;
   /** Prints something above the line that is being typed. */
   aside(print: () => void): void;

@@ -55,7 +55,7 @@ export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;
 };
 
-/** Flags of an export's own, by name: which there are only its world knows. */
+/** Flags of the named export; only its world knows them. */
 export type Options = Readonly<Record<string, string>>;
 
 /** What `export` itself reads; every other flag beside `--as` is an option of the export that it names. */

@@ -1,4 +1,4 @@
-// The formats that a folder can be imported from, by name. A folder says itself which it is, or its owner does.
+// The formats that a folder can be imported from, by name. The format is detected from the folder or given by the owner.
 import type { Orrery } from "@orrery/runtime";
 import { readFolder } from "./oasis/folder.ts";
 import { type Imported, type ImportOptions, importOasis } from "./oasis/import.ts";

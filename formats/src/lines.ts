@@ -1,4 +1,4 @@
-// Lines of a text file of any size, a chunk at a time, with what cannot be read as text said line by line. Never holds the file.
+// Lines of a text file of any size, a chunk at a time, with unreadable lines reported one by one. Never holds the whole file.
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { TextDecoder } from "node:util";

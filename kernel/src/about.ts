@@ -22,9 +22,9 @@ export interface TextWorld<S extends Shape> {
     | { readonly ok: false; readonly problems: readonly Problem[] };
   /** What a card says of one text. A comment in the text's first line takes the place of the summary. */
   about(config: S["config"]): About;
-  /** What its author may want to change in a text that compiles. `tries`: how many acts may be tried to find out whether it can be won, about a millisecond each; 0: none. */
+  /** Advice on a text that compiles. `tries`: how many acts to try at most to find out whether it can be won, about a millisecond each; 0: none. */
   review?(config: S["config"], document: Located, tools: { readonly hash: HashText; readonly tries: number }): Review;
-  /** What a run of it has ruled so far, one by one and as an author writes it. Absent: nothing is ruled in this world. */
+  /** The rulings of a run so far, as a list and as an author would write them. Absent: this world has no rulings. */
   precedents?(state: S["state"]): { readonly list: readonly unknown[]; readonly text: string };
 }
 
@@ -33,9 +33,9 @@ export interface Review {
   readonly warnings: readonly Problem[];
   /** Whether some way to win was found; null when none was within the tries, or none was looked for. */
   readonly winnable: boolean | null;
-  /** What one would type to win; the longest, where chance deals out parts. */
+  /** The lines to type to win; the longest list if chance deals parts. */
   readonly way: readonly string[];
-  /** Where chance deals out parts: the same for each deal that was tried, which is named by who was what. */
+  /** If chance deals parts: the same for each tried deal, keyed by who had which part. */
   readonly deals: readonly {
     readonly cast: string;
     readonly winnable: boolean | null;

@@ -87,7 +87,7 @@ export function actionProblem(value: unknown): string | null {
   return typeof taken === "string" ? taken : null;
 }
 
-/** A copy of an action that nobody can change later and in which nothing stands that its text does not say; else why it is none. */
+/** A frozen copy of an action with nothing but its JSON content; else the reason it is no action. */
 export function takeAction(value: unknown): ActionBase | string {
   const problem = plainProblem(value, "action");
   if (problem !== null) return brief(problem);

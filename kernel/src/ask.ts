@@ -48,7 +48,7 @@ export interface Window<S extends Shape> {
   readonly lane: string;
   readonly kind: Ask<S>["kind"];
   readonly asks: readonly Ask<S>[];
-  /** So many answers close the window; the number of asks where no ask names a quorum. */
+  /** How many answers close the window; the number of asks if none names a quorum. */
   readonly quorum: number;
 }
 

@@ -29,12 +29,12 @@ export interface Contest<S extends Shape> {
   joined?(learned: readonly Json[]): Json;
 }
 
-/** Seats in order, and how many of them are on each side, in the order of the contest's sides. */
+/** The seats in order, and the number on each side, in the order of the contest's sides. */
 export interface ContestTable {
   readonly seats: readonly {
-    /** There where the rules leave no choice. */
+    /** Set if the rules leave no choice. */
     readonly side?: string;
-    /** Who wins and loses together: seats of one party. Absent: all of one side. */
+    /** Seats that win and lose together. Absent: all seats of one side. */
     readonly party?: string;
   }[];
   readonly sizes: readonly number[];
@@ -78,7 +78,7 @@ export interface PartyResult {
   readonly actors: readonly ActorId[];
   /** 1 for the best; parties that are level share a place. */
   readonly place: number;
-  /** What places were given by, where the game counts something. */
+  /** The score behind the places, if the game keeps one. */
   readonly score?: number;
 }
 
@@ -89,11 +89,11 @@ export interface SeatFacts {
   readonly counts: Readonly<Record<string, number>>;
   /** Parts of wholes by name: right votes of votes. Where the whole is 0 nothing is said. */
   readonly ratios: Readonly<Record<string, Part>>;
-  /** Predictions by name, each with what came of it. */
+  /** Predictions by name, each with its outcome. */
   readonly predictions: Readonly<Record<string, readonly Prediction[]>>;
 }
 export type Part = readonly [part: number, whole: number];
-/** `percent`: 0 to 100. `prior`: what somebody who knows nothing would say, 0 to 1. */
+/** `percent`: 0 to 100. `prior`: the prediction without any knowledge, 0 to 1. */
 export interface Prediction {
   readonly percent: number;
   readonly prior: number;

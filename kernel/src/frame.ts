@@ -48,7 +48,7 @@ export interface Folded<S extends Shape> {
 }
 
 /**
- * Folds the events of one turn, in order. Minds are copied once a turn, however many learn, and the percepts are kept for
+ * Folds the events of one turn, in order. Minds are copied once a turn, for any number of learners, and the percepts are kept for
  * everyone who is told of the turn. `state` and `minds` are those after the newest event.
  */
 export class TurnFold<S extends Shape> implements Folded<S> {
@@ -70,7 +70,7 @@ export class TurnFold<S extends Shape> implements Folded<S> {
     this.learn(after, perceive(this.#engine, this.state, event, after));
   }
 
-  /** Goes to a state that one event led to; minds learn what was perceived of it. */
+  /** Moves to the state after one event; minds learn its percepts. */
   learn(after: S["state"], percepts: readonly Percept<S>[]): void {
     const { mind } = this.#engine.world;
     for (const percept of percepts) {

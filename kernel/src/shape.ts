@@ -12,7 +12,7 @@ export interface Contract {
   readonly targetId?: true | "optional";
   readonly locationId?: true | "optional";
   readonly metadata?: TSchema;
-  /** `legal` lists examples of this action, and anything that fits the contract may be said. Absent: `legal` lists every choice. See `World.legal`. */
+  /** `legal` lists examples of this action, and any action that fits the contract is allowed. Absent: `legal` lists every choice. See `World.legal`. */
   readonly open?: true;
 }
 

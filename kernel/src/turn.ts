@@ -34,7 +34,7 @@ export interface Provenance {
   readonly attempts?: readonly Attempt[];
   /** Ids of recorded model calls. */
   readonly calls?: readonly string[];
-  /** The conversation that it was given in, where several actors share one. */
+  /** The conversation of the answer, if several actors share one. */
   readonly conversation?: string;
   /** Hashes of the files that the answer brought along. */
   readonly artifacts?: readonly string[];
@@ -148,7 +148,7 @@ function judge<S extends Shape>(
   const refusal = check(view, action as Action<S>);
   if (refusal) return { reason: refusal.reason, message: explain(engine, refusal, view) };
   const { ask, provenance } = given;
-  // A fallback may be of a type that nobody can choose: what is left of a turn for which nothing came.
+  // A fallback may be of a type that no actor can choose: it stands for a missing answer.
   if (!ask || !(provenance?.by === "fallback" || mayBe(ask, action.type)))
     return core("not_asked", "Nobody is waiting for that now.");
   return null;

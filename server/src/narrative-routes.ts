@@ -1,4 +1,4 @@
-// The endpoints of the narrative layer that this world's source defines, with its paths, bodies, codes and messages; a simulation is a run. What it defers is done by the product's own god endpoint.
+// The endpoints of the narrative layer that this world's source defines, with its paths, bodies, codes and messages; a simulation is a run. Everything else goes through the product's god endpoint.
 
 import { type BookFormat, Fault, type Orrery, type Stories, type TurnLine } from "@orrery/runtime";
 import { asFile } from "./file-name.ts";
@@ -89,7 +89,7 @@ async function act(
   if (refused) throw new Wrong(refused.reason === "invalid_action" ? 400 : 409, refused.message ?? "refused");
   return line;
 }
-/** What the source stamps an event with: the round of the telling, and the clock. */
+/** The stamp of an event in the source's format: the round of the telling and the clock. */
 async function stamp({ orrery, run, branch }: At, round?: number) {
   return {
     round: round ?? (await orrery.stories.currentRound(run, { branch })),
@@ -147,7 +147,7 @@ async function modifyEmotion(at: At): Promise<Reply> {
 async function kill(at: At): Promise<Reply> {
   const id = characterIn(at.body);
   const character = await characterOf(at, id);
-  // Dead is dead: said twice it changes nothing, and no second death is told.
+  // Killing twice changes nothing, and no second death is told.
   if (character.status === "alive") await act(at, { type: "kill", targetId: id, metadata: await stamp(at) });
   return ok(await characterOf(at, id));
 }

@@ -8,7 +8,7 @@ export const BranchQuery = Type.Object(
   { branch: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) },
   { additionalProperties: false },
 );
-/** Anything: what does not fit is answered by name. */
+/** Any body; the handler names what does not fit. */
 export const AnyBody = Type.Unknown();
 /** In the source's words; a body that is no JSON at all is answered as a problem of the server's own. */
 export const Failed = Type.Object({ error: Type.Optional(Type.String()) });

@@ -33,7 +33,7 @@ export interface ServerOptions {
 
 const BODY_BYTES_MAX = 4 << 20;
 const IMPORT_BYTES_MAX = 2 ** 31;
-/** One more than an artifact may have, so that the runtime says what the limit is. */
+/** One byte over the artifact limit, so that the runtime reports the limit. */
 const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
 
 declare module "fastify" {
@@ -69,7 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   /** To its viewer under the viewer's own name for the turn, and to the owner. */
   async function tellAll({ run, branch, turnId, viewer, teller, text, provisional }: Telling): Promise<void> {
     const said = { viewer, teller, text, provisional };
-    // An answer that is still being written has no turn; what its ask is called is not for others to know.
+    // A partial answer has no turn; other seats may not learn its ask's id.
     const id = turnId ?? `answer ${teller}`;
     streams.tell({ run, branch, as: undefined }, "telling", { id, ...said });
     const seat = { run, branch, as: viewer };
@@ -130,7 +130,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const route of ROUTES.filter(({ lines, bytes }) => !lines && !bytes)) addRoute(app, route);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Any type comes in: which are taken is the runtime's to say.
+    // Accepts any media type; the runtime decides which are allowed.
     scope.addContentTypeParser(
       "*",
       { parseAs: "buffer", bodyLimit: FILE_BYTES_MAX },
@@ -283,7 +283,7 @@ function permit({ who, path }: Route, caller: Caller, run: string | undefined): 
   if (who === "open" || caller.role === "owner") return;
   if (caller.role === "nobody") throw unauthorized("Send the owner's token, or a seat's, as Authorization: Bearer.");
   if (who === "owner") throw new Refused(403, "not_allowed", "That is for the owner of this server alone.");
-  // An endpoint that names no run gives a seat what is of its own.
+  // An endpoint without a run gives a seat its own data.
   if (path.includes("{id}") && caller.run !== run)
     throw new Refused(403, "not_allowed", "This seat belongs to another run.");
 }

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Driver } from "./driver.ts";
 import { type Artifact, type ArtifactLog, type ArtifactRow, type Damage, StoreFault } from "./store.ts";
 
-/** What a file may be. Nothing else is stored or served. */
+/** Allowed media types. Nothing else is stored or served. */
 export const MEDIA_TYPES = [
   "image/png",
   "image/jpeg",
@@ -132,7 +132,7 @@ export async function* artifactRows(log: ArtifactLog, run: string): AsyncGenerat
   }
 }
 
-/** What is wrong with the artifacts of a run: bytes that are not what their name or type says. */
+/** Damage in a run's artifacts: bytes that do not match their hash or type. */
 export async function* artifactDamage(run: string, log: ArtifactLog): AsyncGenerator<Damage> {
   for await (const { hash: name } of artifactRows(log, run)) {
     const kept = await log.artifact(run, name);

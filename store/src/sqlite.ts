@@ -119,10 +119,10 @@ function sqliteStore(db: Driver): Store {
     "SELECT key, body FROM snapshots WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1",
   );
 
-  // Moves when another connection has written to the file, and not when this one has.
+  // Changes when another connection writes to the file, and not when this one does.
   const dataVersion = db.prepare<[number]>("PRAGMA data_version");
   let version = -1;
-  /** The head that this connection wrote last. It still stands while nobody else has written since `version` was read. */
+  /** The head that this connection wrote last. Valid until another connection writes. */
   let written: { readonly head: Head; readonly version: number } | null = null;
 
   const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {

@@ -1,4 +1,4 @@
-// A world of as many agents as one likes: all are asked at once, each answers with one deed, and a neighbour may see it. Weight that nobody touches makes its state large.
+// A world with any number of agents: all are asked at once, each answers with one action, and a neighbour may see it. Untouched weight makes its state large.
 import { entriesOf, getKey, type Keyed, keyed, type Lexicon, refuse, setKey, Type, type World } from "@orrery/kernel";
 
 const actions = {

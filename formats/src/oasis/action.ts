@@ -1,4 +1,4 @@
-// One action of a platform as it truly was: the row of the log joined with the row of the trace, ids looked up where the log drops them.
+// One complete action of a platform: the row of the log joined with the row of the trace, ids looked up where the log drops them.
 
 import type { OasisDatabase, TraceRow } from "./database.ts";
 import type { LoggedAction } from "./log.ts";

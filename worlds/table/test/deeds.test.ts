@@ -340,7 +340,7 @@ describe("secrets of the game master", () => {
         },
       },
     }));
-  it("hide a creature in hiding, its wounds and its purse from a player's seat", () => {
+  it("stay out of a player's seat: a hidden creature, its wounds and its purse", () => {
     blindfold(engine, hidden(3), hidden(7), ILSA, {
       probes: [
         act("attack", {}, { targetId: "npc_lurker_001" }),
@@ -348,7 +348,7 @@ describe("secrets of the game master", () => {
       ] as ActionBase[],
     });
   });
-  it("hide notes, alignments and personalities", () => {
+  it("stay out of a player's seat: notes, alignments and personalities", () => {
     const plain = sceneOf();
     const other = sceneOf((state) => ({
       ...state,
