@@ -1,7 +1,15 @@
 // The commands, one function each: true when done, false when refused.
 import { createReadStream, type ReadStream } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
-import { Fault, type HeadView, type Orrery, type PlayWith, type TurnLine, tellExamples } from "@orrery/runtime";
+import {
+  Fault,
+  type HeadView,
+  type Orrery,
+  type PlayWith,
+  parseLineup,
+  type TurnLine,
+  tellExamples,
+} from "@orrery/runtime";
 import { linesOf, StoreFault } from "@orrery/store";
 import { character } from "./character.ts";
 import { mustExist, withOrrery } from "./database.ts";
@@ -448,14 +456,9 @@ const word = (value: unknown): string => (value === undefined ? "nothing" : JSON
 
 /** The lineup of a world with staff, such as a game master, and the remaining seat if there is just one. */
 async function staffOf(orrery: Orrery, run: string): Promise<{ agents: string; as: string | undefined } | null> {
-  const { plays, actors } = await orrery.show(run);
-  // A run may come from an author's own file, which has no card: any card of its world tells the staff.
-  const card = (await orrery.worlds()).find((one) => one.plays === plays);
-  const company = card ? (await orrery.worldRules(card.name)).company : null;
-  if (!company?.staff) return null;
-  const left = actors.filter(({ id }) => !company.staff!.includes(id));
-  return {
-    agents: [...company.staff.map((id) => `${id}=bot:${company.bot}`), "*=person"].join(","),
-    as: left.length === 1 ? left[0]!.id : undefined,
-  };
+  const agents = await orrery.staff(run);
+  if (agents === null) return null;
+  const staff = parseLineup(agents);
+  const left = (await orrery.show(run)).actors.filter(({ id }) => !staff.has(id));
+  return { agents, as: left.length === 1 ? left[0]!.id : undefined };
 }

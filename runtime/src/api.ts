@@ -380,6 +380,8 @@ export interface Orrery {
     run: string,
     turn: { branch?: string | undefined; as: ActorId; turnId: string },
   ): Promise<{ turn: number; id: string } | null>;
+  /** The lineup in which the world's own staff, such as a game master, plays and people have every other seat; null where it has no staff. */
+  staff(run: string): Promise<string | null>;
   /** What a lineup's models would cost for so many moves each (20 unless told). Sends nothing. */
   forecast(
     run: string,

@@ -1,4 +1,5 @@
 // Who plays which seat, as people write it: `x=model:clever,*=bot:random`. One grammar for the command line and the server.
+import type { AnyWorld } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
 import { Fault } from "./fault.ts";
 
@@ -53,6 +54,10 @@ export const playerFor = (lineup: Lineup, actor: string): Player =>
 
 /** Which entry of the lineup an actor plays by: those of one entry are a team, and share its budget. */
 export const teamOf = (lineup: Lineup, actor: string): string => (lineup.has(actor) ? actor : "*");
+
+/** The lineup in which a world's own staff, such as a game master, plays and people have every other seat; null where it has no staff. */
+export const staffLineup = ({ company }: AnyWorld): string | null =>
+  company?.staff ? [...company.staff.map((id) => `${id}=bot:${company.bot}`), "*=person"].join(",") : null;
 
 /** Fault `bad_agents` when a seat is named that nobody has. */
 export function requireSeats(lineup: Lineup, actors: readonly string[]): void {

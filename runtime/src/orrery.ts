@@ -37,6 +37,7 @@ import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
 import type { Moment } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
+import { staffLineup } from "./lineup.ts";
 import { Minds } from "./minds.ts";
 import { type ModelSetup, noModels } from "./model-setup.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play.ts";
@@ -271,6 +272,8 @@ export async function openOrrery({
     },
 
     judge: (run, answer) => judge(keeper, run, answer),
+
+    staff: async (run) => staffLineup((await keeper.engine(run)).world),
 
     async branches(run) {
       await keeper.run(run);

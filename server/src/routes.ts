@@ -167,10 +167,13 @@ export const ROUTES: readonly Route[] = [
         );
       const play = agents === undefined ? undefined : { agents, ...(replay ? { replay } : {}) };
       const { run, head } = await orrery.createRun({ ...start, play });
-      const sitting = agents === undefined ? {} : { sitting: await sittings.start(run, { agents, budget, replay }) };
+      const sitting =
+        agents === undefined
+          ? await sittings.seatStaff(run, head.branch)
+          : await sittings.start(run, { agents, budget, replay });
       return {
         status: 201,
-        body: { id: run, run, head, ...sitting },
+        body: { id: run, run, head, ...(sitting ? { sitting } : {}) },
         headers: { location: `/api/runs/${encodeURIComponent(run)}` },
       };
     },
@@ -262,7 +265,7 @@ export const ROUTES: readonly Route[] = [
       202: { description: "Kept until the rest of its window has answered.", schema: schema.Kept },
     },
     problems: [400, 404, 409, 413],
-    async handle({ orrery, caller, params, body }) {
+    async handle({ orrery, sittings, caller, params, body }) {
       const as = eyes(caller, body.as);
       const seat = caller.role === "seat";
       if ((body.text === undefined) === (body.actions === undefined))
@@ -270,6 +273,7 @@ export const ROUTES: readonly Route[] = [
       if (body.text !== undefined && Buffer.byteLength(body.text) > TEXT_BYTES_MAX)
         throw new Refused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
       const done = await orrery.submit(params.id, { ...body, as, seat });
+      await sittings.seatStaff(params.id, body.branch ?? "main");
       if (done.kind === "turn") return { status: 201, body: done.line };
       // Who else is asked may be a secret of the others.
       const { kind, ask, waitingFor } = done;
@@ -390,7 +394,11 @@ export const ROUTES: readonly Route[] = [
     body: schema.BranchBody,
     answers: { 201: { description: "Branched.", schema: schema.Branched } },
     problems: [400, 404, 409],
-    handle: async ({ orrery, params, body }) => ({ status: 201, body: await orrery.createBranch(params.id, body) }),
+    async handle({ orrery, sittings, params, body }) {
+      const branched = await orrery.createBranch(params.id, body);
+      await sittings.seatStaff(params.id, branched.branch);
+      return { status: 201, body: branched };
+    },
   }),
   route({
     method: "POST",

@@ -491,7 +491,7 @@ export const StartBody = Type.Object(
   {
     ...closed,
     description:
-      "With `agents` they begin to play at once, as by `POST /api/runs/{id}/agents`. They are judged before the run is there: what cannot be played is not begun.",
+      "With `agents` they begin to play at once, as by `POST /api/runs/{id}/agents`. They are judged before the run is there: what cannot be played is not begun. Without `agents` the world's own staff plays, such as a game master; `*=person` leaves every seat to people.",
   },
 );
 export const TurnBody = Type.Object(

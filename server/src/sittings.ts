@@ -30,8 +30,10 @@ export interface SittingStart {
 }
 
 export interface Sittings {
-  /** Faults as `play` has them; `not_allowed` where agents play there already. Resolves when they have begun. */
+  /** Faults as `play` has them; `not_allowed` where others than the world's staff play there already. Resolves when they have begun. */
   start(run: string, start: SittingStart): Promise<Sitting>;
+  /** Seats the world's own staff, such as a game master, where nobody has been seated yet; null where there is nothing to do. */
+  seatStaff(run: string, branch: string): Promise<Sitting | null>;
   /** Null where none play. Ends within a second; what was bought is kept. */
   stop(run: string, branch: string): Promise<Sitting | null>;
   of(run: string): readonly Sitting[];
@@ -43,6 +45,8 @@ interface Told {
   readonly onBug: (error: unknown) => void;
 }
 interface Open {
+  /** Seated on nobody's word, so it makes way for agents that are asked for. */
+  readonly isStaff: boolean;
   now: Sitting;
   readonly stop: AbortController;
   readonly done: Promise<void>;
@@ -105,34 +109,45 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
     return false;
   }
 
+  function begin(run: string, branch: string, agents: string, start: SittingStart, isStaff: boolean): Sitting {
+    const now: Sitting = { branch, agents, state: "playing", why: null, waitingFor: [], working: [], spending: [] };
+    const entry: { isStaff: boolean; now: Sitting; stop: AbortController; done: Promise<void> } = {
+      isStaff,
+      now,
+      stop: new AbortController(),
+      done: Promise.resolve(),
+    };
+    open.set(keyOf(run, branch), entry);
+    entry.done = sit(run, branch, agents, start, () => entry);
+    return entry.now;
+  }
+
+  async function stop(run: string, branch: string): Promise<Sitting | null> {
+    const known = open.get(keyOf(run, branch));
+    if (!known) return null;
+    known.stop.abort();
+    await known.done;
+    return known.now;
+  }
+
   return {
     async start(run, start) {
       const { branch = "main", agents = usual } = start;
       if (agents === undefined)
         throw new Fault("bad_agents", "Say who plays: agents such as *=bot:random, or x=model:NAME,o=person.");
       parseLineup(agents);
-      const key = keyOf(run, branch);
-      const known = open.get(key);
-      if (known && !isOver(known.now)) throw new Fault("not_allowed", "Agents play here already. Stop them first.");
       // What cannot begin is told to whoever asked for it, and not to the stream alone.
       await orrery.forecast(run, { agents, branch });
-      const now: Sitting = { branch, agents, state: "playing", why: null, waitingFor: [], working: [], spending: [] };
-      const entry: { now: Sitting; stop: AbortController; done: Promise<void> } = {
-        now,
-        stop: new AbortController(),
-        done: Promise.resolve(),
-      };
-      open.set(key, entry);
-      entry.done = sit(run, branch, agents, start, () => entry);
-      return entry.now;
-    },
-    async stop(run, branch) {
+      if (open.get(keyOf(run, branch))?.isStaff) await stop(run, branch);
       const known = open.get(keyOf(run, branch));
-      if (!known) return null;
-      known.stop.abort();
-      await known.done;
-      return known.now;
+      if (known && !isOver(known.now)) throw new Fault("not_allowed", "Agents play here already. Stop them first.");
+      return begin(run, branch, agents, start, false);
     },
+    async seatStaff(run, branch) {
+      const agents = await orrery.staff(run);
+      return agents === null || open.has(keyOf(run, branch)) ? null : begin(run, branch, agents, {}, true);
+    },
+    stop,
     of: (run) => [...open].flatMap(([key, { now }]) => ((JSON.parse(key) as string[])[0] === run ? [now] : [])),
     async close() {
       for (const { stop } of open.values()) stop.abort();

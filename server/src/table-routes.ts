@@ -112,8 +112,10 @@ export const TABLE_ROUTES: readonly Route[] = [
       400: { description: "The message lacks what it needs, and was not processed.", schema: Faulty },
     },
     problems: [404, 409],
-    async handle({ orrery, caller, params: { id }, query: { branch, gm, debug }, body }) {
+    async handle({ orrery, sittings, caller, params: { id }, query: { branch, gm, debug }, body }) {
       const own = caller.role === "seat" ? { as: caller.actor } : { gm, debug: debug === "true" };
+      // A game master who is named here tells alone.
+      if (caller.role === "owner" && gm !== undefined) await sittings.stop(id, branch ?? "main");
       const answer = await answerTableMessage(orrery, id, body, { branch, ...own });
       if ("faults" in answer) return { status: 400, body: { violations: answer.faults } };
       return {

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { type Fixture, openFixture } from "./support.ts";
+import { openOrrery } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { type Fixture, openFixture, until } from "./support.ts";
 
 const { fight } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, "../../fixtures/table/scenes.json"), "utf8"),
@@ -110,5 +112,66 @@ describe("the table over HTTP", () => {
     const message = { message_type: "user_input", content: "5", context: { game_mode: "character", user_id: "u1" } };
     assert.equal((await at.ask("POST", `/api/runs/${other}/protocol`, message)).status, 403);
     assert.equal((await at.ask("POST", "/api/runs/nothing/protocol", message)).status, 404);
+  });
+});
+
+describe("the staff of a world", () => {
+  const LOOK = { as: "pc_ilsa_vane_001", text: "I look around." };
+  const isAsked = (at: Fixture, run: string, told: number) => async () => {
+    const { view, asks } = await at.orrery.show(run);
+    return (view as { told: { sequence: number } | null }).told?.sequence === told && asks[0]?.to !== "gm";
+  };
+
+  it("plays in a run that names no agents", async (t) => {
+    const at = await openFixture();
+    t.after(() => at.close());
+    const { body } = await at.ask("POST", "/api/runs", { world: "table/third-bell" });
+    assert.equal(body.sitting.agents, "gm=bot:scripted,*=person");
+    await until(isAsked(at, body.run, 1), "the game master has told the opening");
+    assert.equal((await at.ask("POST", `/api/runs/${body.run}/turns`, LOOK)).status, 201);
+    await until(isAsked(at, body.run, 2), "the game master has told the turn");
+  });
+
+  it("takes its seat again with the first turn after a restart, and on a new branch", async (t) => {
+    const orrery = await openOrrery({ store: memoryStore() });
+    const { run } = await orrery.createRun({ world: "table/third-bell" });
+    await orrery.play(run, { agents: "gm=bot:scripted" });
+    const at = await openFixture({ orrery });
+    t.after(() => at.close());
+    assert.deepEqual((await at.ask("GET", `/api/runs/${run}/agents`)).body, []);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/turns`, LOOK)).status, 201);
+    await until(isAsked(at, run, 2), "the game master has told the turn");
+    assert.equal((await at.ask("POST", `/api/runs/${run}/branches`, { name: "other", at: 1 })).status, 201);
+    const sittings: { branch: string }[] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;
+    assert.deepEqual(sittings.map(({ branch }) => branch).sort(), ["main", "other"]);
+  });
+
+  it("makes way for agents that are asked for, and stays away when it was called off", async (t) => {
+    const at = await openFixture();
+    t.after(() => at.close());
+    const { run } = (await at.ask("POST", "/api/runs", { world: "table/third-bell" })).body;
+    await until(isAsked(at, run, 1), "the game master has told the opening");
+    const named = { agents: "gm=bot:scripted,pc_ilsa_vane_001=person" };
+    assert.equal((await at.ask("POST", `/api/runs/${run}/agents`, named)).body.agents, named.agents);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/agents`, named)).status, 403);
+    assert.equal((await at.ask("POST", `/api/runs/${run}/agents/stop`, {})).body.state, "stopped");
+    await at.ask("POST", `/api/runs/${run}/turns`, LOOK);
+    const [sitting] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;
+    assert.equal(sitting.state, "stopped");
+    assert.equal((await at.orrery.show(run)).asks[0]?.to, "gm");
+  });
+
+  it("is nobody in a world without staff, and where every seat is a person's", async (t) => {
+    const at = await openFixture();
+    t.after(() => at.close());
+    const board = (await at.ask("POST", "/api/runs", { world: "tictactoe" })).body;
+    assert.equal("sitting" in board, false);
+    const { run } = (await at.ask("POST", "/api/runs", { world: "table/third-bell", agents: "*=person" })).body;
+    await until(
+      async () => (await at.ask("GET", `/api/runs/${run}/agents`)).body[0]?.state === "waiting",
+      "people are waited for",
+    );
+    const { head, asks } = await at.orrery.show(run);
+    assert.deepEqual([head.turn, asks[0]?.to], [0, "gm"]);
   });
 });
