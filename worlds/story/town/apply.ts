@@ -116,7 +116,7 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Of<T>
     const after = {
       ...state,
       counts: { ...state.counts, messages: state.counts.messages + 1 },
-      messages: setKey(state.messages, id, { id, from: by, to, round, text }),
+      messages: setKey(withoutOldLetters(state, by, to), id, { id, from: by, to, round, text }),
       groups: group ? setKey(state.groups, to, { ...group, talk: last([...group.talk, id], MAIL) }) : state.groups,
     };
     const got = (one: Agent): Agent => ({ ...one, mail: last([...one.mail, id], MAIL) });
@@ -223,7 +223,7 @@ function passOn(state: StoryState, event: Of<"reposted" | "quoted">, push: Push)
     : added;
   const mine = acted(counted, event, by, (me) => ({
     ...toward(felt(counted, by, wrote(me, post, round), push), original?.by, 0.05),
-    shared: me.shared.includes(root) ? me.shared : [...me.shared, root],
+    shared: me.shared.includes(root) ? me.shared : [...keptOf(me.shared, counted), root],
   }));
   if (!original) return mine;
   const what = event.type === "quoted" ? "quoted" : "reposted";
@@ -274,15 +274,37 @@ function reactToComment(state: StoryState, event: Of<"reacted">): StoryState {
   return notify(mine, comment.by, notice, {}, what === "like" ? 0.02 : -0.05);
 }
 
-/** The agent's lists of what it likes and dislikes; what is not kept any more leaves them when they grow long. */
-function listed(me: Agent, { what, id }: Of<"reacted">, { posts, comments, settings }: StoryState): Agent {
+/** The agent's lists of what it likes and dislikes. */
+function listed(me: Agent, { what, id }: Of<"reacted">, state: StoryState): Agent {
   const { list, by } = REACTIONS[what as keyof typeof REACTIONS];
-  const others = me[list].filter((one) => one !== id);
-  const kept =
-    settings.retainRounds !== null && others.length > 64
-      ? others.filter((one) => getKey(posts, one) !== undefined || getKey(comments, one) !== undefined)
-      : others;
+  const kept = keptOf(
+    me[list].filter((one) => one !== id),
+    state,
+  );
   return { ...me, [list]: by > 0 ? [...kept, id] : kept };
+}
+
+/** Ids that an agent's list may hold before it is cleared of posts and comments that have left the state. */
+const LISTED = 64;
+const keptOf = (ids: readonly string[], { posts, comments, settings }: StoryState): readonly string[] =>
+  settings.retainRounds === null || ids.length <= LISTED
+    ? ids
+    : ids.filter((id) => getKey(posts, id) !== undefined || getKey(comments, id) !== undefined);
+
+/** The letters without those that one more between these two pushes out of the last mailbox that held them, where the state forgets at all. */
+function withoutOldLetters(state: StoryState, by: AgentId, to: string): StoryState["messages"] {
+  if (state.settings.retainRounds === null) return state.messages;
+  const group = getKey(state.groups, to);
+  const boxes = group ? [group.talk] : [...new Set([by, to])].map((id) => getKey(state.agents, id)?.mail ?? []);
+  const leaving = boxes.flatMap((ids) => ids.slice(0, Math.max(0, ids.length + 1 - MAIL)));
+  const holds = (who: AgentId, id: string): boolean => {
+    const mail = getKey(state.agents, who)?.mail ?? [];
+    return mail.includes(id) && !((who === by || who === to) && mail.indexOf(id) < mail.length + 1 - MAIL);
+  };
+  return leaving.reduce((all, id) => {
+    const letter = getKey(all, id);
+    return letter && (holds(letter.from, id) || holds(letter.to, id)) ? all : deleteKey(all, id);
+  }, state.messages);
 }
 
 /** The state after an agent's own part in an event. In a town of ours the round ends once somebody has acted. */

@@ -219,7 +219,7 @@ export const ConfigSchema = Type.Object(
     /** Share of those asked that is enough to end a round; for the rest their fallback speaks. */
     quorum: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     deadlineMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
-    /** Rounds after which a post leaves the state (the history keeps it); absent: never. */
+    /** Rounds after which a post leaves the state (the history keeps it). Absent: 24 where there are more than 500 people, else never. */
     retainRounds: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   closed,

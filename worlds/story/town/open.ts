@@ -13,6 +13,9 @@ import { type AgentId, EMPTY_POOL, type Platform, type Settings } from "./state.
 const PEOPLE = 30;
 const ROUNDS = 50;
 const FEED = 8;
+/** Towns of more people than this forget posts after a day of rounds unless their author says otherwise: memory is then the same in every round. */
+const MANY = 500;
+const DAY = 24;
 const DEFAULT_TOPICS: readonly Topic[] = [
   { id: "harbour", name: "the new harbour", words: ["jobs", "ships", "dredging", "the quay"] },
   { id: "square", name: "cars on the square", words: ["parking", "noise", "the market", "deliveries"] },
@@ -20,7 +23,6 @@ const DEFAULT_TOPICS: readonly Topic[] = [
 
 /** Throws a `RangeError` when what is written does not hold together. */
 export function open(config: StoryConfig, dice: Dice): StoryState {
-  const settings = settingsOf(config, dice);
   const written = [...(config.written ?? []), ...(config.table === undefined ? [] : readPeople(config.table))];
   requireUnique(
     "person",
@@ -28,8 +30,9 @@ export function open(config: StoryConfig, dice: Dice): StoryState {
   );
   for (const { id } of written)
     if (id === AUTHOR || id === IMPORTER) throw new RangeError(`the id "${id}" is kept for the town's own`);
-  const imported = settings.mode === "imported";
+  const imported = config.mode === "imported";
   const count = config.people ?? (imported || written.length > 0 ? 0 : PEOPLE);
+  const settings = settingsOf(config, written.length + count, dice);
   const made = makePeople(count, settings.topics, new Set([AUTHOR, IMPORTER, ...written.map(({ id }) => id)]), dice);
   const people: Person[] = [...written, ...made];
   const following = tiesOf(config, people, dice);
@@ -102,7 +105,7 @@ function opened(
   });
 }
 
-function settingsOf(config: StoryConfig, dice: Dice): Settings {
+function settingsOf(config: StoryConfig, people: number, dice: Dice): Settings {
   const mode = config.mode ?? "town";
   if (mode === "imported" && (config.people ?? 0) > 0)
     throw new RangeError("an imported run makes up nobody: leave `people` out");
@@ -137,7 +140,7 @@ function settingsOf(config: StoryConfig, dice: Dice): Settings {
     asked: config.asked ?? "all",
     quorum: config.quorum ?? null,
     deadlineMs: config.deadlineMs ?? null,
-    retainRounds: config.retainRounds ?? null,
+    retainRounds: config.retainRounds ?? (mode === "town" && people > MANY ? DAY : null),
   };
 }
 
