@@ -8,8 +8,16 @@ export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
 export { type Conversation, type ModelSeat, modelAgent } from "./model-agent.ts";
-export { type ModelNarrator, namesSecret, type Tellable, tellingProblems, tellWithModel } from "./model-narrator.ts";
+export {
+  type ModelNarrator,
+  type ModelTelling,
+  namesSecret,
+  type Tellable,
+  tellingProblems,
+  tellWithModel,
+} from "./model-narrator.ts";
 export { type ModelParser, type ModelReading, parserSchema, readWithModel } from "./model-parser.ts";
+export { type End, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
 export {
   PARSE_REASONS,
   type ParseContext,

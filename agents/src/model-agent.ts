@@ -17,6 +17,7 @@ import {
   type Problem,
   type Reason,
   type Segment,
+  type TurnRequest,
   textOf,
   volatile,
 } from "@orrery/models/pure";
@@ -27,6 +28,7 @@ import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
+import { sayWhy } from "./model-trouble.ts";
 
 /** What a model agent stands on; all of it belongs to whoever turns the crank. */
 export interface ModelSeat {
@@ -47,6 +49,7 @@ export interface ModelSeat {
   readonly callIds: (count: number) => readonly string[];
   /** Partial text, for whoever watches; never to be acted on. */
   readonly onText?: (text: string, attempt: number) => void;
+  readonly onWait?: TurnRequest<Json>["onWait"];
   /** After each ask, whatever came of it. */
   readonly onBill?: (bill: Bill) => void;
 }
@@ -124,6 +127,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
     rules: (output: Json) => rulesOf(engine, view, ask, prompt, output),
     repairs: Math.min(2, (ask.attempts ?? 3) - 1),
     ...hearing(ask, prompt, onText, seat.aloud),
+    ...(place.onWait ? { onWait: place.onWait } : {}),
   };
   return { prompt, handle, request };
 }
@@ -190,33 +194,6 @@ const CAUSES: { readonly [R in Reason]?: Cause } = {
   interrupted: "attempts",
   filtered: "attempts",
   cancelled: "deadline",
-};
-
-/** Why no answer came, for whoever keeps the run: what to look at first, then the server's own words. */
-function sayWhy({ reason, message }: { readonly reason: Reason; readonly message: string }, model: Model): string {
-  const advice = ADVICE[reason]?.(model);
-  return advice === undefined ? message : `${advice} (${message})`;
-}
-
-const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
-  unreachable: ({ name, url }) => `Nothing answers for "${name}" at ${url}. Is the server running, and the url right?`,
-  timed_out: ({ name, timeoutMs }) =>
-    `"${name}" took too long. Its "timeoutMs" is ${timeoutMs}, its "silenceMs" the limit of silence; a slow machine needs more.`,
-  key_refused: ({ name, url }) => `The key of "${name}" is refused at ${url}. Is it the right one, and still valid?`,
-  model_unknown: ({ id, url }) => `There is no model "${id}" at ${url}. Is its name spelt as the server spells it?`,
-  quota: ({ name }) => `The account of "${name}" has nothing left: its quota or credit is used up.`,
-  rate_limited: ({ name }) => `"${name}" is asked too often. Wait, or lower its "concurrency".`,
-  schema_refused: ({ name }) => `"${name}" refuses the shape of answers. Try "structure": "prompt" for it.`,
-  overloaded: ({ name }) => `The server of "${name}" is overloaded. Try again in a while.`,
-  server_error: ({ name, url }) => `The server of "${name}" at ${url} has trouble of its own. Try again in a while.`,
-  declined: ({ name }) => `"${name}" declined to answer, also when it was asked again.`,
-  filtered: ({ name }) => `The provider's filter held back what "${name}" answered.`,
-  truncated: ({ name, maxOutputTokens }) =>
-    `The answers of "${name}" do not fit into ${maxOutputTokens} tokens: give it more "maxOutputTokens", or less "reasoning".`,
-  empty: ({ name }) => `"${name}" answered with nothing. A model that thinks may need "reasoning": "none".`,
-  interrupted: ({ name }) => `The answers of "${name}" broke off each time.`,
-  invalid: ({ name }) => `No answer of "${name}" was one that this game can take.`,
-  too_long: ({ name }) => `The conversation is longer than "${name}" can read.`,
 };
 
 const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum + text.length, 0);

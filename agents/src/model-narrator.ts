@@ -9,9 +9,11 @@ import {
   type Port,
   type Problem,
   stable,
+  type TurnRequest,
   volatile,
 } from "@orrery/models/pure";
 import type { Signal } from "./agent.ts";
+import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
 
 export interface ModelNarrator {
   readonly port: Port;
@@ -20,6 +22,7 @@ export interface ModelNarrator {
   /** Partial text, to be shown as provisional: it may yet be refused. */
   readonly onText?: (text: string) => void;
   readonly onBill?: (bill: Bill) => void;
+  readonly onWait?: TurnRequest<string>["onWait"];
 }
 
 /** What one viewer has of a turn. */
@@ -51,13 +54,19 @@ const WHO = {
 };
 const VOICE = "How its author wants it told, as far as that goes with these rules:";
 
-/** The telling, or null when none passed: then the template's stands. */
+/** `text` null: the template's telling stands, and `trouble` says why unless there was nothing to tell. */
+export interface ModelTelling {
+  readonly text: string | null;
+  readonly trouble: ModelTrouble | null;
+}
+
+/** Tells one turn to one viewer. Never throws for what a model does. */
 export async function tellWithModel(
-  { port, lane, budget, onText, onBill }: ModelNarrator,
+  { port, lane, budget, onText, onBill, onWait }: ModelNarrator,
   told: Tellable,
   signal?: Signal,
-): Promise<string | null> {
-  if (told.template.trim() === "") return null;
+): Promise<ModelTelling> {
+  if (told.template.trim() === "") return { text: null, trouble: null };
   const { style = {} } = told;
   const result = await port.generateTurn<string>(
     port.startConversation(lane, [
@@ -82,14 +91,18 @@ export async function tellWithModel(
       repairs: 1,
       budget,
       ...(onText ? { onText } : {}),
+      ...(onWait ? { onWait } : {}),
     },
     signal,
   );
   onBill?.(result);
-  if (!result.ok) return null;
+  const nothing = (reason: ModelTrouble["reason"], message: string) => ({ text: null, trouble: { reason, message } });
+  if (!result.ok) return nothing(result.reason, sayWhy(result, port.model));
   const text = result.output.trim();
   // Not said to the model: what it hit upon by chance must not be confirmed.
-  return namesSecret(text, told) ? null : text;
+  return namesSecret(text, told)
+    ? nothing("invalid", `No answer of "${port.model.name}" was one that this game can take.`)
+    : { text, trouble: null };
 }
 
 /** What is wrong with a telling by what the viewer knows: in words that a model may read. */

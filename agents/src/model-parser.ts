@@ -10,12 +10,14 @@ import {
   type Port,
   type Problem,
   stable,
+  type TurnRequest,
   volatile,
 } from "@orrery/models/pure";
 import type { AnyShape, Signal } from "./agent.ts";
 import { actionOf, oneOf } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
 import { contractsOf } from "./generic-prompt.ts";
+import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
 import type { Reading } from "./reading.ts";
 
 export interface ModelParser {
@@ -25,6 +27,7 @@ export interface ModelParser {
   readonly budget: Budget | null;
   readonly callIds: (count: number) => readonly string[];
   readonly onBill?: (bill: Bill) => void;
+  readonly onWait?: TurnRequest<unknown>["onWait"];
 }
 
 /** `actions` empty: it understood nothing, or nothing that passed; the parser by rule speaks, and this is recorded all the same. */
@@ -33,6 +36,8 @@ export interface ModelReading {
   readonly reading: Reading;
   readonly attempts: readonly Attempt[];
   readonly calls: readonly string[];
+  /** Why the model gave no reading; null when it gave one, or was not asked. */
+  readonly trouble: ModelTrouble | null;
 }
 
 const ACTIONS_MAX = 8;
@@ -51,7 +56,7 @@ const RULES = [
 
 /** Reads one utterance. Nothing is committed, and nothing but the lexicon and the words is looked at. */
 export async function readWithModel(
-  { engine, port, lane, budget, callIds, onBill }: ModelParser,
+  { engine, port, lane, budget, callIds, onBill, onWait }: ModelParser,
   text: string,
   {
     ask,
@@ -60,7 +65,7 @@ export async function readWithModel(
   }: { readonly ask: Ask<AnyShape>; readonly lexicon: Lexicon; readonly recent: readonly Reading[] },
   signal?: Signal,
 ): Promise<ModelReading> {
-  const nothing = { actions: [], reading: readingOf([]), attempts: [], calls: [] };
+  const nothing = { actions: [], reading: readingOf([]), attempts: [], calls: [], trouble: null };
   if (text.trim() === "" || text.length > UTTERANCE_MAX) return nothing;
   const { actions: contracts } = engine.world;
   const schema = parserSchema(contracts, ask.may as readonly string[], lexicon);
@@ -91,15 +96,17 @@ export async function readWithModel(
       output: { name: "Reading", schema: schema as unknown as JsonObject },
       rules: ({ actions }) => problemsOf(engine, ask.to, text, actions),
       budget,
+      ...(onWait ? { onWait } : {}),
     },
     signal,
   );
   onBill?.(result);
   const attempts = attemptsOf(result.ok ? result.attempts.slice(0, -1) : result.attempts);
   const calls = callIds(result.attempts.length);
-  if (!result.ok) return { ...nothing, attempts, calls };
+  if (!result.ok)
+    return { ...nothing, attempts, calls, trouble: { reason: result.reason, message: sayWhy(result, port.model) } };
   const actions = result.output.actions.map((action) => actionOf(ask.to, action) as ActionBase);
-  return { actions, reading: readingOf(actions), attempts, calls };
+  return { actions, reading: readingOf(actions), attempts, calls, trouble: null };
 }
 
 /** What "it" means next: the things named here, the last first. */

@@ -4,6 +4,7 @@ import { open, writeFile } from "node:fs/promises";
 import {
   Fault,
   type HeadView,
+  type ModelNews,
   type Orrery,
   type PlayWith,
   parseLineup,
@@ -25,6 +26,7 @@ import { answer, pretty, prose, proseOf, record, say, standing } from "./print.t
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { drift, table } from "./table.ts";
 import { typed } from "./terminal.ts";
+import { Waiting } from "./waiting.ts";
 import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
 
@@ -71,6 +73,10 @@ export const COMMANDS = {
         if (!provisional && text !== null && (flags.as === undefined || flags.as === viewer) && !flags.json)
           prose(text, "");
       });
+      const waiting = new Waiting();
+      const deaf = orrery.onModelNews((news) => {
+        if (flags.as === undefined || flags.as === news.viewer) sayNews(news, waiting);
+      });
       const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
       const staffed = agents === null ? await staffOf(orrery, run) : null;
       const table = {
@@ -85,6 +91,7 @@ export const COMMANDS = {
       await playByHand(table, person ?? linesOf(script ?? process.stdin));
       await keepRecording(orrery, run, flags, branch);
       unheard();
+      deaf();
       if (!flags.json) {
         const end = (await orrery.show(run, { branch })).ending;
         if (end !== null) say(`It has ended: ${end}.`);
@@ -394,6 +401,7 @@ export const COMMANDS = {
           host: flags.host ?? "127.0.0.1",
           token: process.env["ORRERY_TOKEN"] ?? null,
           agents: flags.agents,
+          onNotice: say,
         });
         process.stdout.write(`Orrery is at ${url}\n`);
         await new Promise<void>((resolve) => {
@@ -450,6 +458,16 @@ async function openScript(file: string): Promise<ReadStream> {
     throw new StoreFault("not_found", `${file} cannot be read: ${(error as Error).message}.`);
   }
   return createReadStream(file);
+}
+
+/** What a model that reads or tells is doing: trouble as a line, work as a line that counts. */
+function sayNews({ role, model, state, text, detail }: ModelNews, waiting: Waiting): void {
+  // Nobody waits for a narrator: its telling comes when it comes.
+  const isWork = state === "asked" || state === "waiting";
+  if (!isWork) waiting.end(role);
+  else if (role === "parser") waiting.show(role, state === "waiting" ? detail! : `${model} is reading your words`);
+  if (state === "failed") say(`${text}\n${detail}`);
+  if (state === "recovered") say(`${role === "narrator" ? "The narrator" : "The reader of your words"} is back.`);
 }
 
 const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));

@@ -140,9 +140,10 @@ class Seat {
 
   /** Lets the others play in the background. */
   #begin(): void {
-    const { orrery, run, branch, flags, seating, agents } = this.#table;
+    const { orrery, run, branch, flags, seating, agents, person } = this.#table;
     if (agents === null || this.#others) return;
-    const more = { branch, used: this.#used, agents, signal: this.#stop.signal };
+    const isFree = () => person?.isAsking() !== true;
+    const more = { branch, used: this.#used, agents, signal: this.#stop.signal, isFree };
     this.#others = letPlay(orrery, run, flags, seating, more)
       .then(
         ({ spending }) => void this.#used.push(...spending),

@@ -14,6 +14,7 @@ import {
 } from "@orrery/runtime";
 import { StoreFault } from "@orrery/store";
 import { say } from "./print.ts";
+import { Waiting } from "./waiting.ts";
 
 export interface SeatingFlags {
   readonly as?: string | undefined;
@@ -59,12 +60,23 @@ export async function letPlay(
   run: string,
   flags: SeatingFlags,
   seating: Seating,
-  more: Pick<PlayWith, "branch" | "turnsMax" | "used" | "signal" | "standing"> & { readonly agents: string },
+  more: Pick<PlayWith, "branch" | "turnsMax" | "used" | "signal" | "standing"> & {
+    readonly agents: string;
+    /** Whether the line that counts may be written now. */
+    readonly isFree?: () => boolean;
+  },
 ): Promise<Played> {
   const quiet = flags.json || !hasModels(more.agents);
   if (!quiet && seating.replay === undefined && !more.used?.length)
     sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
   const stop = new AbortController();
+  const waiting = new Waiting(more.isFree);
+  let used: ModelProgress["spending"] | null = null;
+  const line = meter(waiting);
+  const onProgress = (progress: ModelProgress) => {
+    used = progress.spending;
+    line(progress);
+  };
   const interrupted = () => stop.abort();
   // A caller with its own signal handles interruptions.
   if (!more.signal) process.once("SIGINT", interrupted);
@@ -74,12 +86,15 @@ export async function letPlay(
       ...more,
       ...seating,
       signal: more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal,
-      ...(quiet ? {} : { onProgress: meter() }),
+      ...(quiet ? {} : { onProgress }),
     });
+    waiting.clear();
     if (!quiet && played.spending[0]?.calls) for (const line of worthSaying(played.spending)) say(meterLine(line));
     for (const { actor, cause, message } of played.stopped)
       say(`${actor} gave no answer (${cause})${sees(flags.as, actor) ? `: ${message}` : "."}`);
-    if (played.stopped.length > 0) say(`The run stays as it is. To go on: run ${run} --agents …`);
+    if (stop.signal.aborted && !played.spending[0]?.calls && used) say(meterLine(used));
+    if (played.stopped.length > 0 || stop.signal.aborted)
+      say(`The run stays as it is. To go on: run ${run} --agents …`);
     return played;
   } finally {
     process.off("SIGINT", interrupted);
@@ -149,18 +164,15 @@ function sayForecast({ moves, seats, calls, usage, money }: Forecasted): void {
 }
 
 /** One line an answer; on a terminal also one that counts while it is awaited. */
-function meter(): (progress: ModelProgress) => void {
-  const isLive = process.stderr.isTTY === true;
-  return ({ actor, model, state, ms, cost, spending }) => {
-    const seconds = `${(ms / 1000).toFixed(1)} s`;
+function meter(waiting: Waiting): (progress: ModelProgress) => void {
+  return ({ actor, model, state, ms, cost, note, spending }) => {
     const total = `$${spending.money.toFixed(4)} so far`;
     if (state === "answered" || state === "gave_up") {
       const verb = state === "answered" ? "answered" : "gave up";
       const paid = cost === null ? "price unknown" : `$${cost.toFixed(4)}`;
-      process.stderr.write(`${isLive ? "\r\x1b[K" : ""}${model} ${verb} for ${actor}: ${seconds}, ${paid}, ${total}\n`);
-    } else if (isLive)
-      process.stderr.write(
-        `\r\x1b[K${model} is ${state === "writing" ? "writing" : "thinking"} for ${actor}: ${seconds}, ${total}`,
-      );
+      waiting.end(actor);
+      process.stderr.write(`${model} ${verb} for ${actor}: ${(ms / 1000).toFixed(1)} s, ${paid}, ${total}\n`);
+    } else if (state === "waiting") waiting.show(actor, `${model} for ${actor}: ${note}`);
+    else waiting.show(actor, `${model} is ${state === "writing" ? "writing" : "thinking"} for ${actor} (${total})`);
   };
 }

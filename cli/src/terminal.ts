@@ -33,6 +33,8 @@ export const proseWidth = (): number =>
 export interface Lines extends AsyncIterable<string> {
   /** Asks for the next line. */
   prompt(): void;
+  /** Whether somebody is being asked for a line. */
+  isAsking(): boolean;
   /** Replaces the prompt and keeps the typed text. */
   prompting(prompt: string): void;
   /** Prints something above the line that is being typed. */
@@ -64,6 +66,7 @@ export function typed(): Lines {
       isAsking = true;
       lines.prompt();
     },
+    isAsking: () => isAsking && isOpen,
     prompting(prompt) {
       if (prompt === now) return;
       now = prompt;

@@ -97,6 +97,18 @@ describe("models on the command line", () => {
     assert.match(other.err, /does not fit this run: .*first difference at \/messages\/0\/text[^\n]*can be played on/);
   });
 
+  it("a parser and a narrator that cannot are said once each, on stderr", async () => {
+    writeFileSync(join(folder, "words.txt"), "let my eyes wander\nlet my eyes wander\nlook\n");
+    const refused = { status: 401, error: { message: "no" } };
+    fake.push(refused, refused);
+    const ends = ["--parser", "model:home", "--narrator", "model:home"];
+    const { code, err } = await orrery(["play", "house/cottage", "--script", "words.txt", ...ends]);
+    assert.equal(code, 0, err);
+    assert.equal(err.match(/The narrator was refused: its key is not valid\. The plain telling stands\./g)?.length, 1);
+    assert.equal(err.match(/The reader of your words was refused/g)?.length, 1);
+    assert.match(err, /The key of "home" is refused at http/);
+  });
+
   it("a model in a game is told which it is, by the lineup that the game is begun with", async () => {
     const words = ["run", "glassbox", "--seed", "s", "--turns", "1", "--agents"];
     const first = async (lineup: string, more: readonly string[] = []) => {

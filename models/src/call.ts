@@ -51,6 +51,8 @@ export interface Way {
   readonly signal?: Signal;
   /** All text so far, each time more of it has come. Asks for a stream. */
   readonly onText?: (text: string) => void;
+  /** Called before a pause that comes before another try. */
+  readonly onWait?: (wait: Wait) => void;
 }
 
 /** The part of an `AbortSignal` that is needed; whoever has no platform can bring its own. */

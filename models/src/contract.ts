@@ -1,6 +1,6 @@
 // The port that everything else uses, as types: a turn of a conversation with a model is a value.
 import type { Budget, Reservation } from "./budget.ts";
-import type { Image, Outcome, OutputSchema, Settings, Signal, TextCall } from "./call.ts";
+import type { Image, Outcome, OutputSchema, Settings, Signal, TextCall, Wait } from "./call.ts";
 import type { Handle, startConversation } from "./conversation.ts";
 import type { Json } from "./json.ts";
 import type { Capabilities, Model } from "./model.ts";
@@ -23,6 +23,8 @@ export interface TurnRequest<T> {
   readonly budget?: Budget | Reservation | null;
   /** Partial text of the current attempt, for whoever watches. Never to be acted on. */
   readonly onText?: (text: string, attempt: number) => void;
+  /** Called before a pause that comes before another try: the provider is overloaded, say, or asked us to wait. */
+  readonly onWait?: (wait: Wait) => void;
 }
 
 /** One call of a turn, and what was wrong with its answer. */

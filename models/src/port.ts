@@ -42,6 +42,7 @@ export function createPort(
           lane: request.lane,
           chain: handle.chain,
           ...(signal ? { signal } : {}),
+          ...(request.onWait ? { onWait: request.onWait } : {}),
           ...(request.onText ? { onText: (text) => request.onText!(text, n) } : {}),
         };
         const outcome = await transport(call, way);

@@ -21,7 +21,7 @@ import type {
 import type { ProbeReport } from "@orrery/models";
 import type { Artifact } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
-import type { Telling } from "./ends.ts";
+import type { ModelNews, Telling } from "./ends.ts";
 import type { Choice } from "./fault.ts";
 import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
@@ -32,7 +32,7 @@ import type { SeatTurn, SeatWords } from "./telling.ts";
 
 export type { ProbeReport } from "@orrery/models";
 export type { Cranked, Stopped } from "./crank.ts";
-export type { EndsOptions, Telling } from "./ends.ts";
+export type { EndsOptions, ModelNews, Telling } from "./ends.ts";
 export type { Forecasted } from "./forecast.ts";
 export type { ModelProgress, Played, PlayWith } from "./play.ts";
 export type { CallLine } from "./recordings.ts";
@@ -373,6 +373,10 @@ export interface Orrery {
   tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
   /** Calls `listener` with every telling as it is written, provisional pieces first; returns how to stop that. */
   onTelling(listener: (telling: Telling) => void): () => void;
+  /** Calls `listener` with what the models that read and tell are doing, and with their trouble, once; returns how to stop that. */
+  onModelNews(listener: (news: ModelNews) => void): () => void;
+  /** Troubles of those models that were told of and are not over. */
+  modelTroubles(run: string, branch?: string): readonly ModelNews[];
   /** When everything that is being told by models has been told. */
   tellingsDone(): Promise<void>;
   /** A turn as one seat counts and names it; null when it is none of this run. */

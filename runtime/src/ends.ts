@@ -1,14 +1,15 @@
 // The two ends that a model may play: words into actions before a turn, and a turn into prose after it. The middle is never theirs.
 // A telling is written when the turn is long committed and answered: it is a note of its own teller, and changes no truth.
-import { type ModelReading, readWithModel, tellWithModel } from "@orrery/agents";
+import { type ModelReading, type ModelTrouble, readWithModel, seatWords, tellWithModel } from "@orrery/agents";
 import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
-import { Budget, type Ceiling } from "@orrery/models/pure";
+import { Budget, type Ceiling, type Wait } from "@orrery/models/pure";
 import type { Words } from "./commits.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
 import type { Passed } from "./lines.ts";
 import { parseLineup } from "./lineup.ts";
+import { ModelBreaker } from "./model-breaker.ts";
 import type { ModelSetup } from "./model-setup.ts";
 import { misfit, modelOf, openFor, type PlayWith, replayTape } from "./play.ts";
 import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "./recordings.ts";
@@ -37,6 +38,22 @@ export interface Telling {
   readonly provisional: boolean;
 }
 
+/** What a model that reads or tells is doing, or why it does not. Trouble is told once, and its end once. */
+export interface ModelNews {
+  readonly run: string;
+  readonly branch: string;
+  /** The actor whose words are read, or who is told. */
+  readonly viewer: string;
+  readonly role: Role;
+  /** The configured name. */
+  readonly model: string;
+  readonly state: "asked" | "waiting" | "done" | "failed" | "recovered";
+  /** For the seat: no server, key or account is named. Null where there is nothing to say. */
+  readonly text: string | null;
+  /** For the owner: what went wrong and what to do. */
+  readonly detail: string | null;
+}
+
 export class Ends {
   readonly #keeper: Keeper;
   readonly #options: EndsOptions;
@@ -46,6 +63,9 @@ export class Ends {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<(telling: Telling) => void>();
   readonly #budgets = new Map<Role, Budget>();
+  readonly #breakers = new Map<string, ModelBreaker>();
+  readonly #troubles = new Map<string, ModelNews>();
+  readonly #readers = new Set<(news: ModelNews) => void>();
   /** Numbers of the turns being told: a recording knows them by these. */
   readonly #depths = new Map<string, number>();
   /** What went wrong where nobody waited. */
@@ -66,11 +86,22 @@ export class Ends {
     if (name === null || words.ask === null) return null;
     const lane = laneOf(branch, `parser/${words.actor}`);
     return this.#inTurn(`${run} ${lane}`, async () => {
+      const about = { run, branch, viewer: words.actor, role: "parser", model: name } as const;
+      if (!this.#breaker(about).mayAsk()) return null;
       const models = await this.#models(run);
       const { engine, ask, lexicon, recent } = words;
-      const budget = this.#budgetOf("parser");
-      const parser = { engine, port: models.port(name), lane, budget, callIds: idsOf(models, lane) };
-      return readWithModel(parser, text, { ask: ask!, lexicon, recent }, this.#stop.signal);
+      const parser = {
+        engine,
+        port: models.port(name),
+        lane,
+        budget: this.#budgetOf("parser"),
+        callIds: idsOf(models, lane),
+        onWait: this.#waitFor(about),
+      };
+      this.#report(about, "asked");
+      const read = await readWithModel(parser, text, { ask: ask!, lexicon, recent }, this.#stop.signal);
+      this.#note(about, read.trouble);
+      return read;
     }).catch((error: unknown) => {
       throw misfit(error);
     });
@@ -95,6 +126,17 @@ export class Ends {
   listen(listener: (telling: Telling) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** What the models do and what troubles them, until the function that this returns is called. */
+  onNews(listener: (news: ModelNews) => void): () => void {
+    this.#readers.add(listener);
+    return () => void this.#readers.delete(listener);
+  }
+
+  /** Troubles that were told of and are not over. */
+  troubles(run: string, branch: string): readonly ModelNews[] {
+    return [...this.#troubles.values()].filter((one) => one.run === run && one.branch === branch);
   }
 
   /** Hands a telling that came about elsewhere to those who listen. */
@@ -129,6 +171,8 @@ export class Ends {
     name: string,
   ): Promise<void> {
     const { commit, index, stored } = passed;
+    const news = { run, branch, viewer, role: "narrator", model: name } as const;
+    if (!this.#breaker(news).mayAsk()) return;
     const noticed = notice(index!, viewer);
     const models = await this.#models(run);
     const teller = `model ${name}`;
@@ -139,12 +183,14 @@ export class Ends {
     };
     const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
     const own = commit!.answers.find(({ actor }) => actor === viewer);
-    const text = await tellWithModel(
+    this.#report(news, "asked");
+    const { text, trouble } = await tellWithModel(
       {
         port: models.port(name),
         lane: telledLane(viewer, stored.id),
         budget: this.#budgetOf("narrator"),
         onText: (partial) => say(partial, true),
+        onWait: this.#waitFor(news),
       },
       {
         template: noticed.narration,
@@ -157,11 +203,39 @@ export class Ends {
       this.#stop.signal,
     );
     if (this.#stop.signal.aborted) return;
+    this.#note(news, trouble);
     if (text !== null)
       await this.#keeper.store.addNotes(run, [
         { turnId: stored.id, teller, viewer, text, at: this.#keeper.outside.now() },
       ]);
     say(text, false);
+  }
+
+  #breaker({ run, branch, viewer, role }: About): ModelBreaker {
+    // By lane: calls of one lane come one after another, and a replay asks them in the same order.
+    const key = keyOf({ run, branch, viewer, role });
+    const breaker = this.#breakers.get(key) ?? new ModelBreaker();
+    this.#breakers.set(key, breaker);
+    return breaker;
+  }
+
+  #note(about: About, trouble: ModelTrouble | null): void {
+    const change = this.#breaker(about).note(trouble);
+    if (change === "failed") this.#report(about, "failed", seatWords(about.role, trouble!.reason), trouble!.message);
+    else if (change === "recovered") this.#report(about, "recovered");
+    else this.#report(about, "done");
+  }
+
+  #waitFor(about: About): (wait: Wait) => void {
+    return ({ code, ms }) =>
+      this.#report(about, "waiting", null, `${about.model}: ${code}, asked again in ${Math.ceil(ms / 1000)} s`);
+  }
+
+  #report(about: About, state: ModelNews["state"], text: string | null = null, detail: string | null = null): void {
+    const news = { ...about, state, text, detail };
+    if (state === "failed") this.#troubles.set(keyOf(about), news);
+    if (state === "recovered") this.#troubles.delete(keyOf(about));
+    for (const reader of this.#readers) reader(news);
   }
 
   #modelFor(role: Role): string | null {
@@ -216,6 +290,9 @@ export class Ends {
 }
 
 type Role = "parser" | "narrator";
+const keyOf = ({ run, branch, viewer, role }: Pick<About, "run" | "branch" | "viewer" | "role">): string =>
+  [run, branch, viewer, role].join("\n");
+type About = Pick<ModelNews, "run" | "branch" | "viewer" | "role" | "model">;
 
 const idsOf = (models: Models, lane: string) => (count: number) => {
   const last = models.positions()[lane] ?? 0;

@@ -348,6 +348,8 @@ export async function openOrrery({
       }
     },
     onTelling: (listener) => ends.listen(listener),
+    onModelNews: (listener) => ends.onNews(listener),
+    modelTroubles: (run, branch = MAIN) => ends.troubles(run, branch),
     tellingsDone: () => ends.idle(),
     async seatTurn(run, { branch = MAIN, as, turnId }) {
       const track = await trackOf(run, branch, as);

@@ -58,7 +58,9 @@ export interface PlayWith {
 export interface ModelProgress {
   readonly actor: string;
   readonly model: string;
-  readonly state: "asked" | "writing" | "answered" | "gave_up";
+  readonly state: "asked" | "writing" | "waiting" | "answered" | "gave_up";
+  /** While it waits: why, and how long. */
+  readonly note: string | null;
   /** Since it was asked. */
   readonly ms: number;
   /** Dollars for this answer; null where no price is known, and while it is under way. */
@@ -278,13 +280,14 @@ class Table {
     const lane = laneOf(this.#branch, actor);
     const budget = this.#budgetOf(actor);
     const clock = { asked: 0 };
-    const tell = (state: ModelProgress["state"], cost: number | null = null) =>
+    const tell = (state: ModelProgress["state"], cost: number | null = null, note: string | null = null) =>
       this.#options.onProgress?.({
         actor,
         model: name,
         state,
         ms: Math.round(performance.now() - clock.asked),
         cost,
+        note,
         spending: { ...this.#meter.spending, ceiling: this.#play.ceiling },
       });
     const modelAt = (account: Account) =>
@@ -302,6 +305,7 @@ class Table {
           );
         },
         ...(this.#options.onProgress ? { onText: () => tell("writing") } : {}),
+        onWait: ({ code, ms }) => tell("waiting", null, `${code}, asked again in ${Math.ceil(ms / 1000)} s`),
         onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
       });
     const painterAt = (account: Account, { picture, actions }: Prompt, ask: string): Agent | null => {

@@ -2,7 +2,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import { checker, type TSchema } from "@orrery/kernel";
-import { ARTIFACT_BYTES_MAX, type Orrery, type Telling } from "@orrery/runtime";
+import { ARTIFACT_BYTES_MAX, type ModelNews, type Orrery, type Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
@@ -14,7 +14,7 @@ import { closing, problemOf, Refused, unreadable } from "./problems.ts";
 import { type Call, isChange, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
-import { openStreams, type StreamOptions } from "./streams.ts";
+import { openStreams, type StreamKey, type StreamOptions } from "./streams.ts";
 
 export interface ServerOptions {
   readonly orrery: Orrery;
@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly pages?: string | undefined;
   /** Told of every fault of our own, before the caller gets its 500. */
   readonly onBug?: ((error: unknown) => void) | undefined;
+  /** Told once of what its owner should know of the models that read and tell. */
+  readonly onNotice?: ((words: string) => void) | undefined;
   readonly stream?: Partial<Omit<StreamOptions, "onBug">> | undefined;
 }
 
@@ -59,8 +61,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, error),
     clientErrorHandler: (error, socket) => socket.writable && socket.end(noRequest(error.code)),
   });
+  /** What a page that comes late must know: which models are in trouble. */
+  const greet = ({ run, branch, as }: StreamKey) =>
+    orrery
+      .modelTroubles(run, branch)
+      .filter(({ viewer }) => as === undefined || viewer === as)
+      .map((news) => ["model", newsFor(news, as)] as const);
   const once = openOnce();
-  const streams = openStreams(orrery, { heartbeatMs: 10_000, bufferMax: 1 << 20, keep: 512, ...options.stream, onBug });
+  const streams = openStreams(orrery, {
+    heartbeatMs: 10_000,
+    bufferMax: 1 << 20,
+    keep: 512,
+    ...options.stream,
+    onBug,
+    greet,
+  });
   const sittings = openSittings(orrery, options.agents, {
     tell: (run, branch, event) => streams.tell({ run, branch, as: undefined }, "agents", event),
     onBug,
@@ -78,6 +93,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const named = await orrery.seatTurn(run, { branch, as: viewer, turnId });
     if (named) streams.tell(seat, "telling", { id: named.id, ...said });
   }
+  const unread = orrery.onModelNews((news) => {
+    const { run, branch, viewer, role, state, text, detail } = news;
+    streams.tell({ run, branch, as: undefined }, "model", newsFor(news, undefined));
+    if (text !== null || state === "recovered")
+      streams.tell({ run, branch, as: viewer }, "model", newsFor(news, viewer));
+    if (state === "failed") options.onNotice?.(`Run ${run}, ${role}: ${detail}`);
+  });
   const sendProblem = (reply: FastifyReply, error: unknown): FastifyReply => {
     const { problem, headers } = problemOf(error);
     if (problem.status >= 500 && problem.status !== 503) onBug(error);
@@ -121,6 +143,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     isClosing = true;
     await stopClocks();
     unheard();
+    unread();
     streams.close();
     await Promise.all([...underWay].map((response) => new Promise((done) => response.once("close", done))));
     // Not before: what is under way may still seat agents.
@@ -337,3 +360,7 @@ async function begun(text: AsyncIterable<string>): Promise<AsyncIterable<string>
     yield* { [Symbol.asyncIterator]: () => iterator };
   })();
 }
+
+/** A seat learns what is missing, and neither the model's name nor its server. */
+const newsFor = ({ viewer, role, model, state, text, detail }: ModelNews, as: string | undefined) =>
+  as === undefined ? { viewer, role, model, state, text, detail } : { viewer, role, state, text };

@@ -16,6 +16,8 @@ export interface StreamOptions {
   /** Newest events of a channel that a returning client is served from memory. */
   readonly keep: number;
   readonly onBug: (error: unknown) => void;
+  /** Events, without ids, for a client that begins to follow. */
+  readonly greet?: (key: StreamKey) => readonly (readonly [event: string, data: unknown])[];
 }
 export interface Streams {
   /** Rejects, nothing written, when there is no such run, branch or actor, and once closed. Resolves when the client is served. */
@@ -199,6 +201,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       everyone.add(response);
       // From here on, and not only once it has caught up: nobody tells it again.
       channel.listeners.add(response);
+      for (const [event, data] of options.greet?.(key) ?? []) response.write(plainFrame(event, data));
       try {
         await catchUp(key, after, channel, response);
       } catch (error) {
@@ -212,7 +215,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     tell(key, event, data) {
       const channel = channels.get(nameOf(key));
       if (!channel) return;
-      const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      const frame = plainFrame(event, data);
       for (const response of channel.listeners) write(response, frame);
     },
     has: (key) => (channels.get(nameOf(key))?.listeners.size ?? 0) > 0,
@@ -232,6 +235,8 @@ export function frameOf(event: StreamEvent): Buffer {
   const data = event.type === "turn" ? event.line : { head: event.head };
   return Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
 }
+
+const plainFrame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const nameOf = ({ run, branch, as }: StreamKey): string => JSON.stringify([run, branch, as ?? null]);
 

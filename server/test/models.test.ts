@@ -10,7 +10,11 @@ import { type Fixture, openFixture, place, until } from "./support.ts";
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 
 /** A server with one model at a fake provider. */
-async function openAt(fake: FakeProvider, more: Partial<OrreryOptions> = {}): Promise<Fixture> {
+async function openAt(
+  fake: FakeProvider,
+  more: Partial<OrreryOptions> = {},
+  onNotice?: (words: string) => void,
+): Promise<Fixture> {
   const config = {
     models: {
       clever: { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } },
@@ -21,7 +25,7 @@ async function openAt(fake: FakeProvider, more: Partial<OrreryOptions> = {}): Pr
   const parsed = parseConfig(JSON.stringify(config), environment);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const models = () => ({ config: parsed.config, environment, directory: "." });
-  return openFixture({ agents: "*=bot:first" }, { models, ...more });
+  return openFixture({ agents: "*=bot:first", onNotice }, { models, ...more });
 }
 
 describe("agents at work", () => {
@@ -195,4 +199,41 @@ it("tells a turn to its viewer and the owner, provisionally at first, each by it
   assert.deepEqual((await at.ask("GET", `/api/runs/${run}/tellings?as=ada`)).body, []);
   await at.close();
   await fake.stop();
+});
+
+it("tells a model's trouble once: to the seat without model or server, to the owner in full, and to whoever comes late", async () => {
+  const fake = await new FakeProvider().start();
+  const notices: string[] = [];
+  const at = await openAt(fake, { narrator: "model:clever" }, (words) => notices.push(words));
+  await at.app.listen({ port: 0, host: "127.0.0.1" });
+  const run = await at.start("house/cottage");
+  const { port } = at.app.server.address() as { port: number };
+  const stop = new AbortController();
+  const heard = async (query: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/runs/${run}/stream${query}`, { signal: stop.signal });
+    const found: string[] = [];
+    const done = (async () => {
+      for await (const chunk of response.body!) found.push(Buffer.from(chunk).toString());
+    })().catch(() => {});
+    return { text: () => found.join(""), done };
+  };
+  const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
+  fake.answerWith(() => ({ status: 401, error: { message: "no" } }));
+  for (const text of ["look", "look", "look"]) await at.ask("POST", `/api/runs/${run}/turns`, { text });
+  await at.orrery.tellingsDone();
+  await until(() => /"state":"failed"/.test(owner.text()) && /"state":"failed"/.test(you.text()), "both are told");
+  const late = await heard("");
+  await until(() => /"state":"failed"/.test(late.text()), "who comes late is told");
+  await at.close();
+  await fake.stop();
+  stop.abort();
+  await Promise.all([owner.done, you.done, ada.done, late.done]);
+  assert.match(owner.text(), /"model":"clever"[^\n]*"detail":"The key of [^\n]* is refused at http/);
+  assert.equal(owner.text().match(/"state":"failed"/g)?.length, 1);
+  assert.match(
+    you.text(),
+    /event: model\ndata: {"viewer":"you","role":"narrator","state":"failed","text":"The narrator[^"]*"}/,
+  );
+  assert.doesNotMatch(ada.text(), /event: model/);
+  assert.equal(notices.length, 1);
 });

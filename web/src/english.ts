@@ -244,6 +244,7 @@ export const ENGLISH = {
   andThen: ", then ",
   earlierStory: "Show earlier turns",
   modelTells: "{model} is telling it…",
+  modelTroubleWhy: "What went wrong, and what to do",
   modelTold: "Told by {model}. What the rules say",
   missed_one: "A turn passed of which {name} knows nothing.",
   missed_other: "{n} turns passed of which {name} knows nothing.",

@@ -25,7 +25,7 @@ export type {
   WorldRules,
 } from "@orrery/runtime";
 
-import type { AskDescription, HeadView, ToldLine } from "@orrery/runtime";
+import type { AskDescription, HeadView, ModelNews as OrreryModelNews, ToldLine } from "@orrery/runtime";
 /** An open ask with the contracts of what may answer it. */
 export type Ask = AskDescription;
 /** A turn told by a model. `text` null: nothing that it said could stand. */
@@ -34,6 +34,9 @@ export interface Telling extends Omit<ToldLine, "turn" | "text"> {
   /** It is still being written, or not yet checked: it may be taken back. */
   readonly provisional: boolean;
 }
+/** What a model that reads or tells is doing. A seat is not told `model` and `detail`. */
+export type ModelNews = Pick<OrreryModelNews, "viewer" | "role" | "state" | "text"> &
+  Partial<Pick<OrreryModelNews, "model" | "detail">>;
 export type Action = Showing["legal"][number];
 /** As a seat gets it, its view is the only one there is. */
 export type Shown = Showing & { readonly seat?: true };

@@ -1,11 +1,12 @@
 // A run's turns as they come, over one connection that comes back by itself and goes on where it stopped.
-import type { HeadView, Line, Sitting, Telling } from "./wire.ts";
+import type { HeadView, Line, ModelNews, Sitting, Telling } from "./wire.ts";
 
 export type Coming =
   | { readonly type: "turn"; readonly line: Line }
   | { readonly type: "rollback"; readonly head: HeadView }
   | { readonly type: "agents"; readonly sitting: Sitting }
   | { readonly type: "telling"; readonly telling: Telling }
+  | { readonly type: "model"; readonly news: ModelNews }
   /** The server no longer knows where we stood: read everything again. */
   | { readonly type: "lost" };
 export type Connection = "live" | "reconnecting" | "refused";
@@ -55,6 +56,7 @@ export async function follow(
           else if (event === "rollback") on.event({ type: "rollback", head: JSON.parse(data).head });
           else if (event === "agents") on.event({ type: "agents", sitting: JSON.parse(data) });
           else if (event === "telling") on.event({ type: "telling", telling: JSON.parse(data) });
+          else if (event === "model") on.event({ type: "model", news: JSON.parse(data) });
           else if (event === "problem") on.event({ type: "lost" });
         }
       }

@@ -1,6 +1,6 @@
 // A transport to a real provider: capability ladder, chain and its loss, retries by our own policy, images. Never throws for
 // a model's fault; whatever was bought stays in the outcome.
-import type { ImageCall, Outcome, Signal, TextCall, Transport, Wait, Way } from "../call.ts";
+import type { ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
 import { type Fault, isRetryable } from "../problem.ts";
@@ -118,7 +118,7 @@ async function askText(
     // A try that hung or was called off has been sent, and its input may be billed.
     if (fault.code === "timed_out" || fault.code === "cancelled")
       spent = addUsage(spent, estimated(request.characters));
-    const goesOn = await waitedFor(model, result, fault, tries, waits, notes, way.signal, random);
+    const goesOn = await waitedFor(model, result, fault, tries, waits, notes, way, random);
     if (goesOn === true) {
       tries++;
       continue;
@@ -150,7 +150,7 @@ async function waitedFor(
   tries: number,
   waits: Wait[],
   notes: string[],
-  signal: Signal | undefined,
+  { signal, onWait }: Pick<Way, "signal" | "onWait">,
   random: () => number,
 ): Promise<true | Fault> {
   if (trouble.kind !== "fault" || !isRetryable(fault.code)) return fault;
@@ -169,6 +169,7 @@ async function waitedFor(
   const own = Math.min(retry.maxPauseMs, retry.pauseMs * 2 ** tries * (1 + random() / 2));
   const ms = Math.round(waitMs ?? own);
   waits.push({ code: fault.code, ms });
+  onWait?.({ code: fault.code, ms });
   notes.push(`try ${tries + 1} failed (${fault.code}); waited ${ms} ms`);
   return (await pause(ms, signal)) ? true : { code: "cancelled", message: "called off during a pause" };
 }
@@ -228,7 +229,7 @@ async function askImage(
     }
     const fault: Fault =
       trouble.kind === "chain_lost" ? { code: "request_refused", message: trouble.message } : trouble.fault;
-    const goesOn = await waitedFor(model, trouble, fault, tries, waits, notes, way.signal, random);
+    const goesOn = await waitedFor(model, trouble, fault, tries, waits, notes, way, random);
     if (goesOn !== true) return nothing(model, goesOn, NO_USAGE, waits, notes);
   }
 }

@@ -23,6 +23,17 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
           <Own>{problem}</Own>
         </Notice>
       )}
+      {live.troubles.map(({ viewer, role, text, detail }) => (
+        <Notice key={`${role} ${viewer}`} kind="bad">
+          <Own>{text ?? ""}</Own>
+          {detail && (
+            <details>
+              <summary>{t("modelTroubleWhy")}</summary>
+              <Own>{detail}</Own>
+            </details>
+          )}
+        </Notice>
+      ))}
       {live.note && <Notice kind="plain">{live.note}</Notice>}
       {note && <Notice kind="good">{note}</Notice>}
       {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Place } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { type Connection, follow } from "../stream.ts";
-import type { Action, Branch, Line, Shown, Sitting, TakenBack, Telling, TurnLine } from "../wire.ts";
+import type { Action, Branch, Line, ModelNews, Shown, Sitting, TakenBack, Telling, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { ALL_EYES } from "./use-moment.ts";
@@ -26,6 +26,8 @@ export interface Run {
   readonly sitting: Sitting | null;
   /** What models told of its turns, by `toldKey`. */
   readonly told: ReadonlyMap<string, Telling>;
+  /** Models that read or tell and are in trouble. */
+  readonly troubles: readonly ModelNews[];
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
   readonly broken: unknown;
@@ -54,6 +56,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const [takenBack, setTakenBack] = useState<readonly TakenBack[]>([]);
   const [sitting, setSitting] = useState<Sitting | null>(null);
   const [told, setTold] = useState<ReadonlyMap<string, Telling>>(new Map());
+  const [troubles, setTroubles] = useState<readonly ModelNews[]>([]);
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -142,6 +145,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
               told++;
               return setSitting(coming.sitting);
             }
+            if (coming.type === "model") return setTroubles((all) => withNews(all, coming.news));
             if (coming.type === "telling") return setTold((all) => withTelling(all, coming.telling));
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
             if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
@@ -277,6 +281,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     takenBack,
     sitting,
     told,
+    troubles,
     connection,
     broken,
     busy,
@@ -304,6 +309,13 @@ const cameOf = (line: Line, answer: { text: string } | { actions: readonly Actio
     : answer.actions.every((action) => line.actions.some((one) => spelt(one) === spelt(action)));
 const spelt = ({ actorId, type, targetId, locationId, metadata }: Action): string =>
   JSON.stringify([actorId, type, targetId, locationId, Object.entries(metadata ?? {}).sort()]);
+
+/** One trouble a reader or teller; none once it has answered again. */
+function withNews(all: readonly ModelNews[], news: ModelNews): readonly ModelNews[] {
+  if (news.state !== "failed" && news.state !== "recovered") return all;
+  const others = all.filter(({ viewer, role }) => viewer !== news.viewer || role !== news.role);
+  return news.state === "failed" ? [...others, news] : others;
+}
 
 /** One more piece of a telling; nothing is left of one that could not stand. */
 function withTelling(all: ReadonlyMap<string, Telling>, telling: Telling): ReadonlyMap<string, Telling> {
