@@ -24,6 +24,7 @@ import { calls, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
+import { seat, seats } from "./seats.ts";
 import { drift, table } from "./table.ts";
 import { typed } from "./terminal.ts";
 import { Waiting } from "./waiting.ts";
@@ -364,14 +365,8 @@ export const COMMANDS = {
     });
   },
 
-  seat: async (words, flags) => {
-    const [run, actor] = take(words, ["run", "actor"]);
-    return withOrrery(flags, async (orrery) => {
-      const token = await orrery.invite(run!, actor!);
-      answer(flags, { token }, () => token);
-      return true;
-    });
-  },
+  seat,
+  seats,
 
   judge: async (words, flags) => {
     const [run] = take(words, ["run"]);

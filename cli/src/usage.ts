@@ -52,7 +52,15 @@ const GROUPS: readonly (readonly [
         "serve [--port N] [--host H] [--examples] [--world DIR,…] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
         "the web page and the HTTP interface; with examples, if there is no run yet; with the worlds of these folders",
       ],
-      seat: ["seat <run> <actor>", "a token that lets its bearer play one actor and nothing else"],
+      seat: [
+        "seat <run> <actor> [--branch B,…] [--name WHOM] [--hours N]",
+        "a token that lets its bearer play one actor, on these branches (main alone unless told), and nothing else",
+        [
+          ["--name", "whom it is for; `seats` shows it"],
+          ["--hours", "how long it is good; until it is revoked, unless told"],
+        ],
+      ],
+      seats: ["seats <run> [--revoke SEAT]", "the seats that were given out; with --revoke one of them ends for good"],
     },
   ],
   [

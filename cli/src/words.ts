@@ -50,6 +50,8 @@ export const FLAGS = {
   response: { type: "string" },
   debug: { type: "boolean" },
   reveal: { type: "boolean" },
+  hours: { type: "string" },
+  revoke: { type: "string" },
 } as const;
 export type Flags = {
   readonly [K in keyof typeof FLAGS]?: (typeof FLAGS)[K]["type"] extends "boolean" ? boolean : string;

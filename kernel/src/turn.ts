@@ -36,6 +36,8 @@ export interface Provenance {
   readonly calls?: readonly string[];
   /** The conversation of the answer, if several actors share one. */
   readonly conversation?: string;
+  /** Id of the invitation that the answer came by; absent: the owner's own hand, or an agent. */
+  readonly seat?: string;
   /** Hashes of the files that the answer brought along. */
   readonly artifacts?: readonly string[];
   /** What the parser made of the words: problem, open question, what "it" is next time. Plain JSON. */

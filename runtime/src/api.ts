@@ -19,7 +19,7 @@ import type {
   Way,
 } from "@orrery/kernel";
 import type { ProbeReport } from "@orrery/models";
-import type { Artifact } from "@orrery/store";
+import type { Artifact, SeatRow } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
 import type { ModelNews, Telling } from "./ends.ts";
 import type { Choice } from "./fault.ts";
@@ -27,6 +27,7 @@ import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Played, PlayWith } from "./play.ts";
 import type { CallLine } from "./recordings.ts";
+import type { SeatTerms } from "./seats.ts";
 import type { Stories } from "./stories.ts";
 import type { SeatTurn, SeatWords } from "./telling.ts";
 
@@ -36,6 +37,7 @@ export type { EndsOptions, ModelNews, Telling } from "./ends.ts";
 export type { Forecasted } from "./forecast.ts";
 export type { ModelProgress, Played, PlayWith } from "./play.ts";
 export type { CallLine } from "./recordings.ts";
+export type { SeatTerms } from "./seats.ts";
 export interface ToldLine {
   readonly turn: number;
   readonly id: string;
@@ -230,6 +232,8 @@ export interface Submission {
   readonly branch?: string | undefined;
   /** Id of the head that the actor saw, as it was given to whoever asks (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
   readonly expectedHead?: string | undefined;
+  /** Id of the seat that it came by; kept with the answer, for the owner to see who did what. */
+  readonly seatId?: string | undefined;
   /** Ids come from, and the line is handed back to, the seat `as` rather than the owner. */
   readonly seat?: boolean | undefined;
 }
@@ -315,6 +319,9 @@ export interface Because {
   readonly value?: unknown;
   readonly settings: readonly (Setting & { readonly words: string })[];
 }
+
+/** A seat as it was given out. Times in milliseconds since 1970. */
+export type SeatCard = SeatRow;
 
 export interface Verified {
   readonly ok: boolean;
@@ -491,9 +498,17 @@ export interface Orrery {
   readonly leagues: Leagues;
   /** Stories told of runs of the world `story`. */
   readonly stories: Stories;
-  /** A token that makes its bearer this actor of this run, and nothing else. */
-  invite(run: string, actor: ActorId): Promise<string>;
-  seatOf(token: string): Promise<{ run: string; actor: ActorId } | null>;
+  /**
+   * A token that makes its bearer this actor of this run on the branches of `terms` (`main` alone unless told), and nothing
+   * else. Faults `unknown_actor`, `unknown_branch`, `bad_name`.
+   */
+  invite(run: string, actor: ActorId, terms?: SeatTerms): Promise<string>;
+  /** Seats that were given out in a run, oldest first; revoked and expired ones too. */
+  seats(run: string): Promise<readonly SeatCard[]>;
+  /** Opens or closes branches to a seat, names it, sets its end, or revokes it for good. Fault `unknown_seat`. */
+  changeSeat(run: string, id: string, change: SeatTerms & { readonly revoked?: true | undefined }): Promise<SeatCard>;
+  /** The seat behind a token; null when it is none of ours. Fault `seat_over` when it was revoked or has expired. */
+  seatOf(token: string): Promise<SeatCard | null>;
   /** Writes what is still cached and closes the store. */
   close(): Promise<void>;
 }

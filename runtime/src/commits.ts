@@ -277,13 +277,19 @@ async function readAnswer(
   line: Line,
   actor: string,
   named: Ask<Shape> | null,
-  { text, actions, artifacts = [] }: Submission,
+  { text, actions, artifacts = [], seatId }: Submission,
   prior: ModelReading | null,
 ): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
   const ask = named ?? askOf(engine, line, actor, []);
   await requireArtifacts(keeper.store, line.head.run, artifacts);
   const brought = artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts)] };
-  const provenance: Provenance = { actor, ask: ask?.id ?? null, by: "agent", ...brought };
+  const provenance: Provenance = {
+    actor,
+    ask: ask?.id ?? null,
+    by: "agent",
+    ...brought,
+    ...(seatId === undefined ? {} : { seat: seatId }),
+  };
   const asked = prior && {
     ...(prior.attempts.length > 0 ? { attempts: prior.attempts } : {}),
     ...(prior.calls.length > 0 ? { calls: prior.calls } : {}),

@@ -49,6 +49,8 @@ export function letters(hex: string): string {
 export const newRunId = ({ bytes }: Outside): string => `r${letters(bytes(9))}`;
 /** Unique, and quick to find again: its first part is the turn's depth. */
 export const newTurnId = ({ bytes }: Outside, turn: number): string => `${turn.toString(36)}-${bytes(8)}`;
+/** No secret: what opens a seat is its signature. */
+export const newSeatId = ({ bytes }: Outside): string => `s${letters(bytes(12))}`;
 export const newSalt = ({ bytes }: Outside): string => letters(bytes(8));
 /** 256 bits. */
 export const newSeed = ({ bytes }: Outside): string => bytes(32);

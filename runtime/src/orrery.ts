@@ -30,7 +30,7 @@ import { exportCards, writeExport } from "./exports.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
 import { forecastPlay } from "./forecast.ts";
-import { newRunId, newSalt, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
+import { newRunId, newSalt, newSeatId, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { judge } from "./judging.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
@@ -45,7 +45,7 @@ import { type AgentFactory, NO_PROGRAMS } from "./programs.ts";
 import { callLines, recordingOf } from "./recordings.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
-import { Seats } from "./seats.ts";
+import { requireStanding, Seats, withTerms } from "./seats.ts";
 import { isBeat, openStories } from "./stories.ts";
 import { endingOf } from "./telling.ts";
 import { verify } from "./verify.ts";
@@ -553,14 +553,35 @@ export async function openOrrery({
     },
     stories: openStories(keeper, models),
 
-    async invite(run, actor) {
-      await trackOf(run, MAIN, actor);
+    async invite(run, actor, terms = {}) {
+      const createdAt = outside.now();
+      const plain = { id: newSeatId(outside), run, actor, label: "", createdAt, expiresAt: null, revokedAt: null };
+      const { branches: [first = MAIN, ...more] = [] } = terms;
+      await trackOf(run, first, actor);
+      const seat = await withTerms(store, { ...plain, branches: [] }, { ...terms, branches: [first, ...more] });
+      await store.putSeat(seat);
       await keeper.clocks.seat(run);
-      return seats.token(run, actor);
+      return seats.token(seat);
+    },
+    async seats(run) {
+      await keeper.run(run);
+      return store.seats(run);
+    },
+    async changeSeat(run, id, { revoked, ...terms }) {
+      await keeper.run(run);
+      const seat = await store.seat(id);
+      if (seat?.run !== run) throw new Fault("unknown_seat", `This run has no seat "${id}".`);
+      const changed = await withTerms(store, seat, terms);
+      const revokedAt = seat.revokedAt ?? (revoked ? outside.now() : null);
+      await store.putSeat({ ...changed, revokedAt });
+      return { ...changed, revokedAt };
     },
     async seatOf(token) {
-      const seat = seats.read(token);
-      return seat && (await store.run(seat.run)) ? seat : null;
+      const read = seats.read(token);
+      const seat = read && (await store.seat(read.id));
+      if (!seat || seat.run !== read.run) return null;
+      requireStanding(seat, outside.now());
+      return seat;
     },
 
     async keepTime({ onBug = throwLater } = {}) {

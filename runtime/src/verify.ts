@@ -18,6 +18,7 @@ import type { Verified } from "./api.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
 import { advance, foldBodies, type Moment, opened } from "./line.ts";
+import { seatKeyProblem } from "./seats.ts";
 
 const CHUNK = 512;
 
@@ -27,6 +28,8 @@ export async function verify(keeper: Keeper, only: string | undefined): Promise<
   // The chains are checked below, on the way; only where that meets damage are they read once more, to say exactly where.
   const [damage] = await keeper.store.check(only ?? null, { turns: false });
   let turns = 0;
+  const key = await seatKeyProblem(keeper.store);
+  if (key !== null) return found(runs.length, turns, { run: null, segment: null, turn: null, problem: key });
   if (damage) return found(runs.length, turns, (await nearest(keeper, damage)) ?? damage);
   for (const run of runs) {
     const checked = await verifyRun(keeper, run).catch(async (error: unknown) => {

@@ -2,14 +2,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { ActorId } from "@orrery/kernel";
-import type { Orrery } from "@orrery/runtime";
+import type { Orrery, SeatCard } from "@orrery/runtime";
 import { Refused } from "./problems.ts";
 
 export type Caller = { readonly role: "owner" } | Seat | { readonly role: "nobody" };
 export interface Seat {
   readonly role: "seat";
+  readonly id: string;
   readonly run: string;
   readonly actor: ActorId;
+  /** Those that it may open; the first is shown unasked. */
+  readonly branches: readonly string[];
 }
 
 const OWNER_COOKIE = "orrery_owner";
@@ -27,17 +30,19 @@ export async function callerOf(orrery: Orrery, token: string | null, headers: In
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
     if (bearer && token !== null && same(bearer, token)) return { role: "owner" };
     const seat = bearer ? await orrery.seatOf(bearer) : null;
-    if (seat) return { role: "seat", ...seat };
+    if (seat) return asCaller(seat);
     throw unauthorized("That token is not one of this server's.");
   }
   const cookies = cookiesOf(headers.cookie);
   const seated = cookies.get(SEAT_COOKIE);
   const seat = seated ? await orrery.seatOf(seated) : null;
-  if (seat) return { role: "seat", ...seat };
+  if (seat) return asCaller(seat);
   if (token === null) return { role: "owner" };
   const session = cookies.get(OWNER_COOKIE);
   return session && same(session, sessionOf(token)) ? { role: "owner" } : { role: "nobody" };
 }
+
+const asCaller = ({ id, run, actor, branches }: SeatCard): Seat => ({ role: "seat", id, run, actor, branches });
 
 export const unauthorized = (detail: string): Refused =>
   new Refused(401, "unauthorized", detail, { "www-authenticate": 'Bearer realm="orrery"' });

@@ -1,6 +1,6 @@
 // What an endpoint is: who may call it, what it takes, what it answers, and the function behind it.
 import type { Static, TSchema } from "@orrery/kernel";
-import type { Orrery } from "@orrery/runtime";
+import { Fault, type Orrery } from "@orrery/runtime";
 import type { Caller } from "./caller.ts";
 import { Refused } from "./problems.ts";
 import type { Sittings } from "./sittings.ts";
@@ -38,6 +38,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Agents at work in runs. */
   readonly sittings: Sittings;
   readonly caller: Caller;
+  /** Ends the streams of a seat that may no longer follow. */
+  readonly endStreams: (seat: string) => Promise<void>;
   /** The owner's token, when one is set. */
   readonly token: string | null;
   readonly params: P;
@@ -87,4 +89,24 @@ export function eyes(caller: Caller, as: string | undefined): string | undefined
   if (as !== undefined && as !== caller.actor)
     throw new Refused(403, "not_allowed", "This seat sees and speaks for itself alone.");
   return caller.actor;
+}
+
+/**
+ * Puts a seat's own branch where it named none. A branch that it does not open is unknown to it, whether or not there is one;
+ * nothing of the run is looked at before.
+ */
+export function onOwnBranch(
+  { query: ofQuery, body: ofBody }: Pick<Route, "query" | "body">,
+  caller: Caller,
+  query: unknown,
+  body: unknown,
+): { query: unknown; body: unknown } {
+  if (caller.role !== "seat") return { query, body };
+  const own = (schema: TSchema | undefined, given: unknown): unknown => {
+    if (!Object.hasOwn((schema as { properties?: object } | undefined)?.properties ?? {}, "branch")) return given;
+    const { branch = caller.branches[0] } = given as { branch?: string };
+    if (!caller.branches.includes(branch!)) throw new Fault("unknown_branch", `This seat has no branch "${branch}".`);
+    return { ...(given as object), branch };
+  };
+  return { query: own(ofQuery, query), body: own(ofBody, body) };
 }

@@ -272,7 +272,12 @@ export const ROUTES: readonly Route[] = [
         throw new Refused(400, "bad_shape", "Give exactly one of text and actions.");
       if (body.text !== undefined && Buffer.byteLength(body.text) > TEXT_BYTES_MAX)
         throw new Refused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
-      const done = await orrery.submit(params.id, { ...body, as, seat });
+      const done = await orrery.submit(params.id, {
+        ...body,
+        as,
+        seat,
+        ...(caller.role === "seat" ? { seatId: caller.id } : {}),
+      });
       await sittings.seatStaff(params.id, body.branch ?? "main");
       if (done.kind === "turn") return { status: 201, body: done.line };
       // Who else is asked may be a secret of the others.
@@ -515,11 +520,41 @@ export const ROUTES: readonly Route[] = [
     params: schema.RunPath,
     query: schema.NoQuery,
     body: schema.SeatBody,
-    answers: { 201: { description: "Hand it to whoever takes the seat.", schema: schema.Invited } },
+    answers: { 201: { description: "The token and the link, for one guest.", schema: schema.Invited } },
     problems: [400, 404],
-    async handle({ orrery, params, body }) {
-      const token = await orrery.invite(params.id, body.actor);
-      return { status: 201, body: { token, link: `/seat/${encodeURIComponent(token)}` } };
+    async handle({ orrery, params, body: { actor, ...terms } }) {
+      const token = await orrery.invite(params.id, actor, terms);
+      const { id } = (await orrery.seatOf(token))!;
+      return { status: 201, body: { id, token, link: `/seat/${encodeURIComponent(token)}` } };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/seats",
+    name: "listSeats",
+    summary: "Every seat that was given out, oldest first. The turns that came by it name its id in their record.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: { 200: { description: "The seats; revoked and expired ones too.", schema: schema.Seats } },
+    problems: [404],
+    handle: async ({ orrery, params }) => ok(await orrery.seats(params.id)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/seats/{seat}",
+    name: "changeSeat",
+    summary: "Opens or closes branches to a seat, names it, sets its end, or revokes it for good.",
+    who: "owner",
+    params: schema.SeatPath,
+    query: schema.NoQuery,
+    body: schema.SeatChange,
+    answers: { 200: { description: "The seat as it is now.", schema: schema.SeatCard } },
+    problems: [400, 404],
+    async handle({ orrery, params, body, endStreams }) {
+      const changed = await orrery.changeSeat(params.id, params.seat, body);
+      await endStreams(changed.id);
+      return ok(changed);
     },
   }),
   route({
@@ -527,7 +562,7 @@ export const ROUTES: readonly Route[] = [
     path: "/api/runs/{id}/leave",
     name: "leaveSeat",
     summary: "Forgets the seat's cookie in this browser. The invitation stays good.",
-    who: "player",
+    who: "open",
     params: schema.RunPath,
     query: schema.NoQuery,
     answers: { 200: { description: "The cookie is gone.", schema: schema.Health } },

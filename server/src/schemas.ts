@@ -326,6 +326,7 @@ export const Revealed = Type.Object(
 export const Imported = Type.Object({ id: Type.String(), run: Type.String(), existed: Type.Boolean() }, closed);
 export const Invited = Type.Object(
   {
+    id: Type.String({ description: "Of the seat: to change or revoke it." }),
     token: Type.String({ description: "For `Authorization: Bearer`." }),
     link: Type.String({ description: "Path of the invite link, for a browser." }),
   },
@@ -546,7 +547,39 @@ export const UndoBody = Type.Object(
   },
   closed,
 );
-export const SeatBody = Type.Object({ actor: Id }, closed);
+const Terms = {
+  branches: Type.Optional(
+    Type.Array(BranchName, {
+      minItems: 1,
+      maxItems: 100,
+      description: "Branches that the seat opens; the first is shown unasked. `main` alone unless told.",
+    }),
+  ),
+  label: Type.Optional(Type.String({ maxLength: 200, description: "Whom it is for, in the owner's words." })),
+  expiresAt: Type.Optional(
+    orNull(Type.Integer({ minimum: 0, description: "Milliseconds since 1970. Null, or absent: never." })),
+  ),
+};
+export const SeatBody = Type.Object({ actor: Id, ...Terms }, closed);
+export const SeatChange = Type.Object(
+  { ...Terms, revoked: Type.Optional(Type.Literal(true, { description: "For good." })) },
+  closed,
+);
+export const SeatPath = Type.Object({ id: Id, seat: Id }, closed);
+export const SeatCard = Type.Object(
+  {
+    id: Type.String(),
+    run: Type.String(),
+    actor: Type.String(),
+    branches: Type.Array(Type.String()),
+    label: Type.String(),
+    createdAt: Type.Integer(),
+    expiresAt: orNull(Type.Integer()),
+    revokedAt: orNull(Type.Integer()),
+  },
+  { ...closed, title: "Seat", description: "An invitation, without its token. Times in milliseconds since 1970." },
+);
+export const Seats = Type.Array(SeatCard);
 export const RevealBody = Type.Object({ branch: Type.Optional(BranchName) }, closed);
 export const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, closed);
 

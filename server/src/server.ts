@@ -11,7 +11,7 @@ import { openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { closing, problemOf, Refused, unreadable } from "./problems.ts";
-import { type Call, isChange, type Reply, type Route } from "./route.ts";
+import { type Call, isChange, onOwnBranch, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
 import { openStreams, type StreamKey, type StreamOptions } from "./streams.ts";
@@ -211,8 +211,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
           token,
           caller: request.caller,
           params: request.params,
-          query: request.query,
-          body: request.body,
+          endStreams: (seat) => streams.endSeat(seat),
+          ...onOwnBranch(route, request.caller, request.query, request.body),
           pages: options.pages ?? null,
           lastEventId: request.headers["last-event-id"] as string | undefined,
         };
@@ -231,7 +231,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if ("stream" in result) {
       const { raw } = reply;
       const headers = reply.getHeaders() as Record<string, string>;
-      await streams.follow(result.stream, result.after, raw, headers);
+      const { caller } = reply.request;
+      const { branch } = result.stream;
+      /** Asked again from time to time: another process may have revoked the seat. */
+      const isStanding = async () => {
+        const now = await callerOf(orrery, token, reply.request.headers).catch(() => null);
+        return now?.role === "seat" && now.branches.includes(branch);
+      };
+      const holder = caller.role === "seat" ? { seat: caller.id, isStanding } : null;
+      await streams.follow(result.stream, result.after, raw, headers, holder);
       return reply.hijack();
     }
     reply.code(result.status).headers({ "cache-control": "no-store", ...result.headers });
@@ -251,9 +259,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       if (shown) return sendPage(reply.code(404), shown, request.headers["accept-encoding"] ?? "");
       throw new Refused(404, "unknown_seat", "This invitation is not one of this server's. Ask for a new one.");
     }
+    const branch = seat.branches[0]!;
     return reply
       .headers({ "cache-control": "no-store", "set-cookie": seatCookie(seat.run, request.params.token) })
-      .redirect(`/runs/${encodeURIComponent(seat.run)}`, 303);
+      .redirect(
+        `/runs/${encodeURIComponent(seat.run)}${branch === "main" ? "" : `?branch=${encodeURIComponent(branch)}`}`,
+        303,
+      );
   });
 
   const pages: Promise<Pages> = options.pages ? readPages(options.pages) : Promise.resolve(new Map());

@@ -19,6 +19,11 @@ export interface StreamOptions {
   /** Events, without ids, for a client that begins to follow. */
   readonly greet?: (key: StreamKey) => readonly (readonly [event: string, data: unknown])[];
 }
+/** A seat that follows. It is asked from time to time whether it still may. */
+export interface Holder {
+  readonly seat: string;
+  readonly isStanding: () => Promise<boolean>;
+}
 export interface Streams {
   /** Rejects, nothing written, when there is no such run, branch or actor, and once closed. Resolves when the client is served. */
   follow(
@@ -26,7 +31,10 @@ export interface Streams {
     after: string | undefined,
     response: ServerResponse,
     headers: Record<string, string>,
+    holder?: Holder | null,
   ): Promise<void>;
+  /** Looks again at all who follow by this seat, and drops those who may no longer. */
+  endSeat(seat: string): Promise<void>;
   /** Says something beside the turns to all who follow there now. It has no id, and is not said again to who comes later. */
   tell(key: StreamKey, event: string, data: unknown): void;
   /** Whether anybody follows there now. */
@@ -68,11 +76,18 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
   const { heartbeatMs, bufferMax, keep, onBug } = options;
   const channels = new Map<string, Channel>();
   const everyone = new Set<ServerResponse>();
+  const holders = new Map<ServerResponse, Holder>();
   let closed = false;
   const beat = setInterval(() => {
     for (const response of everyone) write(response, BEAT);
+    void dropOver(() => true).catch(onBug);
   }, heartbeatMs);
   beat.unref();
+
+  async function dropOver(which: (holder: Holder) => boolean): Promise<void> {
+    for (const [response, holder] of [...holders])
+      if (which(holder) && !(await holder.isStanding())) response.destroy();
+  }
 
   function write(response: ServerResponse, frame: Buffer | string): void {
     if (isOver(response)) return;
@@ -182,11 +197,12 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
   }
 
   return {
-    async follow(key, after, response, headers) {
+    async follow(key, after, response, headers, holder = null) {
       if (isOver(response)) return;
       const channel = take(key);
       response.once("close", () => {
         everyone.delete(response);
+        holders.delete(response);
         channel.listeners.delete(response);
         channel.clients.delete(response);
         leave(channel);
@@ -199,6 +215,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       response.writeHead(200, { ...headers, ...HEADERS });
       response.write(HELLO);
       everyone.add(response);
+      if (holder) holders.set(response, holder);
       // From here on, and not only once it has caught up: nobody tells it again.
       channel.listeners.add(response);
       for (const [event, data] of options.greet?.(key) ?? []) response.write(plainFrame(event, data));
@@ -218,6 +235,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       const frame = plainFrame(event, data);
       for (const response of channel.listeners) write(response, frame);
     },
+    endSeat: (seat) => dropOver((holder) => holder.seat === seat),
     has: (key) => (channels.get(nameOf(key))?.listeners.size ?? 0) > 0,
     count: () => ({ clients: everyone.size, channels: channels.size }),
     close() {

@@ -20,6 +20,7 @@ const BODIES: Readonly<Record<string, (n: number) => unknown>> = {
   god: () => ({ action: { type: "amend", metadata: { path: ["secret"], value: "x" } } }),
   undo: () => ({ turn: "nothing" }),
   invite: () => ({ actor: "ben" }),
+  changeSeat: () => ({ label: "Ben" }),
 };
 
 describe("with a token set", () => {
@@ -38,7 +39,7 @@ describe("with a token set", () => {
   const send = async (name: string, headers: Record<string, string>, id = run) => {
     const route = ROUTES.find((one) => one.name === name)!;
     const query = name === "diff" ? "?a=main&b=main" : "";
-    const url = route.path.replace("{id}", id).replace("{turn}", "0") + query;
+    const url = route.path.replace("{id}", id).replace("{turn}", "0").replace("{seat}", "none") + query;
     const body = BODIES[name]?.(Math.floor(performance.now() * 1000));
     if (name === "follow" || name === "importRun")
       return (

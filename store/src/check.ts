@@ -25,7 +25,7 @@ const LISTED_MAX = 20;
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
   db: Driver,
-  logs: Pick<Store, "noteLog"> & CallLog & ArtifactLog,
+  logs: Pick<Store, "noteLog" | "seats"> & CallLog & ArtifactLog,
   run: string | null,
   options: CheckOptions = {},
 ): Promise<Damage[]> {
@@ -53,6 +53,7 @@ export async function checkFile(
     await gather(id, callDamage(id, logs, sha256));
     await gather(id, artifactDamage(id, logs));
     await gather(id, snapshots(db, id));
+    await gather(id, seats(logs, id));
   }
   return found;
 }
@@ -178,6 +179,11 @@ async function* snapshots(db: Driver, run: string): AsyncGenerator<Damage> {
     after = chunk.at(-1)![0];
     await setImmediate();
   }
+}
+
+async function* seats({ seats }: Pick<Store, "seats">, run: string): AsyncGenerator<Damage> {
+  // Reading them checks them: a damaged one throws.
+  await seats(run);
 }
 
 const rawTurn = ([key, hash, truth, body]: RawRow): RawTurn => ({ turn: placeOf(key).turn, hash, truth, body });

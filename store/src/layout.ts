@@ -377,8 +377,24 @@ CREATE TABLE clocks (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Who was invited to which branches. The sum covers the row, so that a changed letter invites nobody. */
+const SEATS = `
+CREATE TABLE seats (
+  id TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  actor TEXT NOT NULL,
+  branches TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  revoked_at INTEGER,
+  sum INTEGER NOT NULL
+) STRICT;
+CREATE INDEX seats_by_run ON seats (run_id);
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS, CLOCKS];
+export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS, CLOCKS, SEATS];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

@@ -18,6 +18,7 @@ import {
   type Place,
   type RunPart,
   type RunRow,
+  type SeatRow,
   type Secret,
   type SegmentRow,
   type Store,
@@ -63,6 +64,7 @@ export function memoryStore(): Store {
   const runs = new Map<string, Run>();
   const segments = new Map<number, Held>();
   const settings = new Map<string, string>();
+  const seats = new Map<string, SeatRow>();
 
   const segmentOf = (id: number): Held => {
     const found = segments.get(id);
@@ -370,6 +372,17 @@ export function memoryStore(): Store {
       return found.slice(0, most).map(({ hash, mediaType, bytes }) => ({ hash, mediaType, size: bytes.length }));
     },
     ...plainMemories(segmentOf, (id) => runOf(id).segments),
+
+    async putSeat(seat) {
+      runOf(seat.run);
+      seats.set(seat.id, { ...seat });
+    },
+    async seat(id) {
+      return seats.get(id) ?? null;
+    },
+    async seats(id) {
+      return [...seats.values()].filter(({ run }) => run === id);
+    },
 
     async setting(key) {
       return settings.get(key) ?? null;

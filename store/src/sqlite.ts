@@ -11,6 +11,7 @@ import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./layout.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
 import { sqliteMemories } from "./memories-sqlite.ts";
 import { restoreRun, runExists } from "./restore.ts";
+import { sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
@@ -63,6 +64,7 @@ function sqliteStore(db: Driver): Store {
   const aside = besideTurns(db);
   const calls = callsOf(db);
   const artifacts = sqliteArtifacts(db);
+  const seats = sqliteSeats(db);
   const addRun = db.prepare(
     "INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -319,7 +321,8 @@ function sqliteStore(db: Driver): Store {
     ...aside.methods,
     ...calls,
     ...artifacts,
-    check: (run, options) => checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts }, run, options),
+    ...seats,
+    check: (run, options) => checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts, ...seats }, run, options),
     ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {

@@ -117,6 +117,21 @@ export interface Take {
   readonly outcome: Hash;
 }
 
+/** An invitation to be one actor of one run, on the branches that its owner opened to it. */
+export interface SeatRow {
+  readonly id: string;
+  readonly run: string;
+  readonly actor: string;
+  /** The first is the one it was given for. */
+  readonly branches: readonly string[];
+  /** Whom the owner gave it to; "" where nothing was said. */
+  readonly label: string;
+  /** All three in milliseconds since 1970; null: never. */
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
 /** One of the texts that calls are made of, by its hash. */
 export interface CallText {
   readonly hash: Hash;
@@ -399,6 +414,13 @@ export interface Store extends CallLog, ArtifactLog {
    * the latest `most` of all, and of the weighty. Each once, latest first. Only a first choice: it ranks nothing.
    */
   recall(at: Place, query: MemoryQuery): Promise<readonly Gist[]>;
+
+  /** Keeps a seat, or its new terms. Durable when it returns. Fault `not_found` when there is no such run. */
+  putSeat(seat: SeatRow): Promise<void>;
+  /** Fault `corrupt` when it is not as it was written. */
+  seat(id: string): Promise<SeatRow | null>;
+  /** Of one run, oldest first. */
+  seats(run: string): Promise<readonly SeatRow[]>;
 
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;

@@ -100,8 +100,8 @@ export const calls = (run: string, at: { branch: string; turn?: number | undefin
   get(under(run, "/calls"), at);
 export const reveal = (run: string, branch: string): Promise<unknown> => post(under(run, "/reveal"), { branch });
 export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));
-export const invite = (run: string, actor: string): Promise<{ token: string; link: string }> =>
-  post(under(run, "/seats"), { actor });
+export const invite = (run: string, actor: string, branch = "main"): Promise<{ token: string; link: string }> =>
+  post(under(run, "/seats"), { actor, branches: [branch] });
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
 export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
 export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>

@@ -53,7 +53,7 @@ export const glassbox = {
   exports: { transcript },
 } satisfies World<GlassBox>;
 
-/** Null until the last words after the end have been written: what agents have learned goes out with it. */
+/** Null until the last words after the end have been written. Everybody reads it, so it holds no player's own notes. */
 function outcome(state: GlassState) {
   const { result, closed } = state;
   if (!result || !closed) return null;
@@ -63,7 +63,6 @@ function outcome(state: GlassState) {
     tick: result.tick,
     roles: Object.fromEntries(idsOf(state).map((id) => [id, state.players[id]!.role])),
     lives: Object.fromEntries(idsOf(state).map((id) => [id, state.players[id]!.life])),
-    learned: Object.fromEntries(idsOf(state).map((id) => [id, state.players[id]!.learned])),
     tasks: barOf(state),
     meetings: state.past.length,
   };

@@ -93,16 +93,17 @@ export function BranchAsk({
 
 export function InviteAsk({
   run,
+  branch,
   actors,
   onClose,
-}: Common & { actors: readonly { readonly id: string; readonly name: string }[] }) {
+}: Common & { branch: string; actors: readonly { readonly id: string; readonly name: string }[] }) {
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
   const make = async (actor: string) => {
     setProblem(null);
     try {
-      const { link } = await wire.invite(run, actor);
+      const { link } = await wire.invite(run, actor, branch);
       setLinks((known) => ({ ...known, [actor]: new URL(link, location.origin).href }));
     } catch (error) {
       setProblem(wire.messageOf(error));

@@ -86,6 +86,6 @@ export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
         />
       );
     case "invite":
-      return <InviteAsk run={run} actors={moment.base.actors} onClose={close} />;
+      return <InviteAsk run={run} branch={place.branch} actors={moment.base.actors} onClose={close} />;
   }
 }

@@ -1,0 +1,47 @@
+// Seats as an SQLite file keeps them: a row each, with the sum of all that it says.
+import type { Driver } from "./driver.ts";
+import type { SeatRow, Store } from "./store.ts";
+import { requireSum, sumOf } from "./sum.ts";
+
+type Values = readonly [
+  id: string,
+  run: string,
+  actor: string,
+  branches: string,
+  label: string,
+  createdAt: number,
+  expiresAt: number | null,
+  revokedAt: number | null,
+];
+
+export function sqliteSeats(db: Driver): Pick<Store, "putSeat" | "seat" | "seats"> {
+  const columns = "id, run_id, actor, branches, label, created_at, expires_at, revoked_at";
+  const put = db.prepare(
+    `INSERT INTO seats (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
+     SET branches = excluded.branches, label = excluded.label, expires_at = excluded.expires_at,
+       revoked_at = excluded.revoked_at, sum = excluded.sum`,
+  );
+  const one = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE id = ?`);
+  const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE run_id = ? ORDER BY rowid`);
+  return {
+    async putSeat({ id, run, actor, branches, label, createdAt, expiresAt, revokedAt }) {
+      const values: Values = [id, run, actor, JSON.stringify(branches), label, createdAt, expiresAt, revokedAt];
+      put.run(...values, sumOf(...values));
+    },
+    async seat(id) {
+      const row = one.get(id);
+      return row ? seatOf(row) : null;
+    },
+    async seats(run) {
+      return ofRun.all(run).map(seatOf);
+    },
+  };
+}
+
+function seatOf([...row]: readonly [...Values, number]): SeatRow {
+  const sum = row.pop() as number;
+  const values = row as unknown as Values;
+  const [id, run, actor, branches, label, createdAt, expiresAt, revokedAt] = values;
+  requireSum(`Seat "${id}" of run "${run}"`, sum, values);
+  return { id, run, actor, branches: JSON.parse(branches) as string[], label, createdAt, expiresAt, revokedAt };
+}
