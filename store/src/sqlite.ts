@@ -322,7 +322,8 @@ function sqliteStore(db: Driver): Store {
     ...calls,
     ...artifacts,
     ...seats,
-    check: (run, options) => checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts, ...seats }, run, options),
+    check: (run, options) =>
+      checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts, ...seats }, run, options),
     ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {
