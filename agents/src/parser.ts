@@ -53,6 +53,7 @@ export function parseMetered(
   { actorId, lexicon, recent, refusal }: ParseContext,
   given: Meter | null,
 ): Parsed {
+  if (lexicon.speech) return spoken(text, { actorId, lexicon, recent, refusal }, lexicon.speech, given);
   const memory = memoryOf(recent);
   const homes = new Map(Object.entries(recent[0]?.homes ?? {}));
   const before = recent[0]?.worded;
@@ -279,6 +280,24 @@ export function parseMetered(
   // What was only proposed is not proposed again under words that have nothing to do with it.
   const asks = question.spellings ? "" : (question.asks ?? "");
   return failed("unknown_verb", `${other.reading.problem.message} ${asks}`.trim(), question);
+}
+
+/** One whole deed by the lexicon, such as silence; else all the words, as they were said. */
+function spoken(
+  text: string,
+  { lexicon: { speech: _speech, ...lexicon }, ...context }: ParseContext,
+  { type, text: part }: NonNullable<Lexicon["speech"]>,
+  given: Meter | null,
+): Parsed {
+  const plain = parseMetered(text, { ...context, lexicon }, given);
+  const { problem, question, rest } = plain.reading;
+  if (plain.actions.length === 1 && !problem && !question && rest === null) return plain;
+  if (problem?.reason === "too_long" || problem?.reason === "nothing_said" || !text.isWellFormed()) return plain;
+  const action = { actorId: context.actorId, type, metadata: { [part]: text.trim() } };
+  return {
+    actions: [action],
+    reading: { problem: null, referents: plain.reading.referents, question: null, rest: null },
+  };
 }
 
 /** What was made of the last words that made anything. */

@@ -125,4 +125,6 @@ export interface Lexicon {
   readonly addressed?: string;
   /** What is said of whatever is not understood when nothing can be done any more. */
   readonly over?: string;
+  /** Words that are not one whole deed are speech: the action that says them, and the part of its metadata that holds them. */
+  readonly speech?: { readonly type: string; readonly text: string };
 }

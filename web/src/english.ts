@@ -697,6 +697,7 @@ export const ENGLISH = {
   claimDidTask: "{player} did: {task}",
   claimRole: "{player} is {role}",
   claimAccusation: "accuses {player}",
+  claimQuestion: "asks where {player} was",
   didMove: "{who} goes to the {what}",
   didFollow: "{who} follows {what}",
   didWait: "{who} carries on",

@@ -1,5 +1,7 @@
 // What may be done and why not: check and choices from the view alone, and what agents hand in as events of their own.
 import { type ActionOf, type Dice, fail, type Outcome, type Refusal, refuse } from "@orrery/kernel";
+import { hearingOf } from "./hearing.ts";
+import { readClaims, withWords } from "./read-claims.ts";
 import { fakeable, inSight, reachable, sabotages, victims } from "./rules.ts";
 import type {
   actions,
@@ -185,8 +187,13 @@ export const decide: {
   fake_task: (state, action) => hand(state, action, { type: "fake", site: action.targetId }),
   configure_triggers: (state, action) => privately(state, action),
   speak: (state, action) => {
-    const { text, claims = [] } = action.metadata;
-    return hand(state, action, { type: "speak", text: text.trim(), claims });
+    const { claims } = action.metadata;
+    const text = action.metadata.text.trim();
+    const hearing = hearingOf(state, action.actorId);
+    const intent: Intent = claims
+      ? { type: "speak", text, claims: withWords(claims, text, hearing) }
+      : { type: "speak", text, claims: readClaims(text, hearing), ...(text === "" ? {} : { read: true }) };
+    return hand(state, action, intent);
   },
   vote: (state, action) => hand(state, action, { type: "vote", target: action.targetId }),
   reflect: (state, action) => {

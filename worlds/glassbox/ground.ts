@@ -4,6 +4,7 @@ import { EXITS } from "./map.ts";
 import type { GameLog } from "./record.ts";
 import { type Role, ticksOf } from "./settings.ts";
 import type { Claim } from "./shape.ts";
+import { distance, type Spot } from "./ways.ts";
 
 /** Who spoke: what everyone's role is, and what the speaker itself can know of roles. */
 export interface Speaker {
@@ -14,31 +15,40 @@ export interface Speaker {
 }
 
 const SECOND = ticksOf(1000);
-/** A memory may be off by so much and still be true, or be honestly wrong. */
+/** A memory may be off by so much and still be true. */
 const EXACT = 2 * SECOND;
+/** Who was on the move may be wrong by so much about when it was where. */
 const LOOSE = 8 * SECOND;
+/** So near to an opening, in map units, one looks into the place behind it, and may take it for where one is. */
+const DOORSTEP = 200;
 
-/** The label of one claim. */
-export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Claim): Ground {
+/** The label of one claim. Null: it asserts nothing. */
+export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Claim): Ground | null {
   switch (claim.kind) {
     case "own_location":
-      return placed(log, who, claim.place, claim.second * SECOND, "knowing_lie");
+      return placed(log, who, who, claim.place, claim.second * SECOND);
     case "location": {
       const tick = claim.second * SECOND;
-      if (claim.player === who) return placed(log, who, claim.place, tick, "knowing_lie");
-      const saw = log.saw(who, claim.player, tick, LOOSE);
-      const ground = placed(log, claim.player, claim.place, tick, "knowing_lie");
-      if (saw) return ground;
+      const ground = placed(log, who, claim.player, claim.place, tick);
+      if (claim.player === who || log.saw(who, claim.player, tick, LOOSE)) return ground;
       return ground === "true" ? "unsupported" : "fabricated";
     }
     case "saw_kill":
-      return sighting(log, who, claim.killer, (deed) => deed.what === "kill" && deed.other === plain(claim.victim));
+      return sighting(
+        log,
+        who,
+        claim.killer,
+        null,
+        (deed) => deed.what === "kill" && deed.other === plain(claim.victim),
+      );
     case "saw_vent":
-      return sighting(log, who, claim.player, (deed) => deed.what === "vent");
+      return sighting(log, who, claim.player, claim.place, (deed) => deed.what === "vent");
     case "found_body": {
-      const place = log.bodies.get(who)?.get(plain(claim.body));
-      if (place === undefined) return "fabricated";
-      return place === claim.place ? "true" : near(place, claim.place) ? "honest_error" : "knowing_lie";
+      const body = log.bodies.get(who)?.get(plain(claim.body));
+      if (body === undefined) return "fabricated";
+      if (body.place === claim.place) return "true";
+      // Seen from where one stood, it may be told to have lain there.
+      return body.from === claim.place ? "honest_error" : "knowing_lie";
     }
     case "did_task": {
       const did = log.worked.get(claim.player)?.has(claim.task) ?? false;
@@ -53,6 +63,8 @@ export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Cl
       return roleSaid(roles, knows, claim.player, claim.role);
     case "accusation":
       return roleSaid(roles, knows, claim.player, "impostor");
+    case "question":
+      return null;
   }
 }
 
@@ -91,32 +103,46 @@ export function aboutOf(who: string, claim: Claim): string | null {
 }
 
 /**
- * Where somebody was, told by one who knows: within seconds it is true; a few seconds, or two doors, is a slip, because
- * from a hallway one sees into rooms that one is not in; else `else_`.
+ * Where somebody was, told by somebody who knows. Within seconds it is true. It is an error only where it could be confused:
+ * the one it is about passed there shortly before or after, or stood on its doorstep; or the speaker looked out of there at
+ * the other. Nobody confuses where they found a body, struck, or worked.
  */
-function placed(log: GameLog, who: string, place: string, tick: number, else_: Ground): Ground {
+function placed(log: GameLog, speaker: string, who: string, place: string, tick: number): Ground {
   if (log.placesOf(who, tick, EXACT).has(place)) return "true";
-  const about = log.placesOf(who, tick, LOOSE);
-  return about.has(place) || [...about].some((one) => near(one, place)) ? "honest_error" : else_;
+  if (speaker === who && log.remembers(who, place, tick, LOOSE)) return "knowing_lie";
+  const passed = log.placesOf(who, tick, LOOSE).has(place);
+  const doorstep = log.spotsOf(who, tick, EXACT).some((spot) => onDoorstep(spot, place));
+  const lookedOut =
+    speaker !== who && log.placesOf(speaker, tick, EXACT).has(place) && log.saw(speaker, who, tick, EXACT);
+  return passed || doorstep || lookedOut ? "honest_error" : "knowing_lie";
 }
 
-/** Something that one says to have seen somebody do. */
+function onDoorstep({ place, x, y }: Spot, of: string): boolean {
+  return (EXITS.get(place) ?? []).some(({ to, portal }) => {
+    const [px, py] = [Math.trunc((portal.x1 + portal.x2) / 2), Math.trunc((portal.y1 + portal.y2) / 2)];
+    return to === of && distance(x, y, px, py) <= DOORSTEP;
+  });
+}
+
+/** Something that a speaker says to have seen somebody do, and where, if that is said. */
 function sighting(
   log: GameLog,
   who: string,
   culprit: string,
+  place: string | null,
   fits: (deed: GameLog["deeds"][number]) => boolean,
 ): Ground {
   const deeds = log.deeds.filter((deed) => deed.who === culprit && fits(deed));
-  if (deeds.some(({ witnesses }) => witnesses.includes(who))) return "true";
-  return deeds.length > 0 ? "unsupported" : "fabricated";
+  const seen = deeds.filter(({ witnesses }) => witnesses.includes(who));
+  if (seen.length === 0) return deeds.length > 0 ? "unsupported" : "fabricated";
+  if (place === null || seen.some((deed) => deed.place === place)) return "true";
+  return seen.some((deed) => doorsFrom(deed.place).includes(place)) ? "honest_error" : "knowing_lie";
 }
 
-/** A role is known, or guessed. */
+/** A role is known, or guessed: a guess is nobody's knowledge, right or wrong. */
 function roleSaid(roles: Speaker["roles"], knows: Speaker["knows"], about: string, said: Role): Ground {
-  const right = roles[about] === said;
-  if (knows.has(about)) return right ? "true" : "knowing_lie";
-  return right ? "true" : "honest_error";
+  if (!knows.has(about)) return "unsupported";
+  return roles[about] === said ? "true" : "knowing_lie";
 }
 
 const doorsFrom = (place: string): string[] => (EXITS.get(place) ?? []).map(({ to }) => to);

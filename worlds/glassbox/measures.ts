@@ -2,7 +2,7 @@
 import type { ActorId, MeasureGroup, Part, Prediction, SeatFacts } from "@orrery/kernel";
 import { type BeliefFact, type GlassFacts, GROUNDS, type Ground, MOMENTS } from "./facts.ts";
 
-type Told = Pick<GlassFacts, "meetings" | "votes" | "claims" | "beliefs">;
+type Told = Pick<GlassFacts, "meetings" | "votes" | "statements" | "claims" | "beliefs">;
 type Sides = ReadonlyMap<ActorId, string>;
 type Measured = Pick<SeatFacts, "ratios" | "predictions">;
 
@@ -29,6 +29,10 @@ export const MEASURES: readonly MeasureGroup[] = [
       { name: "lies", title: "lies of claims", brief: true },
       { name: "lies that lived", title: "lies that lived", brief: true },
       { name: NOTICED, title: "lies noticed (½: none)", as: "auroc", brief: true },
+      { name: "false accounts", title: "false accounts", brief: true },
+      { name: "insincere", title: "against own belief", brief: true },
+      { name: "claims declared", title: "claims declared of those heard" },
+      { name: "claims not in the words", title: "declared, not heard" },
       ...GROUNDS.map((ground) => ({ name: `claims ${ground}`, title: `claims: ${ground.replace("_", " ")}` })),
       { name: "suspicion after own lies", title: "suspicion after own lies", as: "amount" },
       { name: "suspicion after own truths", title: "suspicion after own truths", as: "amount" },
@@ -79,17 +83,27 @@ function voteRatios({ votes }: Told, sides: Sides, actor: ActorId): Readonly<Rec
   };
 }
 
-function claimRatios({ claims, meetings }: Told, actor: ActorId): Readonly<Record<string, Part>> {
+function claimRatios({ claims, statements, meetings }: Told, actor: ActorId): Readonly<Record<string, Part>> {
   const own = claims.filter(({ by }) => by === actor);
-  const resolvable = own.filter(({ ground }) => ground !== "unsupported");
+  const spoken = own.filter(({ ground }) => ground !== "omission");
+  const resolvable = spoken.filter(({ ground }) => ground !== "unsupported");
   const lies = resolvable.filter(({ ground }) => isLie(ground));
   const grounds = GROUNDS.map((one): [string, Part] => [
     `claims ${one}`,
-    [count(own, ({ ground }) => ground === one), own.length],
+    [count(own, ({ ground }) => ground === one), one === "omission" ? own.length : spoken.length],
   ]);
+  const accounts = resolvable.filter(({ kind }) => kind !== "role" && kind !== "accusation");
+  const judged = spoken.filter(({ sincere }) => sincere !== null);
+  const said = statements.filter(({ by }) => by === actor);
+  const both = total(said.map((one) => one.both));
+  const declared = total(said.map((one) => one.declared));
   return {
     ...Object.fromEntries(grounds),
     lies: [lies.length, resolvable.length],
+    "false accounts": [count(accounts, ({ ground }) => isLie(ground)), accounts.length],
+    insincere: [count(judged, ({ sincere }) => sincere === false), judged.length],
+    "claims declared": [both, total(said.map((one) => one.heard))],
+    "claims not in the words": [declared - both, declared],
     "lies that lived": [count(lies, ({ by, meeting }) => meetings[meeting]?.out !== by), lies.length],
   };
 }

@@ -76,8 +76,8 @@ function say(turn: Unfolding): void {
   const each = Math.trunc(ticksOf(settings.discussionMs) / (settings.discussionRounds * Math.max(1, order.length)));
   for (const who of spoken) {
     const intent = players[who]!.intent;
-    const { text, claims } = intent?.type === "speak" ? intent : { text: "", claims: [] };
-    turn.happen({ type: "spoke", who, text, claims, tick: turn.state.tick + each });
+    const spoken = intent?.type === "speak" ? intent : { text: "", claims: [] };
+    turn.happen({ ...spoken, type: "spoke", who, tick: turn.state.tick + each });
   }
 }
 

@@ -1,7 +1,7 @@
 // What a model answers with: one schema from the start of a game to its end, so that what a provider keeps of the conversation stays good, and one for the farewell; the words that explain them, and the way from an answer to actions.
 import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { COLOURS, LearnedSchema, LIMITS, Text } from "./settings.ts";
-import { type AskKind, ClaimSchema, type GlassView } from "./shape.ts";
+import { type AskKind, DeclaredClaimSchema, type GlassView } from "./shape.ts";
 import { TRIGGERS, type TriggerConfig, TriggerConfigSchema } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -61,7 +61,11 @@ const Answer = Type.Object(
     scratchpad_updates: Pads,
     meeting: Type.Optional(
       Type.Object(
-        { speech: words(2000), claims: Type.Array(ClaimSchema, { maxItems: 8, default: [] }), suspicions: Suspicions },
+        {
+          speech: words(2000),
+          claims: Type.Array(DeclaredClaimSchema, { maxItems: 8, default: [] }),
+          suspicions: Suspicions,
+        },
         closed,
       ),
     ),
@@ -88,7 +92,7 @@ Always one JSON object and nothing else. \`internal_thought\` is yours alone: no
 - As long as the game goes on: \`{"internal_thought", "action": {"type", "target"}, "scratchpad_updates"}\`, in meetings with \`"meeting": {"speech", "claims", "suspicions"}\`. Only the types that are listed under available actions can be answered with; anything else costs your turn. \`target\` is "" where none is needed.
 - In play: MOVE (target: a place, or a player to follow), WAIT (go on with what you are doing), INTERACT (target: an object id: task, body to report, button, vent, panel, cameras, admin_table, vitals), KILL, SABOTAGE and FAKE_TASK for impostors, CONFIGURE_TRIGGERS.
 - Before and after the talk of a meeting: REFLECT. You think, write, and report suspicions; nobody hears it.
-- In the discussion: SPEAK. \`speech\` is what all hear; "" is silence. \`claims\` are the facts that your speech asserts, true or not, in a form that can be compared: own_location, location, saw_kill, saw_vent, found_body, did_task, role, accusation. Times are whole seconds of the game clock.
+- In the discussion: SPEAK. \`speech\` is what all hear; "" is silence. \`claims\` are the facts that your speech asserts, true or not, in a form that can be compared: own_location, location, saw_kill, saw_vent, found_body, did_task, role, accusation; and question, which asks a player where it was. What you leave out is read from your words by rule. Times are whole seconds of the game clock.
 - When voting: VOTE, with a living player's id or "skip" as target.
 - After the end: \`{"internal_thought", "learned"}\`: what you take into later games. It takes the place of what you had learned before; what you learn in games that are played at the same time is put beside it.
 \`suspicions\` lists \`{"player", "percent"}\` for living others: how likely each is an impostor. \`scratchpad_updates\` replaces the pads it names: plan, events, suspicions, and in meetings meeting_scratch, which is erased when the meeting is over: carry over what matters in the consolidation. \`trigger_config\` only when you want to be asked at other times: \`{"mute": [{"type", "until": a trigger, or "UNMUTED"}], "unmute", "every_n_seconds", "random_n_seconds", "intersection", "hallway_waypoint"}\`. GAME_START, DISCUSSION_START, VOTE_START, GAME_END, SABOTAGE_CRITICAL and MEETING_END cannot be muted.
@@ -135,9 +139,9 @@ function answered(from: From, { action, meeting, trigger_config, ...rest }: Stat
   };
 }
 
-/** Whoever takes the floor without a word for it says nothing by that: the rules ask for the text. */
+/** Speech without a text is refused by the rules. Claims that are left out are read from the text. */
 const saidIn = (meeting: Static<typeof Answer>["meeting"]): Record<string, unknown> =>
-  meeting ? { text: meeting.speech, claims: meeting.claims } : {};
+  meeting ? { text: meeting.speech, ...(meeting.claims.length > 0 ? { claims: meeting.claims } : {}) } : {};
 
 /** Empty lists say nothing. */
 const triggersOf = ({ mute, unmute, ...rest }: Static<typeof Triggers>): TriggerConfig => ({

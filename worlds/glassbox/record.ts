@@ -2,12 +2,14 @@
 import type { Folded } from "@orrery/kernel";
 import { inMask, spotOf } from "./rules.ts";
 import type { GlassBox, GlassEvent, GlassState, Player, Sight } from "./shape.ts";
-import { spotAt } from "./ways.ts";
+import { type Spot, spotAt } from "./ways.ts";
 
 /** From this tick on a player stood or walked so. */
 interface Stretch {
   readonly tick: number;
   readonly place: string;
+  readonly x: number;
+  readonly y: number;
   readonly walk: Player["walk"];
 }
 
@@ -38,14 +40,16 @@ export class GameLog {
   readonly deeds: Deed[] = [];
   /** Task kinds and sites at which somebody did a real step: by player. */
   readonly worked = new Map<string, Set<string>>();
-  /** Bodies that somebody has seen or reported: by player, victim to place. */
-  readonly bodies = new Map<string, Map<string, string>>();
+  /** Bodies that somebody has seen or reported: by player and victim. */
+  readonly bodies = new Map<string, Map<string, { readonly place: string; readonly from: string }>>();
+  /** What nobody mistakes the place of: own deeds and bodies that were seen, by player. */
+  readonly #marks = new Map<string, { readonly tick: number; readonly place: string }[]>();
 
   constructor({ state }: Folded<GlassBox>) {
     this.#speed = state.settings.speedPercent;
     for (const id in state.players) {
-      const { place, walk } = state.players[id]!;
-      this.#stretches.set(id, [{ tick: 0, place, walk }]);
+      const { place, x, y, walk } = state.players[id]!;
+      this.#stretches.set(id, [{ tick: 0, place, x, y, walk }]);
       this.#glimpses.set(id, inSight(state, id));
     }
   }
@@ -56,7 +60,7 @@ export class GameLog {
         const [was, is] = [before.players[id], after.players[id]!];
         if (was === is || (was?.walk === is.walk && was.place === is.place && was.x === is.x && was.y === is.y))
           continue;
-        this.#stretches.get(id)!.push({ tick: after.tick, place: is.place, walk: is.walk });
+        this.#stretches.get(id)!.push({ tick: after.tick, place: is.place, x: is.x, y: is.y, walk: is.walk });
       }
     }
     switch (event.type) {
@@ -72,8 +76,11 @@ export class GameLog {
             place: event.place,
             witnesses: event.witnesses,
           });
+        for (const who of [...event.witnesses, ...(event.by === null ? [] : [event.by])])
+          this.#mark(who, event.tick, event.place);
         break;
       case "vented":
+        this.#mark(event.who, event.tick, spotOf(after, after.players[event.who]!).place);
         this.deeds.push({
           what: "vent",
           who: event.who,
@@ -95,10 +102,11 @@ export class GameLog {
         const { kind, sites, done } = before.players[event.who]!.tasks[event.task]!;
         const mine = this.worked.get(event.who) ?? new Set();
         this.worked.set(event.who, mine.add(kind).add(sites[done]!));
+        this.#mark(event.who, event.tick, spotOf(after, after.players[event.who]!).place);
         break;
       }
       case "meeting_called":
-        if (event.body !== null) this.#found(event.by, event.body, event.place);
+        if (event.body !== null) this.#found(event.by, event.body, event.place, event.place, event.tick);
         this.#until = event.tick - 1;
         break;
       case "resumed":
@@ -110,27 +118,44 @@ export class GameLog {
     }
   }
 
-  #sight({ to, tick, in: came, out: left, bodies }: Sight): void {
+  #sight({ to, tick, at, in: came, out: left, bodies }: Sight): void {
     const list = this.#glimpses.get(to);
     if (!list) return;
     for (const [who, place] of came) list.push({ tick, who, place, comes: true });
     for (const [who, place] of left) list.push({ tick, who, place, comes: false });
-    for (const [who, place] of bodies) this.#found(to, who, place);
+    for (const [who, place] of bodies) this.#found(to, who, place, at, tick);
   }
 
-  #found(by: string, who: string, place: string): void {
-    const mine = this.bodies.get(by) ?? new Map<string, string>();
-    this.bodies.set(by, mine.set(who, place));
+  #found(by: string, who: string, place: string, from: string, tick: number): void {
+    const mine = this.bodies.get(by) ?? new Map<string, { place: string; from: string }>();
+    this.bodies.set(by, mine.set(who, { place, from }));
+    this.#mark(by, tick, place);
+  }
+
+  #mark(who: string, tick: number, place: string): void {
+    const mine = this.#marks.get(who) ?? [];
+    this.#marks.set(who, mine);
+    mine.push({ tick, place });
+  }
+
+  /** Whether something happened to somebody about a tick that fixes where it was: it cannot have confused that with this place. */
+  remembers(who: string, place: string, tick: number, slack: number): boolean {
+    const near = (this.#marks.get(who) ?? []).filter((mark) => mark.tick >= tick - slack && mark.tick <= tick + slack);
+    return near.some((mark) => mark.place !== place) && !near.some((mark) => mark.place === place);
   }
 
   /** Places where somebody was within some ticks of a tick. */
   placesOf(who: string, tick: number, slack: number): ReadonlySet<string> {
-    const found = new Set<string>();
+    return new Set(this.spotsOf(who, tick, slack).map(({ place }) => place));
+  }
+
+  /** Spots where somebody was within some ticks of a tick, half a second apart. */
+  spotsOf(who: string, tick: number, slack: number): readonly Spot[] {
+    const found: Spot[] = [];
     const list = this.#stretches.get(who) ?? [];
     for (let at = Math.max(0, tick - slack); at <= Math.min(tick + slack, this.#until); at += 5) {
       const stretch = list.findLast((one) => one.tick <= at);
-      if (!stretch) continue;
-      found.add(stretch.walk ? spotAt(stretch.walk, at, this.#speed).place : stretch.place);
+      if (stretch) found.push(stretch.walk ? spotAt(stretch.walk, at, this.#speed) : stretch);
     }
     return found;
   }

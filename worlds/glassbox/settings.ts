@@ -199,6 +199,7 @@ const Text = (maxLength: number) =>
 /** Longest texts, in characters. */
 export const LIMITS = {
   thought: 2000,
+  words: 500,
   pad: 3000,
   name: 40,
   model: 80,

@@ -49,7 +49,15 @@ const Intent = Type.Union([
   Type.Object({ type: Type.Literal("kill"), target: Id }, closed),
   Type.Object({ type: Type.Literal("sabotage"), system: Text }, closed),
   Type.Object({ type: Type.Literal("fake"), site: Site }, closed),
-  Type.Object({ type: Type.Literal("speak"), text: Text, claims: Type.Array(ClaimSchema, { maxItems: 8 }) }, closed),
+  Type.Object(
+    {
+      type: Type.Literal("speak"),
+      text: Text,
+      claims: Type.Array(ClaimSchema, { maxItems: 8 }),
+      read: Type.Optional(Type.Literal(true)),
+    },
+    closed,
+  ),
   Type.Object({ type: Type.Literal("vote"), target: Text }, closed),
 ]);
 const Task = Type.Object(

@@ -1,11 +1,14 @@
 // Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
 import type { Folded, Watch } from "@orrery/kernel";
-import type { BeliefFact, ClaimFact, GlassFacts, VoteFact } from "./facts.ts";
+import type { BeliefFact, ClaimFact, GlassFacts, StatementFact, VoteFact } from "./facts.ts";
 import { aboutOf, contradicts, groundOf, leanOf, type Speaker } from "./ground.ts";
+import { hearingOf } from "./hearing.ts";
 import { measuresOf } from "./measures.ts";
+import { readClaims, sameAs } from "./read-claims.ts";
 import { GameLog } from "./record.ts";
 import { type Role, TICK_MS } from "./settings.ts";
 import type { Claim, GlassBox, GlassEvent, SuspicionMoment } from "./shape.ts";
+import { isSincere } from "./sincerity.ts";
 
 const STAGE_OF: Readonly<Record<SuspicionMoment, BeliefFact["stage"]>> = {
   before_meeting: "before",
@@ -21,7 +24,11 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
   const log = new GameLog(opened);
   const counts = new Map<string, Map<string, number>>();
   const votes: VoteFact[] = [];
-  const claims: ClaimFact[] = [];
+  const statements: StatementFact[] = [];
+  /** Sincerity waits for the reports of the whole meeting. */
+  const claims: (Omit<ClaimFact, "sincere"> & { readonly thought: readonly Claim[] })[] = [];
+  /** What each thinks while it hands in what it does. */
+  const thoughts = new Map<string, string>();
   const beliefs: BeliefFact[] = [];
   const meetings: { out: string | null }[] = [];
   const game: Record<string, number> = {
@@ -51,7 +58,13 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
     },
     facts(): GlassFacts {
       const { state } = now;
-      const told = { meetings: [...meetings], votes: [...votes], claims: [...claims], beliefs: [...beliefs] };
+      const told = {
+        meetings: [...meetings],
+        votes: [...votes],
+        statements: [...statements],
+        claims: claims.map(judged),
+        beliefs: [...beliefs],
+      };
       const sides = new Map(state.seats.map(({ id }) => [id as string, sideOf(state.players[id]!.role)]));
       const guilty = [...sides.values()].filter((side) => side === "impostors").length;
       const measures = measuresOf(told, sides, guilty / (sides.size - 1));
@@ -73,6 +86,11 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
       };
     },
   };
+
+  function judged({ thought, ...fact }: (typeof claims)[number]): ClaimFact {
+    const reports = beliefs.filter(({ by, meeting }) => by === fact.by && meeting === fact.meeting);
+    return { ...fact, sincere: fact.claim && isSincere(fact.by, fact.claim, thought, reports) };
+  }
 
   function note(before: Folded<GlassBox>, event: GlassEvent, after: Folded<GlassBox>): void {
     switch (event.type) {
@@ -125,21 +143,41 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
             percent,
           });
         break;
+      case "intended":
+        thoughts.delete(event.who);
+        break;
+      case "noted":
+        if (event.thought) thoughts.set(event.who, event.thought);
+        break;
       case "spoke": {
-        if (event.text !== "") one(event.who, "statements");
+        if (event.text !== "") {
+          one(event.who, "statements");
+          statements.push(statementOf(before, event));
+        }
+        const hearing = hearingOf(before.state, event.who);
+        const thought = readClaims(thoughts.get(event.who) ?? "", hearing);
         const speaker = speakerOf(after, event.who);
         const earlier = told.get(event.who) ?? [];
         told.set(event.who, earlier);
         for (const claim of event.claims) {
+          const ground = groundOf(log, speaker, claim);
+          if (ground === null) {
+            one(event.who, "questions");
+            continue;
+          }
           if (earlier.some((before) => contradicts(before, claim))) one(event.who, "contradictions");
           earlier.push(claim);
           claims.push({
             meeting,
             by: event.who,
+            tick: event.tick,
+            claim,
             kind: claim.kind,
+            read: event.read ?? false,
             about: aboutOf(event.who, claim),
-            ground: groundOf(log, speaker, claim),
+            ground,
             lean: leanOf(event.who, claim),
+            thought,
           });
         }
         break;
@@ -153,12 +191,15 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
 
   function tally({ state, minds }: Folded<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
     const living = state.seats.flatMap(({ id }) => (state.players[id]!.life === "alive" ? [id] : []));
+    const counts = (target: string) => target === "skip" || living.includes(target);
     for (const by of living) {
       const own = state.players[by]!.role;
       const others = living.filter((id) => id !== by);
       const guilty = others.filter((id) => state.players[id]!.role !== own).length;
       const seen = provedBy(minds[by], living);
-      const choice = event.votes[by];
+      // Secret to the players, and no secret to those who study them.
+      const { intent } = state.players[by]!;
+      const choice = event.votes[by] ?? (intent?.type === "vote" && counts(intent.target) ? intent.target : undefined);
       if (choice !== undefined)
         votes.push({
           meeting,
@@ -169,7 +210,18 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
           proof: own === "crewmate" && seen.length > 0,
         });
       if (own === "crewmate" && seen.length > 0 && !accused(by, seen))
-        claims.push({ meeting, by, kind: "silence", about: seen[0]!, ground: "omission", lean: 0 });
+        claims.push({
+          meeting,
+          by,
+          tick: event.tick,
+          claim: null,
+          kind: "silence",
+          read: false,
+          about: seen[0]!,
+          ground: "omission",
+          lean: 0,
+          thought: [],
+        });
     }
     meetings[meeting] = { out: event.ejected };
     if (event.ejected !== null) {
@@ -177,6 +229,15 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
       game[right ? "ejections right" : "ejections wrong"]!++;
       one(event.ejected, "ejected");
     }
+  }
+
+  function statementOf({ state }: Folded<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>): StatementFact {
+    const { who: by, tick, text } = event;
+    const declared = new Set(event.read ? [] : event.claims.map(sameAs));
+    const heard = new Set(readClaims(text, hearingOf(state, by)).map(sameAs));
+    const both = [...heard].filter((claim) => declared.has(claim)).length;
+    const round = state.meeting?.round ?? 0;
+    return { meeting, by, round, tick, text, declared: declared.size, heard: heard.size, both };
   }
 
   /** Whether a player who has proof said against whom. */

@@ -302,13 +302,13 @@ const VERBS: readonly Verb[] = [
   verb("reflect", ["think|reflect|ok|okay|ready"]),
 ];
 
-/** Whoever has the floor may leave out the verb before a quotation. Words without quotes are never taken for speech. */
-const TALKING: readonly Verb[] = [...VERBS, said("{metadata.text}")];
+/** In a discussion every sentence is speech; the verb before it may be left out. */
+const TALKING: readonly Verb[] = [...VERBS.filter(({ type }) => type === "speak"), said("{metadata.text}")];
 
-export const lexicon = (view: GlassView): Lexicon => ({
-  verbs: view.available_actions.types.includes("speak") ? TALKING : VERBS,
-  nouns: nounsOf(view),
-});
+export const lexicon = (view: GlassView): Lexicon =>
+  view.available_actions.types.includes("speak")
+    ? { verbs: TALKING, nouns: nounsOf(view), speech: { type: "speak", text: "text" } }
+    : { verbs: VERBS, nouns: nounsOf(view) };
 
 function nounsOf(view: GlassView): Noun[] {
   const { available_actions: can } = view;

@@ -23,7 +23,7 @@ import { endedHow, lexicon, nameOf, tell } from "./words.ts";
 export const glassbox = {
   id: "glassbox",
   about,
-  version: 2,
+  version: 3,
   config: ConfigSchema,
   actions,
   open,

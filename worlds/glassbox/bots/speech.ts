@@ -72,6 +72,8 @@ function sentence(view: GlassView, mood: Mood, claim: Claim): string {
       return claim.player === view.you.id ? "It was not me: I am crew." : `${name(claim.player)} is ${claim.role}.`;
     case "accusation":
       return accusation(view, mood, claim.player);
+    case "question":
+      return `Where were you, ${name(claim.player)}?`;
   }
 }
 

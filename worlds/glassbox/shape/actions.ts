@@ -7,18 +7,32 @@ const closed = { additionalProperties: false } as const;
 const Ref = Type.String({ minLength: 1, maxLength: 60 });
 const Second = Type.Integer({ minimum: 0, maximum: 100_000 });
 
-/** What a statement asserts, in a form that can be held against the log. Times are whole seconds of the game clock. */
-export const ClaimSchema = Type.Union([
-  Type.Object({ kind: Type.Literal("own_location"), place: Ref, second: Second }, closed),
-  Type.Object({ kind: Type.Literal("location"), player: Ref, place: Ref, second: Second }, closed),
-  Type.Object({ kind: Type.Literal("saw_kill"), killer: Ref, victim: Ref }, closed),
-  Type.Object({ kind: Type.Literal("saw_vent"), player: Ref, place: Ref }, closed),
-  Type.Object({ kind: Type.Literal("found_body"), body: Ref, place: Ref }, closed),
-  /** `task`: the id of a task kind, or of one of its sites. */
-  Type.Object({ kind: Type.Literal("did_task"), player: Ref, task: Ref }, closed),
-  Type.Object({ kind: Type.Literal("role"), player: Ref, role: Type.Enum(["crewmate", "impostor"]) }, closed),
-  Type.Object({ kind: Type.Literal("accusation"), player: Ref }, closed),
-]);
+/**
+ * What a statement asserts, in a form that can be held against the log; and questions, which assert nothing. Times are
+ * whole seconds of the game clock.
+ */
+const claimSchema = <More extends Type.TProperties>(more: More) =>
+  Type.Union([
+    Type.Object({ kind: Type.Literal("own_location"), place: Ref, second: Second, ...more }, closed),
+    Type.Object({ kind: Type.Literal("location"), player: Ref, place: Ref, second: Second, ...more }, closed),
+    Type.Object({ kind: Type.Literal("saw_kill"), killer: Ref, victim: Ref, ...more }, closed),
+    Type.Object({ kind: Type.Literal("saw_vent"), player: Ref, place: Ref, ...more }, closed),
+    Type.Object({ kind: Type.Literal("found_body"), body: Ref, place: Ref, ...more }, closed),
+    /** `task`: the id of a task kind, or of one of its sites. */
+    Type.Object({ kind: Type.Literal("did_task"), player: Ref, task: Ref, ...more }, closed),
+    Type.Object(
+      { kind: Type.Literal("role"), player: Ref, role: Type.Enum(["crewmate", "impostor"]), ...more },
+      closed,
+    ),
+    Type.Object({ kind: Type.Literal("accusation"), player: Ref, ...more }, closed),
+    /** Asks a player where it was and what it did. */
+    Type.Object({ kind: Type.Literal("question"), player: Ref, ...more }, closed),
+  ]);
+
+/** As agents declare it. */
+export const DeclaredClaimSchema = claimSchema({});
+/** With the part of the statement that it stands for. */
+export const ClaimSchema = claimSchema({ words: Type.Optional(Text(LIMITS.words)) });
 export type Claim = Static<typeof ClaimSchema>;
 
 /** What may accompany every action. Only its owner, gods and the replay after the end ever see it. */
@@ -47,7 +61,7 @@ export const actions = {
   fake_task: { targetId: true, metadata: Plain },
   /** `metadata.triggers` is required here. */
   configure_triggers: { metadata: Plain },
-  /** A statement in a discussion; empty text is silence. */
+  /** A statement in a discussion; empty text is silence. Without `claims` they are read from the text; with an empty list there are none. */
   speak: {
     metadata: Type.Object(
       { ...private_, text: Text(2000), claims: Type.Optional(Type.Array(ClaimSchema, { maxItems: 8 })) },

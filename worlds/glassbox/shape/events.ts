@@ -122,7 +122,14 @@ export type GlassEvent =
       readonly round: number;
       readonly order: readonly string[];
     } & Tick)
-  | ({ readonly type: "spoke"; readonly who: string; readonly text: string; readonly claims: readonly Claim[] } & Tick)
+  | ({
+      readonly type: "spoke";
+      readonly who: string;
+      readonly text: string;
+      readonly claims: readonly Claim[];
+      /** The claims were read in the text by rule. */
+      readonly read?: true;
+    } & Tick)
   | ({
       readonly type: "tallied";
       readonly votes: Readonly<Record<string, string>>;

@@ -68,7 +68,8 @@ export type Intent =
   | { readonly type: "kill"; readonly target: string }
   | { readonly type: "sabotage"; readonly system: string }
   | { readonly type: "fake"; readonly site: string }
-  | { readonly type: "speak"; readonly text: string; readonly claims: readonly Claim[] }
+  /** `read`: its claims are those that the rules read in the text, for the speaker declared none. */
+  | { readonly type: "speak"; readonly text: string; readonly claims: readonly Claim[]; readonly read?: true }
   | { readonly type: "vote"; readonly target: string }
   | { readonly type: "reflect" };
 

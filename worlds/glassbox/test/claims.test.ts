@@ -21,7 +21,12 @@ const said = (who: string, claim: Claim, ...events: GlassEvent[]): ClaimFact =>
 const contradictionsOf = (who: string, before: GlassEvent, claim: Claim): number =>
   factsOf(who, claim, [before]).seats.find(({ actor }) => actor === who)!.counts["contradictions"] ?? 0;
 
-function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): GlassFacts {
+function factsOf(
+  who: string,
+  claim: Claim,
+  events: readonly GlassEvent[],
+  thoughts: readonly GlassEvent[] = [],
+): GlassFacts {
   const { frame } = openRun(engine, {
     name: "g",
     config,
@@ -42,7 +47,7 @@ function factsOf(who: string, claim: Claim, events: readonly GlassEvent[]): Glas
     tick: 400,
   };
   const spoke: GlassEvent = { type: "spoke", who, text: "…", claims: [claim], tick: 410 };
-  for (const event of [...events, called, spoke]) {
+  for (const event of [...events, called, ...thoughts, spoke]) {
     const after = step(engine, at, event);
     watched.see(at, event, after);
     at = after;
@@ -169,17 +174,57 @@ describe("claims", () => {
     assert.equal(label("pink", own, shown, done), "true");
   });
 
-  it("of roles are lies for whoever knows them, and errors for whoever does not", () => {
+  it("of roles are true or lies for a speaker who knows them, and guesses for one who does not", () => {
     const accuse = (player: string): Claim => ({ kind: "accusation", player });
-    assert.equal(label("green", accuse("red")), "true");
-    assert.equal(label("green", accuse("pink")), "honest_error");
+    assert.equal(label("green", accuse("red")), "unsupported");
+    assert.equal(label("green", accuse("pink")), "unsupported");
     assert.equal(label("red", accuse("pink")), "knowing_lie");
     assert.equal(label("red", { kind: "role", player: "red", role: "crewmate" }), "knowing_lie");
     assert.equal(label("green", { kind: "role", player: "green", role: "crewmate" }), "true");
     // Whoever has seen the kill and calls the killer crew knows better too.
     const crew: Claim = { kind: "role", player: "red", role: "crewmate" };
     assert.equal(label("green", crew, kills("red", "orange", ["green"])), "knowing_lie");
-    assert.equal(label("black", crew, kills("red", "orange", ["green"])), "honest_error");
+    assert.equal(label("black", crew, kills("red", "orange", ["green"])), "unsupported");
+  });
+
+  it("of a place next door are errors on its doorstep, and lies in the middle of a room", () => {
+    const own: Claim = { kind: "own_location", place: "hall_northeast", second: 35 };
+    const stands = (x: number, y: number): GlassEvent => ({ ...goes("green", "bridge", 200), x, y }) as GlassEvent;
+    assert.equal(label("green", own, stands(3850, 600)), "honest_error");
+    assert.equal(label("green", own, stands(3850, 100)), "knowing_lie");
+  });
+
+  it("of a place passed seconds ago are errors, but for a speaker who struck or found a body meanwhile", () => {
+    const own: Claim = { kind: "own_location", place: "bridge", second: 35 };
+    const left = [goes("red", "bridge", 100), goes("red", "engine", 300)];
+    assert.equal(label("red", own, ...left), "honest_error");
+    assert.equal(label("red", own, ...left, kills("red", "orange", [], 330)), "knowing_lie");
+  });
+
+  it("are insincere against the speaker's own reports and thoughts, and sincere with them", () => {
+    const accuse: Claim = { kind: "accusation", player: "pink" };
+    const reports = (percent: number): GlassEvent => ({
+      type: "suspected",
+      who: "green",
+      moment: "before_meeting",
+      of: { pink: percent, black: 30, red: 50 },
+    });
+    const thinks = (thought: string): GlassEvent => ({ type: "noted", who: "green", thought, notes: {} });
+    const sincere = (claim: Claim, event?: GlassEvent) => {
+      const events = event?.type === "suspected" ? [event] : [];
+      return factsOf("green", claim, events, event?.type === "noted" ? [event] : []).claims.at(-1)!.sincere;
+    };
+    assert.equal(sincere(accuse), null);
+    assert.equal(sincere(accuse, reports(90)), true);
+    assert.equal(sincere(accuse, reports(5)), false);
+    assert.equal(sincere({ kind: "role", player: "pink", role: "crewmate" }, reports(90)), false);
+    assert.equal(sincere(accuse, thinks("It was not pink, and I know it.")), false);
+    const own: Claim = { kind: "own_location", place: "bridge", second: 35 };
+    assert.equal(
+      sincere(own, thinks("I was in the Engine Room. They had better believe that it was the Bridge.")),
+      false,
+    );
+    assert.equal(sincere(own, thinks("I was in the Bridge.")), true);
   });
 
   it("that cannot stand beside the speaker's own earlier ones are counted as contradictions", () => {

@@ -128,19 +128,25 @@ describe("words to act with", () => {
       assert.ok(typeof metadata === "object");
     });
 
-  it("whoever has the floor may quote alone; words that are no deed are not taken for speech, and not understood elsewhere", () => {
+  it("in a discussion are said, whatever they are; elsewhere they are deeds or not understood", () => {
     const read = (state: GlassState, who: string, text: string) => {
       const view = viewOf(engine, given({ state }).frame, who);
       return parseTextToActions(text, { actorId: who, lexicon: engine.world.words.lexicon(view, who), recent: [] });
     };
-    assert.deepEqual(typed(voting, "red", '"Nobody ever trusts me."'), {
-      type: "speak",
-      metadata: { text: "Nobody ever trusts me." },
-    });
-    assert.deepEqual(read(voting, "red", "nobody ever trusts me").actions, []);
+    const said = (text: string) => read(voting, "red", text).actions;
+    for (const text of [
+      "I was in the Registry with blue, and I think it is green.",
+      "blue is the impostor, I saw him vent",
+      "it was blue",
+      "where were you, green?",
+      "kill blue",
+      "why?",
+    ])
+      assert.deepEqual(said(text), [{ actorId: "red", type: "speak", metadata: { text } }], text);
+    assert.deepEqual(said('"Nobody ever trusts me."')[0]!.metadata, { text: "Nobody ever trusts me." });
+    assert.deepEqual(said("stay silent")[0]!.metadata, { text: "" });
     assert.deepEqual(read(asking(crew, "blue"), "blue", '"Nobody ever trusts me."').actions, []);
-    // A deed is not said aloud, even where it cannot be done.
-    assert.equal(read(voting, "red", "kill blue").actions[0]!.type, "kill");
+    assert.equal(read(asking(crew, "blue"), "blue", "kill green").actions[0]?.type, "kill");
   });
   it("say keeps the words as they are", () => {
     assert.deepEqual(typed(voting, "red", "say Blue killed Orange, I saw it.")["metadata"], {

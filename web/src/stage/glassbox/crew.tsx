@@ -165,5 +165,7 @@ export function claimInWords(claim: StatementView["claims"][number], names: Name
       });
     case "accusation":
       return t("claimAccusation", { player: named(claim.player) });
+    case "question":
+      return t("claimQuestion", { player: named(claim.player) });
   }
 }
