@@ -208,9 +208,18 @@ export interface TurnLine {
   readonly actor: ActorId | null;
   /** Everyone who answered, with what each said and was told; absent where fewer than two did. */
   readonly seats?: readonly SeatWords[];
+  /** Answers that were refused before the ones that count, oldest first; absent when there were none. */
+  readonly attempts?: readonly FailedAttempt[];
   readonly stateHash: string;
   readonly truthHash: string;
   readonly hash: string;
+}
+/** An answer that the checks refused. `why` of its turn has all of it. */
+export interface FailedAttempt {
+  readonly actor: ActorId;
+  /** The beginning of what was handed in, as text. */
+  readonly text: string;
+  readonly problems: readonly { readonly reason: string; readonly message: string }[];
 }
 /** The same as one seat has it, by the seat's own count of turns and without any hash. */
 export interface SeatLine extends SeatTurn {

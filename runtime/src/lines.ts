@@ -12,7 +12,7 @@ import {
   stateHash,
 } from "@orrery/kernel";
 import type { Head, Note, Place, Store, StoredTurn } from "@orrery/store";
-import type { HeadView, SeatLine, TurnLine } from "./api.ts";
+import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "./api.ts";
 import type { Keeper } from "./keeper.ts";
 import { advance, type Moment, momentAt, opened } from "./line.ts";
 import type { RecentTurns } from "./recent-turns.ts";
@@ -130,6 +130,7 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
   const { turn, events, by } = commit;
   const seats = commit.answers.flatMap(({ by, actor }) => (by === "god" ? [] : [seatWords(index, actor, notes)]));
   const [first] = seats;
+  const attempts = failedAttempts(commit.answers);
   return {
     turn: stored.turn,
     id: turn.id,
@@ -145,6 +146,7 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
     ...(first?.choices ? { choices: first.choices } : {}),
     actor: first?.actor ?? null,
     ...(seats.length > 1 ? { seats } : {}),
+    ...(attempts.length > 0 ? { attempts } : {}),
     get stateHash() {
       return stateHashAfter(engine, passed);
     },
@@ -152,6 +154,22 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
     hash: stored.hash,
   };
 }
+
+const ATTEMPT_TEXT = 500;
+
+/** Attempts without problems are answers that came too late, and nothing was wrong with them. */
+const failedAttempts = (answers: readonly Provenance[]): readonly FailedAttempt[] =>
+  answers.flatMap(({ actor, attempts = [] }) =>
+    attempts
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ actions, problems }) => ({
+        actor,
+        text: beginningOf(typeof actions === "string" ? actions : (JSON.stringify(actions) ?? "")),
+        problems: problems.map(({ reason = "refused", message = "" }) => ({ reason, message })),
+      })),
+  );
+const beginningOf = (text: string): string =>
+  text.length <= ATTEMPT_TEXT ? text : `${text.slice(0, ATTEMPT_TEXT).toWellFormed()}…`;
 
 /** A turn as one seat has it; null when nothing of it reached the seat. `notes`: see `toldOf`. */
 export function seatLine(

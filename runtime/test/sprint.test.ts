@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
 import type { Agent } from "@orrery/agents";
 import { canonical } from "@orrery/kernel";
-import { type Orrery, openOrrery } from "@orrery/runtime";
+import { type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 
@@ -192,8 +192,20 @@ describe("a program at a table", () => {
     assert.ok(causes.has("fault") && causes.has("attempts"), [...causes].join());
     assert.ok(events.every(({ llm_metadata }) => llm_metadata.attempts.length <= 3));
     assert.deepEqual((await orrery.verify(run)).ok, true);
+    await attemptsAreTheOwnersAlone(orrery, run, events);
   });
 });
+
+/** The owner's lines have the refused attempts of the transcript, with the beginning of each; no seat's lines have any. */
+async function attemptsAreTheOwnersAlone(orrery: Orrery, run: string, events: readonly Event[]): Promise<void> {
+  const lines = (await Array.fromAsync(orrery.log(run))) as TurnLine[];
+  const shown = lines.flatMap(({ attempts = [] }) => attempts);
+  const codes = shown.flatMap(({ problems }) => problems.map(({ reason }) => reason));
+  const refused = events.flatMap(({ llm_metadata }) => llm_metadata.attempts.filter(({ problems }) => problems.length));
+  assert.deepEqual(codes.sort(), refused.flatMap(({ problems }) => problems.map(({ code }) => code)).sort());
+  assert.ok(codes.length > 0 && shown.every(({ text }) => text.length > 0 && text.length <= 501));
+  for await (const line of orrery.log(run, { as: "A.ARCHITECT" })) assert.ok(!("attempts" in line), line.id);
+}
 
 describe("the exports of a match", () => {
   it("tell both teams turn by turn: hashes chained, ids apart, rounds within their phases", async () => {

@@ -54,6 +54,19 @@ const TurnLine = Type.Object(
         { description: "Everyone who answered, with what each said and was told, where several did." },
       ),
     ),
+    attempts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            actor: Type.String(),
+            text: Type.String({ description: "The beginning of what was handed in." }),
+            problems: Type.Array(Type.Object({ reason: Type.String(), message: Type.String() }, closed)),
+          },
+          closed,
+        ),
+        { description: "Answers that were refused before the ones that count, oldest first." },
+      ),
+    ),
     stateHash: Type.String(),
     truthHash: Type.String(),
     hash: Type.String(),

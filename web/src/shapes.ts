@@ -4,6 +4,7 @@ import type { Showing } from "@orrery/runtime";
 export type {
   Because,
   CheckedWorld,
+  FailedAttempt,
   Figure,
   GameCard as LeagueGame,
   HeadView,

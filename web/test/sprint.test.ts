@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
+import type { Agent } from "@orrery/agents";
 import { canonHash } from "@orrery/worlds/sprint/canon";
 import { hashText } from "../src/fold/engines.ts";
 import type { Line } from "../src/shapes.ts";
 import { planIsland } from "../src/stage/sprint/island-plan.ts";
 import { canonAfter, type Match, readMatch } from "../src/stage/sprint/match.ts";
 import { momentAt } from "../src/stage/sprint/moment.ts";
+import { TROUBLE_KINDS } from "../src/stage/sprint/trouble.ts";
 import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
 
 async function playMatch(bench: Bench, seed: string): Promise<{ run: string; lines: readonly Line[]; view: unknown }> {
@@ -17,6 +19,36 @@ async function playMatch(bench: Bench, seed: string): Promise<{ run: string; lin
   await orrery.play(run, { agents: "*=bot:scripted" });
   const lines = await Array.fromAsync(orrery.log(run, { from: 0 }));
   return { run, lines, view: (await orrery.show(run, {})).view };
+}
+
+/** Team A's seats fail in turn: no schema fits, the patch does not apply, a rule is broken, nothing comes at all. */
+async function brokenMatch({ orrery }: Bench): Promise<{ run: string; lines: readonly Line[] }> {
+  const config = { rounds: { FOUNDATION: 2, LANDMARKS: 1, TENSION: 1 }, prompts: false };
+  const { run } = await orrery.createRun({ world: "sprint", seed: "broken", config });
+  let calls = 0;
+  const answer: Agent = ({ ask, legal }) => {
+    const [own] = legal as readonly { readonly metadata: { readonly output: object } }[];
+    const spoilt = (change: object) => ({
+      actions: [
+        { ...own, actorId: ask.to, type: "speak", metadata: { output: { ...own!.metadata.output, ...change } } },
+      ],
+    });
+    if (!ask.to.startsWith("A.")) return { actions: legal.slice(0, 1) };
+    switch (calls++ % 8) {
+      case 1:
+        return spoilt({ content: 7 });
+      case 3:
+        return spoilt({ canon_patch: [{ op: "replace", path: "/aesthetic_mood/9", value: "torn" }] });
+      case 5:
+        return spoilt({ speaker_role: ask.to === "A.ARCHITECT" ? "LOREKEEPER" : "ARCHITECT" });
+      case 7:
+        throw new Error("this agent is gone");
+      default:
+        return { actions: legal.slice(0, 1) };
+    }
+  };
+  await orrery.crank(run, { agents: () => answer });
+  return { run, lines: await Array.fromAsync(orrery.log(run, { from: 0 })) };
 }
 
 describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
@@ -49,8 +81,8 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
 
   it("draws the same picture of a turn from either direction", () => {
     const turns = [...new Set(match.stops.map(({ turn }) => turn))];
-    const forwards = turns.map((turn) => momentAt(match, turn, 0).picture);
-    const backwards = turns.toReversed().map((turn) => momentAt(readMatch(lines, null), turn, 0).picture);
+    const forwards = turns.map((turn) => momentAt(match, turn).picture);
+    const backwards = turns.toReversed().map((turn) => momentAt(readMatch(lines, null), turn).picture);
     assert.deepEqual(
       forwards.map(({ tables }) => tables),
       backwards.toReversed().map(({ tables }) => tables),
@@ -59,7 +91,7 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
 
   it("draws only what the canon holds, and shows proposals as ghosts", () => {
     for (const { turn } of match.stops) {
-      const { teams } = momentAt(match, turn, 0);
+      const { teams } = momentAt(match, turn);
       for (const { canon, motion, table } of Object.values(teams)) {
         const standing = table.island.features.filter(({ state }) => state !== "ghost").length;
         assert.ok(standing <= canon.landmarks.length, `${standing} stand, ${canon.landmarks.length} are accepted`);
@@ -67,8 +99,30 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
           assert.ok(table.island.features.some(({ state }) => state === "ghost"));
       }
     }
-    const last = momentAt(match, lines.length, 0).teams.A.canon;
+    const last = momentAt(match, lines.length).teams.A.canon;
     assert.equal(planIsland(last, last, null).features.length, 3);
+  });
+
+  it("draws what the checks refused, of every kind, and who gave no answer", async () => {
+    const spoilt = await brokenMatch(bench);
+    const { stops } = readMatch(spoilt.lines, null);
+    const kinds = new Map(stops.flatMap((stop) => (stop.trouble ? [[stop.trouble.kind, stop] as const] : [])));
+    assert.deepEqual([...kinds.keys()].sort(), TROUBLE_KINDS.toSorted());
+    for (const stop of stops) {
+      const { tables } = momentAt(readMatch(spoilt.lines, null), stop.turn).picture;
+      const mark = tables[stop.team].troubles[stop.record.role];
+      assert.equal(mark !== undefined, stop.trouble !== null || stop.record.by === "engine", stop.record.id);
+      assert.ok(stop.team === "A" || mark === undefined, "nobody at the other table failed");
+      if (stop.trouble) assert.equal(mark?.repaired, stop.record.output !== null, stop.record.id);
+    }
+    const { context, page } = await bench.open(`/runs/${spoilt.run}?at=${kinds.get("patch")!.turn}`);
+    await page.getByText(/attempt.* refused \(patch\)/).waitFor();
+    await page.getByRole("tab", { name: "Transcript" }).click();
+    const refused = page.getByRole("list", { name: "What the checks said" }).getByText("patch_inapplicable");
+    await refused.first().waitFor();
+    await page.goto(`${bench.server.url}/runs/${spoilt.run}?at=${kinds.get("silence")!.turn}`);
+    await page.getByText(/gave no answer\./).waitFor();
+    await bench.done(context);
   });
 
   it("is watched, scrubbed to an objection, and hung with pictures, and axe finds nothing wrong", async () => {

@@ -142,7 +142,7 @@ function mend(canon: Canon, path: string, { biome, inhabitants, twist_constraint
   const [, field, key] = path.split("/");
   switch (field) {
     case "world_name":
-      return put(`The Unnamed Country of ${sentence(biome)}`.slice(0, 120));
+      return put("The Unnamed Country");
     case "governing_logic":
       return put(`Here ${twist_constraint}, and everything else follows from that.`);
     case "aesthetic_mood":

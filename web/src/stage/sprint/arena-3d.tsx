@@ -1,7 +1,7 @@
 // The arena in the page: built when it is first seen, posed when the moment changes, and drawn only while something moves.
 import { useEffect, useRef, useState } from "react";
 import type { Arena, NamePlate } from "./arena/arena.ts";
-import { BALLOT_LOOKS, inWords, ROLE_LOOKS } from "./identity.ts";
+import { BALLOT_LOOKS, inWords, ROLE_LOOKS, TROUBLE_LOOKS } from "./identity.ts";
 import type { ArenaPicture, Camera } from "./picture.ts";
 import stageStyle from "./stage.module.css";
 import { say } from "./words.ts";
@@ -9,6 +9,8 @@ import { say } from "./words.ts";
 /** How long a turn and a flight of the camera are drawn, in milliseconds. */
 const TURN_MS = 700;
 const VOTE_MS = 1_100;
+/** A failed attempt and the one that was accepted, or none. */
+const TROUBLE_MS = 1_500;
 const EDGE = 58;
 
 export interface Arena3DProps {
@@ -57,13 +59,10 @@ export function Arena3D({ picture, camera, moment, still, onMissing }: Arena3DPr
       arena.pose(picture, 1);
       return;
     }
-    return play(
-      Object.values(picture.tables).some(({ acting, ballots }) => acting && ballots !== null) ? VOTE_MS : TURN_MS,
-      (share) => {
-        if (flies) arena.look(camera, picture, share);
-        arena.pose(picture, moves ? share : 1);
-      },
-    );
+    return play(moves ? lengthOf(picture) : TURN_MS, (share) => {
+      if (flies) arena.look(camera, picture, share);
+      arena.pose(picture, moves ? share : 1);
+    });
   }, [arena, picture, camera, moment, still]);
 
   return (
@@ -77,6 +76,12 @@ export function Arena3D({ picture, camera, moment, still, onMissing }: Arena3DPr
       </div>
     </div>
   );
+}
+
+function lengthOf({ tables }: ArenaPicture): number {
+  const acting = Object.values(tables).filter((table) => table.acting);
+  if (acting.some(({ troubles }) => Object.keys(troubles).length > 0)) return TROUBLE_MS;
+  return acting.some(({ ballots }) => ballots !== null) ? VOTE_MS : TURN_MS;
 }
 
 /** Calls back with shares from above 0 to 1, eased out, frame by frame. Returns what stops it at its end. */
@@ -109,12 +114,14 @@ function Plate({
   if (behind || !near || x < -EDGE || x > width + EDGE) return null;
   const speaks = table.speaker === role && !table.forfeited;
   const ballot = table.acting ? table.ballots?.[role] : undefined;
+  const trouble = table.acting ? table.troubles[role] : undefined;
   const { color, glyph } = ROLE_LOOKS[role];
   return (
     <span
       className={stageStyle.plate}
       data-speaks={speaks && table.acting}
-      data-mini={camera === "both" && !speaks && !table.acting}
+      data-failed={trouble !== undefined && !trouble.repaired}
+      data-mini={camera === "both" && !speaks && !table.acting && !trouble}
       data-alarm={speaks && table.acting && table.beat === "objection"}
       style={{ left: Math.max(EDGE, Math.min(x, width - EDGE)), top: y, "--hue": color } as React.CSSProperties}
     >
@@ -126,6 +133,14 @@ function Plate({
         <svg viewBox="0 0 14 14" style={{ fill: BALLOT_LOOKS[ballot].color }} aria-hidden="true">
           <path d={BALLOT_LOOKS[ballot].glyph} />
         </svg>
+      )}
+      {trouble && (
+        <span className={stageStyle.trouble}>
+          <svg viewBox="0 0 14 14" style={{ fill: TROUBLE_LOOKS[trouble.kind].color }} aria-hidden="true">
+            <path d={TROUBLE_LOOKS[trouble.kind].glyph} />
+          </svg>
+          {trouble.failed > 0 && trouble.failed}
+        </span>
       )}
     </span>
   );

@@ -9,9 +9,10 @@ import {
   SIGNALS,
   TEAMS,
   type Team,
+  TROUBLE_LOOKS,
 } from "./identity.ts";
 import type { Feature, Form, IslandPlan } from "./island-plan.ts";
-import type { ArenaPicture, TablePicture } from "./picture.ts";
+import { type ArenaPicture, isTroubled, type TablePicture, type TroubleMark } from "./picture.ts";
 
 const WIDTH = 760;
 const HEIGHT = 430;
@@ -69,7 +70,7 @@ export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Te
 
 function TableDrawing({ table, mirror }: { table: TablePicture; mirror: boolean }) {
   const objects = table.acting && table.beat === "objection";
-  const edge = objects ? SIGNALS.objection : table.acting && table.repaired ? SIGNALS.repair : "#e2be78";
+  const edge = objects ? SIGNALS.objection : table.acting && isTroubled(table) ? SIGNALS.repair : "#e2be78";
   return (
     <g opacity={table.acting ? 1 : 0.82}>
       <ellipse cy="12" rx="128" ry="66" opacity=".35" />
@@ -107,6 +108,7 @@ function Figure({
   const alarm = speaks && table.acting && table.beat === "objection";
   const lit = alarm ? SIGNALS.objection : color;
   const ballot = table.acting ? table.ballots?.[role] : undefined;
+  const trouble = table.acting ? table.troubles[role] : undefined;
   return (
     <g transform={`translate(${mirror ? -x : x} ${y})`}>
       {speaks && (
@@ -138,6 +140,30 @@ function Figure({
           stroke="#0b1020"
         />
       )}
+      {trouble && <TroubleDrawing trouble={trouble} />}
+    </g>
+  );
+}
+
+/** Crumpled sheets, one for each failed attempt, and the sign of what was wrong; a broken ring where no answer came. */
+function TroubleDrawing({ trouble: { kind, failed, repaired } }: { trouble: TroubleMark }) {
+  const { color, glyph } = TROUBLE_LOOKS[kind];
+  return (
+    <g>
+      {!repaired && <circle r="30" fill="none" stroke={color} strokeWidth="2.500" strokeDasharray="7 6" />}
+      {Array.from({ length: failed }, (_, i) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
+          key={i}
+          d="M0 2l4-4 5 1 3 5-2 5-6 1-4-3z"
+          transform={`translate(${18 + i * 11} ${16 + (i % 2) * 5}) rotate(${i * 40} 6 4)`}
+          fill="#f4e7c8"
+          stroke={color}
+          strokeWidth="1.200"
+        />
+      ))}
+      <circle cx="-24" cy="-26" r="10" fill="#0b1020" stroke={color} />
+      <path d={glyph} transform="translate(-31 -33)" fill={color} />
     </g>
   );
 }

@@ -1,10 +1,11 @@
 // What is said over the arena: the beat as a headline, and the last turn of each team in its lower third.
 import type { TurnRecord } from "@orrery/worlds/sprint/shape";
 import { useState } from "react";
-import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, SIGNALS, type Team } from "./identity.ts";
+import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, type Role, SIGNALS, type Team, TROUBLE_LOOKS } from "./identity.ts";
 import { actingOf, type Moment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
 import stageStyle from "./stage.module.css";
 import thirdStyle from "./third.module.css";
+import type { Trouble } from "./trouble.ts";
 import { say } from "./words.ts";
 
 export const nameOf = ({ name, team }: TeamMoment): string => name ?? say("teamNamed", { team });
@@ -49,8 +50,7 @@ export function Headline({ moment }: { moment: Moment }) {
   );
 }
 
-/** `tries`: failed attempts before what was said in the turn that is shown. */
-export function LowerThird({ moment, team, tries }: { moment: Moment; team: Team; tries: number }) {
+export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
   const [whole, setWhole] = useState(false);
   const one = moment.teams[team];
   const { latest, table } = one;
@@ -62,6 +62,7 @@ export function LowerThird({ moment, team, tries }: { moment: Moment; team: Team
       className={thirdStyle.third}
       data-team={team}
       data-live={table.acting}
+      data-troubled={one.troubles.length > 0}
       data-whole={whole}
       style={{ "--hue": table.acting && table.beat === "objection" ? SIGNALS.objection : color } as React.CSSProperties}
     >
@@ -78,8 +79,9 @@ export function LowerThird({ moment, team, tries }: { moment: Moment; team: Team
         <span className={thirdStyle.of}>{nameOf(one)}</span>
       </header>
       {votes ? <Ballots moment={one} /> : <Words record={latest} />}
+      <Troubles one={one} />
       <footer>
-        <small>{factsOf(one, latest, table.acting ? tries : 0)}</small>
+        <small>{factsOf(one, latest)}</small>
         {(latest.output?.content.length ?? 0) > 260 && !votes && (
           <button type="button" onClick={() => setWhole(!whole)}>
             {say(whole ? "readLess" : "readAll")}
@@ -145,7 +147,36 @@ export function Ballots({ moment }: { moment: TeamMoment }) {
   );
 }
 
-function factsOf({ motion }: TeamMoment, { id, output, by }: TurnRecord, tries: number): string {
+/** What the checks refused before this turn, in a line for each seat; the transcript has all of it. */
+function Troubles({ one: { troubles } }: { one: TeamMoment }) {
+  if (troubles.length === 0) return null;
+  return (
+    <ul className={thirdStyle.troubles} aria-label={say("problemsOf")}>
+      {troubles.map(({ role, trouble }) => (
+        <li key={role} data-repaired={trouble.repaired}>
+          <svg viewBox="0 0 14 14" style={{ fill: TROUBLE_LOOKS[trouble.kind].color }} aria-hidden="true">
+            <path d={TROUBLE_LOOKS[trouble.kind].glyph} />
+          </svg>
+          <b>{troubleInWords(role, trouble)}</b> <span>{trouble.attempts.at(-1)?.problems[0]?.message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Lorekeeper, 2 attempts refused (patch), then repaired". */
+export function troubleInWords(role: Role, { kind, attempts, repaired }: Trouble): string {
+  const who = inWords(role);
+  if (kind === "silence") return say("silentSeat", { role: who });
+  const failed = say(attempts.length === 1 ? "failedOnce" : "failedTimes", {
+    role: who,
+    n: attempts.length,
+    kind: say(`of_${kind}`),
+  });
+  return `${failed} ${say(repaired ? "thenRepaired" : "thenForfeited")}`;
+}
+
+function factsOf({ motion }: TeamMoment, { id, output, by }: TurnRecord): string {
   const paths = (output?.canon_patch ?? []).map(({ path }) => path);
   return [
     id,
@@ -154,7 +185,6 @@ function factsOf({ motion }: TeamMoment, { id, output, by }: TurnRecord, tries: 
       say(motion?.state === "accepted" ? "changes" : "wouldChange", {
         paths: [...new Set(paths)].slice(0, 3).join(", "),
       }),
-    tries > 0 && say("repairedOnce", { n: tries }),
     by !== "seat" && say(by),
   ]
     .filter(Boolean)
@@ -174,12 +204,14 @@ export function SeatTable({ moment }: { moment: Moment }) {
                 <th scope="col">{say("seat")}</th>
                 <th scope="col">{say("nowDoes")}</th>
                 <th scope="col">{say("lastBallot")}</th>
+                <th scope="col">{say("checksSaid")}</th>
               </tr>
             </thead>
             <tbody>
               {ROLES.map((role) => {
                 const speaks = speakerOf(one) === role;
                 const ballot = one.table.ballots?.[role];
+                const trouble = one.troubles.find((other) => other.role === role)?.trouble;
                 return (
                   <tr key={role} data-speaks={speaks && one.table.acting}>
                     <th scope="row">
@@ -201,6 +233,7 @@ export function SeatTable({ moment }: { moment: Moment }) {
                         "—"
                       )}
                     </td>
+                    <td>{trouble ? troubleInWords(role, trouble) : "—"}</td>
                   </tr>
                 );
               })}

@@ -1,5 +1,6 @@
 // How roles, phases and ballots look everywhere in the sprint: hue, glyph and words. Colour never stands alone.
 import { PHASES, type Phase, ROLES, type Role, TEAMS, type Team } from "@orrery/worlds/sprint/settings";
+import type { TroubleKind } from "./trouble.ts";
 
 export { PHASES, type Phase, ROLES, type Role, TEAMS, type Team };
 
@@ -35,6 +36,21 @@ export const PHASE_LOOKS: Readonly<
 };
 /** Where an objection, an acceptance or a failed attempt shows. */
 export const SIGNALS = { objection: "#ff6a55", accepted: "#ffd77a", repair: "#ffb03a" } as const;
+
+/** Signs of what was wrong with an answer: braces, plus and minus, a bar, three dots. */
+export const TROUBLE_LOOKS: Readonly<Record<TroubleKind, Look>> = {
+  schema: {
+    color: SIGNALS.repair,
+    glyph:
+      "M5 1H4Q2 1 2 3v2.500L.8 7 2 8.500V11q0 2 2 2h1v-1.600H4V8L3 7l1-1V2.600h1zM9 1h1q2 0 2 2v2.500L13.200 7 12 8.500V11q0 2-2 2H9v-1.600h1V8l1-1-1-1V2.600H9z",
+  },
+  patch: { color: SIGNALS.repair, glyph: "M6 1h2v3h3v2H8v3H6V6H3V4h3zM3 11h8v2H3z" },
+  rule: { color: SIGNALS.repair, glyph: "M7 1a6 6 0 1 0 .01 0zM3.500 6h7v2h-7z" },
+  silence: {
+    color: "#9aa0b4",
+    glyph: "M1.500 5.700h2.600v2.600H1.500zM5.700 5.700h2.600v2.600H5.700zM9.900 5.700h2.600v2.600H9.900z",
+  },
+};
 
 /** `LOREKEEPER` as `Lorekeeper`. */
 export const inWords = (constant: string): string =>

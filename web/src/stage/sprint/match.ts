@@ -14,8 +14,9 @@ import type {
   Verdict,
 } from "@orrery/worlds/sprint/shape";
 import type { CanonPatch } from "@orrery/worlds/sprint/turn";
-import type { Line } from "../../shapes.ts";
+import type { FailedAttempt, Line } from "../../shapes.ts";
 import { TEAMS, type Team } from "./identity.ts";
+import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** One turn of the transcript, and the turn of the run that holds it. */
 export interface Stop {
@@ -24,6 +25,8 @@ export interface Stop {
   readonly record: TurnRecord;
   /** What it put into the canon. */
   readonly landed: CanonPatch;
+  /** Null where the first answer was accepted. */
+  readonly trouble: Trouble | null;
 }
 export interface Match {
   readonly challenge: Challenge | null;
@@ -60,15 +63,20 @@ export function readMatch(lines: readonly Line[], view: unknown): Match {
     verdicts: [],
     unsealed: null,
   };
-  for (const line of lines) for (const event of line.events as readonly SprintEvent[]) collect(match, line.turn, event);
+  for (const line of lines) {
+    const attempts = ("attempts" in line && line.attempts) || [];
+    for (const event of line.events as readonly SprintEvent[]) collect(match, line.turn, event, attempts);
+  }
   return match;
 }
 
-function collect(match: Collected, turn: number, event: SprintEvent): void {
+function collect(match: Collected, turn: number, event: SprintEvent, attempts: readonly FailedAttempt[]): void {
   switch (event.type) {
-    case "turned":
-      match.stops.push({ team: event.team, turn, record: event.turn, landed: event.landed });
+    case "turned": {
+      const { team, turn: record, landed } = event;
+      match.stops.push({ team, turn, record, landed, trouble: troubleOf(team, record, attempts) });
       break;
+    }
     case "composed":
       match.packs.push({ team: event.team, turn, pack: event.pack, scripted: event.scripted });
       break;

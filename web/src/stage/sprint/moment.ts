@@ -5,7 +5,8 @@ import type { CanonPatch } from "@orrery/worlds/sprint/turn";
 import { type Ballot, type Phase, type Role, TEAMS, type Team } from "./identity.ts";
 import { planIsland } from "./island-plan.ts";
 import { ahead, canonAfter, type Match, type Stop, shareDone } from "./match.ts";
-import type { ArenaPicture, Beat, TablePicture } from "./picture.ts";
+import type { ArenaPicture, Beat, TablePicture, TroubleMark } from "./picture.ts";
+import type { Trouble } from "./trouble.ts";
 
 /** How far a motion has come in its round. */
 export type MotionState = "proposed" | "objected" | "voting" | "accepted" | "dropped";
@@ -28,6 +29,8 @@ export interface TeamMoment {
   /** The canon at the start of that round. */
   readonly before: Canon;
   readonly motion: Motion | null;
+  /** Of the turn that is shown. */
+  readonly troubles: readonly { readonly role: Role; readonly trouble: Trouble }[];
   readonly table: TablePicture;
 }
 export interface Moment {
@@ -41,10 +44,10 @@ export interface Moment {
   readonly picture: ArenaPicture;
 }
 
-/** `turn`: of the run. `tries`: failed attempts that preceded what was said in that turn. */
-export function momentAt(match: Match, turn: number, tries: number): Moment {
+/** `turn`: of the run. */
+export function momentAt(match: Match, turn: number): Moment {
   const stops = match.stops.filter((stop) => stop.turn <= turn);
-  const teams = { A: teamAt("A", stops, turn, tries), B: teamAt("B", stops, turn, tries) };
+  const teams = { A: teamAt("A", stops, turn), B: teamAt("B", stops, turn) };
   const acting = stops.at(-1)?.turn === turn ? stops.at(-1)!.team : null;
   const newest = stops.at(-1)?.record;
   const complete = match.seals.some((one) => one.turn <= turn);
@@ -70,7 +73,7 @@ export function momentAt(match: Match, turn: number, tries: number): Moment {
   };
 }
 
-function teamAt(team: Team, all: readonly Stop[], turn: number, tries: number): TeamMoment {
+function teamAt(team: Team, all: readonly Stop[], turn: number): TeamMoment {
   const stops = all.filter((stop) => stop.team === team);
   const latest = stops.at(-1)?.record ?? null;
   const from = latest
@@ -88,7 +91,10 @@ function teamAt(team: Team, all: readonly Stop[], turn: number, tries: number): 
     canon,
     before,
     motion,
-    table: tableOf(round, turn, tries, canon, before, motion),
+    troubles: round
+      .filter((stop) => stop.turn === turn)
+      .flatMap(({ record, trouble }) => (trouble ? [{ role: record.role, trouble }] : [])),
+    table: tableOf(round, turn, canon, before, motion),
   };
 }
 
@@ -128,7 +134,6 @@ const BEATS: Readonly<Record<TurnRecord["turn_type"], Beat>> = {
 function tableOf(
   round: readonly Stop[],
   turn: number,
-  tries: number,
   canon: Canon,
   before: Canon,
   motion: Motion | null,
@@ -144,11 +149,15 @@ function tableOf(
     beat: latest ? BEATS[latest.turn_type] : "quiet",
     ballots: votes ? newestBallots(round) : null,
     accepted: landed,
-    repaired: fresh.length > 0 && tries > 0,
+    troubles: Object.fromEntries(
+      fresh.flatMap(({ record, trouble }) => (trouble ? [[record.role, markOf(trouble)] as const] : [])),
+    ),
     forfeited: fresh.length > 0 && fresh.every(({ record }) => record.output === null),
     island: planIsland(landed ? before : canon, canon, open ? motion.canon : null),
   };
 }
+
+const markOf = ({ kind, attempts, repaired }: Trouble): TroubleMark => ({ kind, failed: attempts.length, repaired });
 
 /** Of the vote that is on, or of the second one. */
 function newestBallots(round: readonly Stop[]): Readonly<Partial<Record<Role, Ballot>>> {

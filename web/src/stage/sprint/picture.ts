@@ -2,8 +2,9 @@
 
 import type { Ballot, Phase, Role, Team } from "./identity.ts";
 import type { IslandPlan } from "./island-plan.ts";
+import type { TroubleKind } from "./trouble.ts";
 
-/** What a table is doing. `repair`: an attempt of this turn failed its checks. */
+/** What a table is doing. */
 export type Beat = "quiet" | "proposal" | "objection" | "response" | "resolution" | "vote";
 
 export interface TablePicture {
@@ -15,13 +16,22 @@ export interface TablePicture {
   readonly ballots: Readonly<Partial<Record<Role, Ballot>>> | null;
   /** The canon changed in this turn. */
   readonly accepted: boolean;
-  /** An attempt of this turn failed its checks. */
-  readonly repaired: boolean;
+  /** Seats whose first answer of this turn did not pass its checks, or never came. */
+  readonly troubles: Readonly<Partial<Record<Role, TroubleMark>>>;
   /** Nobody spoke: the turn was forfeited. */
   readonly forfeited: boolean;
   /** The canon as a small world above the table. */
   readonly island: IslandPlan;
 }
+
+export interface TroubleMark {
+  readonly kind: TroubleKind;
+  /** Failed attempts; 0 where nothing came. */
+  readonly failed: number;
+  readonly repaired: boolean;
+}
+
+export const isTroubled = ({ troubles }: TablePicture): boolean => Object.keys(troubles).length > 0;
 
 export interface ArenaPicture {
   readonly phase: Phase;

@@ -32,7 +32,6 @@ interface Shown {
   readonly match: Match;
   readonly moment: Moment;
   readonly turn: number;
-  readonly tries: number;
 }
 
 /** The match and its moment: read once for as many lines as there are, then cut at the turn that is shown. */
@@ -43,13 +42,12 @@ function useShown({ scene, view, story }: StageProps): Shown {
   const challenge = base?.view ?? view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a challenge never changes
   const match = useMemo(() => readMatch(lines, challenge), [lines, scene?.run]);
-  const tries = 0;
-  const moment = useMemo(() => momentAt(match, turn, tries), [match, turn]);
-  return { match, moment, turn, tries };
+  const moment = useMemo(() => momentAt(match, turn), [match, turn]);
+  return { match, moment, turn };
 }
 
 function Stage(props: StageProps) {
-  const { match, moment, turn, tries } = useShown(props);
+  const { match, moment, turn } = useShown(props);
   const narrow = useMedia(NARROW);
   const still = useMedia(REDUCED) || document.documentElement.dataset["motion"] === "reduced";
   const [kind, setKind] = useState<PictureKind>(() => PICTURES.find((one) => one === readKept(KEPT)) ?? "3D");
@@ -124,7 +122,7 @@ function Stage(props: StageProps) {
       {!gallery && (
         <div className={thirdStyle.thirds}>
           {TEAMS.map((team) => (
-            <LowerThird key={team} moment={moment} team={team} tries={tries} />
+            <LowerThird key={team} moment={moment} team={team} />
           ))}
         </div>
       )}
@@ -243,6 +241,15 @@ export const stage: StageKind = {
       tone: "brass",
       row: 2,
       find: (lines) => turnsOf(lines, ({ landed }) => landed.length > 0),
+    },
+    {
+      id: "trouble",
+      name: () => say("troubleMark"),
+      key: "w",
+      sign: { path: "M6 1L11 11H1z", filled: false },
+      tone: "refusal",
+      row: 0,
+      find: (lines) => turnsOf(lines, ({ trouble }) => trouble !== null),
     },
     {
       id: "phase",

@@ -1,10 +1,11 @@
 // The transcript beside the stage: every turn of the match, what the checks said of failed attempts, and the way to each.
 import { useEffect, useMemo, useRef, useState } from "react";
 import choiceStyle from "./choice.module.css";
-import { inWords, ROLE_LOOKS, TEAMS, type Team } from "./identity.ts";
+import { inWords, ROLE_LOOKS, TEAMS, type Team, TROUBLE_LOOKS } from "./identity.ts";
 import type { Stop } from "./match.ts";
 import panelsStyle from "./panels.module.css";
 import thirdStyle from "./third.module.css";
+import type { Trouble } from "./trouble.ts";
 import { say } from "./words.ts";
 
 /** Events drawn at once around the one that is shown: a long match scrolls like a short one. */
@@ -56,7 +57,7 @@ export function TranscriptPanel({ stops, names, turn, seek }: TranscriptPanelPro
 }
 
 function Entry({
-  stop: { turn, record, landed },
+  stop: { turn, record, landed, trouble },
   now,
   name,
   seek,
@@ -84,6 +85,7 @@ function Entry({
           {name} · {id}
           {result ? ` · ${inWords(result.toUpperCase()).toLowerCase()}` : ""}
         </small>
+        {trouble && <Attempts trouble={trouble} />}
         {output ? (
           <p translate="no">{output.content}</p>
         ) : (
@@ -91,5 +93,34 @@ function Entry({
         )}
       </div>
     </li>
+  );
+}
+
+/** Every attempt that the checks refused, with what they said: the reason's code, its sentence, and what was handed in. */
+function Attempts({ trouble: { kind, attempts } }: { trouble: Trouble }) {
+  const { color, glyph } = TROUBLE_LOOKS[kind];
+  return (
+    <ol className={panelsStyle.attempts} aria-label={say("problemsOf")}>
+      {attempts.map(({ text, problems }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its place
+        <li key={i}>
+          <svg viewBox="0 0 14 14" style={{ fill: color }} aria-hidden="true">
+            <path d={glyph} />
+          </svg>
+          <div>
+            <b>{say("attempt", { n: i + 1 })}</b>
+            {problems.map(({ reason, message }) => (
+              <p key={reason + message}>
+                <code>{reason}</code> {message}
+              </p>
+            ))}
+            <details>
+              <summary>{say("handedIn")}</summary>
+              <pre translate="no">{text}</pre>
+            </details>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

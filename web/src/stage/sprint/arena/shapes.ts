@@ -74,6 +74,9 @@ export const light = (color: string, opacity = 1) =>
     fog: false,
   });
 
+/** From 0 at a share of the turn to 1 at its end. */
+export const after = (share: number, from: number): number => Math.max(0, (share - from) / (1 - from));
+
 /** A texture painted once. `width` and `height` in pixels. */
 export function painted(width: number, height: number, paint: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
   const canvas = document.createElement("canvas");

@@ -26,10 +26,11 @@ import {
   Vector3,
 } from "three";
 import { BALLOT_LOOKS, type Ballot, ROLE_LOOKS, ROLES, type Role, SIGNALS, type Team } from "../identity.ts";
-import type { TablePicture } from "../picture.ts";
+import { isTroubled, type TablePicture } from "../picture.ts";
 import { AT_REST, Avatar, type Gesture } from "./avatar.ts";
 import { Island } from "./island.ts";
-import { light, matt, type Paints, part, weld } from "./shapes.ts";
+import { FAILING, Litter } from "./litter.ts";
+import { after, light, matt, type Paints, part, weld } from "./shapes.ts";
 
 /** Seats stand on the far half of the table, so that all faces are seen from the front. In half turns. */
 const SEATS = [0.985, 1.33, 1.67, 2.015];
@@ -68,6 +69,7 @@ export class Table {
   private readonly tokens: readonly Token[];
   private readonly stress: readonly Mesh<ConeGeometry, MeshBasicMaterial>[];
   private readonly shard: Group;
+  private readonly litter: readonly Litter[];
 
   constructor(team: Team, paints: Paints) {
     this.group.position.x = TABLE_X[team];
@@ -114,6 +116,11 @@ export class Table {
       ),
       paints.halo("#ffe0a0", 1.8, 0.8),
     );
+    this.litter = this.avatars.map(({ group }) => {
+      const litter = new Litter();
+      group.add(litter.group);
+      return litter;
+    });
     this.group.add(...this.avatars.map(({ group }) => group), this.shard);
     for (const { group, trail } of this.tokens) this.group.add(group, trail);
     this.group.add(...this.stress);
@@ -121,21 +128,24 @@ export class Table {
 
   /** `share`: how far the turn has come, 0 to 1; 1 is the pose at rest. */
   pose(picture: TablePicture, share: number): void {
-    const { acting, beat, accepted, repaired } = picture;
+    const { acting, beat, accepted, troubles } = picture;
+    const troubled = acting && isTroubled(picture);
     const objects = acting && beat === "objection";
     const landed = acting && accepted ? after(share, 0.45) : 0;
-    for (const avatar of this.avatars) avatar.pose(gestureOf(picture, avatar.role, share, landed));
+    this.avatars.forEach((avatar, seat) => {
+      avatar.pose(gestureOf(picture, avatar.role, share, landed));
+      this.litter[seat]!.pose(acting ? troubles[avatar.role] : undefined, share);
+    });
     this.island.pose(picture.island, accepted ? landed : share);
     this.island.group.position.y = ISLAND_HEIGHT + 0.12 * landed;
     this.top.emissive.set(acting ? "#33200f" : "#000000");
     this.beam.opacity = acting ? 0.055 : 0.03;
 
-    this.edge.visible = objects || (acting && repaired);
+    this.edge.visible = objects || troubled;
     this.edge.material.color.set(objects ? SIGNALS.objection : SIGNALS.repair);
     this.edge.material.opacity = 0.95 * share;
     // One shake of a failed attempt; at rest nothing is displaced.
-    this.group.position.z =
-      acting && repaired ? 0.12 * Math.sin(Math.min(1, share * 2) * Math.PI * 3) * (1 - share) : 0;
+    this.group.position.z = troubled ? 0.12 * Math.sin(Math.min(1, share / FAILING) * Math.PI * 3) * (1 - share) : 0;
     this.red.intensity = objects ? 34 * share : 0;
     this.shine(picture, share);
     this.celebrate(landed);
@@ -232,8 +242,6 @@ export class Table {
   }
 }
 
-/** From 0 at a share of the turn to 1 at its end. */
-const after = (share: number, from: number): number => Math.max(0, (share - from) / (1 - from));
 const mix = (rest: Gesture, full: Gesture, share: number): Gesture => {
   const at = (a: number, b: number) => a + (b - a) * share;
   const limb = (a: Gesture["right"], b: Gesture["right"]) => [at(a[0], b[0]), at(a[1], b[1]), at(a[2], b[2])] as const;
@@ -249,11 +257,15 @@ const mix = (rest: Gesture, full: Gesture, share: number): Gesture => {
   };
 };
 
-/** What a figure does: the speaker acts, the others answer with their bodies. */
+/** What a figure does: the speaker acts, the others answer with their bodies. A failed attempt comes before the turn that it led to. */
 function gestureOf(picture: TablePicture, role: Role, share: number, landed: number): Gesture {
-  const { acting, speaker, beat, ballots, forfeited } = picture;
+  const { acting, speaker, beat, ballots, forfeited, troubles } = picture;
   const speaks = speaker === role && !forfeited;
   if (!acting) return speaks ? { ...AT_REST, lamp: 0.35, halo: 0.3 } : AT_REST;
+  const trouble = troubles[role];
+  if (trouble && share < FAILING) return mix(AT_REST, RECOIL, Math.sin((share / FAILING) * Math.PI));
+  if (trouble && !trouble.repaired) return mix(AT_REST, SLUMP, after(share, FAILING));
+  if (trouble) return gestureOf({ ...picture, troubles: {} }, role, after(share, FAILING), landed);
   if (landed > 0) return mix(AT_REST, speaks ? TRIUMPH : ADMIRE, landed);
   if (ballots?.[role] !== undefined) return mix(AT_REST, CAST, share);
   if (speaks) return mix(AT_REST, SPEAKING[beat], share);
@@ -265,6 +277,15 @@ const STANDING: Gesture = { ...AT_REST, ...LIT, rise: 0.12 };
 const TRIUMPH: Gesture = { ...STANDING, right: [-2.3, 0, 0.7], left: [-2.3, 0, -0.7] };
 const ADMIRE: Gesture = { ...AT_REST, nod: -0.3 };
 const CAST: Gesture = { ...AT_REST, right: [-1.9, 0, 0.15], lean: 0.08, lamp: 0.7 };
+const RECOIL: Gesture = {
+  ...AT_REST,
+  right: [-1.2, 0, 0.9],
+  left: [-1.2, 0, -0.9],
+  lean: -0.22,
+  nod: -0.15,
+  lamp: 0.5,
+};
+const SLUMP: Gesture = { ...AT_REST, right: [-0.15, 0, 0.12], left: [-0.15, 0, -0.12], lean: 0.2, nod: 0.55, lamp: 0 };
 const FLINCH: Gesture = { ...AT_REST, lean: -0.12, nod: 0.1 };
 const LISTEN: Gesture = { ...AT_REST, nod: 0.06 };
 const SPEAKING: Readonly<Record<TablePicture["beat"], Gesture>> = {
