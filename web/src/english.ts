@@ -448,6 +448,8 @@ export const ENGLISH = {
   botsGoOn: "Let bots go on",
   chooseWhoPlays: "Choose who plays…",
   modelAsked: "{who}: {model} was asked {seconds} s ago",
+  writesAloud: "{who} is writing",
+  notYetATurn: "is writing; the rules have not seen it yet",
   modelWrites: "{who}: {model} is answering, {seconds} s",
   callsMade_one: "{n} call",
   callsMade_other: "{n} calls",

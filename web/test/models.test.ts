@@ -1,12 +1,14 @@
 // Models in the page, on a provider of our own: set to play, seen at work, called off, each call laid open; no key anywhere.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { AnyWorld } from "@orrery/kernel";
 import { babble } from "@orrery/models";
 import { FakeProvider } from "@orrery/models/testing";
-import { type ModelSetup, openOrrery } from "@orrery/runtime";
+import { type ModelSetup, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
+import { BLANK, gallery } from "../../runtime/test/gallery.ts";
 import { type Bench, DIST, FILE_MS, openBench, skip } from "./support.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
@@ -121,6 +123,46 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
     const sitting = await seat.newPage();
     await sitting.goto(`${teller.url}/seat/${await told.invite(run, "you")}`);
     await sitting.getByText("the place looks back").waitFor();
+    await seat.close();
+    await bench.done(context, /asked http:\/\/127/);
+  });
+
+  it("show an answer as it is written, to the eyes that may hear it, until it is a turn", async (t) => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const picture = { actorId: "ann", type: "hang", metadata: { picture: BLANK, title: "A river at night" } };
+    const spoken = await openOrrery({
+      store: memoryStore(),
+      worlds: shippedWorlds([gallery as AnyWorld]),
+      agents: {
+        talker: () => async (seat) => {
+          seat.aloud("A river");
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          seat.aloud("A river at midnight");
+          await mayAnswer;
+          return { actions: [picture] };
+        },
+      },
+    });
+    const speaker = await listen({ orrery: spoken, port: 0, pages: DIST });
+    t.after(async () => {
+      await speaker.close();
+      await spoken.close();
+    });
+    const { run } = await spoken.createRun({ world: "gallery", config: { rounds: 1 } });
+    const { context, page } = await bench.open("about:blank");
+    const seat = await bench.browser.newContext();
+    const other = await seat.newPage();
+    const begun = [page, other].map((one) => one.waitForResponse(/\/stream/));
+    await page.goto(`${speaker.url}/runs/${run}?as=ann`);
+    await other.goto(`${speaker.url}/seat/${await spoken.invite(run, "ben")}`);
+    await Promise.all(begun);
+    const played = spoken.play(run, { agents: "ann=agent:talker,ben=bot:first" });
+    const writing = page.getByRole("region", { name: /is writing$/ });
+    await writing.getByText("A river at midnight").waitFor();
+    assert.equal(await other.getByText("A river at midnight").count(), 0);
+    answer();
+    await played;
+    await writing.waitFor({ state: "detached" });
     await seat.close();
     await bench.done(context, /asked http:\/\/127/);
   });

@@ -10,6 +10,7 @@ import style from "./page.module.css";
 import { PastBar } from "./past.tsx";
 import { GoOn, Sitting } from "./sitting.tsx";
 import type { Scene } from "./use-scene.ts";
+import { Writing } from "./writing.tsx";
 
 /** `brief`: under a stage that says itself where the run stands, so only faults and work are said here. */
 export function Foot({ scene, note, brief = false }: { scene: Scene; note: string; brief?: boolean }) {
@@ -36,6 +37,9 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
       ))}
       {live.note && <Notice kind="plain">{live.note}</Notice>}
       {note && <Notice kind="good">{note}</Notice>}
+      {scene.writing.map((one) => (
+        <Writing key={one.id} answer={one} who={names.get(one.teller) ?? one.teller} />
+      ))}
       {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
       {isAnswering(scene) && <Countdown asks={scene.moment.stage.asks} />}
       {(!brief || isAsked(scene)) && <Next scene={scene} />}

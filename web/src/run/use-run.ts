@@ -28,6 +28,8 @@ export interface Run {
   readonly told: ReadonlyMap<string, Telling>;
   /** Models that read or tell and are in trouble. */
   readonly troubles: readonly ModelNews[];
+  /** Answers that agents are writing aloud right now; each goes when it has become a turn or failed. */
+  readonly writing: readonly Telling[];
   readonly connection: Connection | null;
   /** Why nothing can be shown. */
   readonly broken: unknown;
@@ -57,6 +59,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
   const [sitting, setSitting] = useState<Sitting | null>(null);
   const [told, setTold] = useState<ReadonlyMap<string, Telling>>(new Map());
   const [troubles, setTroubles] = useState<readonly ModelNews[]>([]);
+  const [writing, setWriting] = useState<readonly Telling[]>([]);
   const [connection, setConnection] = useState<Connection | null>(null);
   const [broken, setBroken] = useState<unknown>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -93,6 +96,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     ]);
     keep(all);
     setTold(new Map(told.map((one) => [toldKey(one.id, one.viewer), { ...one, provisional: false }])));
+    setWriting([]);
     setNow(shown);
     if (!shown.seat) await lookAround();
     return shown.seat !== true;
@@ -137,6 +141,8 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
         {
           connection(now) {
             setConnection(now);
+            // The server repeats no piece of an answer, so one that ended meanwhile would stay.
+            setWriting([]);
             if (now === "live") lookWhoPlays();
           },
           event(coming) {
@@ -146,7 +152,10 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
               return setSitting(coming.sitting);
             }
             if (coming.type === "model") return setTroubles((all) => withNews(all, coming.news));
-            if (coming.type === "telling") return setTold((all) => withTelling(all, coming.telling));
+            if (coming.type === "telling")
+              return isAnswer(coming.telling)
+                ? setWriting((all) => withAnswer(all, coming.telling))
+                : setTold((all) => withTelling(all, coming.telling));
             const kept = coming.type === "rollback" ? known.current.filter(({ turn }) => turn <= coming.head.turn) : [];
             if (coming.type !== "rollback" || kept.at(-1)?.id !== coming.head.id) return void reload();
             keep(kept);
@@ -282,6 +291,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
     sitting,
     told,
     troubles,
+    writing,
     connection,
     broken,
     busy,
@@ -324,6 +334,14 @@ function withTelling(all: ReadonlyMap<string, Telling>, telling: Telling): Reado
   if (telling.text === null) next.delete(key);
   else next.set(key, telling);
   return next;
+}
+
+/** An answer that is being written has no turn yet; the stream names it by its actor. */
+const isAnswer = ({ id }: Telling): boolean => id.startsWith("answer ");
+
+function withAnswer(all: readonly Telling[], piece: Telling): readonly Telling[] {
+  const others = all.filter(({ id, viewer }) => id !== piece.id || viewer !== piece.viewer);
+  return piece.text === null ? others : [...others, piece];
 }
 
 /** The fold of a branch, kept up with its lines. */

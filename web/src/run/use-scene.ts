@@ -79,6 +79,8 @@ export interface Scene {
   short(line: wire.Line): string;
   /** A turn as it was told to the eyes that are looked through; null where nobody told it. */
   tellingOf(line: wire.Line): wire.Telling | null;
+  /** Answers that are being written aloud to the eyes that are looked through. */
+  readonly writing: readonly wire.Telling[];
   readonly chronicle: Chronicle | null;
   /** The whole state after a turn; null while this page cannot fold the run. */
   readonly stateAt: ((turn: number) => unknown) | null;
@@ -231,12 +233,19 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       said,
       short,
       tellingOf,
+      writing: past === null ? heardBy(live.writing, viewer) : [],
       chronicle,
       stateAt,
       linkTo,
     },
   };
 }
+
+/** What one viewer hears of answers that are being written; null: what is said, once. */
+const heardBy = (writing: readonly wire.Telling[], viewer: string | null): readonly wire.Telling[] =>
+  viewer === null
+    ? writing.filter(({ id }, i) => writing.findIndex((one) => one.id === id) === i)
+    : writing.filter((one) => one.viewer === viewer);
 
 /** Whether a turn shows nothing to these eyes. Without the fold nothing is known to be idle. */
 function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number) => boolean {
