@@ -5,14 +5,17 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { it } from "node:test";
 import {
+  type AgentFactory,
   Fault,
   type Orrery,
+  openOrrery,
   type Plan,
   type PlayOptions,
   type Progress,
   type TurnLine,
   writeCsv,
 } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
 import { all, folder, inMemory, onDisk } from "./open.ts";
 
 const leaguer = resolve(import.meta.dirname, "leaguer.ts");
@@ -295,6 +298,29 @@ it("what cannot be a league is refused", async () => {
   const one = await orrery.leagues.open(PLAN, 1);
   const other = await orrery.leagues.open({ ...PLAN, entrants: [{ name: "ann", agent: "bot:random" }] }, 1);
   await refused(orrery.leagues.table([one.id, other.id]), "bad_config");
+  await orrery.close();
+});
+
+it("plays games of programs, which are asked turn by turn", async () => {
+  let asked = 0;
+  const last: AgentFactory = () => (seat) => {
+    asked++;
+    return { actions: [seat.legal.at(-1)!] };
+  };
+  const orrery = await openOrrery({ store: memoryStore(), agents: { last } });
+  const entrants = [PLAN.entrants[0]!, { name: "program", agent: "agent:last" }];
+  const { id } = await orrery.leagues.open({ ...PLAN, entrants }, 4);
+  assert.deepEqual((await orrery.leagues.play(id, options)).done, 4);
+  const { standings } = await orrery.leagues.table([id]);
+  assert.deepEqual(
+    standings.map(({ entrant, games }) => [entrant, games]),
+    standings.map(({ entrant }) => [entrant, 2]),
+  );
+  assert.ok(asked >= 4 * 2);
+  await assert.rejects(
+    orrery.leagues.open({ ...PLAN, entrants: [entrants[0]!, { name: "nobody", agent: "agent:nobody" }] }, 1),
+    /nobody/,
+  );
   await orrery.close();
 });
 

@@ -226,7 +226,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     if (!(await store.run(game.run))) {
       const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
-      if (!turnByTurn && !hasModels(plan)) {
+      if (!turnByTurn && areBots(plan)) {
         const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
         return playStraight(keeper, await doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
       }
@@ -263,7 +263,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
-      for (const { name, agent } of plan.entrants) requireAgent(engine, name, agent, doors.models);
+      for (const entrant of plan.entrants) requireAgent(keeper, engine, entrant, doors.models);
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
       const known = before === null ? null : (JSON.parse(before) as Kept);
@@ -414,15 +414,22 @@ function tableOf(contest: Contest<Shape>, config: unknown): ReturnType<Contest<S
   }
 }
 
+/** Bots alone answer again as they answered: their games may be played in memory and stored whole. */
+const areBots = ({ entrants }: Plan): boolean => entrants.every(({ agent }) => agent.startsWith("bot"));
 const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
 
-/** Fault `bad_agents` when an entrant is neither a bot of this world nor a model of this installation. */
-function requireAgent(engine: AnyEngine, name: string, agent: string, models: () => ModelSetup): void {
+/** Fault `bad_agents` when an entrant is a person, or no bot of this world, model or program of this installation. */
+function requireAgent(
+  { programs }: Keeper,
+  engine: AnyEngine,
+  { name, agent }: Entrant,
+  models: () => ModelSetup,
+): void {
   const entry = `${name}=${agent}`;
   const player = agent.includes(",") ? null : parsePlayer(agent, entry);
-  if (!player || player.kind === "person" || player.kind === "agent")
-    throw new Fault("bad_agents", `"${entry}": in a league a bot:NAME or a model:NAME plays.`);
-  requirePlayers(new Map([["*", player]]), engine, [], models);
+  if (!player || player.kind === "person")
+    throw new Fault("bad_agents", `"${entry}": in a league a bot:NAME, a model:NAME or an agent:NAME plays.`);
+  requirePlayers(new Map([["*", player]]), engine, [], models, programs);
 }
 
 function botNamed(engine: AnyEngine, agent: string): Agent {
