@@ -114,7 +114,12 @@ export const COMMANDS = {
       for (let game = 0; game < games; game++) {
         const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
         const run = await runOf(orrery, what!, { config: flags.config, seed, play: { ...seating, agents } });
-        const played = await letPlay(orrery, run, flags, seating, { branch, turnsMax, agents });
+        const played = await letPlay(orrery, run, flags, seating, {
+          branch,
+          turnsMax,
+          agents,
+          standing: flags.standing,
+        });
         await keepRecording(orrery, run, flags, branch);
         const { head, ending } = await orrery.show(run, { branch });
         const { outcome, waitingFor } = played;

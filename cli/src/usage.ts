@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [
         "start a run; a world is a name, the path of a YAML file, or of a folder with a world in it",
       ],
       run: [
-        "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N]",
+        "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N] [--standing]",
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [

@@ -10,6 +10,7 @@ export const FLAGS = {
   as: { type: "string" },
   games: { type: "string" },
   turns: { type: "string" },
+  standing: { type: "boolean" },
   branch: { type: "string" },
   from: { type: "string" },
   at: { type: "string" },

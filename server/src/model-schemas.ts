@@ -72,6 +72,12 @@ export const PlayFields = {
       { ...closed, description: "Answers come from that run's calls, and no model is asked." },
     ),
   ),
+  standing: Type.Optional(
+    Type.Boolean({
+      description:
+        "Agents also answer asks that wait for nobody, such as an author's, each of them once. Without it they do not.",
+    }),
+  ),
 } as const;
 export const SittingBody = Type.Object(
   { ...PlayFields, branch: Type.Optional(Name) },

@@ -27,6 +27,8 @@ export interface SittingStart {
   readonly branch?: string | undefined;
   readonly budget?: { readonly calls?: number; readonly tokens?: number; readonly money?: number } | undefined;
   readonly replay?: { readonly run: string; readonly branch?: string | undefined } | undefined;
+  /** Agents also answer standing asks, each once. */
+  readonly standing?: boolean | undefined;
 }
 
 export interface Sittings {
