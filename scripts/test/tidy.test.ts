@@ -26,7 +26,7 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   agents: ["kernel", "models", "worlds"],
   runtime: ["kernel", "worlds", "store", "models", "agents"],
   formats: ["kernel", "worlds", "runtime"],
-  server: ["kernel", "models", "runtime"],
+  server: ["kernel", "models", "runtime", "formats"],
   cli: ["kernel", "worlds", "store", "models", "agents", "runtime", "formats", "server"],
   web: ["kernel", "worlds", "runtime"],
   bench: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],

@@ -81,9 +81,9 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
   const always = route.who === "open" ? [403, 500, 503] : [401, 403, 500, 503];
   const once = isChange(route) ? [400, 422] : [];
   const problems = [...new Set([...route.problems, ...always, ...once])].sort();
-  const json = route.lines ? "application/x-ndjson" : "application/json";
+  const json = route.lines ? "application/x-ndjson" : route.archive ? "application/x-tar" : "application/json";
   const file = Object.fromEntries((route.bytes ?? []).map((type) => [type, {}]));
-  const body = route.lines ? ({ type: "string" } as TSchema) : route.body;
+  const body = route.lines || route.archive ? ({ type: "string" } as TSchema) : route.body;
   return {
     operationId: route.name,
     summary: route.summary,

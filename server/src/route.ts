@@ -23,6 +23,8 @@ export interface Route {
   readonly bodyOptional?: boolean;
   /** Takes newline-delimited JSON of any length instead of a JSON body. */
   readonly lines?: boolean;
+  /** Takes a tar archive of any size instead of a JSON body. */
+  readonly archive?: boolean;
   /** Takes a file instead of a JSON body: of one of these media types, as a rule of the endpoint's own. */
   readonly bytes?: readonly string[];
   readonly answers: Readonly<
@@ -68,7 +70,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   return from as unknown as Route;
 }
 /** Whether it takes an `Idempotency-Key`: a change whose body is small enough to be compared. */
-export const isChange = ({ method, lines, bytes }: Route): boolean => method === "POST" && !lines && !bytes;
+export const isChange = ({ method, lines, archive, bytes }: Route): boolean =>
+  method === "POST" && !lines && !archive && !bytes;
 
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });

@@ -4,6 +4,7 @@ import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { EXPORT_ROUTES } from "./export-routes.ts";
 import { asFile } from "./file-name.ts";
+import { FOLDER_ROUTES } from "./folder-routes.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
@@ -608,6 +609,7 @@ export const ROUTES: readonly Route[] = [
       return { status: existed ? 200 : 201, body: { id: run, run, existed } };
     },
   }),
+  ...FOLDER_ROUTES,
   ...ARTIFACT_ROUTES,
   ...EXPORT_ROUTES,
   ...NARRATIVE_ROUTES,

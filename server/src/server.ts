@@ -150,7 +150,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     await sittings.close();
   });
 
-  for (const route of ROUTES.filter(({ lines, bytes }) => !lines && !bytes)) addRoute(app, route);
+  for (const route of ROUTES.filter(({ lines, archive, bytes }) => !lines && !archive && !bytes)) addRoute(app, route);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Accepts any media type; the runtime decides which are allowed.
@@ -179,14 +179,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
     for (const route of ROUTES.filter(({ lines }) => lines)) addRoute(scope, route);
   });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ["application/x-tar", "application/octet-stream"],
+      { bodyLimit: IMPORT_BYTES_MAX },
+      async (_request: FastifyRequest, body: AsyncIterable<Uint8Array>) => body,
+    );
+    for (const route of ROUTES.filter(({ archive }) => archive)) addRoute(scope, route);
+  });
 
   function addRoute(scope: FastifyInstance, route: Route): void {
-    const { params, query, body, bodyOptional, lines, bytes } = route;
+    const { params, query, body, bodyOptional, lines, archive, bytes } = route;
     scope.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      ...(lines ? { bodyLimit: IMPORT_BYTES_MAX } : bytes ? { bodyLimit: FILE_BYTES_MAX } : {}),
+      ...(lines || archive ? { bodyLimit: IMPORT_BYTES_MAX } : bytes ? { bodyLimit: FILE_BYTES_MAX } : {}),
       schema: {
         ...(params ? { params } : {}),
         querystring: query,

@@ -1,6 +1,6 @@
 // The first page: worlds to start with one click, and runs to go on with.
-import { type ChangeEvent, type DragEvent, useCallback, useEffect, useRef, useState } from "react";
-import { goTo, goWrite, HOME, worldsPath } from "./address.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { goWrite, HOME, worldsPath } from "./address.ts";
 import { Emblem } from "./emblem.tsx";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
@@ -8,9 +8,9 @@ import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { ago } from "./say.ts";
 import { begin, StartAsk } from "./start.tsx";
+import { TakeIn, useTakingIn } from "./take-in.tsx";
 import { Thumb } from "./thumb.tsx";
 import {
-  importRun,
   leagues as listLeagues,
   messageOf,
   type RunCard,
@@ -57,17 +57,6 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     if (problem !== null) told.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
-  const doing = async (what: string, work: () => Promise<{ id: string }>) => {
-    setBusy(what);
-    setProblem(null);
-    try {
-      goTo((await work()).id);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(null);
-    }
-  };
   const start = async (world: string) => {
     if (busy !== null) return;
     setBusy(world);
@@ -80,17 +69,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       setBusy(null);
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) void doing("import", () => importRun(file));
-  };
-  const importFile = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    if (file) void doing("import", () => importRun(file));
-    event.target.value = "";
-  };
+  const taking = useTakingIn(setProblem);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; the button below does the same
@@ -102,7 +81,10 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
         setOver(true);
       }}
       onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        setOver(false);
+        taking.drop(event);
+      }}
     >
       <Masthead here={HOME} leagues={leagues} />
       <main className={style.main}>
@@ -153,10 +135,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
             <section aria-labelledby="runs">
               <h2 id="runs">{t("goOn")}</h2>
               {shelf.runs.length === 0 ? <p className={style.empty}>{t("noRuns")}</p> : <Runs shelf={shelf} />}
-              <label className={style.import}>
-                <input type="file" accept=".ndjson,.jsonl,application/x-ndjson" onChange={importFile} />
-                <span>{busy === "import" ? t("takingIn") : t("bringIn")}</span>
-              </label>
+              <TakeIn taking={taking} />
             </section>
           </>
         )}
