@@ -2,11 +2,12 @@
 import { type ChangeEvent, type DragEvent, useState } from "react";
 import { goTo } from "./address.ts";
 import { type BroughtIn, bringIn, type Progress } from "./bring-in.ts";
+import { chosenFolder, droppedFolder } from "./dropped.ts";
 import style from "./home.module.css";
 import parts from "./parts/parts.module.css";
 import { Notice, To } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { chosenFolder, droppedFolder, type PathFile } from "./tar.ts";
+import type { PathFile } from "./tar.ts";
 import { importRun, messageOf } from "./wire.ts";
 import { n, t } from "./words.ts";
 

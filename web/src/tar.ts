@@ -18,7 +18,7 @@ export function writeTar(files: readonly PathFile[]): Blob {
 }
 
 /** A header of its own for a path that the plain one has no room for. */
-function extended(path: string): readonly BlobPart[] {
+function extended(path: string): readonly Uint8Array<ArrayBuffer>[] {
   const line = ` path=${path}\n`;
   const bytes = utf8.encode(line).length;
   // The length counts its own digits.
@@ -43,31 +43,3 @@ function header(path: string, size: number, kind: "0" | "x"): Uint8Array<ArrayBu
   put(148, `${sum.toString(8).padStart(6, "0")}\0 `);
   return block;
 }
-
-/** Everything in what was dropped: files, and folders with all that is in them. Null where nothing but one plain file was. */
-export async function droppedFolder(items: DataTransferItemList): Promise<readonly PathFile[] | null> {
-  // Entries are only there while the event is.
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (!entries.some(({ isDirectory }) => isDirectory)) return null;
-  return (await Promise.all(entries.map((entry) => filesIn(entry, "")))).flat();
-}
-
-async function filesIn(entry: FileSystemEntry, above: string): Promise<PathFile[]> {
-  const path = above + entry.name;
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return [{ path, file }];
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const all: PathFile[] = [];
-  // A reader gives a hundred at a time, and none at the end.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) return all;
-    for (const one of some) all.push(...(await filesIn(one, `${path}/`)));
-  }
-}
-
-/** Files chosen as a folder. */
-export const chosenFolder = (files: FileList): readonly PathFile[] =>
-  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));

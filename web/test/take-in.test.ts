@@ -47,8 +47,8 @@ describe("a run folder in the page", { skip, timeout: FILE_MS }, () => {
       .first()
       .waitFor();
     assert.match(
-      await told.innerText(),
-      /It was here already; 0 turns added\. \d+ places? of the folder could not be read/,
+      (await told.textContent()) ?? "",
+      /It was here already; 0 turns added\.\s\d+ places? of the folder could not be read/,
     );
     await told.getByRole("link", { name: "Open it" }).click();
     await page.getByRole("heading", { name: "Round 10" }).waitFor();
