@@ -75,6 +75,7 @@ export function compileHouse(doc: Located): Compiled {
     ...(read.flag(["gamemaster"]) ? { gamemaster: true } : {}),
   };
   addUses(config);
+  linkNamedRooms(config);
   crossProblems(config, read);
   if (read.problems.length > 0) {
     const problems = [...read.problems].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -82,6 +83,18 @@ export function compileHouse(doc: Located): Compiled {
   }
   return { ok: true, config };
 }
+
+/** A way whose room the prose names from here is plain to see, and may be gone by that name. */
+function linkNamedRooms({ rooms }: HouseConfig): void {
+  for (const room of Object.values(rooms)) {
+    const prose = ` ${wordsIn(room.description)} `;
+    for (const exit of room.exits) {
+      const to = Object.hasOwn(rooms, exit.to) ? rooms[exit.to]! : null;
+      if (to && exit.when === undefined && prose.includes(` ${wordsIn(to.name)} `)) exit.known = true;
+    }
+  }
+}
+const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
 function playersOf(read: Reader): string[] {
   const { player, players } = read.top;

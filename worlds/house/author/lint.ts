@@ -4,7 +4,7 @@ import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import type { Effect, Rule } from "../model/rule.ts";
 import { own } from "../model/state.ts";
-import { placeOf } from "../model/thing.ts";
+import { placeOf, USES, type Use } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
 import { isKey } from "../words/explain.ts";
 import { namesOf } from "./roles.ts";
@@ -17,6 +17,9 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...things(house, live),
     ...locks(house, live),
     ...rules(house, live),
+    ...silent(live),
+    ...idle(house),
+    ...wanderers(house),
     ...topics(house, live),
     ...endings(house, live),
     ...style(house),
@@ -157,7 +160,7 @@ function rules(house: HouseConfig, live: readonly Rule[]): Note[] {
     .map((rule) => ({
       path: ["rules", rule.id],
       message: `The rule "${rule.id}" can never fire${whyNot(house, rule, live)}.`,
-      hint: "Change what it waits for, or leave it out.",
+      hint: cureOf(house, rule),
     }));
 }
 
@@ -192,10 +195,12 @@ function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: It
   switch (on.act) {
     case "take":
     case "drop":
-    case "put":
-    case "give":
     case "show":
       return !thing?.fixed;
+    case "put":
+      return !thing?.fixed && (on.other === null || holdsThings(house, on.other));
+    case "give":
+      return !thing?.fixed && (on.other === null || mayAccept(house, on.target, on.other));
     case "read":
       return (
         thing === undefined || thing.text !== null || Boolean(thing.changes?.some(({ text }) => text !== undefined))
@@ -214,6 +219,91 @@ function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: It
       return true;
   }
 }
+
+/** Whether anything can be put into or onto it. */
+function holdsThings({ things }: HouseConfig, id: string): boolean {
+  const it = own(things, id);
+  return it === undefined || it.supporter || it.container !== null;
+}
+
+/** Whether somebody would take this when it is offered: players always, others what they want, lend or are given by name. */
+function mayAccept({ people, players }: HouseConfig, thing: string, id: string): boolean {
+  const it = own(people, id);
+  if (!it || players.includes(id)) return true;
+  return (
+    it.trades.some(({ wants }) => wants === thing) ||
+    it.lends.some((one) => one.thing === thing) ||
+    (it.given ?? []).some(({ about }) => about === thing)
+  );
+}
+
+/** Why a deed that a rule waits for can never be done, with what would make it possible. */
+function cureOf(house: HouseConfig, { on }: Rule): string {
+  if (on && "act" in on && on.target !== null && on.other !== null) {
+    if (on.act === "put" && !holdsThings(house, on.other))
+      return `Add \`supporter: true\` or \`container: open\` to ${on.other}, or wait for \`use: ${on.other}, with: ${on.target}\`.`;
+    if (on.act === "give" && !mayAccept(house, on.target, on.other))
+      return `Let ${on.other} take it: write \`given: { ${on.target}: words }\` or a trade.`;
+  }
+  return "Change what it waits for, or leave it out.";
+}
+
+/** Effects that whoever is there can see or hear. */
+const SHOWN = new Set("tell says goes follows stays move set reveal hide end break noise hurt glimpse".split(" "));
+
+/** Handlings that a rule answers in silence: whoever does it is told of no result. */
+function silent(live: readonly Rule[]): Note[] {
+  const shows = (id: string, { do: effects }: Rule): boolean =>
+    effects.some((effect) => Object.keys(effect).some((key) => SHOWN.has(key))) ||
+    live.some((next) => next.on !== null && "rule" in next.on && next.on.rule === id && shows(next.id, next)) ||
+    live.some(({ on, when }) => on === null && when !== undefined && "fired" in when && when.fired === id);
+  const isHandled = (on: Rule["on"]): on is Deed =>
+    on !== null && "act" in on && (USES as readonly string[]).includes(on.act);
+  const deedOf = ({ act, target, other }: Deed) => [act, target, other].join(" ");
+  const shown = new Set(live.flatMap((rule) => (isHandled(rule.on) && shows(rule.id, rule) ? [deedOf(rule.on)] : [])));
+  return live
+    .filter(({ on }) => isHandled(on) && !shown.has(deedOf(on)))
+    .map(({ id }) => ({
+      path: ["rules", id],
+      message: `Nobody is told that the rule "${id}" has fired.`,
+      hint: "Add a `tell` that says what comes of it.",
+    }));
+}
+type Deed = Extract<NonNullable<Rule["on"]>, { act: string }>;
+
+/** Handlings that a thing shows and no rule waits for. */
+function idle({ things, doors, rules = [] }: HouseConfig): Note[] {
+  return (["things", "doors"] as const).flatMap((part) =>
+    Object.entries(part === "things" ? things : doors).flatMap(([id, { uses = [] }]) =>
+      (uses as readonly Use[])
+        .filter(
+          (use) =>
+            !rules.some(({ on }) => on && "act" in on && on.act === use && (on.target === id || on.target === null)),
+        )
+        .map((use) => ({
+          path: [part, id, "uses"],
+          message: `"${id}" shows that one can ${use} it, and no rule says what comes of that.`,
+          hint: `Write a rule \`on: {${use}: ${id}}\`, or leave \`${use}\` out.`,
+        })),
+    ),
+  );
+}
+
+const SOMEWHERE = /\b(?:on|in|at|by|under|behind|beside|near|against) (?:the|an?|his|her|its|their)\b/i;
+
+/** Whoever goes about is shown by the same words wherever they are: those that name a place are soon untrue. */
+const wanderers = ({ people }: HouseConfig): Note[] =>
+  Object.entries(people).flatMap(([id, { route, appearance, changes = [] }]) =>
+    route && appearance !== null && SOMEWHERE.test(appearance) && !changes.some((one) => one.appearance !== undefined)
+      ? [
+          {
+            path: ["people", id, "appearance"],
+            message: `"${id}" goes about, and is shown in these words in every room.`,
+            hint: "Write words that are true anywhere, or `changes` with `{person, at}` for each room.",
+          },
+        ]
+      : [],
+  );
 
 function firesIn(live: Iterable<Rule>, id: string): boolean {
   for (const rule of live) if (rule.id === id) return true;

@@ -22,6 +22,13 @@ export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name });
 
 export const Prose = Type.String({ maxLength: LIMITS.text });
 
+/** A short digest of words, to tell later whether they have changed. */
+export function digestOf(text: string): number {
+  let digest = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) digest = Math.imul(digest ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return digest;
+}
+
 /** Whole numbers that a counter may show. */
 export const Count = Type.Integer({ minimum: -LIMITS.count, maximum: LIMITS.count });
 

@@ -150,7 +150,7 @@ function whereOf(view: HouseView, it: Seen): string {
   return `${"in" in it.at ? "in" : "on"} ${the(holder.it)}`;
 }
 
-const CLOCK = /\b(clock|watch|sundial|hourglass|chronometer)$/i;
+const CLOCK = /\b(\p{L}*clock|\p{L}*watch|sundial|hourglass|chronometer)$/iu;
 const HOUR =
   "noon|midday|midnight|dawn|daybreak|sunrise|sunset|dusk|nightfall|dark|tonight|tomorrow|morning|afternoon|evening|o['’]clock";
 const LIMIT = new RegExp(

@@ -1,6 +1,7 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 
 import { GAMEMASTER, type HouseState, own, ranked, SOURCES } from "../model/state.ts";
+import { digestOf } from "../model/text.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
 import { knows } from "../rules/conditions.ts";
 import {
@@ -27,6 +28,8 @@ export interface KnownRoom {
   /** The last moment it was seen by light; null when it was never seen, or is only known as what a way leads to. */
   readonly seen: number | null;
   readonly exits: Readonly<Record<string, KnownExit>>;
+  /** The digest of its description when it was last seen by light. */
+  readonly look?: number;
 }
 /** `at` is where it was last seen, null when it was not there any more. */
 export interface KnownThing {
@@ -391,6 +394,12 @@ function absorb(mind: Mind, scene: Scene): Mind {
     if (door) doors[door.id] = door;
     if (leads) rooms[leads.id] ??= { room: leads, seen: null, exits: {} };
   }
-  rooms[here] = { room: scene.room, seen: scene.lit ? now : (known?.seen ?? null), exits };
+  const look = scene.lit ? digestOf(scene.description) : known?.look;
+  rooms[here] = {
+    room: scene.room,
+    seen: scene.lit ? now : (known?.seen ?? null),
+    exits,
+    ...(look === undefined ? {} : { look }),
+  };
   return { ...mind, things, people, rooms, doors };
 }

@@ -158,23 +158,35 @@ export interface Account extends Sighting {
   readonly subject: string;
 }
 
+/** Whether this is what somebody sees at this moment, and no memory. */
+export function isPresent(state: HouseState, who: string, { subject, room, when, from }: Account): boolean {
+  // The question itself may have taken a moment.
+  if (from !== null || when < (state.moment ?? 0) - 1 || room !== state.people[who]!.at) return false;
+  const scene = sceneOf(state, who);
+  return scene.people.some(({ id }) => id === subject) || allSeen(scene).some(({ id }) => id === subject);
+}
+
 /**
  * What somebody answers who is asked about a person, a thing or a room: their own word for it where they lie, nothing
- * where they hide it, else what they know. What both can see is no answer. An `open` mood ends lying and hiding.
+ * where they hide it, else what they see or know. An `open` mood ends lying and hiding.
  */
-export function accountsOf(state: HouseState, who: string, about: string): Account[] {
-  const { hides = [] } = state.people[who]!;
+export function accountsOf(state: HouseState, who: string, about: string, asker: string): Account[] {
   const here = state.people[who]!.at;
   const thing = own(state.things, about);
-  if (own(state.people, about)?.at === here) return [];
-  if (thing && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who) return [];
-  if (moodOf(state, who) !== "open") {
-    if (hides.includes(about)) return [];
-    const lie = lieOf(state, who, about);
-    if (lie?.room !== undefined) return [{ subject: about, ...saw(state, lie.room) }];
+  const isHidden = (id: string) => moodOf(state, who) !== "open" && (state.people[who]!.hides ?? []).includes(id);
+  if (isHidden(about)) return [];
+  const isHere =
+    own(state.people, about)?.at === here ||
+    (thing !== undefined && !thing.hidden && roomOf(state, about) === here && holderOf(state, about) !== who);
+  if (isHere) {
+    if (state.people[who]!.animal) return [];
+    const seen = about === who || about === asker ? null : accountOf(state, who, about);
+    const account = seen && { subject: about, ...seen };
+    return account && isPresent(state, who, account) ? [account] : [];
   }
+  const lie = moodOf(state, who) === "open" ? null : lieOf(state, who, about);
+  if (lie?.room !== undefined) return [{ subject: about, ...saw(state, lie.room) }];
   const mine = own(state.seen ?? {}, who) ?? {};
-  const isHidden = (id: string) => moodOf(state, who) !== "open" && hides.includes(id);
   if (own(state.rooms, about))
     return ranked(state.people)
       .flatMap(([id]) => {

@@ -9,7 +9,7 @@ import { bidden } from "../people/bid.ts";
 import { walked } from "../people/company.ts";
 import { admitted, confronted, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
-import { accountsOf } from "../people/sightings.ts";
+import { accountsOf, isPresent } from "../people/sightings.ts";
 import { hearersIn, isLit, sceneOf, touches } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
@@ -235,7 +235,8 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
   if (words !== null) return [asked, ...speech(to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
   // Of somebody who goes about, they say what they think and where they saw them.
-  const accounts = known && !own(state.people, about) ? [] : accountsOf(state, to, about);
+  const all = known && !own(state.people, about) ? [] : accountsOf(state, to, about, who);
+  const accounts = known ? all.filter((one) => !isPresent(state, to, one)) : all;
   if (accounts.length > 0)
     return [
       asked,

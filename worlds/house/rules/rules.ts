@@ -11,8 +11,9 @@ import { placeOf } from "../model/thing.ts";
 import { isLed, leaderOf, walked } from "../people/company.ts";
 import { walkRoutes } from "../people/routes.ts";
 import { choiceOf } from "../words/wordings.ts";
-import { exitsFrom, holds } from "./conditions.ts";
+import { exitsFrom } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
+import { mayFire } from "./triggers.ts";
 
 /** A turn being settled: what has happened in it so far, and the state that this leads to. */
 export class Settling {
@@ -102,9 +103,6 @@ function fireAll(turn: Settling, first: readonly Due[], dice: Dice): void {
     batch = next;
   }
 }
-
-const mayFire = (state: HouseState, { id, when, once }: Rule): boolean =>
-  !(once && own(state.fired ?? {}, id) !== undefined) && (when === undefined || holds(state, when));
 
 function fire(turn: Settling, { rule, by }: Due, dice: Dice): void {
   turn.happen({ type: "fired", rule: rule.id, by });

@@ -1,8 +1,9 @@
 // Which rules an event sets off: what a player did, as a trigger names it. They are carried out when the turn is settled.
 
 import type { Act } from "../model/person.ts";
-import type { Trigger } from "../model/rule.ts";
-import type { HouseState } from "../model/state.ts";
+import type { Rule, Trigger } from "../model/rule.ts";
+import { type HouseState, own } from "../model/state.ts";
+import { holds } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 
 interface Deed {
@@ -21,6 +22,16 @@ export function setOff(state: HouseState, event: HouseEvent): HouseState {
   const due = state.rules.flatMap(({ id, on }) => (on && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : []));
   return due.length === 0 ? state : { ...state, due: [...(state.due ?? []), ...due] };
 }
+
+/** Whether the newest of the rules that are due may fire as things stand: then what was done was not in vain. */
+export const isAnswered = (before: HouseState, after: HouseState): boolean =>
+  (after.due ?? []).slice(before.due?.length ?? 0).some(({ rule }) => {
+    const one = after.rules?.find(({ id }) => id === rule);
+    return one !== undefined && mayFire(after, one);
+  });
+
+export const mayFire = (state: HouseState, { id, when, once }: Rule): boolean =>
+  !(once && own(state.fired ?? {}, id) !== undefined) && (when === undefined || holds(state, when));
 
 const isSetOff = (on: Trigger, { act, target, other, who }: Deed): boolean =>
   "act" in on &&

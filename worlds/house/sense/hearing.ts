@@ -1,13 +1,16 @@
 // What is heard: words, noises and steps; and what people say that they know.
 import { type HouseState, own } from "../model/state.ts";
+import { placeOf } from "../model/thing.ts";
+import { type Account, isPresent } from "../people/sightings.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import type { Of } from "../rules/events.ts";
-import { object, subject as subjectOf, the, toward, upper, was, within } from "../words/grammar.ts";
+import { is, object, subject as subjectOf, the, toward, upper, was, within } from "../words/grammar.ts";
 import {
   cardOf,
   doorCard,
   isLit,
   knowsVoice,
+  type Named,
   namedPerson,
   overlooks,
   peopleIn,
@@ -57,13 +60,16 @@ export function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">)
   };
 }
 
-/** What somebody knows, in their own words. */
-export function recount(state: HouseState, { who, about, says, accounts }: Of<"recounted">): string {
-  const name = (id: string) => (id === who ? "me" : the(namedOfAny(state, id)));
-  const known = accounts.map(({ subject, room, holder, left, from, when }) => {
+/** What somebody knows, in their own words to whoever asked: "you" is that person. */
+export function recount(state: HouseState, { who, to, about, says, accounts }: Of<"recounted">): string {
+  const name = (id: string) => (id === who ? "me" : id === to ? "you" : the(namedOfAny(state, id)));
+  const known = accounts.map((account) => {
+    const { subject, room, holder, left, from, when } = account;
     const it = own(state.people, subject) ? namedPerson(state, subject) : cardOf(state, subject);
     const isAbout = subject === about;
-    const whom = isAbout ? object(it) : name(subject);
+    const isYou = subject === to;
+    if (isPresent(state, who, account)) return presentOf(state, account, it, to);
+    const whom = isYou ? "you" : isAbout ? object(it) : name(subject);
     const here = room === state.people[who]!.at ? " here" : "";
     const there = isAbout ? `${here} ${within(roomNamed(state, room))}` : here || " there";
     const ago = agoOf((state.moment ?? 0) - when);
@@ -76,9 +82,19 @@ export function recount(state: HouseState, { who, about, says, accounts }: Of<"r
     const went = left === undefined ? "" : `, going ${toward(left)}`;
     return from === null
       ? `I saw ${whom}${there}${went}${had}, ${ago}.`
-      : `${upper(from === who ? "I" : name(from))} told me that ${isAbout ? subjectOf(it) : name(subject)} ${was(it)}${there}${had}, ${ago}.`;
+      : `${upper(from === who ? "I" : name(from))} told me that ${isYou ? "you were" : `${isAbout ? subjectOf(it) : name(subject)} ${was(it)}`}${there}${had}, ${ago}.`;
   });
   return [...(says === undefined ? [] : [says]), ...known].join(" ");
+}
+
+/** "It is right here, on the shelf." */
+function presentOf(state: HouseState, { subject, holder }: Account, it: Named, to: string): string {
+  const be = `${upper(subjectOf(it))} ${it.pronouns === "they" ? "are" : is(it)}`;
+  if (holder !== undefined)
+    return holder === to ? `You have ${object(it)}.` : `${upper(the(namedOfAny(state, holder)))} has ${object(it)}.`;
+  const at = own(state.things, subject)?.at;
+  const place = at === undefined ? undefined : own(state.things, placeOf(at));
+  return place && at ? `${be} right here, ${"on" in at ? "on" : "in"} ${the(place)}.` : `${be} right here.`;
 }
 
 /** What was said, taken apart for whoever keeps in mind who said what. */

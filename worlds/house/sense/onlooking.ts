@@ -5,6 +5,7 @@ import { type HouseState, moodOf, own } from "../model/state.ts";
 import { deedTold } from "../people/wanted.ts";
 import { worded } from "../rules/conditions.ts";
 import type { HouseEvent, Of } from "../rules/events.ts";
+import { isAnswered } from "../rules/triggers.ts";
 import { cardOf, doorCard, isLit, namedPerson, overlooks, sceneOf, sees, sidesOf } from "./scope.ts";
 import { allSeen, namedOfAny, seenIn } from "./seen.ts";
 import type { Told } from "./told.ts";
@@ -110,7 +111,12 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
     case "lagged":
       return { type: event.type, who, whom: namedPerson(after, event.whom) };
     case "accused":
-      return { type: "accused", who, whom: namedPerson(after, event.whom) };
+      return {
+        type: "accused",
+        who,
+        whom: namedPerson(after, event.whom),
+        ...(event.who === to && isAnswered(before, after) ? { works: true } : {}),
+      };
     case "caught":
       return { type: "caught", by: who, whom: namedPerson(after, event.whom), about: namedOfAny(after, event.about) };
     case "bade":
@@ -130,6 +136,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         how: event.how,
         what: namedOfAny(after, event.what),
         ...(event.with === undefined ? {} : { with: cardOf(after, event.with) }),
+        ...(event.who === to && isAnswered(before, after) ? { works: true } : {}),
       };
     case "tried": {
       if (event.who !== to && event.reason === "not_reachable") return null;

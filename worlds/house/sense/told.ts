@@ -70,7 +70,7 @@ export type Told =
   | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
   /** `whom` is shown to have lied about something. */
   | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
-  | { readonly type: "accused"; readonly who: Named; readonly whom: Named }
+  | { readonly type: "accused"; readonly who: Named; readonly whom: Named; readonly works?: true }
   /** Whoever perceives it has heard of something to talk about; from null: a voice that is not known. */
   | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
   | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
@@ -84,6 +84,8 @@ export type Told =
       readonly how: Use;
       readonly what: Named;
       readonly with?: Named;
+      /** Something came of it, seen or unseen. */
+      readonly works?: true;
     }
   /** Words to whoever asked; null when there are none. */
   | {

@@ -119,6 +119,8 @@ export interface ViewRuling {
 export interface KnownRoomView {
   readonly room: Named;
   readonly seen: boolean;
+  /** The digest of the description in which it was last seen. */
+  readonly look?: number;
   readonly exits: readonly { readonly direction: string; readonly to: string | null; readonly door: string | null }[];
 }
 
@@ -297,11 +299,12 @@ function believed(mind: Mind, known: KnownThing): { room: string | null; open: b
 
 const mapOf = (mind: Mind): Record<string, KnownRoomView> =>
   Object.fromEntries(
-    Object.entries(mind.rooms).map(([id, { room, seen, exits }]) => [
+    Object.entries(mind.rooms).map(([id, { room, seen, exits, look }]) => [
       id,
       {
         room,
         seen: seen !== null,
+        ...(look === undefined ? {} : { look }),
         exits: Object.keys(exits)
           .sort()
           .map((direction) => ({ direction, ...exits[direction]! })),

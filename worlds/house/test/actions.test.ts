@@ -585,10 +585,10 @@ describe("ask and tell", () => {
   it("not_known: whoever has nothing to say, does not", () => {
     met.add("not_known");
     given()
-      .when(about("bo", "lamp"))
-      .tells("you", "Bo has nothing to say about the lamp.")
-      .tells("ann", "The visitor asks Bo about the lamp.")
-      .failed("not_known", { type: "tried", who, reason: "not_known", what: "lamp", other: "bo" });
+      .when(about("bo", "iron-key"))
+      .tells("you", "Bo has nothing to say about the iron key.")
+      .tells("ann", "The visitor asks Bo about the iron key.")
+      .failed("not_known", { type: "tried", who, reason: "not_known", what: "iron-key", other: "bo" });
     refused("object_not_found", about("bo", "egg"), /no such thing/);
     refused("not_a_person", about("box", "lamp"), /not much company/);
   });

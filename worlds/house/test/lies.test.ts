@@ -67,7 +67,7 @@ const played = (...actions: readonly HouseAction[]) => {
 
 describe("several sayings", () => {
   for (const [part, acts, lines] of [
-    ["unaware", () => ask("ben", "spoon"), UNAWARE],
+    ["unaware", () => ask("ben", "ben"), UNAWARE],
     ["answers", () => say("Hm.", "ben"), INN.people.ben.answers],
     [
       "declines",

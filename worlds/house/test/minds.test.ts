@@ -105,13 +105,21 @@ describe("people answer from what they saw", () => {
     const back = alter(state, "people", "ada", { at: "yard" });
     assert.match(turn({ ...frame, state: back }, ask("ada", "coin")).told("you"), /You ask Ada about the coin\. .*"?/);
   });
-  it("nothing of what both can see, of what nobody saw, and never an id", () => {
-    for (const [to, about] of [
-      ["ada", "coin"],
-      ["ada", "ben"],
-      ["ben", "you"],
+  it("what both can see is said to be there, and who has it", () => {
+    assert.match(turn(frameOf(inn), ask("ada", "coin")).told("you"), /"It is right here[^"]*[.,]"/);
+    assert.match(turn(frameOf(inn), ask("ada", "ben")).told("you"), /"He is right here[.,]"/);
+    const openly = alter(inn, "people", "ben", { openly: ["coin"] });
+    const held = alter(openly, "things", "coin", { at: { heldBy: "ben" } });
+    assert.match(turn(frameOf(held), ask("ada", "coin")).told("you"), /"Ben has it[.,]"/);
+  });
+  it("nothing of the one who asks, of themselves, or of what they cannot see", () => {
+    const pocketed = alter(inn, "things", "coin", { at: { heldBy: "you" } });
+    for (const [state, to, about] of [
+      [inn, "ben", "you"],
+      [inn, "ben", "ben"],
+      [pocketed, "ada", "coin"],
     ] as const)
-      assert.equal(turn(frameOf(inn), ask(to, about)).draft.validation[0]!.reason, "not_known", about);
+      assert.equal(turn(frameOf(state), ask(to, about)).draft.validation[0]!.reason, "not_known", about);
   });
   it("an author's words come first", () => {
     const spoken = innWith({ ben: { ...INN.people.ben, topics: { ada: "My sister." } } });
@@ -140,7 +148,7 @@ describe("people answer from what they saw", () => {
     assert.equal(told.frame.state.seen?.["cook"]?.["ada"]?.from, "you");
     assert.match(
       turn(told.frame, ask("cook", "ada")).told("you"),
-      /"The visitor told me that she was here in the bar, a little while ago[.,]"/,
+      /"You told me that she was here in the bar, a little while ago[.,]"/,
     );
   });
 });
@@ -210,7 +218,7 @@ describe("people who hide and lie", () => {
     const cold: HouseState = { ...inn, moods: { ada: { mood: "cold", until: 3 } } };
     const { text } = played(cold, [ask("ada", "coin")], "not_talking");
     assert.match(text, /You ask Ada about the coin\. Ada has nothing to say to you for now/);
-    assert.equal(turn(frameOf({ ...cold, moment: 4 }), ask("ada", "coin")).draft.validation[0]?.reason, "not_known");
+    assert.match(turn(frameOf({ ...cold, moment: 4 }), ask("ada", "coin")).told("you"), /right here/);
   });
 });
 

@@ -271,10 +271,10 @@ describe("the mystery", () => {
       assert.ok(way.length > 3);
     });
 
-  it("nobody lies about, or hides, what stands before both", () => {
+  it("nobody lies about what stands before both", () => {
     const { frame } = walk(startWith("osei"), [wait, wait, wait, wait, wait]);
     assert.equal(frame.state.people[CAT]?.at, "hall");
-    assert.ok(isUnaware("osei", turn(frame, ask("osei", CAT)).told("you")));
+    assert.match(turn(frame, ask("osei", CAT)).told("you"), /right here/);
   });
 
   it("the cat is seen from the library window only where he is, makes no steps, and cannot be accused to any end", () => {

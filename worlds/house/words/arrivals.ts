@@ -1,4 +1,5 @@
 // How a room is told to whoever comes into it: in full at first sight, in brief when it is known, by feel in the dark.
+import { digestOf } from "../model/text.ts";
 import type { Scene } from "../sense/scope.ts";
 import type { Told } from "../sense/told.ts";
 import type { HouseView, ViewExit } from "../sense/view.ts";
@@ -9,15 +10,23 @@ import type { Piece, Teller } from "./teller.ts";
 
 export function arrival(teller: Teller, scene: Scene, lead: string): Piece {
   const { known } = teller;
-  if (known.has(scene.room.id) || !scene.lit) {
+  const changed = isChanged(teller, scene);
+  if ((known.has(scene.room.id) && !changed) || !scene.lit) {
     const brief = roomInBrief(scene);
     return lead === "" && scene.lit
       ? { text: `You can see again. ${brief}`.trim() }
       : { text: `${lead} ${scene.lit ? brief : dark(teller, scene)}`.trim(), apart: true };
   }
   known.add(scene.room.id);
+  teller.looks.set(scene.room.id, digestOf(scene.description));
   const full = roomInFull(scene, exitsIn(teller.view, scene));
   return { text: lead === "" ? full : `${lead}\n\n${full}`, apart: true };
+}
+
+/** Whether a room is described in other words than when it was last seen. */
+function isChanged({ looks }: Teller, { room, description, lit }: Scene): boolean {
+  const look = looks.get(room.id);
+  return lit && look !== undefined && look !== digestOf(description);
 }
 
 function dark(teller: Teller, scene: Scene): string {

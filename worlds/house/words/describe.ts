@@ -30,7 +30,10 @@ export function contents({ things, people }: Pick<Sight, "things" | "people">): 
   for (const one of things) walk(one);
   const nested = things.flatMap((one) => within(one));
   const loose = plain.length === 0 ? [] : [`There ${areAll(plain)} ${list(plain, withState)} here.`];
-  return [...shown, ...loose, ...nested, ...people.flatMap(present)].join(" ");
+  const bare = people.filter(({ appearance, holding }) => !appearance && holding.length === 0);
+  const rest = people.filter((one) => !bare.includes(one));
+  const here = bare.length === 0 ? [] : [`${upper(list(bare, the))} ${areAll(bare)} here.`];
+  return [...shown, ...loose, ...nested, ...here, ...rest.flatMap(present)].join(" ");
 }
 
 /** What lies on and in a thing, one sentence each; a thing that shows itself in its own words does so here. */
@@ -70,11 +73,16 @@ const withState = (it: Named): string => `${a(it)}${"light" in it && (it as Seen
 /** The ways on, in one sentence. */
 export function ways(exits: readonly ViewExit[], lit: boolean): string {
   if (exits.length === 0) return "";
-  const all = exits.map(({ direction, door, beyond }) => {
-    const to = beyond ? ` to ${the(beyond)}` : "";
+  const merged: { readonly towards: string[]; readonly door: string | null; readonly rest: string }[] = [];
+  for (const { direction, door, beyond } of exits) {
     const through = door ? ` through ${the(door)}${door.open ? "" : " (closed)"}` : "";
-    return `${toward(direction)}${through}${to}`;
-  });
+    const rest = `${through}${beyond ? ` to ${the(beyond)}` : ""}`;
+    // Several directions through one door are one way.
+    const same = door && merged.find((one) => one.door === door.id && one.rest === rest);
+    if (same) same.towards.push(toward(direction));
+    else merged.push({ towards: [toward(direction)], door: door?.id ?? null, rest });
+  }
+  const all = merged.map(({ towards, rest }) => `${and(towards, "or")}${rest}`);
   return lit ? `You can go ${and(all, "or")}.` : `You could feel your way ${and(all, "or")}.`;
 }
 

@@ -1,4 +1,5 @@
 // One's own deeds, as they are told to whoever did them.
+import type { Use } from "../model/thing.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";
 import type { Named, Scene, Seen } from "../sense/scope.ts";
@@ -132,8 +133,14 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         "You stand still and listen.",
         "For a while you only look about you.",
       );
-    case "used":
-      return say("use", `You ${saidOf(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}.`);
+    case "used": {
+      const tool = told.with ? ` with ${the(told.with)}` : "";
+      const deed =
+        told.how === "use" && told.with
+          ? `use ${the(told.with)} on ${the(told.what)}`
+          : `${saidOf(told.how)} ${the(told.what)}${tool}`;
+      return say("use", `You ${!told.works && RESULTS.has(told.how) ? "try to " : ""}${deed}.`);
+    }
     case "claimed":
       return say("claimed", `So it is: ${quoted(told.text)}`, `${quoted(told.text)} Quite so.`);
     case "attempted":
@@ -164,6 +171,20 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return others(teller, told);
   }
 }
+
+/** Handlings that name what comes of them: where nothing does, they were only tried. */
+const RESULTS: ReadonlySet<Use> = new Set([
+  "fill",
+  "clean",
+  "mend",
+  "break",
+  "cut",
+  "dig",
+  "tie",
+  "burn",
+  "eat",
+  "drink",
+]);
 
 /** "About herself", "about yourself". */
 function aboutWhom({ who }: Teller, { to, about }: Extract<Told, { type: "asked" | "informed" }>): string {

@@ -18,6 +18,8 @@ export interface Teller {
   readonly worded: ReadonlyMap<HousePercept, Choice>;
   /** Rooms that need no full description any more. */
   readonly known: Set<string>;
+  /** By room: the digest of the description that was last told. */
+  readonly looks: Map<string, number>;
   lit: boolean;
   /** Whom the sentence before has named, and nobody else whom a pronoun could mean; and whether it ends in words to them. */
   named?: { readonly id: string; readonly inWords: boolean } | null;

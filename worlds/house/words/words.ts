@@ -25,6 +25,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     dice: choiceOf(dice, before.worded ?? NOTHING_WORDED),
     worded,
     known,
+    looks: new Map(Object.entries(before.map).flatMap(([id, { look }]) => (look === undefined ? [] : [[id, look]]))),
     lit: before.lit,
   };
   const pieces: Piece[] = [];
@@ -70,6 +71,8 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     } else if (group[0])
       // To look about where one has just come in shows nothing that has not been told.
       pieces.push(...narrate(teller, group[0]).filter(({ text }) => !pieces.at(-1)?.text.endsWith(`\n\n${text}`)));
+    if (validation.success && group[0] && isInVain(group[0].told) && then.every(({ told }) => told?.type === "stepped"))
+      pieces.push({ text: inVain(teller, group[0]) });
     const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
     const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
     const [said] = group;
@@ -82,18 +85,14 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     teller.named = null;
     pieces.push(...inARow(teller, heard.slice(answers)));
     if (quiet.length > 1) pieces.push({ text: nothingStirs(quiet) });
-    if (
-      group.length === 1 &&
-      (group[0]!.told?.type === "used" || group[0]!.told?.type === "accused") &&
-      i === results.length - 1
-    )
-      pieces.push({
-        text: inVain(teller, group[0]!),
-      });
   }
   for (const group of groups) pieces.push(...inARow(teller, group));
   return flow(pieces);
 }
+
+/** What was done and set off nothing at all. */
+const isInVain = (told: Told | null): boolean =>
+  (told?.type === "used" || told?.type === "accused") && told.works !== true;
 
 /** To whom one spoke, where the sentence that says so leaves no doubt whom "she" would mean. */
 function addressed(told: Told | null): Named | null {

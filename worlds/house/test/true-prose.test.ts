@@ -1,0 +1,134 @@
+// What is told is true: of what a deed came to, of rooms that have changed, of what people see, and of what the prose has named.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Json } from "@orrery/kernel";
+import { readYaml } from "../../../runtime/src/yaml.ts";
+import { compileHouse, type HouseAction, type HouseConfig, house, warningsOf } from "../index.ts";
+import { build, frameOf, go, turn } from "./manor.ts";
+
+const BARGE = {
+  title: "The Barge",
+  opening: "A few minutes past four.",
+  player: "you",
+  rooms: {
+    control: {
+      name: "control room",
+      description: "Aft, to the south, is the engine room; the radio shack lies behind a thin door.",
+      changes: [{ when: { flag: "power" }, description: "The dials are lit." }],
+      exits: {
+        south: "engine",
+        east: { to: "radio", door: "thin-door" },
+        in: { to: "radio", door: "thin-door" },
+        up: "bridge",
+      },
+    },
+    engine: { name: "engine room", description: "Two diesels.", exits: { north: "control" } },
+    radio: { name: "radio shack", description: "Valves.", exits: { west: { to: "control", door: "thin-door" } } },
+    bridge: { description: "Wind.", exits: { down: "control" } },
+  },
+  doors: { "thin-door": {} },
+  things: {
+    oil: { name: "oil can", heldBy: "you" },
+    valve: { in: "control", fixed: true },
+    seal: { in: "control", fixed: true, uses: ["break"] },
+    lever: { in: "engine", fixed: true },
+    fish: { in: "control" },
+  },
+  people: {
+    you: { name: "surveyor", in: "control" },
+    tom: { name: "Tom", pronouns: "he", in: "control", unaware: "Dunno." },
+    ann: { name: "Ann", pronouns: "she", in: "control" },
+    cat: { animal: true, in: "bridge", route: ["bridge", "control"], appearance: "A cat lies on the stove." },
+  },
+  flags: { power: false, oiled: false },
+  rules: {
+    oil: { on: { use: "valve", with: "oil" }, do: [{ flag: "oiled" }] },
+    power: { on: { pull: "lever" }, do: [{ flag: "power" }, { tell: "A hum." }] },
+    sink: { on: { put: "oil", onto: "valve" }, do: [{ tell: "Glug." }] },
+    fed: { on: { give: "fish", to: "tom" }, do: [{ tell: "Gulp." }] },
+  },
+  endings: { won: { tone: "won", when: { thing: "fish", heldBy: "you" }, text: "A fish." } },
+};
+const barge = house.open(build(BARGE as unknown as Json));
+
+const act = (type: HouseAction["type"], parts: object) => ({ actorId: "you", type, ...parts }) as HouseAction;
+const use = (how: string, targetId: string, tool?: string) =>
+  act("use", { targetId, metadata: { how, ...(tool === undefined ? {} : { with: tool }) } });
+const ask = (to: string, about: string) => act("ask", { metadata: { to, about } });
+
+/** The words of the last of several turns. */
+function told(...actions: readonly HouseAction[]): string {
+  let frame = frameOf(barge);
+  let words = "";
+  for (const action of actions) {
+    const next = turn(frame, action);
+    frame = next.frame;
+    words = next.told("you");
+  }
+  return words;
+}
+const VAIN = /Nothing|no difference/;
+
+describe("what came of a deed", () => {
+  it("is never nothing where a rule fired, though the rule says nothing itself", () => {
+    assert.equal(told(use("use", "valve", "oil")), "You use the oil can on the valve.");
+  });
+  it("is only tried where no rule says what comes of it", () => {
+    assert.match(told(use("break", "seal")), /^You try to break the seal\. /);
+    assert.match(told(use("break", "seal")), VAIN);
+  });
+});
+
+describe("a room that one comes back to", () => {
+  it("is told in full where its description has changed, and briefly else", () => {
+    assert.doesNotMatch(told(go("south"), go("north")), /Aft, to the south/);
+    assert.match(
+      told(go("south"), use("pull", "lever"), go("north")),
+      /back to the control room[\s\S]*The dials are lit\./,
+    );
+    assert.doesNotMatch(told(go("south"), use("pull", "lever"), go("north"), go("south"), go("north")), /dials/);
+  });
+});
+
+describe("people answer from what they see now", () => {
+  it("where somebody and something is", () => {
+    assert.match(told(ask("tom", "ann")), /"?She is right here[.,]"/);
+    assert.match(told(ask("tom", "fish")), /"?It is right here[.,]"/);
+  });
+  it("nothing new of the one who asks", () => assert.match(told(ask("tom", "you")), /Dunno/));
+});
+
+describe("what the prose names", () => {
+  const exitsOf = (config: HouseConfig) => config.rooms.control!.exits.map(({ to, known }) => [to, known ?? false]);
+  it("is known: a room behind an exit that its description speaks of", () => {
+    const config = build(BARGE as unknown as Json) as HouseConfig;
+    assert.deepEqual(exitsOf(config), [
+      ["engine", true],
+      ["radio", true],
+      ["radio", true],
+      ["bridge", false],
+    ]);
+  });
+  it("two ways through one door are told as one", () => {
+    assert.match(told(act("look", {})), /east or inside through the thin door \(closed\) to the radio shack/);
+  });
+});
+
+describe("what world check warns of", () => {
+  const read = readYaml(JSON.stringify(BARGE));
+  assert.ok(read.ok);
+  const compiled = compileHouse(read.doc);
+  assert.ok(compiled.ok);
+  const warnings = warningsOf(compiled.config, read.doc).map(({ message, hint }) => `${message} ${hint}`);
+  const warned = (about: RegExp) =>
+    assert.ok(
+      warnings.some((one) => about.test(one)),
+      warnings.join("\n"),
+    );
+  it("a thing put on what holds nothing", () => warned(/"sink" can never fire.*supporter: true/));
+  it("a thing given to somebody who wants nothing", () => warned(/"fed" can never fire.*given: \{ fish/));
+  it("a handling that no rule answers", () => warned(/"seal" shows that one can break it/));
+  it("a rule that tells nobody", () => warned(/Nobody is told that the rule "oil" has fired/));
+  it("words of a place for somebody who goes about", () => warned(/"cat" goes about/));
+  it("nothing else", () => assert.equal(warnings.length, 5, warnings.join("\n")));
+});
