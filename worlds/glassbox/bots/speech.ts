@@ -80,7 +80,11 @@ function sentence(view: GlassView, mood: Mood, claim: Claim): string {
 function accusation(view: GlassView, { why }: Mood, who: string): string {
   const reason = why(who);
   if (reason === null) return `It is only a guess, but I say ${named(view, who)}.`;
-  return `${hasAccused(view) ? "By now I think" : "I think"} it is ${named(view, who)}: ${reason}.`;
+  const before = view.meeting!.statements.find(
+    (one) => one.who !== view.you.id && one.claims.some((claim) => claim.kind === "accusation" && claim.player === who),
+  );
+  const opens = before ? `I agree with ${named(view, before.who)},` : hasAccused(view) ? "By now I think" : "I think";
+  return `${opens} it is ${named(view, who)}: ${reason}.`;
 }
 
 const own = ({ meeting, you }: GlassView) => meeting!.statements.filter(({ who }) => who === you.id);

@@ -1,5 +1,6 @@
 // Whom a bot suspects and how much: evidence in points, from what it saw itself and what was said. Whole numbers only.
 import type { Dice } from "@orrery/kernel";
+import { sameAs } from "../read-claims.ts";
 import type { Claim, GlassView } from "../shape.ts";
 import { far, isNear, nameOf } from "./paths.ts";
 import { calledAt, lastSaw, type Step, stepAt } from "./trail.ts";
@@ -177,8 +178,13 @@ function heardNow(
   const { you, meeting } = view;
   const name = (who: string) => named(view, who);
   const accusedFirst = new Map<string, string>();
+  const told = new Set<string>();
+  const opinions = new Set<string>();
   for (const { who, claim } of heard) {
-    if (who === you.id) continue;
+    // What somebody says twice counts once.
+    const key = `${who} ${sameAs(claim)}`;
+    if (who === you.id || told.has(key)) continue;
+    told.add(key);
     const accused = hardAgainst(claim);
     if (accused !== null) {
       if (accused === you.id) add(who, 9, () => "they swear to have seen me at it, and they cannot have");
@@ -189,6 +195,12 @@ function heardNow(
         add(accused, back ? 2 : 6, () => `${name(who)} saw them at it`);
         if (!accusedFirst.has(accused)) accusedFirst.set(accused, who);
       }
+    } else if (claim.kind === "accusation" || (claim.kind === "role" && claim.player !== who)) {
+      // One opinion of somebody may be followed; more of them are an echo.
+      const against = claim.kind === "accusation" || claim.role === "impostor";
+      if (claim.player === you.id || opinions.has(claim.player)) continue;
+      opinions.add(claim.player);
+      add(claim.player, against ? 1 : -1, () => `${name(who)} suspects them`);
     } else if (claim.kind === "did_task" && claim.player !== who && isVisual(claim.task)) add(claim.player, -2);
     else if (claim.kind === "own_location") alibi(view, trail, heard, { who, claim }, add);
     else if (claim.kind === "location" && claim.player !== you.id && meeting?.found_in)

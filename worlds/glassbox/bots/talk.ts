@@ -72,13 +72,47 @@ function reply(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
   const others = meeting!.statements.filter(({ who }) => who !== you.id);
   const swears = others.find(({ claims }) => claims.some((claim) => hardAgainst(claim) === you.id));
   const accused = swears ?? others.find(({ claims }) => claims.some((claim) => isAccusation(claim, you.id)));
-  const claims: Claim[] = [];
+  const claims = answered(view);
   const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
   if (accused && !own.some(({ kind }) => kind === "role"))
     claims.push({ kind: "role", player: you.id, role: "crewmate" });
-  if (swears && claims.length > 0) claims.push({ kind: "accusation", player: swears.who });
+  const denies = claims.some(({ kind }) => kind === "role");
+  if (swears && denies) claims.push({ kind: "accusation", player: swears.who });
   else claims.push(...accusation(view, mood, style));
+  if (claims.length === 0) claims.push(...question(view, mood, style));
   return claims;
+}
+
+/** Where it said it was, again, when somebody has asked since it spoke last. */
+function answered({ meeting, you, settings }: GlassView): Claim[] {
+  const { statements } = meeting!;
+  const last = statements.findLastIndex(({ who }) => who === you.id);
+  // Of those who speak at once nobody has heard the others yet.
+  const together = settings.discussionOrder === "together";
+  const asked = statements.some(
+    ({ round, claims }, i) =>
+      (i > last || (together && round === statements[last]?.round)) && claims.some((claim) => asks(claim, you.id)),
+  );
+  const told = statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
+  const place = told.find(({ kind }) => kind === "own_location");
+  return asked && place ? [place] : [];
+}
+
+const asks = (claim: Claim, who: string): boolean => claim.kind === "question" && claim.player === who;
+
+/** Of the one it suspects most, or else of anybody, who has not said where they were and whom nobody has asked. */
+function question(view: GlassView, { suspect }: Mood, { reasons }: TalkStyle): Claim[] {
+  if (!reasons) return [];
+  const { statements } = view.meeting!;
+  const silent = candidates(view).filter(
+    (id) =>
+      !statements.some(
+        ({ who, claims }) =>
+          claims.some((claim) => asks(claim, id)) || (who === id && claims.some(({ kind }) => kind === "own_location")),
+      ),
+  );
+  const player = silent.find((id) => id === suspect?.who) ?? silent[0];
+  return player === undefined ? [] : [{ kind: "question", player }];
 }
 
 const isAccusation = (claim: Claim, who: string): boolean => claim.kind === "accusation" && claim.player === who;

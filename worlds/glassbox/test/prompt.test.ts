@@ -433,7 +433,7 @@ describe("the output", () => {
     ],
     [
       '{"internal_thought": "Now.", "action": {"type": "SPEAK"}, "meeting": {"speech": "It was not me."}}',
-      { type: "speak", metadata: { thought: "Now.", text: "It was not me.", claims: [] } },
+      { type: "speak", metadata: { thought: "Now.", text: "It was not me." } },
       ({ state }) => state.meeting?.stage === "discussion",
     ],
   ];

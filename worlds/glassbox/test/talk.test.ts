@@ -153,7 +153,28 @@ describe("what bots answer", () => {
     const own: Said = ["green", was("bridge", 95)];
     const sworn: Said = ["blue", killed("red")];
     assert.deepEqual(answers("detective", own, sworn), [blame("red")]);
-    assert.deepEqual(answers("detective", own, sworn, ["green", blame("red")]), []);
+    const again = answers("detective", own, sworn, ["green", blame("red")]);
+    assert.ok(!again.some(({ kind }) => kind === "accusation"));
+  });
+
+  it("is where they said they were, to whoever asks; and a question to whoever has not said it", () => {
+    const ask = (player: string): Claim => ({ kind: "question", player });
+    const own: Said = ["green", was("bridge", 95)];
+    assert.deepEqual(answers("tasker", own, ["red", ask("green")]), [was("bridge", 95)]);
+    assert.deepEqual(answers("tasker", ["red", ask("green")], own), []);
+    const others: Said[] = [
+      ["blue", was("hold", 95)],
+      ["pink", was("hold", 95)],
+    ];
+    assert.deepEqual(answers("detective", own, ...others), [ask("red")]);
+    assert.deepEqual(answers("detective", own, ...others, ["blue", ask("red")]), []);
+    assert.deepEqual(answers("detective", own, ...others, ["red", was("engine", 95)]), []);
+  });
+
+  it("counts what somebody says twice once", () => {
+    const once = suspicions(seen("green", ["blue", blame("red")]), []).percents["red"]!;
+    assert.equal(suspicions(seen("green", ["blue", blame("red")], ["blue", blame("red")]), []).percents["red"], once);
+    assert.ok(once > suspicions(seen("green"), []).percents["red"]!);
   });
 
   it("goes by who spoke first: whoever strikes back is believed less", () => {
