@@ -1,5 +1,5 @@
 // A tree of ceilings (run > team > agent) on calls, tokens and money. Reserved in order before a batch, settled after it.
-import type { Call } from "./call.ts";
+import type { Call, Settings } from "./call.ts";
 import { costOf, type Price } from "./prices.ts";
 import { textOf } from "./prompt.ts";
 import { addUsage, estimateTokens, NO_USAGE, tokensOf, type Usage } from "./usage.ts";
@@ -178,9 +178,12 @@ const REPAIR_TOKENS = 2000;
 /** The most that a call, or its repair, is likely to come to. Settled afterwards by the provider's own figures. */
 export function estimateOf(call: Call, price: Price | null): Estimate {
   const input = estimateTokens(inputCharacters(call)) + (call.kind === "text" && call.output ? REPAIR_TOKENS : 0);
-  const output = call.kind === "text" ? call.settings.maxOutputTokens : IMAGE_TOKENS;
+  const output = call.kind === "text" ? outputRoom(call.settings) : IMAGE_TOKENS;
   return { tokens: input + output, money: costOf({ ...NO_USAGE, input, output }, price) };
 }
+
+/** Tokens that an answer and its thinking may come to. */
+const outputRoom = ({ maxOutputTokens, thinkingTokens = 0 }: Settings): number => maxOutputTokens + thinkingTokens;
 
 /** What one picture is counted as by the models that count it in tokens. */
 const IMAGE_TOKENS = 1290;

@@ -1,6 +1,7 @@
 // The one thing a transport does: a call, neutral of any provider, becomes an outcome. Model trouble is part of the outcome.
 import type { Handle, Message } from "./conversation.ts";
 import type { JsonObject } from "./json.ts";
+import type { Sampling } from "./model.ts";
 import type { Fault } from "./problem.ts";
 import type { Segment, SegmentRef } from "./prompt.ts";
 import type { Usage } from "./usage.ts";
@@ -13,10 +14,14 @@ export interface OutputSchema {
 }
 
 export interface Settings {
+  /** Room for the answer itself. */
   readonly maxOutputTokens: number;
+  /** Room for thinking on top of it; absent: none. */
+  readonly thinkingTokens?: number;
   /** Sampling hints; some models ignore them. Nothing of ours depends on them, only recordings repeat. */
   readonly temperature?: number;
   readonly seed?: number;
+  readonly sampling?: Sampling;
   readonly reasoning?: "none" | "low" | "medium" | "high";
 }
 

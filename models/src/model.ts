@@ -35,7 +35,12 @@ export interface Model {
   readonly price: Price | null;
   /** Room for an answer where a request does not say. */
   readonly maxOutputTokens: number;
+  /** Room for thinking beside the answer; providers count both against one limit. */
+  readonly thinkingTokens: number;
+  /** Tokens that fit into one request, answer included; null where unknown: then nothing is cut. */
+  readonly contextTokens: number | null;
   readonly temperature: number | null;
+  readonly sampling: Sampling;
   /** How much it may think first; null leaves it to the provider. Thinking is billed as output. */
   readonly reasoning: "none" | "low" | "medium" | "high" | null;
   /** Whether the provider may keep the conversation, so that later turns only name it (OpenAI). */
@@ -43,6 +48,36 @@ export interface Model {
   /** Fields that go into the body as they are (compatible servers only). */
   readonly extra: Readonly<Record<string, unknown>>;
 }
+
+/** How the next token is chosen. Hosted models take a few of these and ignore the rest with a note; local servers take all. */
+export interface Sampling {
+  readonly topP?: number;
+  readonly topK?: number;
+  readonly minP?: number;
+  readonly repetitionPenalty?: number;
+  readonly presencePenalty?: number;
+  readonly frequencyPenalty?: number;
+  readonly stop?: readonly string[];
+}
+export const SAMPLERS = [
+  "topP",
+  "topK",
+  "minP",
+  "repetitionPenalty",
+  "presencePenalty",
+  "frequencyPenalty",
+  "stop",
+] as const satisfies readonly (keyof Sampling)[];
+
+/** Samplers by what they are for. */
+export const PRESETS = {
+  /** The same answer each time, as far as a server can. */
+  exact: { topK: 1 },
+  /** For seats that play by rules. */
+  play: { topP: 0.9, minP: 0.05 },
+  /** For narrators: livelier, without repeating itself. */
+  prose: { topP: 0.95, minP: 0.05, repetitionPenalty: 1.08 },
+} as const satisfies Readonly<Record<string, Sampling>>;
 
 export interface RetryPolicy {
   /** Tries after the first. */
@@ -60,6 +95,20 @@ const URLS: Readonly<Record<Exclude<Provider, "compatible">, string>> = {
   google: "https://generativelanguage.googleapis.com/v1beta",
 };
 export const defaultUrl = (provider: Provider): string | null => (provider === "compatible" ? null : URLS[provider]);
+
+const THINKING: Readonly<Record<"none" | "low" | "medium" | "high", number>> = {
+  none: 0,
+  low: 4_000,
+  medium: 12_000,
+  high: 32_000,
+};
+/** Models that think unless told otherwise, by how their makers name them. */
+const THINKERS =
+  /^(o\d|gpt-(?!4)\d)|^claude-[a-z]+-(?![34])\d|^gemini-(?!2\.5-flash-(lite|image))(2\.5|[3-9])|(?:^|[-_/:])(r1|qwq|qwen3|gpt-oss|magistral|thinking|reasoning|think)\b/;
+
+/** Room for thinking where the configuration does not say: by effort, else a medium one for models that think by themselves. */
+const thinkingFor = ({ id, reasoning }: Pick<Model, "id"> & { readonly reasoning?: Model["reasoning"] | undefined }) =>
+  reasoning ? THINKING[reasoning] : THINKERS.test(id.toLowerCase()) ? THINKING.medium : 0;
 
 /** A model with everything else as is usual for its provider. */
 export function modelOf(
@@ -80,7 +129,10 @@ export function modelOf(
     stream: given.stream ?? given.provider === "compatible",
     price: given.price ?? null,
     maxOutputTokens: given.maxOutputTokens ?? 2000,
+    thinkingTokens: given.thinkingTokens ?? thinkingFor(given),
+    contextTokens: given.contextTokens ?? null,
     temperature: given.temperature ?? null,
+    sampling: given.sampling ?? {},
     reasoning: given.reasoning ?? null,
     chain: given.chain ?? given.provider === "openai",
     extra: given.extra ?? {},

@@ -1,6 +1,6 @@
 // A port over a transport: reads, judges, repairs, counts. Knows no provider.
 import { type Budget, estimateOf, type Reservation } from "./budget.ts";
-import type { Call, ImageCall, Outcome, Signal, TextCall, Transport, Way } from "./call.ts";
+import type { Call, ImageCall, Outcome, Settings, Signal, TextCall, Transport, Way } from "./call.ts";
 import type { Attempt, Bill, ImageRequest, ImageResult, Port, TurnRequest, TurnResult } from "./contract.ts";
 import { continued, type Handle, startConversation } from "./conversation.ts";
 import type { Capabilities, Model } from "./model.ts";
@@ -36,8 +36,9 @@ export function createPort(
     const attempts: Attempt[] = [];
     try {
       let words = said;
+      let settings = request.settings;
       for (let n = 0; ; n++) {
-        const call = callOf(model, handle, request, words);
+        const call = callOf(model, handle, { ...request, ...(settings ? { settings } : {}) }, words);
         const way: Way = {
           lane: request.lane,
           chain: handle.chain,
@@ -74,7 +75,14 @@ export function createPort(
           return fault ? failed(fault.code, fault.message) : failed("invalid", summary(judged.problems));
         if (reservation && n + 1 >= reservation.calls)
           return failed("budget", `the budget leaves no room for a repair: ${summary(judged.problems)}`);
-        words = repairText(said, outcome.text, judged.problems, output !== null);
+        // An answer that was cut off needs more room, and only if that did not help, fewer words.
+        const isCut = fault?.code === "truncated";
+        if (isCut) settings = { ...settings, ...moreRoom(call) };
+        if (
+          !isCut ||
+          (outcome.text !== "" && attempts.filter((one) => one.outcome.fault?.code === "truncated").length > 1)
+        )
+          words = repairText(said, outcome.text, judged.problems, output !== null);
       }
     } finally {
       reservation?.settle();
@@ -116,11 +124,20 @@ function callOf<T>(
     output,
     settings: {
       maxOutputTokens: model.maxOutputTokens,
+      ...(model.thinkingTokens > 0 ? { thinkingTokens: model.thinkingTokens } : {}),
+      ...(Object.keys(model.sampling).length > 0 ? { sampling: model.sampling } : {}),
       ...(model.reasoning === null ? {} : { reasoning: model.reasoning }),
       ...settings,
     },
   };
 }
+
+/** Twice the room, for the answer and for thinking that may have used it up. */
+const moreRoom = ({ settings: { maxOutputTokens, thinkingTokens = 0 } }: TextCall): Partial<Settings> => ({
+  maxOutputTokens: 2 * maxOutputTokens,
+  thinkingTokens: Math.max(2 * thinkingTokens, LEAST_MORE_THINKING),
+});
+const LEAST_MORE_THINKING = 4_000;
 
 type Judged = { readonly value: unknown; readonly problems: readonly Problem[]; readonly mended: readonly string[] };
 

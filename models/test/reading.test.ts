@@ -67,10 +67,68 @@ describe("finding the answer", () => {
     ["depth", `{"why":"it is sound","vote":"accept","changes":${"[".repeat(100)}${"]".repeat(100)}}`, "too_deep"],
     ["length", `{"why":"${"x".repeat(300_000)}","vote":"accept"}`, "too_long"],
     ["null", "null", "type"],
-    ["a list", `[${text}]`, "type"],
-    ["JSON in JSON", JSON.stringify(text), "type"],
+    ["a list of two", `[${text},${text}]`, "type"],
+    ["a list of a text", JSON.stringify([text]), "type"],
+    ["JSON in JSON in JSON", JSON.stringify(JSON.stringify(text)), "type"],
   ] as const)
     it(`[M21][M22] ${name} is no answer (${code})`, () => assert.equal(codeOf(said), code));
+
+  it("[M26] a list of one and a text that holds the object are read, and said to be so", () => {
+    for (const [said, mended] of [
+      [`[${text}]`, "a list of one"],
+      [JSON.stringify(text), "a text that held the object"],
+    ] as const)
+      assert.deepEqual(reading(said), { ok: true, value: GOOD, mended: [mended] });
+  });
+
+  it("[M26] a text for a number is read where only that number fits, and nowhere else", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        cell: { enum: [0, 4] },
+        tag: { enum: [4, "4"] },
+        say: { type: "string" },
+        size: { $ref: "#/$defs/size" },
+        acts: {
+          type: "array",
+          items: {
+            anyOf: [
+              { type: "object", properties: { type: { const: "a" }, n: { type: "number" } }, required: ["type", "n"] },
+              { type: "object", properties: { type: { const: "b" }, n: { type: "string" } }, required: ["type", "n"] },
+            ],
+          },
+        },
+      },
+      required: ["cell", "tag", "say", "size", "acts"],
+      $defs: { size: { type: "integer" } },
+    };
+    const said = {
+      cell: "4",
+      tag: "4",
+      say: "4",
+      size: "-7",
+      acts: [
+        { type: "a", n: "1.5" },
+        { type: "b", n: "1" },
+      ],
+    };
+    assert.deepEqual(read(JSON.stringify(said), { name: "T", schema }, "plain"), {
+      ok: true,
+      value: {
+        cell: 4,
+        tag: "4",
+        say: "4",
+        size: -7,
+        acts: [
+          { type: "a", n: 1.5 },
+          { type: "b", n: "1" },
+        ],
+      },
+      mended: ["/cell", "/size", "/acts/0/n"].map((path) => `a text for the number at ${path}`),
+    });
+    for (const cell of ["5", "04", " 4", "four", ""])
+      assert.equal(read(JSON.stringify({ ...said, cell }), { name: "T", schema }, "plain").ok, false, cell);
+  });
 
   it("[M21] no beginning of an answer passes for the whole", () => {
     for (let end = 0; end < text.length; end++) assert.notEqual(codeOf(text.slice(0, end)), "ok", text.slice(0, end));

@@ -6,15 +6,19 @@ import {
   DEFAULT_RETRY,
   type Model,
   modelOf,
+  PRESETS,
   PROVIDERS,
   type Provider,
   type RetryPolicy,
+  SAMPLERS,
+  type Sampling,
   STRUCTURES,
 } from "../model.ts";
 import { FREE, type Price, priceOf } from "../prices.ts";
 import { type ConfigProblem, FieldReader } from "./fields.ts";
 import { isLocal, type KeySource } from "./keys.ts";
 import { nearest } from "./nearest.ts";
+import { publishedFor } from "./published.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -110,7 +114,10 @@ class Reader {
       timeoutMs: number("timeoutMs", 1, 3_600_000),
       silenceMs: number("silenceMs", 1, 3_600_000),
       maxOutputTokens: number("maxOutputTokens", 1, 1_000_000),
+      thinkingTokens: number("thinkingTokens", 0, 1_000_000),
     };
+    const contextTokens = number("contextTokens", 256, 100_000_000);
+    const sampling = this.#sampling(fields["sampling"], `${path}/sampling`);
     const temperature = this.#fields.number(fields["temperature"], `${path}/temperature`, 0, 2, false);
     const retry = this.#retry(fields["retry"], `${path}/retry`);
     const flag = (key: string) => this.#fields.boolean(fields[key], `${path}/${key}`);
@@ -131,6 +138,7 @@ class Reader {
     const account =
       fields["account"] === undefined ? null : this.#fields.line(fields["account"], `${path}/account`, "a name");
     if (this.#fields.problems.length > before || provider === null || id === null) return null;
+    const published = publishedFor(provider, id);
     const model = modelOf({
       name,
       provider,
@@ -141,9 +149,11 @@ class Reader {
       retry,
       extra,
       temperature: temperature ?? null,
+      sampling,
       reasoning: reasoning ?? null,
       chain,
-      price: price ?? priceOf(id, prices) ?? priceOf(id) ?? (url !== undefined && isLocal(url) ? FREE : null),
+      price: price ?? priceOf(id, prices) ?? published.price ?? (url !== undefined && isLocal(url) ? FREE : null),
+      contextTokens: contextTokens ?? published.contextTokens,
       capabilities: { structure: structure ?? "native", system: systemRole === false ? "folded" : "role", learned: [] },
     });
     return { model, key, account: account ?? `${provider} ${key?.name ?? model.url}` };
@@ -268,6 +278,33 @@ class Reader {
     };
   }
 
+  /** A preset by its name, or the samplers themselves. */
+  #sampling(value: unknown, path: string): Sampling {
+    if (typeof value === "string") {
+      const name = this.#fields.oneOf(value, Object.keys(PRESETS) as (keyof typeof PRESETS)[], path, true);
+      return name === null ? {} : PRESETS[name];
+    }
+    const fields = this.#fields.object(value, path, SAMPLERS);
+    const of = (key: string, least: number, most: number, whole = false) => {
+      const given = this.#fields.number(fields[key], `${path}/${key}`, least, most, whole);
+      return given === undefined ? {} : { [key]: given };
+    };
+    const stop = fields["stop"];
+    const isList =
+      Array.isArray(stop) && stop.length <= 4 && stop.every((one) => typeof one === "string" && one !== "");
+    if (stop !== undefined && !isList)
+      this.#fields.add(`${path}/stop`, "is a list of up to four texts", 'for instance ["\\n\\n"]');
+    return {
+      ...of("topP", 0, 1),
+      ...of("topK", 1, 1000, true),
+      ...of("minP", 0, 1),
+      ...of("repetitionPenalty", 0, 2),
+      ...of("presencePenalty", -2, 2),
+      ...of("frequencyPenalty", -2, 2),
+      ...(isList ? { stop: stop as string[] } : {}),
+    };
+  }
+
   #retry(value: unknown, path: string): RetryPolicy {
     const fields = this.#fields.object(value, path, ["retries", "pauseMs", "maxPauseMs"]);
     return {
@@ -317,7 +354,19 @@ class Reader {
 const REASONING = ["none", "low", "medium", "high"] as const;
 export const MODEL_FIELDS = [
   ...["provider", "model", "url", "key", "account", "structure", "systemRole", "stream", "concurrency", "timeoutMs"],
-  ...["silenceMs", "maxOutputTokens", "temperature", "reasoning", "chain", "retry", "price", "extra"],
+  ...[
+    "silenceMs",
+    "maxOutputTokens",
+    "thinkingTokens",
+    "contextTokens",
+    "temperature",
+    "sampling",
+    "reasoning",
+    "chain",
+    "retry",
+    "price",
+    "extra",
+  ],
 ];
 const USUAL_KEYS: Readonly<Record<Exclude<Provider, "compatible">, readonly string[]>> = {
   openai: ["OPENAI_API_KEY"],

@@ -5,6 +5,7 @@ import type { Problem } from "../problem.ts";
 import { derive } from "../wire/derive.ts";
 import type { Form } from "../wire/form.ts";
 import { decode } from "../wire/plan.ts";
+import { type Eased, ease } from "./ease.ts";
 import { extract } from "./extract.ts";
 import { judgeOf } from "./judge.ts";
 
@@ -22,8 +23,11 @@ export function read(
   const wire = derive(output.schema, form);
   const judge = judgeOf(output.schema);
   const undone = (said: Json) => {
-    const { value, problems } = decode(said, wire.plan, wire.plans);
-    return { value: filled(value, output.schema), problems };
+    // The outer shape first, by the root's type alone; what is inside once it stands in the schema's own terms.
+    const outer = ease(said, { type: output.schema["type"] ?? null });
+    const { value, problems } = decode(outer.value, wire.plan, wire.plans);
+    const inner: Eased = ease(value, output.schema);
+    return { value: filled(inner.value, output.schema), problems, eased: [...outer.mended, ...inner.mended] };
   };
   const accepts = (value: Json) => {
     const here = undone(value);
@@ -31,11 +35,11 @@ export function read(
   };
   const found = extract(text, accepts);
   if (!found.ok) return { ok: false, problems: [found.problem] };
-  const { value, problems } = undone(found.value);
+  const { value, problems, eased } = undone(found.value);
   const wrong = problems.length > 0 ? problems : judge.problems(value);
   if (wrong.length > 0) return { ok: false, problems: wrong };
   const broken = rules(value);
-  return broken.length > 0 ? { ok: false, problems: broken } : { ok: true, value, mended: found.mended };
+  return broken.length > 0 ? { ok: false, problems: broken } : { ok: true, value, mended: [...found.mended, ...eased] };
 }
 
 /**

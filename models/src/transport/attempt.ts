@@ -33,9 +33,11 @@ export async function attempt(
   try {
     deadline.limit("answer", limits.timeoutMs);
     const result = await deadline.race(model.doGenerate({ ...request.options, abortSignal: deadline.signal }));
-    const text = result.structuredOutputText ?? textIn(result.content);
+    const said = result.structuredOutputText ?? textIn(result.content);
+    const called = said.trim() === "" ? callIn(result.content) : null;
     return answerOf(request, {
-      text,
+      text: called ?? said,
+      isCalled: called !== null,
       reason: result.finishReason,
       usage: result.usage,
       responseId: result.response?.id ?? null,
@@ -64,8 +66,12 @@ export async function attemptStream(
   let responseId: string | null = null;
   let modelId: string | null = null;
   let warnings: Warnings = [];
-  const finished = (broken: Fault | null): Answer =>
-    answerOf(request, { text, reason, usage, responseId, model: modelId, warnings }, broken);
+  let called: string | null = null;
+  const finished = (broken: Fault | null): Answer => {
+    const isCalled = text.trim() === "" && called !== null;
+    const said = isCalled ? called! : text;
+    return answerOf(request, { text: said, isCalled, reason, usage, responseId, model: modelId, warnings }, broken);
+  };
   try {
     deadline.limit("answer", limits.timeoutMs);
     const { stream } = await deadline.race(model.doStream({ ...request.options, abortSignal: deadline.signal }));
@@ -79,7 +85,8 @@ export async function attemptStream(
         if (part.type === "text-delta") {
           text += part.delta;
           way.onText?.(text);
-        } else if (part.type === "stream-start") warnings = part.warnings;
+        } else if (part.type === "tool-call") called ??= part.input;
+        else if (part.type === "stream-start") warnings = part.warnings;
         else if (part.type === "response-metadata") {
           responseId = part.id ?? responseId;
           modelId = part.modelId ?? modelId;
@@ -120,6 +127,8 @@ type Warnings = readonly {
 
 interface Heard {
   readonly text: string;
+  /** It came as the arguments of a tool that nobody offered. */
+  readonly isCalled: boolean;
   readonly reason: LanguageModelV4FinishReason | null;
   readonly usage: LanguageModelV4Usage | null;
   readonly responseId: string | null;
@@ -136,9 +145,12 @@ function answerOf(request: Request, heard: Heard, broken: Fault | null = null): 
     responseId: fault === null ? heard.responseId : null,
     model: heard.model,
     finish: heard.reason?.raw ?? heard.reason?.unified ?? null,
-    notes: heard.warnings.map((warning) =>
-      [warning.feature ?? warning.type, warning.details ?? warning.message].filter(Boolean).join(": "),
-    ),
+    notes: [
+      ...(heard.isCalled ? ["read from a tool call"] : []),
+      ...heard.warnings.map((warning) =>
+        [warning.feature ?? warning.type, warning.details ?? warning.message].filter(Boolean).join(": "),
+      ),
+    ],
   };
 }
 
@@ -172,6 +184,13 @@ function usageOf({ usage, text }: Heard, characters: number): Usage {
     reasoning: usage.outputTokens.reasoning ?? 0,
     estimated: usage.outputTokens.total === undefined,
   };
+}
+
+/** The arguments of the one tool that was called; null where none was, or several were. */
+function callIn(content: readonly { readonly type: string; readonly input?: unknown }[]): string | null {
+  const calls = content.filter(({ type }) => type === "tool-call");
+  const [only] = calls;
+  return calls.length === 1 && typeof only!.input === "string" ? only!.input : null;
 }
 
 const textIn = (content: readonly { readonly type: string; readonly text?: unknown }[]): string =>

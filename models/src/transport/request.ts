@@ -1,8 +1,9 @@
 // Puts a call into the form in which the SDK's providers take it: system text, transcript, cache marks, schema, options.
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
-import type { TextCall, Way } from "../call.ts";
-import type { Capabilities, Model, Structure } from "../model.ts";
+import type { Settings, TextCall, Way } from "../call.ts";
+import type { Capabilities, Model, Sampling, Structure } from "../model.ts";
 import { textOf } from "../prompt.ts";
+import { estimateTokens } from "../usage.ts";
 import { derive } from "../wire/derive.ts";
 import type { Form } from "../wire/form.ts";
 import { isNativeForAnthropic } from "../wire/gate.ts";
@@ -55,20 +56,23 @@ export function requestOf(
       ? {}
       : { responseFormat: { type: "json", name: output.name, ...schema } as const };
   const temperature = settings.temperature ?? model.temperature;
+  const characters =
+    system.length + JSON.stringify(schema).length + said.reduce((sum, { text }) => sum + text.length, 0);
   return {
     options: {
       prompt,
-      maxOutputTokens: settings.maxOutputTokens,
+      maxOutputTokens: roomFor(model, settings, characters),
       ...(temperature === null ? {} : { temperature }),
       ...(settings.seed === undefined ? {} : { seed: settings.seed }),
-      ...(settings.reasoning === undefined ? {} : { reasoning: settings.reasoning }),
+      ...(settings.reasoning === undefined || hasThinkingBudget(model) ? {} : { reasoning: settings.reasoning }),
+      ...samplersOf(model, settings.sampling ?? {}),
       ...format,
-      providerOptions: optionsOf(model, structure, chain, lane),
+      providerOptions: optionsOf(model, structure, chain, lane, settings),
     },
     form,
     structure,
     isProse: output === null,
-    characters: system.length + JSON.stringify(schema).length + said.reduce((sum, { text }) => sum + text.length, 0),
+    characters,
   };
 }
 
@@ -83,10 +87,41 @@ function formOf({ provider }: Model, structure: Structure): Form {
   return provider === "compatible" ? "grammar" : provider;
 }
 
-function optionsOf(model: Model, structure: Structure, chain: Way["chain"], lane: string): ProviderOptions {
+/** Anthropic's models up to 4.5 are given a budget for thinking, which the SDK adds to the limit itself; later ones decide by effort. */
+const hasThinkingBudget = ({ provider, id }: Model): boolean =>
+  provider === "anthropic" && /^claude-(3|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)/.test(id);
+
+/** Output tokens to ask for: the answer and its thinking, as far as the context has room for them. */
+function roomFor(model: Model, { maxOutputTokens, thinkingTokens = 0 }: Settings, characters: number): number {
+  const wanted = maxOutputTokens + (hasThinkingBudget(model) ? 0 : thinkingTokens);
+  if (model.contextTokens === null) return wanted;
+  return Math.max(LEAST_ROOM, Math.min(wanted, model.contextTokens - estimateTokens(characters) - CHAT_OVERHEAD));
+}
+/** Less room than this holds no answer: the server may then say itself that the prompt is too long. */
+const LEAST_ROOM = 64;
+/** Tokens that a chat template adds. */
+const CHAT_OVERHEAD = 48;
+
+/** Samplers that the SDK knows by name; the others are the server's own. */
+const samplersOf = ({ provider }: Model, { topP, topK, presencePenalty, frequencyPenalty, stop }: Sampling) => ({
+  ...(topP === undefined ? {} : { topP }),
+  ...(topK === undefined || provider === "compatible" ? {} : { topK }),
+  ...(presencePenalty === undefined ? {} : { presencePenalty }),
+  ...(frequencyPenalty === undefined ? {} : { frequencyPenalty }),
+  ...(stop === undefined ? {} : { stopSequences: [...stop] }),
+});
+
+function optionsOf(
+  model: Model,
+  structure: Structure,
+  chain: Way["chain"],
+  lane: string,
+  { reasoning, thinkingTokens = 0, sampling = {} }: Settings,
+): ProviderOptions {
   switch (model.provider) {
     case "openai": {
-      const options: Record<string, Value> = { strictJsonSchema: true };
+      // Nobody reads a summary, and accounts that are not verified are refused for asking.
+      const options: Record<string, Value> = { strictJsonSchema: true, reasoningSummary: null };
       if (chain) options["previousResponseId"] = chain.id;
       if (!model.chain) options["store"] = false;
       // Calls with the same beginning find each other's cache by this.
@@ -95,13 +130,37 @@ function optionsOf(model: Model, structure: Structure, chain: Way["chain"], lane
     }
     case "anthropic":
       // "auto" leaves the choice between native and tool to the SDK's table of models.
-      return { anthropic: { structuredOutputMode: structure === "tool" ? "jsonTool" : "auto" } };
+      return {
+        anthropic: {
+          structuredOutputMode: structure === "tool" ? "jsonTool" : "auto",
+          ...(hasThinkingBudget(model) && reasoning !== undefined
+            ? {
+                thinking:
+                  reasoning === "none" || thinkingTokens < LEAST_THINKING
+                    ? { type: "disabled" }
+                    : { type: "enabled", budgetTokens: thinkingTokens },
+              }
+            : {}),
+        },
+      };
     case "google":
       return { google: { structuredOutputs: structure === "native" } };
     case "compatible":
-      return { [COMPATIBLE]: model.extra as Record<string, Value> };
+      return { [COMPATIBLE]: { ...serverSamplers(sampling), ...model.extra } as Record<string, Value> };
   }
 }
+
+/** Anthropic takes no smaller budget. */
+const LEAST_THINKING = 1024;
+
+/** Under the names that llama.cpp, vLLM, LM Studio, KoboldCpp and Ollama share. */
+const serverSamplers = ({ topK, minP, repetitionPenalty }: Sampling): Record<string, Value> => ({
+  ...(topK === undefined ? {} : { top_k: topK }),
+  ...(minP === undefined ? {} : { min_p: minP }),
+  ...(repetitionPenalty === undefined
+    ? {}
+    : { repetition_penalty: repetitionPenalty, repeat_penalty: repetitionPenalty }),
+});
 
 /** The name under which the compatible provider takes its options. */
 export const COMPATIBLE = "server";

@@ -59,23 +59,38 @@ function apiTrouble(error: APICallError, now: number): Trouble {
   if (status === 429) return make("rate_limited");
   if (status === 503 || status === 529) return make("overloaded");
   if (status === 408 || status === 504) return make("timed_out");
-  if (status >= 500) return make("server_error");
+  // llama.cpp reports what its chat template refuses as an error of its own.
+  const refusal = { code: "request_refused", message, status } as const;
+  if (status >= 500) {
+    if (TOO_LONG.test(text)) return make("too_long");
+    return isTemplateError(text) ? { kind: "lack", lack: "system", fault: clip(refusal) } : make("server_error");
+  }
   if (status < 400) return make(gatewayFault(detail) ?? "server_error");
   if (code === "previous_response_not_found" || param === "previous_response_id")
     return { kind: "chain_lost", message: clipped(message, LONGEST_MESSAGE) };
-  if (/context_length|too long|maximum context|context window|exceeds the.*token/i.test(text)) return make("too_long");
+  if (TOO_LONG.test(text)) return make("too_long");
   if (status === 404 || /model_not_found|model.{0,40}(not found|does not exist)/i.test(text))
     return make("model_unknown");
   const lack = lackIn(text);
-  if (lack) return { kind: "lack", lack, fault: clip({ code: "request_refused", message, status }) };
+  if (lack) return { kind: "lack", lack, fault: clip(refusal) };
   if (/invalid_json_schema|invalid schema/i.test(text)) return make("schema_refused");
   return make("request_refused");
 }
 
+const TOO_LONG =
+  /context_length|exceed_context_size|too long|maximum context|context (window|size|length)|exceeds the.*(token|context)/i;
+
+/** What chat templates say of roles that they do not have. */
+const isTemplateError = (text: string): boolean =>
+  /roles? must alternate|only user(,| and).{0,40}roles? (are|is) supported|system role not supported/i.test(text);
+
 /** What a refused request (400, 422) says that the server cannot do. LM Studio and vLLM put it into a bare string. */
 function lackIn(text: string): Lack | null {
   if (/invalid_json_schema|invalid schema for/i.test(text)) return null;
-  if (/(system|developer)[ -](role|message|prompt|instruction)|role.{0,20}system|roles must alternate/i.test(text))
+  if (
+    isTemplateError(text) ||
+    /(system|developer)[ -](role|message|prompt|instruction)|role.{0,20}system|got system/i.test(text)
+  )
     return "system";
   if (/tool_choice|forced tool|tool use/i.test(text)) return "tool";
   if (/output_config|output_format/i.test(text)) return "schema";
