@@ -288,7 +288,7 @@ class Book {
       const given = [{ actor: ask.to, ask, actions: [action], provenance }];
       const draft = decideTurn(engine, line.frame, ask.lane, given, KEY);
       if (!draft.validation[0]!.success) throw new Error(`refused: ${draft.validation[0]!.message}`);
-      if (!(await line.append(draft, { rawText: prose, outside }))) throw new Error("the head had moved");
+      if (!(await line.store(line.seal(draft, { rawText: prose, outside }), {}))) throw new Error("the head had moved");
       await line.rest();
     }
   }

@@ -19,7 +19,7 @@ import type {
   Way,
 } from "@orrery/kernel";
 import type { ProbeReport } from "@orrery/models";
-import type { Artifact, SeatRow } from "@orrery/store";
+import type { Artifact, OnceKey, SeatRow } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
 import type { ModelNews, Telling } from "./ends.ts";
 import type { Choice } from "./fault.ts";
@@ -32,6 +32,7 @@ import type { Stories } from "./stories.ts";
 import type { SeatTurn, SeatWords } from "./telling.ts";
 
 export type { ProbeReport } from "@orrery/models";
+export type { OnceKey } from "@orrery/store";
 export type { Cranked, Stopped } from "./crank.ts";
 export type { EndsOptions, ModelNews, Telling } from "./ends.ts";
 export type { Forecasted } from "./forecast.ts";
@@ -241,6 +242,10 @@ export interface Submission {
   readonly branch?: string | undefined;
   /** Id of the head that the actor saw, as it was given to whoever asks (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
   readonly expectedHead?: string | undefined;
+  /** Whether `expectedHead` must be the head to the letter: a compare-and-set. Otherwise what still fits is taken. */
+  readonly exact?: boolean | undefined;
+  /** Names the submission, so that the same one sent again is answered alike and changes nothing. Fault `key_taken`. */
+  readonly once?: OnceKey | undefined;
   /** Id of the seat that it came by; kept with the answer, for the owner to see who did what. */
   readonly seatId?: string | undefined;
   /** Ids come from, and the line is handed back to, the seat `as` rather than the owner. */
@@ -461,8 +466,8 @@ export interface Orrery {
   godActions(run: string): Promise<readonly { readonly type: string; readonly schema: TSchema }[]>;
   /** What a god's action would change now, or why it would be refused. Records nothing. */
   tryGod(run: string, action: unknown, at?: Pick<At, "branch">): Promise<Tried>;
-  /** God's words are recorded whether or not the world allows them. */
-  god(run: string, action: unknown, at?: Pick<At, "branch">): Promise<TurnLine>;
+  /** God's words are recorded whether or not the world allows them. `once`: as in a submission. */
+  god(run: string, action: unknown, at?: Pick<At, "branch"> & Pick<Submission, "once">): Promise<TurnLine>;
   undo(
     run: string,
     turn: string,
@@ -518,6 +523,10 @@ export interface Orrery {
   changeSeat(run: string, id: string, change: SeatTerms & { readonly revoked?: true | undefined }): Promise<SeatCard>;
   /** The seat behind a token; null when it is none of ours. Fault `seat_over` when it was revoked or has expired. */
   seatOf(token: string): Promise<SeatCard | null>;
+  /** What came of a change that named itself and is no submission; null where it is new. Fault `key_taken`. */
+  doneOnce(once: OnceKey): Promise<unknown>;
+  /** Keeps what came of it as JSON, for thirty days. */
+  keepOnce(once: OnceKey, done: unknown): Promise<void>;
   /** Writes what is still cached and closes the store. */
   close(): Promise<void>;
 }

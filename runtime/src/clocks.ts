@@ -1,8 +1,8 @@
 // The deadlines of asks: stores when each ask opened, and answers overdue asks with their fallbacks. Serves branches that no
 // crank turns, such as runs of people alone; a crank keeps its own branch's deadlines.
-import type { AnyEngine, Ask, Given, Provenance, Shape } from "@orrery/kernel";
+import type { AnyEngine, Ask, Given, Provenance, Shape, Window } from "@orrery/kernel";
 import { readCommit } from "@orrery/kernel";
-import { StoreFault } from "@orrery/store";
+import { type ClockChange, StoreFault } from "@orrery/store";
 import { commitWindow } from "./commits.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
@@ -33,12 +33,24 @@ export class Clocks {
     this.#keeper = keeper;
   }
 
-  /** Brings the clocks of a branch in line with its open asks: to be called wherever its head has come to stand. */
+  /** Brings the clocks of a branch in line with its open asks: to be called wherever its head has come to stand without a turn. */
   async keep(line: Line, isNew = false): Promise<void> {
     const { run, branch } = line.head;
+    const change = await this.changeFor(run, branch, line.windows, isNew);
+    if (change) await this.#keeper.store.moveClocks(run, branch, change);
+    this.look(run, branch);
+  }
+
+  /** Which clocks start and end where these windows are open; null where none do. Writes nothing. */
+  async changeFor(
+    run: string,
+    branch: string,
+    windows: readonly Window<Shape>[],
+    isNew = false,
+  ): Promise<ClockChange | null> {
     const key = keyOf(run, branch);
-    const timed = timedAsks(line);
-    if (timed.length === 0 && this.#idle.has(key)) return;
+    const timed = timedAsks(windows);
+    if (timed.length === 0 && this.#idle.has(key)) return null;
     const known = await this.#of(run, branch);
     if (this.#idle.size > IDLE_MAX) this.#idle.clear();
     if (timed.length === 0) this.#idle.add(key);
@@ -46,9 +58,7 @@ export class Clocks {
     const open = timed.flatMap(({ id }) => (isNew || !known.has(id) ? [id] : []));
     const ids = new Set(timed.map(({ id }) => id));
     const closed = [...known.keys()].filter((id) => isNew || !ids.has(id));
-    if (open.length > 0 || closed.length > 0)
-      await this.#keeper.store.moveClocks(run, branch, { open, closed, at: this.#keeper.outside.now() });
-    this.look(run, branch);
+    return open.length > 0 || closed.length > 0 ? { open, closed, at: this.#keeper.outside.now() } : null;
   }
 
   /** Somebody takes a seat of a run: its time begins, and goes on for as long as the table is not deserted. */
@@ -171,7 +181,7 @@ const seatedKey = (run: string): string => `seated ${run}`;
 const IDLE_MAX = 10_000;
 const keyOf = (run: string, branch: string): string => JSON.stringify([run, branch]);
 
-const timedAsks = ({ windows }: Line): readonly Timed[] =>
+const timedAsks = (windows: readonly Window<Shape>[]): readonly Timed[] =>
   windows.flatMap(({ kind, asks }) =>
     kind === "due" ? asks.filter((ask): ask is Timed => ask.deadlineMs !== undefined) : [],
   );

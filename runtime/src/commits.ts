@@ -19,13 +19,13 @@ import {
   viewOf,
   type Window,
 } from "@orrery/kernel";
-import type { Head, InboxRow } from "@orrery/store";
+import type { Head, InboxRow, OnceRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
 import { requireArtifacts } from "./artifacts.ts";
 import { Fault } from "./fault.ts";
 import { hear } from "./hearing.ts";
 import type { Keeper } from "./keeper.ts";
-import type { Added, Line } from "./line.ts";
+import type { Line, Sealed } from "./line.ts";
 import { askedFirst, freshLine, type Passed, TELLER } from "./lines.ts";
 import { TurnIndex } from "./telling.ts";
 
@@ -40,6 +40,13 @@ export interface Made {
 }
 export type Took =
   | { readonly kind: "turn"; readonly made: Made }
+  /** It was done before, under the same key. */
+  | { readonly kind: "done"; readonly done: Done }
+  | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly string[] };
+
+/** What came of a submission, as it is kept under its key. */
+export type Done =
+  | { readonly kind: "turn"; readonly branch: string; readonly id: string }
   | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly string[] };
 
 /** What an inbox row holds. */
@@ -103,7 +110,7 @@ export async function take(
       const given: Given<Shape> = { actor, ask, ...read };
       const { expectedHead } = submission;
       const moved = expectedHead !== undefined && expectedHead !== (await headFor(line.head)).id;
-      if (moved && !holds(engine, line, given)) {
+      if (moved && (submission.exact === true || !holds(engine, line, given))) {
         throw new Fault("moved", "The story has moved on, and this no longer fits. Look again, then answer.", {
           head: await headFor(line.head),
         });
@@ -115,13 +122,29 @@ export async function take(
       const paced = ask?.clockMs !== undefined && isTurned;
       if (ask && window && (isShared || paced) && holds(engine, line, given)) {
         const words = submission.text === undefined ? {} : { rawText: submission.text };
-        await keepAnswer(keeper, line, ask.id, { ...given, provenance: { ...given.provenance, ...words } });
-        keeper.moved(run, branch);
-        const { waiting, hasQuorum } = await stateOf(keeper, run, branch, window);
-        if ((waiting.length > 0 && (isTurned || !hasQuorum)) || paced)
-          return { kind: "kept", ask: ask.id, waitingFor: waiting };
-        const made = await commitWindow(keeper, engine, line, ask.lane, []);
-        if (made) return { kind: "turn", made };
+        const worded = { ...given, provenance: { ...given.provenance, ...words } };
+        const waits = async (also: Ask<Shape> | null) => {
+          const { waiting, hasQuorum } = await stateOf(keeper, run, branch, window, also);
+          return (waiting.length > 0 && (isTurned || !hasQuorum)) || paced ? waiting : null;
+        };
+        const waitingFor = await waits(ask);
+        if (waitingFor) {
+          const kept: Done = { kind: "kept", ask: ask.id, waitingFor };
+          const before = await keepAnswer(keeper, line, ask.id, worded, onceOf(keeper, run, submission, kept));
+          if (before) return { kind: "done", done: doneIn(before, submission) };
+          keeper.moved(run, branch);
+          // The last of the others may have answered in another process meanwhile: neither saw that it was the last.
+          keeper.afterwards(() =>
+            keeper.alone(run, branch, async () => {
+              const now = await keeper.line(run, branch);
+              const isOpen = now.windows.some(({ asks }) => asks.some(({ id }) => id === ask.id));
+              if (isOpen && (await waits(null)) === null) await commitWindow(keeper, engine, now, ask.lane, []);
+            }),
+          );
+          return kept;
+        }
+        const made = await commitWindow(keeper, engine, line, ask.lane, [worded], { submission });
+        if (made) return made;
         continue;
       }
       // Alone in its window, or refused: then it must not use up the window of others.
@@ -132,18 +155,40 @@ export async function take(
         line,
         decide(keeper, engine, line, ask?.lane ?? "@unasked", [alone]),
         submission.text ?? "",
+        { submission },
       );
-      if (made) return { kind: "turn", made };
+      if (made) return made;
     }
   });
 }
 
-/** Puts an answer into the inbox of a branch; durable when it returns. */
-export async function keepAnswer(keeper: Keeper, line: Line, ask: string, given: Given<Shape>): Promise<void> {
+/** What came of a submission that names itself, by what was kept; null where it is new. Fault `key_taken`. */
+export async function doneBefore(keeper: Keeper, { once }: Pick<Submission, "once">): Promise<Done | null> {
+  const row = once ? await keeper.store.once(once.scope, once.key) : null;
+  return row && doneIn(row, { once });
+}
+
+function doneIn(row: OnceRow, { once }: Pick<Submission, "once">): Done {
+  if (row.body !== once?.body)
+    throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");
+  return JSON.parse(row.done) as Done;
+}
+
+const onceOf = (keeper: Keeper, run: string, { once }: Pick<Submission, "once">, done: Done): OnceRow | null =>
+  once ? { ...once, run, done: JSON.stringify(done), at: keeper.outside.now() } : null;
+
+/** Puts an answer into the inbox of a branch; durable when it returns. A row: that was done before, and nothing is kept. */
+export async function keepAnswer(
+  keeper: Keeper,
+  line: Line,
+  ask: string,
+  given: Given<Shape>,
+  once: OnceRow | null = null,
+): Promise<OnceRow | null> {
   const { run, branch, id } = line.head;
   const { actor, actions, provenance } = given;
   const answer = JSON.stringify({ actions, provenance } satisfies Kept);
-  await keeper.store.keepAnswer(run, { branch, at: id, ask, actor, answer, receivedAt: keeper.outside.now() });
+  return keeper.store.keepAnswer(run, { branch, at: id, ask, actor, answer, receivedAt: keeper.outside.now() }, once);
 }
 
 /**
@@ -156,8 +201,8 @@ export async function commitWindow(
   line: Line,
   lane: string,
   fresh: readonly Given<Shape>[],
-  isRead?: (actor: string) => boolean,
-): Promise<Made | null> {
+  how: Committing = {},
+): Promise<Committed | null> {
   const { run, branch } = line.head;
   const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
   const freshBy = new Map(fresh.map((one) => [one.ask?.id, one]));
@@ -181,7 +226,7 @@ export async function commitWindow(
   const [only] = given;
   const text = given.length === 1 ? (only!.provenance.rawText ?? "") : "";
   const plain = given.length === 1 ? given.map((one) => ({ ...one, provenance: withoutText(one.provenance) })) : given;
-  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text, isRead);
+  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text, how);
 }
 
 /** The fallback of a seat that had not answered when a quorum had; null where there is none. */
@@ -195,9 +240,17 @@ const silent = (ask: Ask<Shape>): Given<Shape> | null =>
       }
     : null;
 
+export interface Committing {
+  /** Narration that nobody reads is not kept; a later reader has it told again. Absent: everybody's is. */
+  readonly isRead?: ((actor: string) => boolean) | undefined;
+  /** What it carries out, where that names itself. */
+  readonly submission?: Pick<Submission, "once"> | undefined;
+}
+export type Committed = Extract<Took, { kind: "turn" | "done" }>;
+
 /**
- * Stores a draft, keeps the narration of each actor that answered, and judges waiting answers on the new head. Narration that
- * nobody reads (`isRead`) is not kept; a later reader has it told again. Null when the branch moved.
+ * Stores a draft in one step with the narration of each actor that answered, the clocks of the asks that it opens, its key,
+ * and without the waiting answers that no longer hold. After that nothing is written that could fail. Null when the branch moved.
  */
 export async function commit(
   keeper: Keeper,
@@ -205,30 +258,38 @@ export async function commit(
   line: Line,
   draft: Draft<Shape> | Promise<Draft<Shape>>,
   rawText: string,
-  isRead: (actor: string) => boolean = () => true,
-): Promise<Made | null> {
+  { isRead = () => true, submission = {} }: Committing = {},
+): Promise<Committed | null> {
   const before = line.moment;
-  const added: Added | null = await line.append(await draft, { rawText, outside: keeper.outside });
-  if (!added) return null;
   const { run, branch } = line.head;
-  const index = new TurnIndex(engine, added.before, added.commit, added.after, added.percepts);
-  const passed: Passed = { stored: added.stored, before, after: line.moment, commit: added.commit, index };
-  const { createdAt } = added.commit.turn;
-  const notes = added.commit.answers.flatMap(({ actor, by }) => {
+  const sealed = line.seal(await draft, { rawText, outside: keeper.outside });
+  const { commit, turn } = sealed;
+  const index = new TurnIndex(engine, sealed.before, commit, sealed.after, sealed.percepts);
+  const notes = commit.answers.flatMap(({ actor, by }) => {
     const text = by === "god" || !isRead(actor) ? "" : index.narrationFor(actor);
-    return text === "" ? [] : [{ turnId: added.stored.id, teller: TELLER, viewer: actor, text, at: createdAt }];
+    return text === "" ? [] : [{ turnId: turn.id, teller: TELLER, viewer: actor, text, at: commit.turn.createdAt }];
   });
+  const stored = await line.store(sealed, {
+    notes,
+    dropAnswers: await noLongerHeld(keeper, engine, line, sealed),
+    clocks: await keeper.clocks.changeFor(run, branch, sealed.windows),
+    once: onceOf(keeper, run, submission, { kind: "turn", branch, id: turn.id }),
+  });
+  if (!stored) return null;
+  if ("scope" in stored) return { kind: "done", done: doneIn(stored, submission) };
+  const passed: Passed = { stored, before, after: line.moment, commit, index };
   keeper.recent.add(passed);
-  if (notes.length > 0) keeper.notes.add(run, notes);
-  await admitAnew(keeper, engine, line);
-  await keeper.clocks.keep(line);
+  keeper.clocks.look(run, branch);
   keeper.moved(run, branch);
   keeper.told?.(engine, run, branch, passed);
   keeper.afterwards(() => line.rest());
   return {
-    passed,
-    get line() {
-      return freshLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
+    kind: "turn",
+    made: {
+      passed,
+      get line() {
+        return freshLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
+      },
     },
   };
 }
@@ -261,7 +322,11 @@ export async function epochOf(keeper: Keeper, line: Line) {
 }
 
 /** Whether every part of an answer would be admitted now. */
-export function holds(engine: AnyEngine, line: Line, { actor, ask, actions, provenance }: Given<Shape>): boolean {
+export function holds(
+  engine: AnyEngine,
+  line: Pick<Line, "frame">,
+  { actor, ask, actions, provenance }: Given<Shape>,
+): boolean {
   if (actions.length === 0 || !ask || tooMany(ask, actions.length)) return false;
   const view = viewOf(engine, line.frame, actor);
   return actions.every(
@@ -379,11 +444,18 @@ function askOf(engine: AnyEngine, line: Line, actor: string, actions: readonly u
 const windowOf = (line: Line, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
   kind === "due" ? (line.windows.find((window) => window.kind === "due" && window.lane === lane) ?? null) : null;
 
-/** Who of a window has yet to answer, and whether those who have are enough to close it. */
-async function stateOf(keeper: Keeper, run: string, branch: string, { asks, quorum }: Window<Shape>) {
+/** Who of a window has yet to answer when `also` has too, and whether those who have are enough to close it. */
+async function stateOf(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  { asks, quorum }: Window<Shape>,
+  also: Ask<Shape> | null,
+) {
   const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
-  const open = asks.filter(({ id, to }) => rows.get(id)?.actor !== to);
+  const open = asks.filter(({ id, to }) => id !== also?.id && rows.get(id)?.actor !== to);
   const answers = asks.filter((ask) => {
+    if (ask.id === also?.id) return true;
     const row = quorum < asks.length ? rows.get(ask.id) : undefined;
     return row && fromInbox(ask, row).provenance.by === "agent";
   });
@@ -399,24 +471,22 @@ export function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
 
 const withoutText = ({ rawText: _text, ...rest }: Provenance): Provenance => rest;
 
-/** After a turn, answers to asks that are gone are dropped, and the others must still be admitted on the new head. */
-async function admitAnew(keeper: Keeper, engine: AnyEngine, line: Line): Promise<void> {
-  const { run, branch } = line.head;
-  if (!line.mayHoldAnswers) return;
-  const rows = await keeper.store.inbox(run, branch);
+/** Asks of the branch whose waiting answers a sealed turn ends: the ask is gone, or the answer would no longer be admitted. */
+async function noLongerHeld(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  { after, windows }: Sealed,
+): Promise<readonly string[]> {
+  if (!line.mayHoldAnswers) return [];
+  const rows = await keeper.store.inbox(line.head.run, line.head.branch);
   if (rows.length === 0) line.holdsNoAnswers();
-  if (rows.length === 0) return;
-  const asks = new Map(line.windows.flatMap(({ asks }) => asks.map((ask) => [ask.id, ask])));
-  const gone = rows.filter((row) => {
+  const asks = new Map(windows.flatMap((window) => window.asks.map((ask) => [ask.id, ask])));
+  return rows.flatMap((row) => {
     const ask = asks.get(row.ask);
-    return ask?.to !== row.actor || !holds(engine, line, fromInbox(ask, row));
+    const stays = ask?.to === row.actor && holds(engine, { frame: after }, fromInbox(ask, row));
+    return stays ? [] : [row.ask];
   });
-  if (gone.length > 0)
-    await keeper.store.dropAnswers(
-      run,
-      branch,
-      gone.map(({ ask }) => ask),
-    );
 }
 
 function checkText(text: string | undefined): void {

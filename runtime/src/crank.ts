@@ -145,7 +145,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       if (ready !== undefined) {
         const fresh = due.flatMap((ask) => (ask.lane === ready ? (pending.get(ask.id)?.given ?? []) : []));
         const made = await keeper.alone(run, branch, async () =>
-          commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh, options.isRead),
+          commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh, { isRead: options.isRead }),
         );
         for (const { ask } of fresh) {
           if (!ask) continue;
@@ -153,8 +153,8 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           pending.delete(ask.id);
           if (ask.kind === "standing") heard.add(ask.id);
         }
-        if (made) {
-          if (made.passed.commit) fallbacks.check(made.passed.commit);
+        if (made?.kind === "turn") {
+          if (made.made.passed.commit) fallbacks.check(made.made.passed.commit);
           pace.closed(people, performance.now());
           turns++;
           order.shift();

@@ -21,6 +21,7 @@ export const FAULT_CODES = [
   "name_taken",
   "nobody_asked",
   "moved",
+  "key_taken",
   "seat_over",
   "not_allowed",
   "too_large",

@@ -8,7 +8,6 @@ import type { Outside } from "./ids.ts";
 import { Line, type Moment, momentAt } from "./line.ts";
 import type { Passed } from "./lines.ts";
 import { NarrationHistory } from "./narration-history.ts";
-import { NoteQueue } from "./note-queue.ts";
 import { NO_PROGRAMS, type Programs } from "./programs.ts";
 import { Remembering } from "./recall.ts";
 import { RecentTurns } from "./recent-turns.ts";
@@ -25,7 +24,6 @@ export class Keeper {
   readonly remembering: Remembering;
   readonly clocks: Clocks;
   readonly recent = new RecentTurns();
-  readonly notes: NoteQueue;
   /** Called with every turn once it is stored; must neither wait nor throw. */
   told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
   /** Called with what is said aloud in answers that are still being written; must neither wait nor throw. */
@@ -43,7 +41,6 @@ export class Keeper {
 
   constructor(store: Store, worlds: Worlds, outside: Outside, programs: Programs = NO_PROGRAMS) {
     this.store = store;
-    this.notes = new NoteQueue(store);
     this.programs = programs;
     this.worlds = worlds;
     this.outside = outside;

@@ -19,7 +19,16 @@ import {
   type Window,
   windowsOf,
 } from "@orrery/kernel";
-import { type Head, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
+import {
+  type Beside,
+  type Head,
+  type NewTurn,
+  type OnceRow,
+  type Place,
+  type Store,
+  type StoredTurn,
+  StoreFault,
+} from "@orrery/store";
 import type { Outside } from "./ids.ts";
 import { newTurnId } from "./ids.ts";
 
@@ -30,13 +39,14 @@ export interface Moment {
   readonly truth: Hash;
 }
 
-/** A turn that was just added. */
-export interface Added {
+/** A turn that is ready to be stored behind the head that it was made on. */
+export interface Sealed {
   readonly before: Frame<Shape>;
   readonly after: Frame<Shape>;
+  readonly windows: readonly Window<Shape>[];
   readonly commit: Commit<Shape>;
   readonly percepts: readonly Percept<Shape>[];
-  readonly stored: StoredTurn;
+  readonly turn: NewTurn;
 }
 
 /** What a snapshot holds: a moment without its place. */
@@ -127,8 +137,8 @@ export class Line {
     return true;
   }
 
-  /** Seals a draft made on this head and stores it. Null when the branch has moved meanwhile: refresh and decide again. */
-  async append(draft: Draft<Shape>, envelope: { rawText: string; outside: Outside }): Promise<Added | null> {
+  /** A draft made on this head as the turn that it becomes. */
+  seal(draft: Draft<Shape>, envelope: { rawText: string; outside: Outside }): Sealed {
     const before = this.#moment.frame;
     const turn = this.#head.turn + 1;
     const sealed = seal(this.#engine, before, draft, {
@@ -139,27 +149,32 @@ export class Line {
     });
     const { commit } = sealed;
     const truth = truthAfter(this.#engine.hash, this.#moment.truth, commit, sealed.eventsText);
-    const appended = await this.#store.append(this.#head, {
-      id: commit.turn.id,
-      body: sealed.body,
-      hash: sealed.hash,
-      truth,
-    });
-    if (!appended.ok) return null;
-    const { head } = appended;
-    this.#head = head;
-    this.#moment = { place: { segment: head.segment, turn: head.turn }, frame: sealed.frame, truth };
-    this.#turnsSince++;
-    this.#bytesSince += sealed.body.length;
-    const stored = {
-      id: commit.turn.id,
-      body: sealed.body,
-      hash: sealed.hash,
-      truth,
-      segment: head.segment,
-      turn: head.turn,
+    return {
+      before,
+      after: sealed.frame,
+      windows: windowsOf(this.#engine, sealed.frame.state),
+      commit,
+      percepts: draft.percepts,
+      turn: { id: commit.turn.id, body: sealed.body, hash: sealed.hash, truth },
     };
-    return { before, after: sealed.frame, commit, percepts: draft.percepts, stored };
+  }
+
+  /**
+   * Stores a sealed turn with what belongs to it. Null when the branch has moved meanwhile: refresh and decide again; a row
+   * when the change that it carries out was done before.
+   */
+  async store(sealed: Sealed, beside: Beside): Promise<StoredTurn | OnceRow | null> {
+    const { turn, after, windows } = sealed;
+    const appended = await this.#store.append(this.#head, turn, beside);
+    if (!appended.ok) return appended.once ?? null;
+    const { head } = appended;
+    const place = { segment: head.segment, turn: head.turn };
+    this.#head = head;
+    this.#moment = { place, frame: after, truth: turn.truth };
+    this.#windows = { state: after.state, windows };
+    this.#turnsSince++;
+    this.#bytesSince += turn.body.length;
+    return { ...turn, ...place };
   }
 
   /** Keeps a snapshot when one is worth its bytes. Called after the turn was handed out, never before. */

@@ -207,8 +207,8 @@ function askedBack(answer: Provenance | null): readonly string[] {
 }
 
 /** What each viewer was told of a turn when it was made; the newest note of a viewer counts. */
-export async function toldOf({ notes: queue }: Pick<Keeper, "notes">, run: string, { id }: StoredTurn): Promise<Notes> {
-  const notes = await queue.of(run, id);
+export async function toldOf({ store }: Pick<Keeper, "store">, run: string, { id }: StoredTurn): Promise<Notes> {
+  const notes = await store.notes(run, [id]);
   return new Map(notes.filter(({ teller }) => teller === TELLER).map(({ viewer, text }: Note) => [viewer, text]));
 }
 
@@ -254,18 +254,12 @@ export class SeatTrack {
   #queue: Promise<unknown> = Promise.resolve();
   readonly #engine: AnyEngine;
   readonly #store: Store;
-  readonly #keeper: Pick<Keeper, "store" | "recent" | "notes">;
+  readonly #keeper: Pick<Keeper, "store" | "recent">;
   readonly #seats: Seats;
   readonly #run: string;
   readonly #who: string;
 
-  constructor(
-    engine: AnyEngine,
-    keeper: Pick<Keeper, "store" | "recent" | "notes">,
-    seats: Seats,
-    run: string,
-    who: string,
-  ) {
+  constructor(engine: AnyEngine, keeper: Pick<Keeper, "store" | "recent">, seats: Seats, run: string, who: string) {
     this.#engine = engine;
     this.#keeper = keeper;
     this.#store = keeper.store;

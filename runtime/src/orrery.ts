@@ -18,11 +18,31 @@ import {
   viewOf,
 } from "@orrery/kernel";
 import { writeRecording } from "@orrery/models/recording";
-import { exportRun, type Head, importRun, type Place, type RunRow, type Secret, type Store } from "@orrery/store";
-import type { Line as AnyLine, At, Explained, Orrery, RunCard, Showing, Submitted, ToldLine } from "./api.ts";
+import {
+  exportRun,
+  type Head,
+  importRun,
+  type Place,
+  type RunRow,
+  type Secret,
+  type Store,
+  StoreFault,
+} from "@orrery/store";
+import type {
+  Line as AnyLine,
+  At,
+  Explained,
+  Orrery,
+  RunCard,
+  Showing,
+  Submission,
+  Submitted,
+  ToldLine,
+  TurnLine,
+} from "./api.ts";
 import { putArtifact, readArtifact } from "./artifacts.ts";
 import { askView, contractsOf, liveAsks } from "./asks.ts";
-import { commit, take, wordsFor } from "./commits.ts";
+import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
 import { isExample } from "./examples.ts";
@@ -35,7 +55,7 @@ import { judge } from "./judging.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
-import type { Moment } from "./line.ts";
+import { type Moment, momentAt } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
 import { staffLineup } from "./lineup.ts";
 import { Minds } from "./minds.ts";
@@ -66,6 +86,10 @@ export interface OrreryOptions extends EndsOptions {
 }
 
 const MAIN = "main";
+/** How long a change that named itself is known: thirty days. */
+const ONCE_MS = 30 * 24 * 3_600_000;
+/** How often older ones are dropped. */
+const FORGET_MS = 3_600_000;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
 /** Setting that keeps from which folders worlds of runs were taken, by world. */
 const FOLDERS = "world_folders";
@@ -97,6 +121,8 @@ export async function openOrrery({
   const minds = new Minds(keeper, trackOf);
   let quiet: NodeJS.Timeout | null = null;
   let closing = false;
+  /** When old keys were dropped last. */
+  let forgotAt = 0;
 
   /** One track per seat and branch, so that counting goes on where it stopped. */
   async function trackOf(run: string, branch: string, who: string): Promise<SeatTrack> {
@@ -285,6 +311,8 @@ export async function openOrrery({
       const { as, branch = MAIN } = submission;
       const track = submission.seat && as !== undefined ? await trackOf(run, branch, as) : null;
       const { text } = submission;
+      const before = await doneBefore(keeper, submission);
+      if (before) return again(run, before, submission);
       const prior =
         text === undefined || modelled.parser === undefined
           ? null
@@ -292,6 +320,7 @@ export async function openOrrery({
       const headFor = async (head: Head) => (track ? { branch, ...(await track.head(head)) } : headView(head));
       const took = await take(keeper, run, submission, headFor, prior);
       rest();
+      if (took.kind === "done") return again(run, took.done, submission);
       if (took.kind === "kept") return took;
       if (!track || as === undefined) return { kind: "turn", line: took.made.line };
       const { passed } = took.made;
@@ -304,7 +333,7 @@ export async function openOrrery({
     async enter(run, entry) {
       await keeper.run(run);
       const took = await take(keeper, run, entry, async (head: Head) => headView(head));
-      if (took.kind === "kept")
+      if (took.kind !== "turn")
         throw new Fault("not_allowed", `"${entry.as}" is not alone here: submit its answer instead.`);
       const { stored, commit: made } = took.made.passed;
       return { turn: stored.turn, id: stored.id, validation: made!.turn.validation };
@@ -483,10 +512,14 @@ export async function openOrrery({
 
     tryGod: (run, action, { branch = MAIN } = {}) => tryGod(keeper, run, branch, action),
 
-    async god(run, action, { branch = MAIN } = {}) {
-      const line = await godTurn(keeper, run, branch, action);
+    async god(run, action, { branch = MAIN, once } = {}) {
+      const before = await doneBefore(keeper, { once });
+      const took = before ? { kind: "done" as const, done: before } : await godTurn(keeper, run, branch, action, once);
       rest();
-      return line;
+      if (took.kind === "turn") return took.made.line;
+      const submitted = await again(run, took.done, {});
+      if (submitted.kind === "kept") throw new Error("a god's action is kept in no inbox");
+      return submitted.line as TurnLine;
     },
 
     async undo(run, turn, { branch = MAIN, asIfNever = false } = {}) {
@@ -531,7 +564,6 @@ export async function openOrrery({
 
     async *export(run) {
       await keeper.run(run);
-      await keeper.notes.flush();
       yield* exportRun(store, run);
     },
     exports: (run) => exportCards(keeper, run),
@@ -543,7 +575,6 @@ export async function openOrrery({
       return done;
     },
     async backup(file) {
-      await keeper.notes.flush();
       return store.backup(file);
     },
     artifact: (run, hash, at) => readArtifact(keeper, run, hash, at),
@@ -552,6 +583,20 @@ export async function openOrrery({
       return leagues;
     },
     stories: openStories(keeper, models),
+
+    async doneOnce(once) {
+      const row = await store.once(once.scope, once.key);
+      if (row && row.body !== once.body)
+        throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");
+      return row && (JSON.parse(row.done) as unknown);
+    },
+    async keepOnce(once, done) {
+      const at = outside.now();
+      await store.putOnce({ ...once, run: null, done: JSON.stringify(done), at });
+      if (at - forgotAt < FORGET_MS) return;
+      forgotAt = at;
+      await store.dropOnce(at - ONCE_MS);
+    },
 
     async invite(run, actor, terms = {}) {
       const createdAt = outside.now();
@@ -594,7 +639,6 @@ export async function openOrrery({
       closing = true;
       await ends.close();
       await keeper.settled();
-      await keeper.notes.flush();
       await cacheHeads();
       await store.close();
     },
@@ -602,6 +646,22 @@ export async function openOrrery({
   const { createRun, play: playRun, calls } = self;
   const leagues = openLeagues(keeper, { prepare, createRun, play: playRun, calls, models });
   return self;
+
+  /** A submission that was carried out before, answered as it was then. */
+  async function again(run: string, done: Done, { as, seat }: Pick<Submission, "as" | "seat">): Promise<Submitted> {
+    if (done.kind === "kept") return done;
+    const place = await store.locate(run, done.id);
+    if (!place) throw new StoreFault("corrupt", `Turn "${done.id}" of run "${run}" was stored once and is gone.`);
+    const engine = await keeper.engine(run);
+    const start = place.turn === 0 ? null : await momentAt(engine, store, await store.ancestor(place, place.turn - 1));
+    for await (const passed of walk(engine, store, start, place, keeper.recent)) {
+      const told = await toldOf(keeper, run, passed.stored);
+      if (!seat || as === undefined) return { kind: "turn", line: turnLine(engine, passed, told) };
+      const name = await (await trackOf(run, done.branch, as)).head(place);
+      return { kind: "turn", line: seatLine(engine, passed, as, name, told)! };
+    }
+    throw new Error(`turn ${place.turn} of run ${run} was located and not walked to`);
+  }
 
   /** Where a reader stood, by the id it was given; whoever sees everything may also count. */
   async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place | "lost"> {

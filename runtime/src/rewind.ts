@@ -15,15 +15,21 @@ import {
   type Shape,
   undoTurn,
 } from "@orrery/kernel";
-import type { Tried, TurnLine, Undone } from "./api.ts";
-import { commit, epochOf } from "./commits.ts";
+import type { Submission, Tried, Undone } from "./api.ts";
+import { type Committed, commit, epochOf } from "./commits.ts";
 import { Fault } from "./fault.ts";
 import type { Keeper } from "./keeper.ts";
 import { type Line, momentAt } from "./line.ts";
 import { headView } from "./lines.ts";
 
 /** What a god wants, recorded whether or not the world allows it. */
-export async function godTurn(keeper: Keeper, run: string, branch: string, raw: unknown): Promise<TurnLine> {
+export async function godTurn(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  raw: unknown,
+  once?: Submission["once"],
+): Promise<Committed> {
   const action = godAction(raw);
   return keeper.alone(run, branch, async () => {
     const engine = await keeper.engine(run);
@@ -36,8 +42,9 @@ export async function godTurn(keeper: Keeper, run: string, branch: string, raw: 
         line,
         "reason" in decided ? refusedDraft(line, action, decided) : decided,
         "",
+        { submission: { once } },
       );
-      if (made) return made.line;
+      if (made) return made;
     }
   });
 }
@@ -94,8 +101,8 @@ export async function undo(
     const draft = undoTurn(engine, line.frame, { before: before.frame.state, after: after.frame.state });
     if ("reason" in draft) return { kind: "refused", ...draft };
     const made = await commit(keeper, engine, line, draft, `undo ${turn}`);
-    if (!made) throw new Fault("moved", "The story has moved on meanwhile. Look again.");
-    return { kind: "amended", line: made.line };
+    if (made?.kind !== "turn") throw new Fault("moved", "The story has moved on meanwhile. Look again.");
+    return { kind: "amended", line: made.made.line };
   });
 }
 

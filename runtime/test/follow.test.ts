@@ -111,9 +111,12 @@ describe("a seat", () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "tictactoe" });
     const token = await orrery.invite(run, "x");
-    assert.deepEqual(await orrery.seatOf(token), { run, actor: "x" });
+    const [seat] = await orrery.seats(run);
+    assert.deepEqual(await orrery.seatOf(token), seat);
+    assert.deepEqual([seat!.run, seat!.actor, seat!.branches], [run, "x", ["main"]]);
+    const other = (await orrery.invite(run, "o")).split(".")[1]!;
     assert.equal(await orrery.seatOf(`${token}x`), null);
-    assert.equal(await orrery.seatOf(token.replace("eA", "bw")), null);
+    assert.equal(await orrery.seatOf(token.replace(seat!.id, other)), null);
     assert.equal(await orrery.seatOf(""), null);
     const elsewhere = await inMemory("elsewhere");
     assert.equal(await elsewhere.seatOf(token), null);

@@ -1,38 +1,53 @@
-// Changes that say which they are: the same one, sent again, gets the answer of the first and changes nothing. Kept in memory only.
-import { createHash } from "node:crypto";
+// Changes that say which they are: the same one, sent again, gets the answer of the first and changes nothing. The store keeps them.
+import { canonical } from "@orrery/kernel";
+import { Fault, type OnceKey, type Orrery, sha256 } from "@orrery/runtime";
+import type { Caller } from "./caller.ts";
 import { Refused } from "./problems.ts";
 import type { Reply } from "./route.ts";
 
-/** A browser whose line breaks may send a change again by itself, at once; a caller of ours, until it gives up. */
-const KEPT_MAX = 256;
 const KEY = /^[\x21-\x7e]{1,200}$/;
+/** Answers longer than this are not kept: no change has one. */
+const REPLY_MAX = 1 << 20;
 
 /**
- * `scope`: who asks, and for what; `key`: of the header `Idempotency-Key`. What was refused has changed nothing and may be
- * asked for again. Throws `Refused` for a key that is none, or that came with another body before.
+ * Does `change` unless it was done before. With `isKept` the change keeps its key itself, in one step with what it changes;
+ * any other is kept as soon as it is done. What was refused has changed nothing and may be asked for again.
  */
-export type Once = (scope: string, key: string, body: unknown, change: () => Promise<Reply>) => Promise<Reply>;
+export type Once = (once: OnceKey, change: () => Promise<Reply>, isKept: boolean) => Promise<Reply>;
 
-export function openOnce(): Once {
-  const kept = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>();
-  return async (scope, key, body, change) => {
-    if (!KEY.test(key))
-      throw new Refused(400, "bad_key", "Idempotency-Key takes 1 to 200 letters, digits and signs of ASCII.");
-    const name = `${key} ${scope}`;
-    const text = createHash("sha256")
-      .update(JSON.stringify(body ?? null))
-      .digest("base64");
-    const before = kept.get(name);
-    if (before && before.body !== text)
-      throw new Refused(422, "key_taken", "That Idempotency-Key came with something else before. Take a new one.");
-    if (before) return before.reply;
-    const reply = change();
-    kept.set(name, { body: text, reply });
-    reply.catch(() => kept.delete(name));
-    for (const [oldest] of kept) {
-      if (kept.size <= KEPT_MAX) break;
-      kept.delete(oldest);
+/** Throws `Refused` for a key that is none. `what`: method and address. */
+export function onceKey(key: string, what: string, caller: Caller, body: unknown): OnceKey {
+  if (!KEY.test(key))
+    throw new Refused(400, "bad_key", "Idempotency-Key takes 1 to 200 letters, digits and signs of ASCII.");
+  const who = caller.role === "seat" ? `seat ${caller.id}` : caller.role;
+  // Of two bodies that say the same the fields may stand in another order.
+  return { scope: `${who} ${what}`, key, body: sha256(canonical(body ?? null)) };
+}
+
+export function openOnce(orrery: Orrery): Once {
+  /** Those that are being done: a second one beside the first waits for it. */
+  const open = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>();
+  return async (once, change, isKept) => {
+    const name = `${once.key} ${once.scope}`;
+    const beside = open.get(name);
+    if (beside && beside.body !== once.body)
+      throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");
+    if (beside) return beside.reply;
+    const reply = isKept ? change() : doneOnce(orrery, once, change);
+    open.set(name, { body: once.body, reply });
+    try {
+      return await reply;
+    } finally {
+      open.delete(name);
     }
-    return reply;
   };
+}
+
+async function doneOnce(orrery: Orrery, once: OnceKey, change: () => Promise<Reply>): Promise<Reply> {
+  const before = await orrery.doneOnce(once);
+  if (before !== null) return before as Reply;
+  const reply = await change();
+  // A key that cannot be kept must not make a change that was done look like one that was not.
+  if ("body" in reply && JSON.stringify(reply).length <= REPLY_MAX) await orrery.keepOnce(once, reply).catch(() => {});
+  return reply;
 }

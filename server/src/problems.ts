@@ -56,6 +56,7 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   name_taken: 409,
   nobody_asked: 409,
   moved: 409,
+  key_taken: 422,
   seat_over: 401,
   not_allowed: 403,
   too_large: 413,

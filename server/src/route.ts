@@ -1,6 +1,6 @@
 // What an endpoint is: who may call it, what it takes, what it answers, and the function behind it.
 import type { Static, TSchema } from "@orrery/kernel";
-import { Fault, type Orrery } from "@orrery/runtime";
+import { Fault, type OnceKey, type Orrery } from "@orrery/runtime";
 import type { Caller } from "./caller.ts";
 import { Refused } from "./problems.ts";
 import type { Sittings } from "./sittings.ts";
@@ -32,6 +32,8 @@ export interface Route {
   >;
   /** Statuses of problems that it may answer with, beside those that every route has. */
   readonly problems: readonly number[];
+  /** Its change keeps the caller's Idempotency-Key itself, in one step with what it changes. */
+  readonly keepsKey?: boolean;
   handle(call: Call): Promise<Reply>;
 }
 
@@ -47,6 +49,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The caller's Idempotency-Key, where the route keeps it. */
+  readonly once?: OnceKey;
   /** The folder of the built page; null where this server has none. */
   readonly pages: string | null;
   /** Of the header `Last-Event-ID`. */
@@ -70,8 +74,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   return from as unknown as Route;
 }
 /** Whether it takes an `Idempotency-Key`: a change whose body is small enough to be compared. */
-export const isChange = ({ method, lines, archive, bytes }: Route): boolean =>
-  method === "POST" && !lines && !archive && !bytes;
+export const isChange = ({ method, who, lines, archive, bytes }: Route): boolean =>
+  method === "POST" && who !== "open" && !lines && !archive && !bytes;
 
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });

@@ -266,7 +266,8 @@ export const ROUTES: readonly Route[] = [
       202: { description: "Kept until the rest of its window has answered.", schema: schema.Kept },
     },
     problems: [400, 404, 409, 413],
-    async handle({ orrery, sittings, caller, params, body }) {
+    keepsKey: true,
+    async handle({ orrery, sittings, caller, params, body, once }) {
       const as = eyes(caller, body.as);
       const seat = caller.role === "seat";
       if ((body.text === undefined) === (body.actions === undefined))
@@ -277,6 +278,7 @@ export const ROUTES: readonly Route[] = [
         ...body,
         as,
         seat,
+        once,
         ...(caller.role === "seat" ? { seatId: caller.id } : {}),
       });
       await sittings.seatStaff(params.id, body.branch ?? "main");
@@ -468,9 +470,10 @@ export const ROUTES: readonly Route[] = [
     body: schema.GodBody,
     answers: { 201: { description: "The turn, whether or not the world allowed it.", schema: schema.OwnerLine } },
     problems: [400, 404, 409],
-    handle: async ({ orrery, params, body }) => ({
+    keepsKey: true,
+    handle: async ({ orrery, params, body, once }) => ({
       status: 201,
-      body: await orrery.god(params.id, body.action, { branch: body.branch }),
+      body: await orrery.god(params.id, body.action, { branch: body.branch, once }),
     }),
   }),
   route({

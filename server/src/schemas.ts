@@ -528,7 +528,19 @@ export const TurnBody = Type.Object(
       }),
     ),
     branch: Type.Optional(BranchName),
-    expectedHead: Type.Optional(Id),
+    expectedHead: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          "Id of the head that the actor saw. When the branch has moved on, what still fits is taken and anything else is 409 `moved`.",
+      }),
+    ),
+    exact: Type.Optional(
+      Type.Boolean({
+        description: "Makes `expectedHead` a compare-and-set: 409 `moved` unless it is the head, whatever would fit.",
+      }),
+    ),
   },
   { ...closed, description: "Exactly one of `text` and `actions`." },
 );

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./caller.ts";
 import { textOf } from "./lines.ts";
-import { openOnce } from "./once.ts";
+import { onceKey, openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { closing, problemOf, Refused, unreadable } from "./problems.ts";
@@ -67,7 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       .modelTroubles(run, branch)
       .filter(({ viewer }) => as === undefined || viewer === as)
       .map((news) => ["model", newsFor(news, as)] as const);
-  const once = openOnce();
+  const once = openOnce(orrery);
   const streams = openStreams(orrery, {
     heartbeatMs: 10_000,
     bufferMax: 1 << 20,
@@ -226,12 +226,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
           lastEventId: request.headers["last-event-id"] as string | undefined,
         };
         const key = request.headers["idempotency-key"] as string | undefined;
-        const isOnce = key !== undefined && isChange(route);
-        const asked = `${request.url} ${JSON.stringify(request.caller)}`;
-        return answer(
-          await (isOnce ? once(asked, key, call.body, () => route.handle(call)) : route.handle(call)),
-          reply,
-        );
+        if (key === undefined || !isChange(route)) return answer(await route.handle(call), reply);
+        const named = onceKey(key, `${route.method} ${request.url}`, request.caller, request.body);
+        const done = await once(named, () => route.handle({ ...call, once: named }), route.keepsKey === true);
+        return answer(done, reply);
       },
     });
   }

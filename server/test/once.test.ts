@@ -1,7 +1,11 @@
 // A change that names itself is done once, however often it is sent.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { type Fixture, openFixture, place } from "./support.ts";
+import { openSqlite } from "@orrery/store";
+import { type Fixture, openFixture, place, yes } from "./support.ts";
 
 describe("a change with an Idempotency-Key", () => {
   let at: Fixture;
@@ -47,16 +51,70 @@ describe("a change with an Idempotency-Key", () => {
     assert.equal(mine.body.validation[0].reason, "cell_taken", "the seat's own turn, and not the owner's again");
   });
 
-  it("may be asked for again when it was refused, and forgets the oldest of many", async () => {
+  it("may be asked for again when it was refused, and is known after ten thousand others", async () => {
     const run = await at.start();
     const rollback = (to: number) => at.ask("POST", `/api/runs/${run}/rollback`, { to }, named("back"));
     assert.equal((await rollback(1)).status, 404);
-    await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" }, named("first"));
+    const first = await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" }, named("first"));
     assert.equal((await rollback(1)).status, 200);
-    for (let i = 0; i < 256; i++)
-      await at.ask("POST", `/api/runs/${run}/rollback`, { to: 1 }, named(`many ${i}`.replace(" ", "-")));
-    await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" }, named("first"));
-    assert.equal(await turns(run), 2);
+    for (let i = 0; i < 10_000; i++)
+      await at.orrery.keepOnce(
+        { scope: "owner POST /elsewhere", key: `many-${i}`, body: "" },
+        { status: 200, body: {} },
+      );
+    const again = await at.ask("POST", `/api/runs/${run}/turns`, { text: "centre" }, named("first"));
+    assert.deepEqual([again.status, again.body], [first.status, first.body]);
+    assert.equal(await turns(run), 1);
+  });
+
+  it("takes the same fields in another order for the same", async () => {
+    const run = await at.start();
+    const send = (body: object) => at.ask("POST", `/api/runs/${run}/turns`, body, named("order"));
+    const first = await send({ text: "centre", branch: "main" });
+    assert.deepEqual((await send({ branch: "main", text: "centre" })).body, first.body);
+    assert.equal(await turns(run), 1);
+  });
+
+  it("is done once by two servers on one file, and after both are gone", async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "orrery-once-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const open = () => openFixture({}, { store: openSqlite(join(folder, "orrery.db")) });
+    const [one, two] = [await open(), await open()];
+    const { run } = await one.orrery.createRun({ world: "ballot" });
+    const seat = { authorization: `Bearer ${await one.orrery.invite(run, "ben")}` };
+    const send = (to: Fixture, key: string, body: object, headers = {}) =>
+      to.ask("POST", `/api/runs/${run}/turns`, body, { ...named(key), ...headers });
+    const asks: [string, object, object][] = [
+      ["said", { as: "ben", text: "mumble" }, {}],
+      ["seat", { text: "mumble" }, seat],
+      ["kept", { actions: [yes("ben")] }, seat],
+      ["closes", { as: "ann", actions: [yes("ann")] }, {}],
+      ["god", { action: { type: "amend", metadata: { path: ["secret"], value: "x" } } }, {}],
+    ];
+    const answers = new Map<string, unknown>();
+    for (const [key, body, headers] of asks) {
+      const path = key === "god" ? "god" : "turns";
+      const ask = (to: Fixture) => to.ask("POST", `/api/runs/${run}/${path}`, body, { ...named(key), ...headers });
+      const [a, b, c] = await Promise.all([ask(one), ask(two), ask(one)]);
+      assert.deepEqual([b.status, b.body, c.body], [a.status, a.body, a.body], key);
+      answers.set(key, [a.status, a.body]);
+    }
+    assert.equal((await two.ask("GET", `/api/runs/${run}/turns`)).body.length, 4);
+    const branch = { name: "side", at: 1 };
+    const made = await one.ask("POST", `/api/runs/${run}/branches`, branch, named("branch"));
+    await one.close();
+    await two.close();
+    const three = await open();
+    for (const [key, body, headers] of asks) {
+      const path = key === "god" ? "god" : "turns";
+      const again = await three.ask("POST", `/api/runs/${run}/${path}`, body, { ...named(key), ...headers });
+      assert.deepEqual([again.status, again.body], answers.get(key), key);
+    }
+    const again = await three.ask("POST", `/api/runs/${run}/branches`, branch, named("branch"));
+    assert.deepEqual([again.status, again.body], [made.status, made.body]);
+    assert.equal((await three.ask("GET", `/api/runs/${run}/turns`)).body.length, 4);
+    assert.equal((await send(three, "said", { as: "ben", text: "other" })).body.code, "key_taken");
+    await three.close();
   });
 
   it("needs a name that can be one", async () => {

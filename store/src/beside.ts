@@ -2,7 +2,19 @@
 import { canonical, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import type { Clock, InboxRow, Note, Secret, Store, StoredNote } from "./store.ts";
+import { onceRows } from "./once.ts";
+import type {
+  Beside as BesideTurn,
+  Clock,
+  ClockChange,
+  InboxRow,
+  NewNote,
+  Note,
+  OnceRow,
+  Secret,
+  Store,
+  StoredNote,
+} from "./store.ts";
 
 type Beside = Pick<
   Store,
@@ -18,6 +30,9 @@ type Beside = Pick<
   | "moveClocks"
   | "clocks"
   | "cacheHead"
+  | "once"
+  | "putOnce"
+  | "dropOnce"
   | "setting"
   | "setSetting"
 >;
@@ -31,8 +46,15 @@ type NoteRow = readonly [
   hash: string,
 ];
 
-/** `putSecret` is for use inside a transaction. */
-export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret): void; methods: Beside } {
+/** All but `methods` is for use inside a transaction. */
+export function besideTurns(db: Driver): {
+  putSecret(run: string, secret: Secret): void;
+  /** The row of a change that was done before. */
+  doneBefore(once: OnceRow | null | undefined): OnceRow | null;
+  put(run: string, branch: string, beside: BesideTurn): void;
+  methods: Beside;
+} {
+  const once = onceRows(db);
   const addSecret = db.prepare(
     "INSERT INTO secrets (run_id, commitment, seed, nonce) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -96,7 +118,28 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
     addSecret.run(run, commitment, seed, nonce);
   };
 
+  const putNotes = (run: string, notes: readonly NewNote[]) => {
+    let [n, before] = lastNote.get(run) ?? [0, firstHash];
+    for (const note of notes) {
+      n++;
+      before = noteHash(sha256, before, n, note, note.at);
+      addNote.run(run, n, note.at, note.turnId, note.teller, note.viewer, note.text, before);
+    }
+  };
+  const putClocks = (run: string, branch: string, { open, closed, at }: ClockChange) => {
+    for (const ask of closed) dropClock.run(run, branch, ask);
+    for (const ask of open) openClock.run(run, branch, ask, at);
+  };
+  const doneBefore = (row: OnceRow | null | undefined) => (row ? once.find(row.scope, row.key) : null);
+  const put = (run: string, branch: string, { notes, dropAnswers: asks, clocks, once: row }: BesideTurn) => {
+    if (notes && notes.length > 0) putNotes(run, notes);
+    if (asks && asks.length > 0) dropAnswers.run(run, branch, JSON.stringify(asks));
+    if (clocks) putClocks(run, branch, clocks);
+    if (row) once.put(row);
+  };
+
   const methods: Beside = {
+    ...once.methods,
     async addSecret(run, secret) {
       putSecret(run, secret);
     },
@@ -109,14 +152,7 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
     },
 
     async addNotes(run, notes) {
-      db.transaction(() => {
-        let [n, before] = lastNote.get(run) ?? [0, firstHash];
-        for (const note of notes) {
-          n++;
-          before = noteHash(sha256, before, n, note, note.at);
-          addNote.run(run, n, note.at, note.turnId, note.teller, note.viewer, note.text, before);
-        }
-      });
+      db.transaction(() => putNotes(run, notes));
     },
     async notes(run, turnIds) {
       return turnNotes
@@ -131,8 +167,19 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
         );
     },
 
-    async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }) {
-      putAnswer.run(run, branch, ask, at, actor, answer, receivedAt);
+    async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }, row = null) {
+      const keep = () => void putAnswer.run(run, branch, ask, at, actor, answer, receivedAt);
+      if (!row) {
+        keep();
+        return null;
+      }
+      return db.transaction(() => {
+        const before = doneBefore(row);
+        if (before) return before;
+        keep();
+        once.put(row);
+        return null;
+      });
     },
     async inbox(run, branch) {
       return branchAnswers
@@ -143,11 +190,8 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
       dropAnswers.run(run, branch, JSON.stringify(asks));
     },
 
-    async moveClocks(run, branch, { open, closed, at }) {
-      db.transaction(() => {
-        for (const ask of closed) dropClock.run(run, branch, ask);
-        for (const ask of open) openClock.run(run, branch, ask, at);
-      });
+    async moveClocks(run, branch, change) {
+      db.transaction(() => putClocks(run, branch, change));
     },
     async clocks(of) {
       return someClocks
@@ -180,7 +224,7 @@ export function besideTurns(db: Driver): { putSecret(run: string, secret: Secret
       putSetting.run(key, value);
     },
   };
-  return { putSecret, methods };
+  return { putSecret, doneBefore, put, methods };
 }
 
 const secretOf = ([commitment, seed, nonce]: readonly [Hash, string, string]): Secret => ({ commitment, seed, nonce });

@@ -393,8 +393,33 @@ CREATE TABLE seats (
 CREATE INDEX seats_by_run ON seats (run_id);
 `;
 
+/** Changes that named themselves, so that a retry is exact: after a crash, in another process, after any number of others. */
+const ONCE = `
+CREATE TABLE once (
+  scope TEXT NOT NULL,
+  key TEXT NOT NULL,
+  body TEXT NOT NULL,
+  run_id TEXT,
+  done TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  PRIMARY KEY (scope, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX once_by_age ON once (at);
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
-export const MIGRATIONS: readonly string[] = [FIRST, CALLS, MEMORIES, GISTS, MISREADINGS, ARTIFACTS, CLOCKS, SEATS];
+export const MIGRATIONS: readonly string[] = [
+  FIRST,
+  CALLS,
+  MEMORIES,
+  GISTS,
+  MISREADINGS,
+  ARTIFACTS,
+  CLOCKS,
+  SEATS,
+  ONCE,
+];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
 export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonly string[] = MIGRATIONS): void {

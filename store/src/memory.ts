@@ -10,11 +10,14 @@ import {
   type Artifact,
   type BranchRow,
   type Clock,
+  type ClockChange,
   type Damage,
   type Head,
   type InboxRow,
   type Move,
+  type NewNote,
   type NewTurn,
+  type OnceRow,
   type Place,
   type RunPart,
   type RunRow,
@@ -65,6 +68,8 @@ export function memoryStore(): Store {
   const segments = new Map<number, Held>();
   const settings = new Map<string, string>();
   const seats = new Map<string, SeatRow>();
+  const onces = new Map<string, OnceRow>();
+  const nameOf = ({ scope, key }: Pick<OnceRow, "scope" | "key">) => JSON.stringify([scope, key]);
 
   const segmentOf = (id: number): Held => {
     const found = segments.get(id);
@@ -137,6 +142,30 @@ export function memoryStore(): Store {
     };
   };
 
+  const putNotes = (id: string, notes: readonly NewNote[]): void => {
+    const run = runOf(id);
+    const log = run.notes;
+    const chained: StoredNote[] = [];
+    for (const { turnId, teller, viewer, text, at } of notes) {
+      const n = log.length + chained.length + 1;
+      const before = (chained.at(-1) ?? log.at(-1))?.hash ?? firstHash;
+      const note = { turnId, teller, viewer, text };
+      chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
+    }
+    for (const note of chained) putNote(run, note);
+  };
+  const dropFrom = (id: string, branch: string, asks: readonly string[]): void => {
+    for (const ask of asks) runs.get(id)?.inbox.delete(JSON.stringify([branch, ask]));
+  };
+  const moveClocks = (id: string, branch: string, { open, closed, at }: ClockChange): void => {
+    branchOf(id, branch);
+    const { clocks } = runOf(id);
+    const mine = clocks.get(branch) ?? new Map<string, number>();
+    clocks.set(branch, mine);
+    for (const ask of closed) mine.delete(ask);
+    for (const ask of open) if (!mine.has(ask)) mine.set(ask, at);
+  };
+
   return {
     file: null,
 
@@ -178,11 +207,17 @@ export function memoryStore(): Store {
       branches.set(name, branch);
       return headOf(id, branch);
     },
-    async append(head, turn) {
+    async append(head, turn, { notes = [], dropAnswers = [], clocks, once } = {}) {
       requireId(turn, head.turn + 1);
       const branch = branchOf(head.run, head.branch);
       const now = headOf(head.run, branch);
+      const before = once ? onces.get(nameOf(once)) : undefined;
+      if (before) return { ok: false, head: now, once: before };
       if (!isSameHead(now, head)) return { ok: false, head: now };
+      putNotes(head.run, notes);
+      dropFrom(head.run, head.branch, dropAnswers);
+      if (clocks) moveClocks(head.run, head.branch, clocks);
+      if (once) onces.set(nameOf(once), { ...once });
       if (branch.turn !== null) {
         branch.segment = addSegment(runOf(head.run), linksBehind(segmentOf, now)).id;
         branch.turn = null;
@@ -272,16 +307,7 @@ export function memoryStore(): Store {
     },
 
     async addNotes(id, notes) {
-      const run = runOf(id);
-      const log = run.notes;
-      const chained: StoredNote[] = [];
-      for (const { turnId, teller, viewer, text, at } of notes) {
-        const n = log.length + chained.length + 1;
-        const before = (chained.at(-1) ?? log.at(-1))?.hash ?? firstHash;
-        const note = { turnId, teller, viewer, text };
-        chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
-      }
-      for (const note of chained) putNote(run, note);
+      putNotes(id, notes);
     },
     async notes(id, turnIds) {
       const found = [...new Set(turnIds)].flatMap((turnId) => runs.get(id)?.notesByTurn.get(turnId) ?? []);
@@ -291,27 +317,26 @@ export function memoryStore(): Store {
       return runs.get(id)?.notes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
     },
 
-    async keepAnswer(id, row) {
+    async keepAnswer(id, row, once = null) {
       branchOf(id, row.branch);
+      const before = once ? onces.get(nameOf(once)) : undefined;
+      if (before) return before;
+      if (once) onces.set(nameOf(once), { ...once });
       const { inbox } = runOf(id);
       const key = JSON.stringify([row.branch, row.ask]);
       inbox.delete(key);
       inbox.set(key, { ...row });
+      return null;
     },
     async inbox(id, branch) {
       return [...(runs.get(id)?.inbox.values() ?? [])].filter((row) => row.branch === branch);
     },
     async dropAnswers(id, branch, asks) {
-      for (const ask of asks) runs.get(id)?.inbox.delete(JSON.stringify([branch, ask]));
+      dropFrom(id, branch, asks);
     },
 
-    async moveClocks(id, branch, { open, closed, at }) {
-      branchOf(id, branch);
-      const { clocks } = runOf(id);
-      const mine = clocks.get(branch) ?? new Map<string, number>();
-      clocks.set(branch, mine);
-      for (const ask of closed) mine.delete(ask);
-      for (const ask of open) if (!mine.has(ask)) mine.set(ask, at);
+    async moveClocks(id, branch, change) {
+      moveClocks(id, branch, change);
     },
     async clocks(of) {
       const found: Clock[] = [];
@@ -382,6 +407,18 @@ export function memoryStore(): Store {
     },
     async seats(id) {
       return [...seats.values()].filter(({ run }) => run === id);
+    },
+
+    async once(scope, key) {
+      return onces.get(nameOf({ scope, key })) ?? null;
+    },
+    async putOnce(row) {
+      const name = nameOf(row);
+      if (!onces.has(name)) onces.set(name, { ...row });
+      return onces.get(name)!;
+    },
+    async dropOnce(before) {
+      for (const [name, { at }] of onces) if (at < before) onces.delete(name);
     },
 
     async setting(key) {

@@ -15,6 +15,8 @@ import { sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
+  type Appended,
+  type Beside,
   type BranchRow,
   type Head,
   type LoadedLine,
@@ -221,26 +223,35 @@ function sqliteStore(db: Driver): Store {
       const made = addBranch.run(run, name, turn.segment, turn.turn, from, turn.turn, salt, createdAt);
       return made === 0 ? "exists" : headAt(run, name, salt, turn);
     },
-    async append(head, turn) {
+    async append(head, turn, beside = {}) {
       const depth = head.turn + 1;
       requireId(turn, depth);
       if (depth >= SPAN) throw new RangeError(`a line ends at turn ${SPAN - 1}`);
       const { run, branch, segment, salt } = head;
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
-      if (extend.run(key, hash, truth, body, branchId(run, branch), head.hash) === 1) {
-        const now = headAt(run, branch, salt, { segment, turn: depth, id, hash, truth });
-        written = { head: now, version };
-        return { ok: true, head: now };
-      }
-      written = null;
-      return db.transaction(() => {
-        const now = headOf(run, branch);
-        if (!isSameHead(now, head)) return { ok: false, head: now };
-        const own = forkAt(run, branch, head);
-        addTurn.run(keyOf(own, depth), hash, truth, body);
-        return { ok: true, head: headAt(run, branch, now.salt, { segment: own, turn: depth, id, hash, truth }) };
-      });
+      const added = (): Head | null =>
+        extend.run(key, hash, truth, body, branchId(run, branch), head.hash) === 1
+          ? headAt(run, branch, salt, { segment, turn: depth, id, hash, truth })
+          : null;
+      // A turn with nothing beside it needs no transaction of its own.
+      const alone = isEmpty(beside) ? added() : null;
+      const done: Appended = alone
+        ? { ok: true, head: alone }
+        : db.transaction((): Appended => {
+            const before = aside.doneBefore(beside.once);
+            if (before) return { ok: false, head: headOf(run, branch), once: before };
+            const extended = added();
+            const now = extended ?? headOf(run, branch);
+            if (!extended && !isSameHead(now, head)) return { ok: false, head: now };
+            aside.put(run, branch, beside);
+            if (extended) return { ok: true, head: extended };
+            const own = forkAt(run, branch, head);
+            addTurn.run(keyOf(own, depth), hash, truth, body);
+            return { ok: true, head: headAt(run, branch, now.salt, { segment: own, turn: depth, id, hash, truth }) };
+          });
+      written = done.ok && done.head.segment === segment ? { head: done.head, version } : null;
+      return done;
     },
     async moveHead(head, to, why, at) {
       const { run, branch } = head;
@@ -331,6 +342,9 @@ function sqliteStore(db: Driver): Store {
     },
   };
 }
+
+const isEmpty = ({ notes, dropAnswers, clocks, once }: Beside): boolean =>
+  !once && !clocks && !notes?.length && !dropAnswers?.length;
 
 /** Under a name of its own until it is whole, so that half a copy is never taken for one. */
 async function backupTo(db: Driver, target: string): Promise<void> {

@@ -100,6 +100,40 @@ export interface InboxRow {
   readonly receivedAt: number;
 }
 
+/** A change that names itself, so that the same one sent again is done once: who sends it, under which key, and what it says. */
+export interface OnceKey {
+  readonly scope: string;
+  readonly key: string;
+  /** Hash of what was asked for. */
+  readonly body: string;
+}
+/** The same once it was done, with what came of it as JSON text. */
+export interface OnceRow extends OnceKey {
+  readonly run: string | null;
+  readonly done: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What is kept in one step with a turn: all of it, or neither it nor the turn. */
+export interface Beside {
+  readonly notes?: readonly NewNote[];
+  /** Asks of the branch whose waiting answers are dropped. */
+  readonly dropAnswers?: readonly string[];
+  readonly clocks?: ClockChange | null;
+  readonly once?: OnceRow | null;
+}
+export interface ClockChange {
+  readonly open: readonly string[];
+  readonly closed: readonly string[];
+  readonly at: number;
+}
+
+/** `once`: the change was done before, and this turn was not added. */
+export type Appended =
+  | { readonly ok: true; readonly head: Head }
+  | { readonly ok: false; readonly head: Head; readonly once?: OnceRow };
+
 /** Since when an ask with a deadline has been open on a branch. */
 export interface Clock {
   readonly run: string;
@@ -336,8 +370,8 @@ export interface Store extends CallLog, ArtifactLog {
     run: string,
     branch: { name: string; from: string; at: Place; salt: string; createdAt: number },
   ): Promise<Head | "exists">;
-  /** Adds one turn behind `head`, durable when it returns; or says where the branch stands by now. */
-  append(head: Head, turn: NewTurn): Promise<{ ok: true; head: Head } | { ok: false; head: Head }>;
+  /** Adds one turn behind `head` with what belongs to it, durable when it returns; or says where the branch stands by now. */
+  append(head: Head, turn: NewTurn, beside?: Beside): Promise<Appended>;
   /** Points a branch at another turn of its run: rollback and redo. One row; kept in the `reflog` with its reason. */
   moveHead(
     head: Head,
@@ -379,8 +413,11 @@ export interface Store extends CallLog, ArtifactLog {
   /** Notes number `from`..`to` of the run, in order; fewer where the log ends. */
   noteLog(run: string, from: number, to: number): Promise<readonly StoredNote[]>;
 
-  /** Durable when it returns. One answer per branch and ask: a later one replaces it. */
-  keepAnswer(run: string, row: InboxRow): Promise<void>;
+  /**
+   * Durable when it returns. One answer per branch and ask: a later one replaces it. With `once` both are kept in one step;
+   * where that change was done before, nothing is kept and its row comes back.
+   */
+  keepAnswer(run: string, row: InboxRow, once?: OnceRow | null): Promise<OnceRow | null>;
   inbox(run: string, branch: string): Promise<readonly InboxRow[]>;
   dropAnswers(run: string, branch: string, asks: readonly string[]): Promise<void>;
 
@@ -388,13 +425,16 @@ export interface Store extends CallLog, ArtifactLog {
    * Starts the clocks of the asks in `open` at `at` and drops those in `closed`, in one step; durable when it returns. A clock
    * that runs already keeps its time. Fault `not_found` when there is no such branch.
    */
-  moveClocks(
-    run: string,
-    branch: string,
-    change: { readonly open: readonly string[]; readonly closed: readonly string[]; readonly at: number },
-  ): Promise<void>;
+  moveClocks(run: string, branch: string, change: ClockChange): Promise<void>;
   /** The clocks of one branch, or of every run; in the order of run, branch and ask. */
   clocks(of: { readonly run: string; readonly branch: string } | null): Promise<readonly Clock[]>;
+
+  /** What came of a change that named itself; null: it was not done, or is forgotten. Fault `corrupt` for a damaged row. */
+  once(scope: string, key: string): Promise<OnceRow | null>;
+  /** Keeps what came of a change; the row that was first stays, and comes back. */
+  putOnce(row: OnceRow): Promise<OnceRow>;
+  /** Forgets changes older than `before`, in milliseconds since 1970. */
+  dropOnce(before: number): Promise<void>;
 
   /** Refreshes the query cache behind `world_states` and `entities`. */
   cacheHead(run: string, head: HeadState): Promise<void>;
