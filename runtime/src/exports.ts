@@ -13,7 +13,7 @@ import {
 } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
 import { loadCall, loadOutcome } from "@orrery/models/recording";
-import type { Store } from "@orrery/store";
+import type { Place, Store } from "@orrery/store";
 import type { ExportCard } from "./api.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
@@ -46,7 +46,7 @@ export async function writeExport(
   if (!Object.hasOwn(exports, name)) throw unknownExport(world.id, name, Object.keys(exports));
   const one = exports[name]!;
   requireOptions(name, one, options);
-  const record = await recordOf(keeper, run, branch);
+  const record = await recordOf(keeper, run, await keeper.head(run, branch));
   try {
     return one.write(record, options);
   } catch (error) {
@@ -81,13 +81,14 @@ function requireOptions(name: string, { options = {} }: Export<Shape>, given: Re
   }
 }
 
-async function recordOf(keeper: Keeper, run: string, branch: string): Promise<RunRecord<Shape>> {
+/** A line as exports read it, up to a place. */
+export async function recordOf(keeper: Keeper, run: string, to: Place): Promise<RunRecord<Shape>> {
   const { store } = keeper;
   const engine = await keeper.engine(run);
-  const head = await keeper.head(run, branch);
+
   const turns: { commit: Commit<Shape>; before: Frame<Shape>; after: Frame<Shape> }[] = [];
   let opened: { readonly frame: Frame<Shape>; readonly opening: Opening<Shape> } | null = null;
-  for await (const { stored, before, after, commit } of walk(engine, store, null, head)) {
+  for await (const { stored, before, after, commit } of walk(engine, store, null, to)) {
     if (before && commit) turns.push({ commit: lifted(engine, commit), before: before.frame, after: after.frame });
     else opened = { frame: after.frame, opening: JSON.parse(stored.body) as Opening<Shape> };
   }

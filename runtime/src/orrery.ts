@@ -582,7 +582,7 @@ export async function openOrrery({
     get leagues() {
       return leagues;
     },
-    stories: openStories(keeper, models),
+    stories: openStories(keeper, models, async (run, side) => (await placeOf(run, side)).place),
 
     async doneOnce(once) {
       const row = await store.once(once.scope, once.key);

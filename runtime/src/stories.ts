@@ -2,18 +2,20 @@
 import type { AnyEngine, Shape } from "@orrery/kernel";
 import { readCommit } from "@orrery/kernel";
 import { Budget, volatile } from "@orrery/models/pure";
-import type { Head, Note } from "@orrery/store";
+import type { Head, Note, Place } from "@orrery/store";
 import type {
   Beat,
   Book,
   CharacterFile,
   ReadFile,
   RoundFacts,
+  StoryComparison,
   StoryEvent,
   StoryState,
   TellableRound,
   WorldFile,
 } from "@orrery/worlds/story";
+import { recordOf } from "./exports.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
@@ -49,6 +51,11 @@ export interface Stories {
   /** As `world_state.json` and `characters.json` have them. */
   world(run: string, at?: StoryAt): Promise<WorldFile>;
   characters(run: string, at?: StoryAt): Promise<readonly CharacterFile[]>;
+  /**
+   * Two branches held against each other, each told by the template: `a` and `b` are a branch, or `branch@turn`. What first
+   * differed, both tellings from there on, and who stands otherwise in the end.
+   */
+  compare(run: string, a: string, b: string): Promise<StoryComparison>;
   /** Null: there is nobody of that id. */
   character(run: string, id: string, at?: StoryAt): Promise<CharacterFile | null>;
   /** What a god would do to bring a run to what these files say, for one `bulk`; and what of them is left out. */
@@ -81,7 +88,12 @@ const eventsIn = (body: string): readonly StoryEvent[] =>
   readCommit<Shape>(body).events as unknown as readonly StoryEvent[];
 const placeOf = ({ round, platform, from, to }: TellableRound): RoundPlace => ({ round, platform, from, to });
 
-export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
+/** `sideOf`: the place of a branch, or of `branch@turn`. */
+export function openStories(
+  keeper: Keeper,
+  models: () => ModelSetup,
+  sideOf: (run: string, side: string) => Promise<Place>,
+): Stories {
   const { store, outside } = keeper;
 
   /** The world's own functions, and the run's engine. */
@@ -316,6 +328,13 @@ export function openStories(keeper: Keeper, models: () => ModelSetup): Stories {
     async characters(run, { branch = "main" } = {}) {
       const { world } = await storyOf(run);
       return world.charactersFile(await stateNow(run, branch));
+    },
+    async compare(run, a, b) {
+      const { world } = await storyOf(run);
+      const sides = [];
+      for (const side of [a, b]) sides.push(await recordOf(keeper, run, await sideOf(run, side)));
+      const [one, other] = sides as unknown as Parameters<typeof world.compareStories>;
+      return world.compareStories(one, other);
     },
     async character(run, id, { branch = "main" } = {}) {
       const { world } = await storyOf(run);

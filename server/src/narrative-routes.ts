@@ -35,7 +35,10 @@ const narrative = (
   name: string,
   summary: string,
   answer: Route["answers"][number],
-  handle: (at: At, call: Call<{ sim_id: string; round?: string; format?: string }>) => Promise<Reply>,
+  handle: (
+    at: At,
+    call: Call<{ sim_id: string; round?: string; format?: string }, { a?: string; b?: string }>,
+  ) => Promise<Reply>,
 ): Route =>
   route({
     method,
@@ -44,7 +47,7 @@ const narrative = (
     summary,
     who: "owner",
     params: path.includes("{round}") ? schema.RoundPath : path.includes("{format}") ? schema.BookPath : schema.SimPath,
-    query: schema.BranchQuery,
+    query: path.startsWith("/compare/") ? schema.CompareQuery : schema.BranchQuery,
     ...(method === "POST" ? { body: schema.AnyBody, bodyOptional: true } : {}),
     answers: { 200: answer, ...ANSWERS },
     problems: [],
@@ -317,6 +320,14 @@ export const NARRATIVE_ROUTES: readonly Route[] = [
     "Tells the next round, or one again: `{round?, platform?, teller?}`.",
     { description: "The beat.", schema: schema.Beat },
     translate,
+  ),
+  narrative(
+    "GET",
+    "/compare/{sim_id}",
+    "compareStories",
+    "Two branches side by side: what first differed, both tellings from there on, and who stands otherwise in the end.",
+    { description: "The comparison.", schema: schema.Comparison },
+    async ({ orrery, run }, { query: { a = "main", b = "main" } }) => ok(await orrery.stories.compare(run, a, b)),
   ),
   narrative(
     "GET",

@@ -8,6 +8,14 @@ export const BranchQuery = Type.Object(
   { branch: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) },
   { additionalProperties: false },
 );
+/** Each a branch, or `branch@turn`. */
+export const CompareQuery = Type.Object(
+  {
+    a: Type.String({ minLength: 1, maxLength: 80 }),
+    b: Type.String({ minLength: 1, maxLength: 80 }),
+  },
+  { additionalProperties: false },
+);
 /** Any body; the handler names what does not fit. */
 export const AnyBody = Type.Unknown();
 /** In the source's words; a body that is no JSON at all is answered as a problem of the server's own. */
@@ -47,5 +55,26 @@ export const Beat = Type.Object({
   teller: Type.String(),
 });
 export const Beats = Type.Array(Beat);
+const OrNull = Type.Union([Type.String(), Type.Null()]);
+const Standing = Type.Object({
+  status: Type.Enum(["alive", "dead"]),
+  opinions: Type.Record(Type.String(), Type.Number()),
+  emotions: Type.Array(Type.Number()),
+  following: Type.Integer(),
+  followers: Type.Integer(),
+});
+export const Comparison = Type.Object({
+  first: Type.Union([
+    Type.Object({
+      round: Type.Integer(),
+      platform: OrNull,
+      a: Type.Array(Type.String()),
+      b: Type.Array(Type.String()),
+    }),
+    Type.Null(),
+  ]),
+  rounds: Type.Array(Type.Object({ round: Type.Integer(), platform: OrNull, a: OrNull, b: OrNull })),
+  people: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), a: Standing, b: Standing })),
+});
 export const Imported = Type.Object({ actions: Type.Integer(), ignored: Type.Array(Type.String()) });
 export const File = Type.String();

@@ -1,4 +1,5 @@
 // What the page asks of the server: one function per need, plain values in and out. Knows no world and no component.
+import type { StoryComparison } from "@orrery/worlds/story";
 import type {
   Action,
   Ask,
@@ -90,6 +91,8 @@ export const rollback = (run: string, to: number, branch: string) =>
   post<{ head: HeadView }>(under(run, "/rollback"), { to, branch });
 export const compare = (run: string, a: string, b: string): Promise<{ changes: Change[] }> =>
   get(under(run, "/diff"), { a, b });
+export const storyComparison = (run: string, a: string, b: string): Promise<StoryComparison> =>
+  get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");
 export const agents = (run: string): Promise<Sitting[]> => get(under(run, "/agents"));
 export const startAgents = (run: string, agents: string, branch: string): Promise<Sitting> =>
@@ -176,6 +179,6 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   throw new Problem(
     response.status,
     problem.code ?? "unknown",
-    problem.detail ?? t("answered", { status: response.status }),
+    problem.detail ?? problem.error ?? t("answered", { status: response.status }),
   );
 }

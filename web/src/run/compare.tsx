@@ -61,16 +61,26 @@ export function CompareAsk({ run, branches, here, turn, names, kind, quiet, onCl
     setFound(null);
   };
   const done = found !== null && found !== "busy" && !(found instanceof Error) ? found : null;
+  const { Compare } = kind;
+  const [held, setHeld] = useState<readonly [a: string, b: string] | null>(null);
   return (
-    <Ask title={t("compare")} onClose={onClose} wide={looks}>
+    <Ask title={t("compare")} onClose={onClose} wide={looks || held !== null}>
       <div className={`${parts.row} ${style.asked}`}>
         <Choice label={t("from")} value={a} choices={choices} onChange={choose(setA)} />
         <Choice label={t("to")} value={b} choices={choices} onChange={choose(setB)} />
-        <button type="button" className={parts.primary} onClick={compare} aria-disabled={found === "busy"}>
+        <button
+          type="button"
+          className={parts.primary}
+          onClick={Compare ? () => setHeld([a, b]) : compare}
+          aria-disabled={found === "busy"}
+        >
           {t("compare")}
         </button>
       </div>
       <div aria-live="polite" className={style.found}>
+        {Compare && held && (
+          <Compare run={run} a={held[0]} b={held[1]} names={[sideName(choices, held[0]), sideName(choices, held[1])]} />
+        )}
         {found === "busy" && <Working>{t("comparing")}</Working>}
         {found instanceof Error && (
           <Notice kind="bad">

@@ -64,6 +64,13 @@ export interface StageScene {
   /** Takes a turn back; null where that is not possible. Resolves to what came of it, or to null when it failed. */
   readonly undo: ((turn: number) => Promise<Undone | null>) | null;
 }
+/** Two places of a run, each a branch or `branch@turn`, with what they are called. */
+export interface CompareProps {
+  readonly run: string;
+  readonly a: string;
+  readonly b: string;
+  readonly names: readonly [string, string];
+}
 export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
   /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. `full`: the stage is all there is, with a rail beside it and the time under it. */
@@ -86,6 +93,8 @@ export interface StageKind {
   readonly hint: (legal: readonly Action[]) => string;
   /** What an action is called in the story, where the plain words would not do. */
   readonly inWords?: (action: Action) => string;
+  /** Holds two places of a run against each other in this world's own way, in place of the table of differences. */
+  readonly Compare?: ComponentType<CompareProps>;
   /** Parts of the state whose changes only repeat what others tell. */
   readonly quiet?: readonly string[];
   /** Types of actions that go unsaid beside others of their turn. */

@@ -7,6 +7,7 @@ import { later } from "../../parts/later.tsx";
 import type { StageKind, StageProps, StageScene } from "../stage.ts";
 import { stateIn } from "./author.ts";
 import { Beat } from "./beat.tsx";
+import { Compare as CompareStories } from "./compare.tsx";
 import { Feed } from "./feed.tsx";
 import hues from "./feelings.module.css";
 import { GodPanel } from "./god-panel.tsx";
@@ -172,6 +173,7 @@ export const stage: StageKind = {
   Stage,
   place: "full",
   eyes: "all",
+  Compare: CompareStories,
   rail: [
     { id: "story", title: () => say("rail_story"), Panel: Rounds },
     { id: "godmode", title: () => say("rail_god"), Panel: GodPanel },

@@ -3,6 +3,7 @@ import {
   type Beat,
   beatOf,
   factsOf,
+  knownIn,
   openingRound,
   RoundFinder,
   type StoryEvent,
@@ -64,10 +65,8 @@ function tell(
 ): Beat | null {
   const [before, after, now] = [stateAt(Math.max(0, found.from - 1)), stateAt(found.to), stateAt(head)];
   if (!before || !after || !now) return null;
-  // An event is told once its round has come; those of later rounds wait for them.
-  const log = found.round >= last ? now.tale.log : now.tale.log.filter(({ round }) => round <= found.round);
   const told = earlier.flatMap(({ events }) => events);
-  const facts = factsOf({ ...found, before, after, now: { ...now, tale: { ...now.tale, log } }, told });
+  const facts = factsOf({ ...found, before, after, now: knownIn(now, found.round, last), told });
   const previous = earlier.slice(-2).map(({ prose }) => prose);
   const { prose } = translateRound(facts, previous, tellingDice(hashText, found));
   return beatOf(facts, {

@@ -108,6 +108,14 @@ export const ENGLISH = {
   toLive: "To the newest round",
   live: "Live",
   noGraph: "This browser shows no large graphs; the people are listed instead.",
+  comparing: "Both stories are being read…",
+  sameStory: "The two tell the same story.",
+  firstApart: "They part in round {round}",
+  neverApart: "They never part in any round that both have",
+  nothingApart: "Nothing that the other does not have.",
+  sameRound: "The same on both.",
+  notSoFar: "This side has not come so far.",
+  whoDiffers: "Who stands otherwise in the end",
   layingOut: "The town is being laid out …",
 } as const;
 
