@@ -1,7 +1,7 @@
 // The table as a world: the kernel's laws, whole adventures by the scripted table, and what must hold in every turn of them.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { keyedDice, type Roll } from "@orrery/kernel";
+import { keyedDice } from "@orrery/kernel";
 import { lawful, legally, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
 import { campaignOf } from "../campaign.ts";
 import { changesOf, checkable, isNamed, responseOf, responseText, withoutClockwork } from "../gm/assemble.ts";
@@ -128,45 +128,6 @@ describe("the scripted table", () => {
 });
 
 describe("in every turn", () => {
-  it(`no invariant breaks, over ${long ? "ten thousand" : "a hundred"} turns of scripted play`, () => {
-    let turns = 0;
-    for (let i = 0; turns < (long ? 10_000 : 100); i++) {
-      const { commits } = game(`soak ${i}`, PARTIES[i % PARTIES.length]!, 200);
-      for (const { frame, draft } of commits) {
-        assert.deepEqual(table.valid(frame.state), [], `soak ${i}`);
-        assert.ok(draft.validation.every(({ success }) => success));
-      }
-      turns += commits.length;
-    }
-  });
-  it("gold and things come only from an event that says so", () => {
-    for (const { played } of games) {
-      const states = statesOf(played);
-      for (const [i, { draft }] of played.commits.entries()) {
-        const events = draft.events as readonly TableEvent[];
-        assert.equal(
-          goldIn(states[i + 1]!) - goldIn(states[i]!),
-          sum(
-            events.map((event) =>
-              event.type === "gold_moved"
-                ? flow(event.from, event.to, event.amount)
-                : event.type === "died"
-                  ? -(states[i]!.npcs[event.id]?.gold ?? 0) + goldLeft(events, event.id)
-                  : event.type === "npc_added"
-                    ? event.npc.gold
-                    : 0,
-            ),
-          ),
-          `turn ${i}`,
-        );
-        assert.equal(
-          thingsIn(states[i + 1]!) - thingsIn(states[i]!),
-          sum(events.map((event) => (event.type === "item_moved" ? flow(event.from, event.to, event.item.count) : 0))),
-          `turn ${i}`,
-        );
-      }
-    }
-  });
   it("time goes forward in the story, and each telling has a moment of its own", () => {
     for (const { played } of games) {
       let last: TableState["now"] | null = null;
@@ -182,18 +143,6 @@ describe("in every turn", () => {
       for (const state of statesOf(played).filter((_, i) => i % 17 === 0))
         for (const id of state.order)
           assert.deepEqual(campaignOf(JSON.parse(JSON.stringify(state)), id), campaignOf(state, id));
-  });
-  it("every die in the events was drawn by the engine, and none is left over", () => {
-    for (const { played } of games)
-      for (const { draft } of played.commits) {
-        const shown = (draft.events as readonly TableEvent[]).flatMap((event) =>
-          event.type === "rolled" ? event.roll.dice.map((value) => ({ purpose: event.roll.purpose, value })) : [],
-        );
-        assert.deepEqual(
-          shown,
-          (draft.rolls as readonly Roll[]).map(({ purpose, value }) => ({ purpose, value })),
-        );
-      }
   });
   it("each total equals the sum of its dice and causes", () => {
     for (const { played } of games)
@@ -299,25 +248,3 @@ describe("the response", () => {
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-const outside = (holder: string): boolean => holder === "nowhere";
-const flow = (from: string, to: string, amount: number): number =>
-  (outside(from) ? amount : 0) - (outside(to) ? amount : 0);
-const goldIn = (state: TableState): number =>
-  sum(
-    [...Object.values(state.heroes), ...Object.values(state.npcs), ...Object.values(state.places)].map(
-      ({ gold }) => gold,
-    ),
-  );
-const thingsIn = (state: TableState): number =>
-  sum(
-    [...Object.values(state.heroes), ...Object.values(state.places)].flatMap(({ items }) =>
-      items.map(({ count }) => count),
-    ),
-  );
-/** Gold that a purse held before its owner's death was moved out of it by an event of the same turn. */
-const goldLeft = (events: readonly TableEvent[], id: string): number =>
-  sum(
-    events.map((event) =>
-      event.type === "gold_moved" ? (event.from === id ? event.amount : 0) - (event.to === id ? event.amount : 0) : 0,
-    ),
-  );
