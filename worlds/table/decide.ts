@@ -5,13 +5,16 @@ import { gmChecks, gmDeeds } from "./gm/rulings.ts";
 import { bodyOf } from "./play/body.ts";
 import { Deed } from "./play/deed.ts";
 import { deeds, goOn, type PlayerKind, perform, speak } from "./play/deeds/index.ts";
+import { rollPlain } from "./play/fight.ts";
 import { happen } from "./play/happen.ts";
-import { passThought } from "./play/pressure.ts";
+import { heal } from "./play/harm.ts";
+import { passThought, passTime } from "./play/pressure.ts";
 import { compare } from "./protocol/world-time.ts";
 import { titleOf } from "./rules/abilities.ts";
 import { isSpell, spellOf } from "./rules/spells.ts";
 import type { TableAction, TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
+import { HOUR } from "./time.ts";
 
 type Decide = (state: TableState, action: TableAction, dice: Dice) => readonly TableEvent[];
 
@@ -43,14 +46,10 @@ function fallen(deed: Deed): void {
   if (ended !== null || combat) return;
   if (order.every((id) => heroes[id]!.dead)) happen(deed, [{ is: "end", ending: "fallen" }]);
   else if (order.every((id) => heroes[id]!.dead || heroes[id]!.hp <= 0)) {
-    // Left for dead, but not dead: the first to come round does so an hour later.
+    // SRD: a stable creature that nobody heals regains one hit point after 1d4 hours.
     const first = order.find((id) => !heroes[id]!.dead)!;
-    deed.hero(first, "coming round", {
-      hp: 1,
-      stable: false,
-      conditions: heroes[first]!.conditions.filter(({ is }) => is !== "unconscious"),
-    });
-    deed.emit({ type: "passed", seconds: 3600, micros: 0 });
+    passTime(deed, HOUR * rollPlain(deed, first, `${heroes[first]!.name}: hours until coming round`, "1d4"));
+    if (deed.state.ended === null) heal(deed, first, 1, "coming round");
   }
 }
 

@@ -83,6 +83,22 @@ describe(`${TURNS} turns of scripted play`, () => {
   });
 });
 
+it("lets the last of a lost party come round after hours that a die names, by the clock and in words", () => {
+  const { opened, commits } = game("soak 43", ["tobin"], 20);
+  const at = commits.findIndex((commit) =>
+    eventsIn(commit).some((event) => event.type === "rolled" && /coming round$/.test(event.roll.purpose)),
+  );
+  const [before, { state }] = [commits[at - 1]?.frame ?? opened.frame, commits[at]!.frame];
+  const events = eventsIn(commits[at]!);
+  assert.deepEqual(unexplained(before.state, events, state), []);
+  const { roll } = events.findLast((event) => event.type === "rolled")!;
+  assert.ok(
+    events.some((event) => event.type === "passed" && event.seconds === roll.total * 3600),
+    `${roll.total} hours`,
+  );
+  assert.ok(events.some((event) => event.type === "fact" && event.fact.is === "healed"));
+});
+
 /** The truth after the same answers are given again from the middle of a run. */
 function truthOnBranch({ commits, seed }: Played<Table>, salt: string): string {
   const half = Math.floor(commits.length / 2);
