@@ -1,6 +1,7 @@
 // The world's type, drawn from its nouns: what players and the game master may do, what happens, and why something is refused.
 import { type Action, type Static, Type } from "@orrery/kernel";
 import { RISKS } from "./adventure/adventure.ts";
+import type { Choices } from "./people/ready-made.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
 import { PACES } from "./rules/rest.ts";
@@ -256,9 +257,9 @@ export type TableEvent =
   | { readonly type: "drifted"; readonly fields: readonly string[] }
   | { readonly type: "ended"; readonly ending: string };
 
-/** What reaches a seat: that a turn was told, or that somebody acted. Everything else is looked up in the view. */
+/** What reaches a seat: a turn as it was told, or that somebody acted. Everything else is looked up in the view. */
 export type TablePercept =
-  | { readonly is: "told"; readonly sequence: number }
+  | ({ readonly is: "told" } & Pick<Told, "sequence" | "mode" | "hero" | "input" | "narrative" | "god_mode_response">)
   | { readonly is: "acted"; readonly who: string; readonly input: string };
 
 export interface TableReasons {
@@ -319,8 +320,8 @@ export const GM = "gm";
 export interface TableConfig {
   /** Compiled from a text; absent: the shipped adventure that is named. */
   readonly adventure: TableState["adventure"];
-  /** Ready-made characters by name, or whole ones. Absent: one of the four, which the first seat plays. */
-  readonly party?: readonly (string | Hero)[];
+  /** Ready-made characters by name, choices for the maker, or whole ones. Absent: one of the four. */
+  readonly party?: readonly (string | Hero | Choices)[];
   readonly debug?: boolean;
   readonly rating?: TableState["settings"]["rating"];
   readonly lines?: readonly string[];

@@ -1,5 +1,5 @@
 // The table as a world: its functions put together. Rules, fights and time live in their own files.
-import { type Ask, type Entity, Type, type World } from "@orrery/kernel";
+import { type Ask, type Entity, type Percept, Type, type World } from "@orrery/kernel";
 import { compileAdventure } from "./adventure/compile.ts";
 import { apply } from "./apply.ts";
 import { decide, godDecide } from "./decide.ts";
@@ -13,7 +13,7 @@ import { bodyIn, canAct } from "./play/body.ts";
 import { playerChecks } from "./play/check.ts";
 import { onTurn } from "./play/fight.ts";
 import { ATTRIBUTION, MODIFICATIONS } from "./rules/licence.ts";
-import { actions, GM, godActions, type Table, type TableAction } from "./shape.ts";
+import { actions, GM, godActions, type Table, type TableAction, type TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
 import { valid } from "./valid.ts";
 import { turnOf, view } from "./view/index.ts";
@@ -52,15 +52,7 @@ export const table = {
   check: { ...playerChecks, ...gmChecks },
   decide,
   apply,
-  perceive: (_before, event, after) =>
-    event.type === "narrated"
-      ? [...after.order, GM].map((to) => ({ to, what: { is: "told", sequence: event.told.sequence } }))
-      : event.type === "began"
-        ? [...after.order, GM].map((to) => ({
-            to,
-            what: { is: "acted", who: event.hero, input: event.mode === "GOD" ? "" : event.input },
-          }))
-        : [],
+  perceive,
   view,
   legal,
   explain,
@@ -80,6 +72,17 @@ export const table = {
   company: { bot: "scripted", seated: {}, first: "seat", staff: [GM] },
   prompt,
 } satisfies World<Table>;
+
+function perceive(_before: TableState, event: TableEvent, { order }: TableState): Percept<Table>[] {
+  const all = [...order, GM];
+  if (event.type === "began") {
+    const { hero: who, mode, input } = event;
+    return all.map((to) => ({ to, what: { is: "acted", who, input: mode === "GOD" ? "" : input } }));
+  }
+  if (event.type !== "narrated") return [];
+  const { sequence, mode, hero, input, narrative, god_mode_response } = event.told;
+  return all.map((to) => ({ to, what: { is: "told", sequence, mode, hero, input, narrative, god_mode_response } }));
+}
 
 /** Asks the game master while something is to be ruled or told, else the actor on turn; outside fights anybody may speak up. */
 function asks(state: TableState): readonly Ask<Table>[] {

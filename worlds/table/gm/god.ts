@@ -1,8 +1,11 @@
 // GOD mode: a block of changes, whole or not at all, and a few commands in words that need no model. What is not understood is said so and changes nothing.
-import { campaignOf } from "../campaign.ts";
+import { type Dice, diceOf } from "@orrery/kernel";
+import { campaignOf, changesBetween } from "../campaign.ts";
 import { Deed } from "../play/deed.ts";
 import { land } from "../play/landing.ts";
 import { applyGod, readGodBlock } from "../protocol/index.ts";
+import { get, writePath } from "../protocol/path.ts";
+import type { TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** Applies a GOD_MODE_SET block. The sentences say what is wrong, each with its line; with any of them nothing changes. */
@@ -20,6 +23,31 @@ export function runBlock(deed: Deed, hero: string, text: string): readonly strin
   if (problems.length === 0) deed.emit(...trial.events);
   return problems;
 }
+
+export interface Preview {
+  /** What a block would change, by the protocol's paths, with all that follows from it. `after` is absent where the place goes. */
+  readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after?: unknown }[];
+  /** Why it would not be applied, each with its line; with any of them nothing is. */
+  readonly problems: readonly string[];
+}
+
+/** What a block would do, without doing it; dice that it would roll fall on their lowest face. */
+export function previewBlock(state: TableState, hero: string, text: string): Preview {
+  const deed = new Deed(state, LOWEST);
+  const problems = runBlock(deed, hero, text);
+  const before = campaignOf(state, hero);
+  const changes = changesBetween(before, campaignOf(deed.state, hero)).map(({ path, value }) => ({
+    path: writePath(path),
+    before: get(before, ...path) ?? null,
+    ...(value === undefined ? {} : { after: value }),
+  }));
+  return { changes, problems };
+}
+const LOWEST: Dice = diceOf(
+  () => "",
+  (_purpose, low) => low,
+  () => LOWEST,
+);
 
 const HP = /\b(?:set|make|put)\s+(?:my\s+)?(?:hp|hit points)\s+(?:to|at)\s+(\d+)/i;
 const GOLD = /\b(?:set|make)\s+(?:my\s+)?gold\s+(?:to|at)\s+(\d+)|\bgive\s+me\s+(\d+)\s+(?:gold|gp)/i;

@@ -2,7 +2,7 @@
 import { ABILITIES, type Ability, isSkill, type Scores, type Skill, titleOf } from "../rules/abilities.ts";
 import { CLASS, type ClassId, cantripsOf, isClass, slotsOf, spellsOf } from "../rules/classes.ts";
 import { NO_SAVES } from "../rules/damage.ts";
-import { ARMOUR, goodsOf, isGear } from "../rules/gear.ts";
+import { ARMOUR, gearName, goodsOf, isGear } from "../rules/gear.ts";
 import type { FightingStyle, Hero, Item } from "../rules/hero.ts";
 import { BACKGROUNDS, type BackgroundId, isBackground, isRace, type RaceId, raceOf } from "../rules/races.ts";
 import { fixedGain, levelUp, POINTS, pointBuyCost, STANDARD_SCORES } from "../rules/rest.ts";
@@ -82,7 +82,7 @@ export function makeHero(choices: Choices, seq = 1): Made {
     hitDiceUsed: 0,
     restedAt: null,
     gold: choices.gold ?? 15,
-    items: wearing(gear.map(([kind, count]) => ({ id: `item_${kind}_001`, name: titleOf(kind), kind, count }))),
+    items: wearing(gear.map(([kind, count]) => ({ id: `item_${kind}_001`, name: gearName(kind), kind, count }))),
   };
   while (hero.level < level) hero = levelUp(hero, fixedGain(hero), []);
   const known = spellsOf(id, level, heroScores(hero));
@@ -331,9 +331,14 @@ export const READY_MADE = {
 } as const satisfies Readonly<Record<string, Choices>>;
 export type ReadyMade = keyof typeof READY_MADE;
 
-/** A whole character, or a ready-made one by name. Throws a `RangeError` for a name that is none. */
-export function heroOf(one: string | Hero, at: number): Hero {
-  if (typeof one !== "string") return one;
+/** A whole character, one made from choices, or a ready-made one by name. Throws a `RangeError` where that is none. */
+export function heroOf(one: string | Hero | Choices, at: number): Hero {
+  if (typeof one !== "string") {
+    if ("id" in one) return one;
+    const made = makeHero(one, at + 1);
+    if (!made.ok) throw new RangeError(`${one.name}: ${made.problems.join(" ")}`);
+    return made.hero;
+  }
   if (!Object.hasOwn(READY_MADE, one))
     throw new RangeError(`there is no ready-made character "${one}"; there are ${Object.keys(READY_MADE).join(", ")}`);
   const made = makeHero(READY_MADE[one as ReadyMade], at + 1);

@@ -1,4 +1,5 @@
 // Armour, weapons and other things that can be carried: what they weigh, cost and do. Costs in gold pieces, weights in pounds.
+import { titleOf } from "./abilities.ts";
 import type { DamageType } from "./damage.ts";
 
 export interface Armour {
@@ -303,3 +304,7 @@ export const weightOf = (kind: string): number => (armourOf(kind) ?? weaponOf(ki
 export const costOf = (kind: string): number | null =>
   (armourOf(kind) ?? weaponOf(kind) ?? goodsOf(kind))?.cost ?? null;
 export const isGear = (kind: string): boolean => costOf(kind) !== null;
+
+const NAMES: Readonly<Record<string, string>> = { healers_kit: "Healer's kit", thieves_tools: "Thieves' tools" };
+/** A kind of gear as people call it: "Potion of healing". */
+export const gearName = (kind: string): string => NAMES[kind] ?? titleOf(kind);

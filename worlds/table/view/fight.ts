@@ -3,6 +3,7 @@ import { entriesOf } from "../order.ts";
 import { bodyIn, bodyOf, healthOf } from "../play/body.ts";
 import { onTurn } from "../play/fight.ts";
 import { distance } from "../play/ground.ts";
+import { gearName } from "../rules/gear.ts";
 import type { TableState } from "../state.ts";
 import type { CombatantView, CombatView, PersonView } from "./types.ts";
 
@@ -17,7 +18,7 @@ export function personView(state: TableState, id: string, from: string | null): 
     health: healthOf(body),
     conditions: npc.conditions.map(({ is }) => is),
     feet: state.combat && from !== null && state.combat.squares[id] ? distance(state.combat, from, id) : null,
-    wares: entriesOf(npc.wares).map(([kind, price]) => ({ kind, price })),
+    wares: entriesOf(npc.wares).map(([kind, price]) => ({ kind, name: gearName(kind), price })),
   };
 }
 

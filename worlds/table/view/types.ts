@@ -120,8 +120,8 @@ export interface PersonView {
   readonly conditions: readonly string[];
   /** Feet in a fight, else null. */
   readonly feet: number | null;
-  /** Kind of thing to its price. */
-  readonly wares: readonly { readonly kind: string; readonly price: number }[];
+  /** What is for sale; `price` in gold pieces. */
+  readonly wares: readonly { readonly kind: string; readonly name: string; readonly price: number }[];
 }
 
 export interface CombatantView {

@@ -1,15 +1,22 @@
 // The table top: who fights and where, or who is here and which ways lead on; and the dice as they fell.
-import type { CombatantView, CombatView, RollView, TableView } from "@orrery/worlds/table";
-import type { StageScene } from "../stage.ts";
+import type { CombatantView, CombatView, TableView } from "@orrery/worlds/table";
+import type { StageProps, StageScene } from "../stage.ts";
 import clothStyle from "./cloth.module.css";
+import { DiceTray } from "./dice.tsx";
 import partsStyle from "./parts.module.css";
-import { Bar, lengthOf, signed } from "./parts.tsx";
+import { Bar, lengthOf } from "./parts.tsx";
 import { say } from "./words.ts";
 
-export function Cloth({ view, scene }: { view: TableView; scene: StageScene | null }) {
+interface ClothProps {
+  readonly view: TableView;
+  readonly scene: StageScene | null;
+  readonly act: StageProps["act"];
+}
+
+export function Cloth({ view, scene, act }: ClothProps) {
   return (
     <section className={clothStyle.cloth}>
-      {view.combat ? <Fight combat={view.combat} /> : <Around view={view} scene={scene} />}
+      {view.combat ? <Fight combat={view.combat} /> : <Around view={view} scene={scene} act={act} />}
       <DiceTray view={view} scene={scene} />
     </section>
   );
@@ -27,8 +34,9 @@ function Fight({ combat }: { combat: CombatView }) {
   const placed = combat.combatants.filter(({ square }) => square !== null);
   const xs = placed.map(({ square }) => square![0]);
   const ys = placed.map(({ square }) => square![1]);
-  const [left, top] = [Math.min(0, ...xs) - 2, Math.min(0, ...ys) - 2];
-  const [width, height] = [Math.max(10, ...xs) - left + 3, Math.max(8, ...ys) - top + 3];
+  // Two squares around everybody, and never so few that tokens fill the map.
+  const [left, top] = [Math.min(...xs) - 2, Math.min(...ys) - 2];
+  const [width, height] = [Math.max(8, Math.max(...xs) - left + 3), Math.max(6, Math.max(...ys) - top + 3)];
   const onTurn = placed.find(({ turn }) => turn);
   return (
     <>
@@ -73,7 +81,7 @@ function Fight({ combat }: { combat: CombatView }) {
           />
         )}
         {placed.map((one) => (
-          <Token key={one.id} one={one} />
+          <Token key={one.id} one={one} all={placed} />
         ))}
       </svg>
     </>
@@ -81,8 +89,11 @@ function Fight({ combat }: { combat: CombatView }) {
 }
 const describe = ({ name, square, health }: CombatantView): string => `${name} ${square!.join(",")} ${health}`;
 
-function Token({ one: { name, side, square, turn, health } }: { one: CombatantView }) {
+function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[] }) {
+  const { name, side, square, turn, health } = one;
   const [x, y] = square!;
+  // A name stands under its token, or over it where somebody stands in the way.
+  const isAbove = all.some(({ square }) => square![1] === y + 1 && Math.abs(square![0] - x) <= 1);
   return (
     <g
       transform={`translate(${(x + 0.5) * CELL} ${(y + 0.5) * CELL})`}
@@ -95,35 +106,104 @@ function Token({ one: { name, side, square, turn, health } }: { one: CombatantVi
       <text textAnchor="middle" y="4">
         {name.slice(0, 2)}
       </text>
-      <text textAnchor="middle" y="26" className={clothStyle.under}>
-        {name}
+      <text textAnchor="middle" y={isAbove ? -16 : 24} className={clothStyle.under}>
+        {shortName(name, all)}
       </text>
     </g>
   );
 }
 
-function Around({ view, scene }: { view: TableView; scene: StageScene | null }) {
-  const act = scene?.say ?? null;
+/** The first word of a name, where nobody else has it. */
+function shortName(name: string, all: readonly CombatantView[]): string {
+  const [first = name] = name.split(" ");
+  return all.filter((one) => one.name.startsWith(first)).length === 1 ? first : name;
+}
+
+function Around({ view, scene, act }: ClothProps) {
+  const idle = !act || scene?.busy !== null;
+  const actorId = view.you?.id ?? view.who;
   return (
     <div className={clothStyle.around}>
+      <p className={clothStyle.where} translate="no">
+        {view.location.description}
+      </p>
+      {view.companions.length > 0 && (
+        <>
+          <h3>{say("party")}</h3>
+          <ul className={clothStyle.people}>
+            {view.companions.map(({ id, name, hp, hpMax, status }) => (
+              <li key={id}>
+                <b translate="no">{name}</b>{" "}
+                <small>
+                  {hp}/{hpMax.value} {say("hp")}
+                  {status === "conscious" ? "" : ` · ${status}`}
+                </small>
+                <Bar value={hp} most={hpMax.value} tone="hp" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{say("here")}</h3>
       {view.here.length === 0 && <p className={partsStyle.small}>{say("nobody")}</p>}
       <ul className={clothStyle.people}>
         {view.here.map(({ id, name, role, disposition, health, wares }) => (
           <li key={id}>
             <b translate="no">{name}</b> <small>{[role, disposition, health].filter(Boolean).join(" · ")}</small>
-            {wares.length > 0 && <small> · {wares.map(({ kind, price }) => `${kind} ${price} gp`).join(", ")}</small>}
+            {wares.length > 0 && (
+              <details>
+                <summary>{say("sells", { n: wares.length })}</summary>
+                <ul className={clothStyle.wares}>
+                  {wares.map(({ kind, name: ware, price }) => (
+                    <li key={kind}>
+                      <span translate="no">{ware}</span>
+                      <button
+                        type="button"
+                        disabled={idle || price > (view.you?.gold ?? 0)}
+                        onClick={() => act?.({ actorId, type: "buy", targetId: kind, metadata: { from: id } })}
+                      >
+                        {say("buy", { price })}
+                        <span className="unseen"> {ware}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
           </li>
         ))}
       </ul>
+      {view.lying.length > 0 && (
+        <>
+          <h3>{say("lying")}</h3>
+          <ul className={clothStyle.people}>
+            {view.lying.map(({ id, name, count }) => (
+              <li key={id}>
+                <span translate="no">
+                  {name}
+                  {count > 1 && ` × ${count}`}
+                </span>{" "}
+                <button
+                  type="button"
+                  disabled={idle}
+                  onClick={() => act?.({ actorId, type: "take", targetId: id, metadata: {} })}
+                >
+                  {say("take")}
+                  <span className="unseen"> {name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{say("ways")}</h3>
       <ul className={clothStyle.people}>
         {view.ways.map(({ to, name, miles, seconds }) => (
           <li key={to}>
             <button
               type="button"
-              disabled={!act || scene?.busy !== null}
-              onClick={() => act?.(`go to ${name}`)}
+              disabled={idle}
+              onClick={() => act?.({ actorId, type: "travel", locationId: to, metadata: {} })}
               translate="no"
             >
               {name}
@@ -133,69 +213,5 @@ function Around({ view, scene }: { view: TableView; scene: StageScene | null }) 
         ))}
       </ul>
     </div>
-  );
-}
-
-/** Outlines of dice by their sides, in a square of 48. */
-const DICE: Readonly<Record<number, string>> = {
-  4: "M24 5L43 41H5z",
-  6: "M8 8h32v32H8z",
-  8: "M24 3l18 21-18 21L6 24z",
-  10: "M24 3l19 18-8 21H13L5 21z",
-  12: "M24 3l16 6 6 15-6 15-16 6-16-6-6-15 6-15z",
-  20: "M24 2l19 11v22L24 46 5 35V13z",
-};
-
-function DiceTray({ view, scene }: { view: TableView; scene: StageScene | null }) {
-  return (
-    <div className={clothStyle.dice} key={view.sequence}>
-      <p>
-        {say(view.dice.length > 0 ? "rolled" : "nothingRolled")}
-        {view.dice.length > 0 && scene && !scene.seat && (
-          <button type="button" onClick={() => scene.show("inspect")}>
-            {say("proof")}
-          </button>
-        )}
-      </p>
-      <ul>
-        {view.dice.map((roll, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a roll is its place
-          <Rolled key={i} roll={roll} names={view} order={i} />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Rolled({ roll, names, order }: { roll: RollView; names: TableView; order: number }) {
-  const { who, purpose, sides, dice, modifier, total, dc, ac, outcome, text } = roll;
-  const good = outcome === undefined || /hit|success/i.test(outcome);
-  const name =
-    [names.you, ...names.companions].find((one) => one?.id === who)?.name ??
-    [...names.here, ...(names.combat?.combatants ?? [])].find(({ id }) => id === who)?.name ??
-    who;
-  return (
-    <li style={{ animationDelay: `${order * 70}ms` }} data-good={good} title={text}>
-      <span className={clothStyle.faces}>
-        {dice.slice(0, 4).map((face, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a die is its place
-          <svg key={i} viewBox="0 0 48 48" aria-hidden="true">
-            <path d={DICE[sides] ?? DICE[20]} />
-            <text x="24" y="30" textAnchor="middle">
-              {face}
-            </text>
-          </svg>
-        ))}
-      </span>
-      <b>
-        {total} <small>{dc !== undefined ? say("against", { dc }) : ac !== undefined ? say("ac", { ac }) : ""}</small>
-      </b>
-      {outcome && <em>{outcome}</em>}
-      <small>
-        <span translate="no">{name}</span>: {purpose}
-        {modifier !== 0 && ` (${signed(modifier)})`}
-      </small>
-      <span className="unseen">{text}</span>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 // Small pieces of the table's stage: a number that tells its causes, pips, bars, and lengths of time in words.
 import type { SheetView } from "@orrery/worlds/table";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import partsStyle from "./parts.module.css";
 import { say } from "./words.ts";
 
@@ -64,6 +64,21 @@ export function Bar({ value, most, tone }: { value: number; most: number; tone: 
     <span className={partsStyle.bar} data-tone={tone} data-low={tone === "hp" && share <= 0.5} aria-hidden="true">
       <i style={{ width: `${share * 100}%` }} />
     </span>
+  );
+}
+
+/** By how much a number has changed since the message before, as long as this one is read. `of`: whose number it is. */
+export function Change({ value, of, sequence }: { value: number; of: string; sequence: number }) {
+  const kept = useRef({ of, sequence, value, before: value });
+  const { current } = kept;
+  if (current.of !== of || sequence < current.sequence) kept.current = { of, sequence, value, before: value };
+  else if (current.sequence !== sequence) kept.current = { of, sequence, value, before: current.value };
+  else if (current.value !== value) kept.current = { ...current, value };
+  const by = value - kept.current.before;
+  return by === 0 ? null : (
+    <i className={partsStyle.change} data-less={by < 0}>
+      {signed(by)}
+    </i>
   );
 }
 

@@ -14,8 +14,9 @@ export function Sky({ view, scene }: { view: TableView; scene: StageScene }) {
   const time = view.time as { hour?: number; minute?: number; second?: number };
   const hour = (time.hour ?? 0) + (time.minute ?? 0) / 60 + (time.second ?? 0) / 3600;
   const at = (ahead: number) => ((ahead + BEFORE) / (BEFORE + AFTER)) * 100;
-  const clock = `${two(time.hour ?? 0)}:${two(time.minute ?? 0)}`;
-  const flags = view.deadlines.filter(({ status, secondsLeft }) => status === "active" && secondsLeft < AFTER * 3600);
+  const flags = view.deadlines
+    .filter(({ status }) => status === "active")
+    .sort((a, b) => a.secondsLeft - b.secondsLeft);
   return (
     <section className={skyStyle.sky} aria-label={say("time")}>
       <div className={skyStyle.transport}>
@@ -39,28 +40,43 @@ export function Sky({ view, scene }: { view: TableView; scene: StageScene }) {
             {say("toLive")}
           </button>
         )}
+        <ul aria-label={say("deadlines")}>
+          {flags.map(({ id, description, secondsLeft, at: due, urgency }) => (
+            <li key={id} data-urgency={urgency}>
+              ⚑ <b>{clockOf(due)}</b> <span translate="no">{description}</span>{" "}
+              <small>{say("left", { time: lengthOf(secondsLeft) })}</small>
+            </li>
+          ))}
+        </ul>
       </div>
       <div className={skyStyle.band}>
         {Array.from({ length: BEFORE + AFTER + 1 }, (_, i) => {
-          const shown = Math.ceil(hour - BEFORE) + i;
+          const shown = Math.floor(hour - BEFORE) + i;
+          const place = Math.max(0, at(shown - hour));
           return (
             <i
               key={shown}
-              style={{ left: `${at(shown - hour)}%`, background: skyAt(((shown % 24) + 24) % 24) }}
-              data-hour={`${two(((shown % 24) + 24) % 24)}:00`}
+              style={{
+                left: `${place}%`,
+                width: `${Math.min(100 / (BEFORE + AFTER), 100 - place) + 0.1}%`,
+                background: skyAt(((shown % 24) + 24) % 24),
+              }}
+              data-hour={place > 0 && place < 96 ? `${two(((shown % 24) + 24) % 24)}:00` : ""}
             />
           );
         })}
-        <b style={{ left: `${at(0)}%` }}>{say("now", { time: clock })}</b>
-        {flags.map(({ id, description, secondsLeft }) => (
-          <em key={id} style={{ left: `${at(secondsLeft / 3600)}%` }}>
-            <span translate="no">{description}</span> {say("left", { time: lengthOf(secondsLeft) })}
-          </em>
-        ))}
+        <b style={{ left: `${at(0)}%` }}>{say("now", { time: clockOf({ hour: 0, minute: 0, ...time }) })}</b>
+        {flags
+          .filter(({ secondsLeft }) => secondsLeft < AFTER * 3600)
+          .map(({ id, description, secondsLeft }) => (
+            <em key={id} style={{ left: `${at(secondsLeft / 3600)}%` }} title={description} />
+          ))}
       </div>
     </section>
   );
 }
+const clockOf = (at: Readonly<Record<string, unknown>>): string =>
+  `${two(Number(at["hour"]))}:${two(Number(at["minute"]))}`;
 const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
 
 /** Colours of the sky by the hour: night, dawn, day, dusk. */

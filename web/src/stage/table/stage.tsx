@@ -1,15 +1,16 @@
-// The table's stage: header strip, the scene that is read and answered, the table top, and the sky as its clock; beside it the sheet, the map, and what is to be remembered.
+// The table's stage: header strip, the story that is read and answered, the table top, and the sky as its clock; beside it the sheet, the map, and what is to be remembered.
 import type { TableView } from "@orrery/worlds/table";
 import { view as viewFor } from "@orrery/worlds/table/view";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Cloth } from "./cloth.tsx";
+import { God } from "./god.tsx";
 import { Notes, PlacesMap } from "./notes.tsx";
-import { Bar, Pips } from "./parts.tsx";
 import { SceneColumn } from "./scene.tsx";
 import { Sheet } from "./sheet.tsx";
 import { Sky } from "./sky.tsx";
 import stageStyle from "./stage.module.css";
+import { MODES, type Mode, Strip } from "./strip.tsx";
 import { say } from "./words.ts";
 
 type State = Parameters<typeof viewFor>[0];
@@ -27,79 +28,30 @@ function usePlayerView({ view, scene }: StageProps): TableView | null {
 
 function Stage(props: StageProps) {
   const view = usePlayerView(props);
+  const [mode, setMode] = useState<Mode>("STORY");
   if (!view) return null;
+  const { scene, act } = props;
+  const modes = MODES.filter((one) => one === "STORY" || (one === "DM" ? act !== null : scene?.god != null));
+  const now = modes.includes(mode) ? mode : "STORY";
   return (
-    <div className={stageStyle.stage} data-mode={view.mode} data-fight={view.combat !== null}>
-      <Strip view={view} />
-      <SceneColumn view={view} scene={props.scene} />
-      <Cloth view={view} scene={props.scene} />
+    <div className={stageStyle.stage} data-mode={now} data-fight={view.combat !== null}>
+      <Strip view={view} mode={now} modes={modes} choose={setMode} />
+      {now === "GOD" && scene ? (
+        <God view={view} scene={scene} leave={() => setMode("STORY")} />
+      ) : (
+        <>
+          <SceneColumn view={view} scene={scene} act={act} mode={now === "DM" ? "DM" : "STORY"} />
+          <Cloth view={view} scene={scene} act={act} />
+        </>
+      )}
     </div>
   );
 }
 
-function Strip({ view }: { view: TableView }) {
-  const { you, location, resourcesLine, sessionHeader } = view;
-  return (
-    <header className={stageStyle.strip} title={`${sessionHeader}\n${resourcesLine}`}>
-      <div>
-        <b translate="no">{location.name}</b>
-        <small translate="no">{timeIn(view)}</small>
-      </div>
-      {you && (
-        <>
-          <div>
-            <small>{say("hp")}</small>
-            <b>
-              {you.hp}/{you.hpMax.value}
-            </b>
-            <Bar value={you.hp} most={you.hpMax.value} tone="hp" />
-          </div>
-          <div>
-            <small>{say("xp")}</small>
-            <b>
-              {you.xp}
-              {you.xpNext !== null && <small>/{you.xpNext}</small>}
-            </b>
-            <Bar value={you.xp} most={you.xpNext ?? you.xp} tone="xp" />
-          </div>
-          <div>
-            <small>{say("gold")}</small>
-            <b>{you.gold} gp</b>
-          </div>
-          <div>
-            <small>{say("exhaustion")}</small>
-            <Pips left={you.exhaustion} total={6} label={say("exhaustion")} />
-          </div>
-          {you.inspiration && (
-            <div>
-              <small>{say("inspiration")}</small>
-              <b>★ {say("yes")}</b>
-            </div>
-          )}
-          {you.effects.length > 0 && (
-            <div>
-              <small>{say("effects")}</small>
-              <b>{you.effects.map(({ name }) => name).join(", ")}</b>
-            </div>
-          )}
-        </>
-      )}
-      <span className={stageStyle.mode}>{view.mode}</span>
-    </header>
-  );
-}
-
-/** The time as the header line writes it, without the place. */
-const timeIn = ({ sessionHeader }: TableView): string =>
-  sessionHeader
-    .split("\n")
-    .find((line) => /timestamp/i.test(line))
-    ?.replace(/^[^:]*:\s*/, "") ?? "";
-
-const withView = (Part: (props: { view: TableView }) => React.ReactNode) =>
+const withView = (Part: (props: { view: TableView; act: StageProps["act"] }) => React.ReactNode) =>
   function OfPlayer(props: StageProps) {
     const view = usePlayerView(props);
-    return view && <Part view={view} />;
+    return view && <Part view={view} act={props.act} />;
   };
 
 function Time(props: StageProps) {

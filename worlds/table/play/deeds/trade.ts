@@ -1,6 +1,5 @@
 // Goods for gold: bought at the price of the wares, sold at half the price of the rules.
-import { titleOf } from "../../rules/abilities.ts";
-import { costOf } from "../../rules/gear.ts";
+import { costOf, gearName } from "../../rules/gear.ts";
 import { NOWHERE } from "../../state.ts";
 import { TAKES } from "../../time.ts";
 import { itemOf } from "../happen.ts";
@@ -12,9 +11,9 @@ import type { Does } from "./types.ts";
 export const buy: Does<"buy"> = (deed, { actorId: who, targetId: kind, metadata: { from } }) => {
   const price = deed.state.npcs[from]!.wares[kind]!;
   passTime(deed, TAKES.trade);
-  deed.emit({ type: "gold_moved", from: who, to: from, amount: price, why: `for ${titleOf(kind).toLowerCase()}` });
-  deed.emit({ type: "item_moved", from: NOWHERE, to: who, item: itemOf(kind, titleOf(kind), 1), why: "bought" });
-  deed.fact({ is: "got", who: nameOf(deed, who), what: `${titleOf(kind).toLowerCase()} for ${price} gp` });
+  deed.emit({ type: "gold_moved", from: who, to: from, amount: price, why: `for ${gearName(kind).toLowerCase()}` });
+  deed.emit({ type: "item_moved", from: NOWHERE, to: who, item: itemOf(kind, gearName(kind), 1), why: "bought" });
+  deed.fact({ is: "got", who: nameOf(deed, who), what: `${gearName(kind).toLowerCase()} for ${price} gp` });
 };
 
 export const sell: Does<"sell"> = (deed, { actorId: who, targetId, metadata: { to } }) => {

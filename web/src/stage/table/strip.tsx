@@ -1,0 +1,94 @@
+// The header strip: where and when, what the character has left, and how the next words are meant.
+import type { TableView } from "@orrery/worlds/table";
+import { Bar, Change, Pips } from "./parts.tsx";
+import stripStyle from "./strip.module.css";
+import { say } from "./words.ts";
+
+export const MODES = ["STORY", "DM", "GOD"] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface StripProps {
+  readonly view: TableView;
+  readonly mode: Mode;
+  /** The modes that may be chosen here. */
+  readonly modes: readonly Mode[];
+  readonly choose: (mode: Mode) => void;
+}
+
+export function Strip({ view, mode, modes, choose }: StripProps) {
+  const { you, location, resourcesLine, sessionHeader, sequence } = view;
+  return (
+    <header className={stripStyle.strip} title={`${sessionHeader}\n${resourcesLine}`}>
+      <div>
+        <b translate="no">{location.name}</b>
+        <small translate="no">{timeIn(view)}</small>
+      </div>
+      {you && (
+        <>
+          <div className={stripStyle.figure}>
+            <span>
+              <small>{say("hp")}</small>{" "}
+              <b>
+                {you.hp}/{you.hpMax.value}
+                {you.temp > 0 && ` +${you.temp}`}
+              </b>
+              <Change value={you.hp + you.temp} of={you.id} sequence={sequence} />
+            </span>
+            <Bar value={you.hp} most={you.hpMax.value} tone="hp" />
+          </div>
+          <div className={stripStyle.figure}>
+            <span>
+              <small>{say("xp")}</small> <b>{you.xp}</b>
+              {you.xpNext !== null && <small>/{you.xpNext}</small>}
+              <Change value={you.xp} of={you.id} sequence={sequence} />
+            </span>
+            <Bar value={you.xp} most={you.xpNext ?? you.xp} tone="xp" />
+          </div>
+          <div>
+            <small>{say("gold")}</small>
+            <b>
+              {you.gold} gp
+              <Change value={you.gold} of={you.id} sequence={sequence} />
+            </b>
+          </div>
+          <div>
+            <small>{say("exhaustion")}</small>
+            <Pips left={you.exhaustion} total={6} label={say("exhaustion")} />
+          </div>
+          {you.inspiration && (
+            <div>
+              <small>{say("inspiration")}</small>
+              <b>★ {say("yes")}</b>
+            </div>
+          )}
+          {you.conditions.length > 0 && (
+            <div className={stripStyle.alarm}>
+              <small>{say("conditions")}</small>
+              <b>{you.conditions.map(({ name }) => name).join(", ")}</b>
+            </div>
+          )}
+          {you.effects.length > 0 && (
+            <div>
+              <small>{say("effects")}</small>
+              <b>{you.effects.map(({ name }) => name).join(", ")}</b>
+            </div>
+          )}
+        </>
+      )}
+      <fieldset className={stripStyle.modes} aria-label={say("modes")}>
+        {modes.map((one) => (
+          <button key={one} type="button" aria-pressed={one === mode} onClick={() => choose(one)} translate="no">
+            {one}
+          </button>
+        ))}
+      </fieldset>
+    </header>
+  );
+}
+
+/** The time as the header line writes it, without the place. */
+const timeIn = ({ sessionHeader }: TableView): string =>
+  sessionHeader
+    .split("\n")
+    .find((line) => /timestamp/i.test(line))
+    ?.replace(/^[^:]*:\s*/, "") ?? "";
