@@ -16,7 +16,7 @@ export {
   tellingProblems,
   tellWithModel,
 } from "./model-narrator.ts";
-export { type ModelParser, type ModelReading, parserSchema, readWithModel } from "./model-parser.ts";
+export { isUnsure, type ModelParser, type ModelReading, readWithModel, type Typed } from "./model-parser.ts";
 export { type End, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
 export {
   PARSE_REASONS,

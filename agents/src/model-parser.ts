@@ -1,6 +1,6 @@
-// Words into actions by a model: the contract of `parseTextToActions`, at the same end of the pipeline. It never decides and never
-// judges: given only what the actor can name, it may say what was meant, and anything else leaves the words to the parser by rule.
-import type { ActionBase, AnyEngine, Ask, Attempt, Contract, Lexicon, TSchema } from "@orrery/kernel";
+// Words that no rule reads, put by a model into words that a rule reads: "let my eyes wander along Wren's lines" is "read letter".
+// The parser by rule reads the commands like any typed line, so a model can name no id and say nothing that a player could not.
+import { type ActionBase, type AnyEngine, type Ask, type Attempt, type Lexicon, Type, type Verb } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
@@ -14,11 +14,10 @@ import {
   volatile,
 } from "@orrery/models/pure";
 import type { AnyShape, Signal } from "./agent.ts";
-import { actionOf, oneOf } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
-import { contractsOf } from "./generic-prompt.ts";
 import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
-import type { Reading } from "./reading.ts";
+import { parseTextToActions } from "./parser.ts";
+import type { ParseReason, Reading } from "./reading.ts";
 
 export interface ModelParser {
   readonly engine: AnyEngine;
@@ -30,71 +29,104 @@ export interface ModelParser {
   readonly onWait?: TurnRequest<unknown>["onWait"];
 }
 
-/** `actions` empty: it understood nothing, or nothing that passed; the parser by rule speaks, and this is recorded all the same. */
+/** What a model made of a line. */
 export interface ModelReading {
-  readonly actions: readonly ActionBase[];
-  readonly reading: Reading;
+  /** Commands that the parser by rule understands, as one line. Null: it understood nothing, or nothing that passed. */
+  readonly words: string | null;
   readonly attempts: readonly Attempt[];
   readonly calls: readonly string[];
-  /** Why the model gave no reading; null when it gave one, or was not asked. */
+  /** Why the model gave no reading; null when it gave one. */
   readonly trouble: ModelTrouble | null;
 }
 
-const ACTIONS_MAX = 8;
-const LISTED_MAX = 800;
-const NAME_MAX = 200;
+/** What the line was typed into. */
+export interface Typed {
+  readonly ask: Ask<AnyShape>;
+  readonly lexicon: Lexicon;
+  /** This actor's earlier readings, newest first. */
+  readonly recent: readonly Reading[];
+  /** What the rules made of the line. */
+  readonly reading: Reading;
+  /** What the actor was told last, newest last; empty at the beginning. */
+  readonly told: readonly string[];
+}
+
+const COMMANDS_MAX = 8;
+const COMMAND_MAX = 300;
 const UTTERANCE_MAX = 4_000;
-type Node = Readonly<Record<string, unknown>>;
+const FORMS_MAX = 2;
+const NAMES_MAX = 400;
+const TOLD_MAX = 1_200;
+/** A text that may be longer than a name is the player's own words. */
+const FREE_MIN = 200;
+
+/** Where another reader may know more than the rules: not of an empty line, nor of what is only part of the scenery. */
+const WORTH_ASKING: ReadonlySet<ParseReason> = new Set([
+  "unknown_verb",
+  "object_not_found",
+  "ambiguous_reference",
+  "missing_part",
+  "not_understood",
+]);
+
+/** Whether the rules are unsure of a line that they read so: something was wrong with it, or a verb took it that takes any word. */
+export const isUnsure = (
+  { actions, reading: { problem } }: { readonly actions: readonly ActionBase[]; readonly reading: Reading },
+  { verbs }: Lexicon,
+): boolean =>
+  problem === null
+    ? actions.some((action) => verbs.some((verb) => isCatchAll(verb, action)))
+    : WORTH_ASKING.has(problem.reason);
+
+const isCatchAll = ({ type, said, patterns, fixed = {} }: Verb, action: ActionBase): boolean =>
+  said !== undefined &&
+  type === action.type &&
+  patterns.some((pattern) => pattern.startsWith("*")) &&
+  Object.entries(fixed).every(([name, value]) => action.metadata?.[name] === value);
 
 const RULES = [
-  "You read what a player of a game types, and say which actions of the game the player means. You do not play, judge or explain.",
-  "Use only the ids and values listed as things that can be named. Never invent one. If the words name something that is not listed, or could mean several things, answer with no actions.",
-  "Keep the order of the words. Speech is never an act: what is said goes into the text of saying, exactly as it was typed.",
-  'Answer with one JSON object: {"actions":[…]}, empty when you are not sure.',
+  "You help a text game to understand what its player types. You do not play, judge or explain.",
+  "Say the same as short commands of the forms below, one for each thing the player wants done, in the order of the words. Name things as the list of names has them.",
+  "What is only asked, supposed, wished or told of the past is no command. If the words name nothing on the list, or could mean several things, answer with no commands: a wrong guess is worse than none.",
+  "What the player says to somebody is copied exactly as it was typed.",
+  'Answer with one JSON object. For "let my eyes wander along the letter" it is {"commands":["read letter"]}, for "I nip through the door, then hide" {"commands":["open door","go in"]} if nothing below means to hide, for "nice weather" {"commands":[]}.',
   INERT_RULE,
 ].join("\n");
 
-/** Reads one utterance. Nothing is committed, and nothing but the lexicon and the words is looked at. */
+const Commands = Type.Object(
+  { commands: Type.Array(Type.String({ minLength: 1, maxLength: COMMAND_MAX }), { maxItems: COMMANDS_MAX }) },
+  { additionalProperties: false },
+);
+
+/** Reads one line. Commits nothing, and looks at nothing but the lexicon, the words and what was told. */
 export async function readWithModel(
   { engine, port, lane, budget, callIds, onBill, onWait }: ModelParser,
   text: string,
-  {
-    ask,
-    lexicon,
-    recent,
-  }: { readonly ask: Ask<AnyShape>; readonly lexicon: Lexicon; readonly recent: readonly Reading[] },
+  { ask, lexicon, recent, reading, told }: Typed,
   signal?: Signal,
 ): Promise<ModelReading> {
-  const nothing = { actions: [], reading: readingOf([]), attempts: [], calls: [], trouble: null };
+  const nothing = { words: null, attempts: [], calls: [], trouble: null };
   if (text.trim() === "" || text.length > UTTERANCE_MAX) return nothing;
-  const { actions: contracts } = engine.world;
-  const schema = parserSchema(contracts, ask.may as readonly string[], lexicon);
-  const result = await port.generateTurn<{ actions: readonly Omit<ActionBase, "actorId">[] }>(
+  const may = new Set(ask.may as readonly string[]);
+  const judge = (commands: readonly string[]) =>
+    problemsOf(engine, text, commands, (line) => parseTextToActions(line, { actorId: ask.to, lexicon, recent }));
+  const result = await port.generateTurn<{ commands: readonly string[] }>(
     port.startConversation(lane, [
-      stable("rules", 1, RULES),
-      stable("actions", 1, `The actions of the game:\n\n${contractsOf(contracts, lexicon.verbs)}`),
+      stable("rules", 2, RULES),
+      stable("forms", 1, `The forms of commands:\n\n${formsOf(lexicon.verbs, may).join("\n")}`),
     ]),
     {
       lane,
       segments: [
-        volatile(
-          "names",
-          1,
-          `What can be named now, as id: names (kinds):\n\n${inert("names", namesOf(lexicon), 200_000)}`,
-        ),
-        ...(recent[0]
-          ? [
-              volatile(
-                "before",
-                1,
-                `What "it" and the like meant last: ${inert("referents", JSON.stringify(recent[0].referents))}`,
-              ),
-            ]
-          : []),
-        volatile("words", 1, `The player types:\n\n${inert("words", text)}`),
+        volatile("names", 2, `What can be named now:\n\n${inert("names", namesOf(lexicon), 200_000)}`),
+        ...(told.length > 0 ? [volatile("told", 1, `What was told last:\n\n${inert("told", lastOf(told))}`)] : []),
+        volatile("words", 2, `The player types:\n\n${inert("words", text)}`),
+        volatile("rule", 1, `As it stands: ${whyNot(reading)}`),
       ],
-      output: { name: "Reading", schema: schema as unknown as JsonObject },
-      rules: ({ actions }) => problemsOf(engine, ask.to, text, actions),
+      output: { name: "Commands", schema: Commands as unknown as JsonObject },
+      rules: ({ commands }) => judge(commands),
+      repairs: 1,
+      settings: { maxOutputTokens: 400 },
       budget,
       ...(onWait ? { onWait } : {}),
     },
@@ -104,103 +136,97 @@ export async function readWithModel(
   const attempts = attemptsOf(result.ok ? result.attempts.slice(0, -1) : result.attempts);
   const calls = callIds(result.attempts.length);
   if (!result.ok)
-    return { ...nothing, attempts, calls, trouble: { reason: result.reason, message: sayWhy(result, port.model) } };
-  const actions = result.output.actions.map((action) => actionOf(ask.to, action) as ActionBase);
-  return { actions, reading: readingOf(actions), attempts, calls, trouble: null };
+    return { words: null, attempts, calls, trouble: { reason: result.reason, message: sayWhy(result, port.model) } };
+  const { commands } = result.output;
+  return { words: commands.length === 0 ? null : lineOf(commands), attempts, calls, trouble: null };
 }
 
-/** What "it" means next: the things named here, the last first. */
-const readingOf = (actions: readonly ActionBase[]): Reading => ({
-  problem: null,
-  referents: { it: [...new Set(actions.flatMap(({ targetId }) => targetId ?? []))].toReversed().slice(0, 8) },
-  question: null,
-  rest: null,
-});
+/** What the rules miss in a line, without a word of it: what was typed stands in a prompt only as a quotation. */
+const whyNot = ({ problem }: Reading): string =>
+  MISSING[problem?.reason ?? "not_understood"] ?? MISSING.not_understood!;
+const MISSING: { readonly [R in ParseReason]?: string } = {
+  unknown_verb: "nothing in it is the first word of a command.",
+  object_not_found: "it names something that is not on the list of names.",
+  ambiguous_reference: "what it names could be several things on the list.",
+  missing_part: "a command in it lacks a part.",
+  not_understood: "it is no command.",
+};
 
-/** Contracts must fit, and free words must be the player's own. What the world refuses is not judged here: it is told. */
-function problemsOf(engine: AnyEngine, actor: string, text: string, actions: readonly object[]): readonly Problem[] {
-  const said = plainWords(text);
-  return actions.flatMap((action, i) => {
-    const whole = actionOf(actor, action) as ActionBase;
-    const misfit = engine.contracts.get(whole.type)?.(whole) ?? null;
-    if (misfit !== null) return [{ path: `/actions/${i}`, code: "invalid_action", message: misfit }];
-    const parts = partsOf(engine.world.actions[whole.type]);
-    return Object.entries(whole.metadata ?? {}).flatMap(([name, value]) =>
-      typeof value === "string" && isFree(parts[name]) && !said.includes(plainWords(value))
-        ? [
-            {
-              path: `/actions/${i}/metadata/${name}`,
-              code: "not_said",
-              message: "These are not the player's words: copy them exactly, or leave the action out.",
-            },
-          ]
+/** Commands as one line, as a player would type them. */
+const lineOf = (commands: readonly string[]): string =>
+  commands.map((command) => command.trim().replace(/[.;]+$/, "")).join(". ");
+
+/** What the rules do not understand of the commands, and words that the player never typed. */
+function problemsOf(
+  engine: AnyEngine,
+  text: string,
+  commands: readonly string[],
+  read: (line: string) => ReturnType<typeof parseTextToActions>,
+): readonly Problem[] {
+  if (commands.length === 0) return [];
+  const { actions, reading } = read(lineOf(commands));
+  // What comes after a first command may be named only once that is done: it is read again then.
+  if (actions.length === 0)
+    return [
+      {
+        path: "/commands",
+        code: "not_understood",
+        message: `As they stand: ${whyNot(reading)} Use the forms and the names that are listed, or answer with no commands.`,
+      },
+    ];
+  const said = plain(text);
+  return actions.flatMap(({ type, metadata = {} }) => {
+    const parts = engine.world.actions[type]?.metadata?.["properties"] as Readonly<Record<string, Node>> | undefined;
+    return Object.entries(metadata).flatMap(([name, value]) =>
+      typeof value === "string" && isFree(parts?.[name]) && !said.includes(plain(value))
+        ? [{ path: "/commands", code: "not_said", message: `The player did not type “${value.slice(0, 80)}”.` }]
         : [],
     );
   });
 }
 
-const plainWords = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-
-/** One schema for everything that may be meant now; ids and values are listed once. */
-export function parserSchema(
-  contracts: Readonly<Record<string, Contract>>,
-  may: readonly string[],
-  { nouns }: Lexicon,
-): TSchema {
-  const ids = [...new Set(nouns.map(({ id }) => id))];
-  const values = [...new Set([...ids, ...nouns.flatMap(({ value }) => (typeof value === "string" ? [value] : []))])];
-  const numbers = [...new Set(nouns.flatMap(({ value }) => (typeof value === "number" ? [value] : [])))];
-  const listed = (all: readonly unknown[], open: Node): Node =>
-    all.length === 0 || all.length > LISTED_MAX / 2 ? open : { enum: all };
-  const word = { type: "string", minLength: 1, maxLength: NAME_MAX };
-  const kinds = may.flatMap((type) => {
-    const contract = Object.hasOwn(contracts, type) ? contracts[type]! : null;
-    if (!contract) return [];
-    const properties: Record<string, unknown> = { type: { const: type } };
-    const required = ["type"];
-    for (const part of ["targetId", "locationId"] as const) {
-      if (contract[part] === undefined) continue;
-      properties[part] = { $ref: "#/$defs/id" };
-      if (contract[part] === true) required.push(part);
-    }
-    if (contract.metadata) {
-      const { required: needed = [] } = plain(contract.metadata) as { required?: readonly string[] };
-      const inner = Object.entries(partsOf(contract)).map(([name, part]) => [name, spelled(part, numbers)] as const);
-      if (inner.length === 0) return [];
-      properties["metadata"] = object(Object.fromEntries(inner), needed);
-      required.push("metadata");
-    }
-    return [object(properties, required)];
-  });
-  const root = object({ actions: { type: "array", maxItems: ACTIONS_MAX, items: oneOf(kinds) } }, ["actions"]);
-  return { ...root, $defs: { id: listed(ids, word), value: listed(values, word) } } as unknown as TSchema;
-}
-
-function spelled(part: Node, numbers: readonly number[]): Node {
-  if (part["enum"] !== undefined || part["const"] !== undefined || part["anyOf"] !== undefined) return part;
-  if (isFree(part)) return { type: "string", maxLength: UTTERANCE_MAX, description: "the player's own words, exactly" };
-  if (part["type"] === "string") return { $ref: "#/$defs/value" };
-  return part["type"] === "integer" && numbers.length > 0 ? { enum: numbers } : part;
-}
-
-const partsOf = (contract: Contract | undefined): Readonly<Record<string, Node>> =>
-  contract?.metadata ? ((plain(contract.metadata)["properties"] ?? {}) as Readonly<Record<string, Node>>) : {};
+type Node = { readonly type?: unknown; readonly enum?: unknown; readonly maxLength?: number };
 const isFree = (part: Node | undefined): boolean =>
-  part?.["type"] === "string" &&
-  part["enum"] === undefined &&
-  ((part["maxLength"] as number | undefined) ?? Number.POSITIVE_INFINITY) > NAME_MAX;
-const object = (properties: Node, required: readonly string[]): Node => ({
-  type: "object",
-  properties,
-  required,
-  additionalProperties: false,
-});
-const plain = (schema: TSchema): Node => JSON.parse(JSON.stringify(schema)) as Node;
+  part?.type === "string" && part.enum === undefined && (part.maxLength ?? Number.POSITIVE_INFINITY) > FREE_MIN;
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-const namesOf = ({ nouns }: Lexicon): string =>
-  nouns
-    .map(
-      ({ id, value, names, kinds }) =>
-        `${JSON.stringify(value ?? id)}: ${names.slice(0, 4).join(", ")} (${kinds.join(", ")})`,
-    )
-    .join("\n");
+/** How commands are said, plainly: the first wordings of each verb, without what may be left out. */
+export function formsOf(verbs: readonly Verb[], may: ReadonlySet<string>): readonly string[] {
+  const forms = new Map<string, Set<string>>();
+  for (const { type, patterns, leads, fixed } of verbs) {
+    if (!may.has(type) || leads === "only") continue;
+    // Wordings that fix a part are other deeds of the same type: "push", "pull".
+    const key = `${type} ${JSON.stringify(fixed ?? null)}`;
+    const known = forms.get(key) ?? new Set();
+    forms.set(key, known);
+    for (const pattern of patterns) if (known.size < FORMS_MAX && !pattern.includes("*")) known.add(formOf(pattern));
+  }
+  return [...new Set([...forms.values()].flatMap((all) => [...all]))];
+}
+
+/** "look|peek (of) {target}" is "look THING". */
+const formOf = (pattern: string): string =>
+  pattern
+    .replaceAll(/\([^)]*\)/g, "")
+    .replaceAll(/\{(?:metadata\.)?(\w+)\}/g, (_, slot: string) => (SLOTS[slot] ?? slot).toUpperCase())
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.split("|")[0])
+    .join(" ");
+const SLOTS: Readonly<Record<string, string>> = { target: "thing", location: "place", to: "person", text: "words" };
+
+/** One line a thing: how it may be called. */
+function namesOf({ nouns }: Lexicon): string {
+  const lines = nouns.flatMap(({ names, adjectives = [] }) =>
+    names.length === 0 ? [] : [[...names.slice(0, 3), ...adjectives.slice(0, 1)].join(", ")],
+  );
+  return [...new Set(lines)].slice(0, NAMES_MAX).join("\n");
+}
+
+/** The end of what was told, whole paragraphs as far as they fit. */
+function lastOf(told: readonly string[]): string {
+  const text = told.join("\n\n");
+  if (text.length <= TOLD_MAX) return text;
+  const end = text.slice(-TOLD_MAX).toWellFormed();
+  return end.slice(end.search(/\s/) + 1);
+}

@@ -20,6 +20,8 @@ export interface Reading {
   readonly problem: { readonly reason: ParseReason; readonly message: string } | null;
   /** What "it", "them", "him", "her", "you" mean next time, newest first, and what "the other one" is not. */
   readonly referents: Readonly<Partial<Record<Pronoun | "you", readonly string[]>>>;
+  /** The words that were read in place of the typed ones, where a model put them so. */
+  readonly readAs?: string;
   /** An open question: the answer may be a choice alone ("the brass one"). */
   readonly question: Question | null;
   /**

@@ -1,5 +1,5 @@
 // From an answer to a stored turn: reads words, judges, decides on the newest head, stores, then tells. One path for everyone.
-import type { ModelReading, Reading } from "@orrery/agents";
+import { isUnsure, type ModelReading, type Reading } from "@orrery/agents";
 import {
   type ActionBase,
   type AnyEngine,
@@ -62,22 +62,38 @@ export interface Words {
   readonly ask: Ask<Shape> | null;
   readonly lexicon: Lexicon;
   readonly recent: readonly Reading[];
+  /** What the rules make of the words, and whether they are unsure of it. */
+  readonly reading: Reading;
+  readonly isUnsure: boolean;
+  /** What the actor was told last. */
+  readonly told: readonly string[];
 }
 
-/** Who speaks, and what that actor can name just now. */
-export async function wordsFor(keeper: Keeper, run: string, { branch = "main", as }: Submission): Promise<Words> {
+/** Who speaks, what the rules make of the words, and what that actor can name just now. */
+export async function wordsFor(
+  keeper: Keeper,
+  run: string,
+  { branch = "main", as, text = "" }: Submission,
+): Promise<Words> {
   const engine = await keeper.engine(run);
   const line = await keeper.line(run, branch);
   const actor = as ?? (await speaker(keeper, engine, line));
   if (!engine.world.actors(line.frame.state).includes(actor))
     throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
   const lexicon = engine.world.words.lexicon(viewOf(engine, line.frame, actor), actor);
+  const ask = askOf(engine, line, actor, []);
+  const before = await heardBefore(keeper, line, actor);
+  const heard = hear(engine, line.frame, text, { actor, ask, ...before, ...(await rolling(keeper, line)) });
+  const { since, before: earlier } = await (await keeper.narrations(run)).tellings(branch, line.moment.place, actor);
   return {
     engine,
     actor,
-    ask: askOf(engine, line, actor, []),
+    ask,
     lexicon,
-    recent: (await heardBefore(keeper, line, actor)).recent,
+    recent: before.recent,
+    reading: heard.reading,
+    isUnsure: isUnsure(heard, lexicon),
+    told: [...earlier, ...since],
   };
 }
 
@@ -359,15 +375,17 @@ async function readAnswer(
     ...(prior.attempts.length > 0 ? { attempts: prior.attempts } : {}),
     ...(prior.calls.length > 0 ? { calls: prior.calls } : {}),
   };
-  if (text !== undefined && prior && prior.actions.length > 0)
-    return { actions: prior.actions, provenance: { ...provenance, reading: prior.reading, ...asked } };
   if (text !== undefined) {
-    const heard = hear(engine, line.frame, text, {
-      actor,
-      ask,
-      ...(await heardBefore(keeper, line, actor)),
-      ...(await rolling(keeper, line)),
-    });
+    const hearing = { actor, ask, ...(await heardBefore(keeper, line, actor)), ...(await rolling(keeper, line)) };
+    const words = prior?.words ?? null;
+    const put = words === null ? null : hear(engine, line.frame, words, hearing);
+    // Where the moment has changed, what the model made of the words may mean nothing any more.
+    if (put && put.actions.length > 0)
+      return {
+        actions: put.actions,
+        provenance: { ...provenance, reading: { ...put.reading, readAs: words }, ...asked },
+      };
+    const heard = hear(engine, line.frame, text, hearing);
     return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading, ...asked } };
   }
   const list = actions ?? [];

@@ -80,18 +80,17 @@ export class Ends {
     this.#modelFor("narrator");
   }
 
-  /** What a model makes of the words; null where none reads them. */
+  /** What a model makes of words that the rules are unsure of; null where none is asked. */
   async read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null> {
     const name = this.#modelFor("parser");
-    if (name === null || words.ask === null) return null;
+    if (name === null || words.ask === null || !words.isUnsure) return null;
     const lane = laneOf(branch, `parser/${words.actor}`);
     return this.#inTurn(`${run} ${lane}`, async () => {
       const about = { run, branch, viewer: words.actor, role: "parser", model: name } as const;
       if (!this.#breaker(about).mayAsk()) return null;
       const models = await this.#models(run);
-      const { engine, ask, lexicon, recent } = words;
       const parser = {
-        engine,
+        engine: words.engine,
         port: models.port(name),
         lane,
         budget: this.#budgetOf("parser"),
@@ -99,7 +98,7 @@ export class Ends {
         onWait: this.#waitFor(about),
       };
       this.#report(about, "asked");
-      const read = await readWithModel(parser, text, { ask: ask!, lexicon, recent }, this.#stop.signal);
+      const read = await readWithModel(parser, text, { ...words, ask: words.ask! }, this.#stop.signal);
       this.#note(about, read.trouble);
       return read;
     }).catch((error: unknown) => {

@@ -86,10 +86,11 @@ describe("[law 8] authors' and players' words to a model", () => {
           ? { text: `Obeying: ${evil}` }
           : JSON.stringify(seen.schema).includes('"thought"')
             ? { json: spelled({ thought: evil, actions: [{ type: "wait" }] }, schemaIn(seen)) }
-            : { json: { actions: [{ actorId: "ann", type: "take", targetId: "box" }] } },
+            : { json: { commands: ["take box", evil.slice(0, 200)] } },
       );
       const { run } = await orrery.createRun({ world: "house", config: checked.config, seed: "s" });
       await turn(orrery, run, { as: "you", text: "examine note" });
+      await turn(orrery, run, { as: "you", text: `let my eyes wander: ${evil}`.slice(0, 3000) });
       await turn(orrery, run, { as: "you", actions: [{ actorId: "you", type: "read", targetId: "note" }] });
       await turn(orrery, run, {
         as: "you",
@@ -114,7 +115,8 @@ describe("[law 8] authors' and players' words to a model", () => {
       assert.ok(
         lines.every(({ actions }) => actions.every(({ actorId, type }) => actorId !== "ann" || type === "say")),
       );
-      assert.ok(lines.every(({ validation }) => validation.every(({ success }) => success)));
+      // What was typed may fail; what follows does not depend on it.
+      assert.ok(lines.every(({ rawText, validation }) => rawText !== "" || validation.every(({ success }) => success)));
       assert.deepEqual(lines.at(-1)!.actions, [{ actorId: "you", type: "wait" }]);
       assert.equal((await orrery.verify(run)).ok, true);
       await orrery.close();
