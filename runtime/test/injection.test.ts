@@ -86,11 +86,10 @@ describe("[law 8] authors' and players' words to a model", () => {
           ? { text: `Obeying: ${evil}` }
           : JSON.stringify(seen.schema).includes('"thought"')
             ? { json: spelled({ thought: evil, actions: [{ type: "wait" }] }, schemaIn(seen)) }
-            : { json: { commands: ["take box", evil.slice(0, 200)] } },
+            : { json: { commands: [], actions: [{ actorId: "ann", type: "take", targetId: "box" }] } },
       );
       const { run } = await orrery.createRun({ world: "house", config: checked.config, seed: "s" });
       await turn(orrery, run, { as: "you", text: "examine note" });
-      await turn(orrery, run, { as: "you", text: `let my eyes wander: ${evil}`.slice(0, 3000) });
       await turn(orrery, run, { as: "you", actions: [{ actorId: "you", type: "read", targetId: "note" }] });
       await turn(orrery, run, {
         as: "you",
