@@ -99,7 +99,7 @@ function Next({ scene }: { scene: Scene }) {
         </button>
       </Notice>
     );
-  if (kind.writes) return null;
+  if (typeof kind.writes === "function" ? kind.writes(moment.stage.legal) : kind.writes) return null;
   return (
     <Composer
       branch={place.branch}

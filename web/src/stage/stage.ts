@@ -85,8 +85,8 @@ export interface StageKind {
   readonly Time?: ComponentType<StageProps>;
   /** `all`: the owner sees with all eyes unless others are chosen. */
   readonly eyes?: "all";
-  /** The stage has a field of its own to write in. */
-  readonly writes?: true;
+  /** The stage has a field of its own to write in: always, or while these may be done. */
+  readonly writes?: true | ((legal: readonly Action[]) => boolean);
   /** What is shown here. */
   readonly title: () => string;
   /** What to write in the empty field, where this may be done. */

@@ -1,6 +1,7 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
+import { type Hearing, readClaims, sameAs } from "@orrery/worlds/glassbox";
 import { PLACES } from "@orrery/worlds/glassbox/map";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useDraft } from "../../parts/draft.ts";
 import parts from "../../parts/parts.module.css";
 import { Own } from "../../parts/rich.tsx";
@@ -8,6 +9,7 @@ import type { Names } from "../../say.ts";
 import type { Action } from "../../wire.ts";
 import type { Word } from "../../words.ts";
 import { t } from "../../words.ts";
+import { claimInWords } from "./crew.tsx";
 import style from "./glassbox.module.css";
 import { objectOf } from "./say.ts";
 
@@ -40,12 +42,15 @@ export function Controls({
   names,
   act,
   statementMax,
+  hearing,
   hint,
 }: {
   legal: readonly Action[];
   names: Names;
   act: (action: Action) => Promise<boolean>;
   statementMax: number;
+  /** What this seat knows at the table; null where nobody speaks. */
+  hearing: Hearing | null;
   /** What is expected now, where that is not plain. */
   hint: string | null;
 }) {
@@ -60,7 +65,7 @@ export function Controls({
   return (
     <section className={style.controls} aria-label={t("doTitle")}>
       {hint !== null && <p className={style.hint}>{hint}</p>}
-      {speak && <Speech action={speak} act={act} most={statementMax} />}
+      {speak && <Speech action={speak} act={act} most={statementMax} hearing={hearing} names={names} />}
       {GROUPS.map(({ title, has, folded, grave }) => {
         const group = legal.filter(has);
         if (group.length === 0) return null;
@@ -114,12 +119,33 @@ export function Controls({
   );
 }
 
-function Speech({ action, act, most }: { action: Action; act: (action: Action) => Promise<boolean>; most: number }) {
+/** What one says, and what the others will hear claimed in it: any of it can be left out. */
+function Speech({
+  action,
+  act,
+  most,
+  hearing,
+  names,
+}: {
+  action: Action;
+  act: (action: Action) => Promise<boolean>;
+  most: number;
+  hearing: Hearing | null;
+  names: Names;
+}) {
   const [text, setText] = useDraft("speech");
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const heard = useMemo(() => (hearing ? readClaims(text.trim(), hearing) : []), [text, hearing]);
+  const kept = heard.filter((claim) => !left.has(sameAs(claim)));
+  const toggle = (key: string) =>
+    setLeft(new Set(left.has(key) ? [...left].filter((one) => one !== key) : [...left, key]));
   const say = async (event: FormEvent) => {
     event.preventDefault();
+    const claims = kept.length < heard.length ? { claims: kept } : {};
     // What was not taken stays, to be said again.
-    if (await act({ ...action, metadata: { ...action.metadata, text: text.trim() } })) setText("");
+    if (!(await act({ ...action, metadata: { ...action.metadata, text: text.trim(), ...claims } }))) return;
+    setText("");
+    setLeft(new Set());
   };
   return (
     <form className={style.speech} onSubmit={say}>
@@ -127,6 +153,20 @@ function Speech({ action, act, most }: { action: Action; act: (action: Action) =
         <span>{t("doSpeak")}</span>
         <textarea rows={2} value={text} maxLength={most} onChange={(event) => setText(event.target.value)} />
       </label>
+      {text.trim() !== "" && (
+        <fieldset className={style.heard} aria-live="polite">
+          <legend>{t(heard.length > 0 ? "doHeard" : "doNothingHeard")}</legend>
+          {heard.map((claim) => {
+            const key = sameAs(claim);
+            return (
+              <label key={key} title={claim.words && `“${claim.words}”`}>
+                <input type="checkbox" checked={!left.has(key)} onChange={() => toggle(key)} />
+                <span>{claimInWords(claim, names)}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
       <button type="submit" className={parts.button}>
         {text.trim() === "" ? t("doSilence") : t("doSay")}
       </button>

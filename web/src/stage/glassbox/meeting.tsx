@@ -6,6 +6,7 @@ import { t } from "../../words.ts";
 import { claimInWords } from "./crew.tsx";
 import { Badge } from "./figure.tsx";
 import style from "./glassbox.module.css";
+import type { WorthOf } from "./grounds.ts";
 import type { Reason } from "./reasons.ts";
 import { calledInWords, verdictInWords } from "./say.ts";
 import type { MeetingScene, PastScene } from "./scene.ts";
@@ -30,11 +31,13 @@ export function Meeting({
   meeting,
   names,
   thoughtAt,
+  worthOf,
   reasons,
 }: {
   meeting: MeetingScene;
   names: Names;
   thoughtAt: ThoughtAt;
+  worthOf: WorthOf;
   reasons: Reasons;
 }) {
   return (
@@ -50,7 +53,7 @@ export function Meeting({
           ))}
         </ol>
       </header>
-      <Statements statements={meeting.statements} names={names} thoughtAt={thoughtAt} />
+      <Statements statements={meeting.statements} names={names} thoughtAt={thoughtAt} worthOf={worthOf} />
       <Votes votes={meeting.votes} names={names} />
       <Why reasons={reasons.get(meeting.tick)} names={names} />
     </section>
@@ -61,11 +64,13 @@ export const PastMeetings = ({
   past,
   names,
   thoughtAt,
+  worthOf,
   reasons,
 }: {
   past: readonly PastScene[];
   names: Names;
   thoughtAt: ThoughtAt;
+  worthOf: WorthOf;
   reasons: Reasons;
 }) => (
   <>
@@ -75,7 +80,7 @@ export const PastMeetings = ({
           {t("meetingTitle", { number: one.number })} <span className={style.faint}>{verdictInWords(one, names)}</span>
         </summary>
         <p>{calledInWords(one, names)}</p>
-        <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} />
+        <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} worthOf={worthOf} />
         <Votes votes={one.votes} names={names} />
         <Why reasons={reasons.get(one.tick)} names={names} />
       </details>
@@ -83,14 +88,25 @@ export const PastMeetings = ({
   </>
 );
 
+const GROUNDS = {
+  true: "groundTrue",
+  honest_error: "groundError",
+  unsupported: "groundUnsupported",
+  knowing_lie: "groundLie",
+  fabricated: "groundFabricated",
+  omission: "groundOmission",
+} as const;
+
 function Statements({
   statements,
   names,
   thoughtAt,
+  worthOf,
 }: {
   statements: readonly StatementView[];
   names: Names;
   thoughtAt: ThoughtAt;
+  worthOf: WorthOf;
 }) {
   if (statements.length === 0) return <p className={style.faint}>{t("meetingSilent")}</p>;
   return (
@@ -111,7 +127,14 @@ function Statements({
                 <ul className={style.claims} aria-label={t("meetingClaims")}>
                   {claims.map((claim) => {
                     const words = claimInWords(claim, names);
-                    return <li key={words}>{words}</li>;
+                    const worth = worthOf(who, seconds, claim);
+                    return (
+                      <li key={words} data-ground={worth?.ground} title={claim.words && `“${claim.words}”`}>
+                        {words}
+                        {worth && <b>{t(GROUNDS[worth.ground])}</b>}
+                        {worth?.sincere === false && <b>{t("claimInsincere")}</b>}
+                      </li>
+                    );
                   })}
                 </ul>
               )}

@@ -1,5 +1,5 @@
 // The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
-import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
+import { type GlassEvent, type GlassState, type GlassView, hearingIn, TICK_MS } from "@orrery/worlds/glassbox";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { readingMs } from "../../run/pace.ts";
 import { joined, type Names } from "../../say.ts";
@@ -10,13 +10,14 @@ import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import { Crew, MindCard, TaskList } from "./crew.tsx";
 import style from "./glassbox.module.css";
+import { useGrounds } from "./grounds.ts";
 import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
 import { Picture } from "./picture.tsx";
 import { reasonsIn } from "./reasons.ts";
 import { deedInWords, headline, STATION_NAMES } from "./say.ts";
 import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
 
-function Station({ view, legal, names, act, story, shownMs }: StageProps) {
+function Station({ view, legal, names, act, story, shownMs, scene: run }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
   const all = useMemo<Names>(() => joined(STATION_NAMES, names), [names]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -24,6 +25,8 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
   const reasons = useMemo(() => reasonsIn(story), [story]);
   const god = isState(view);
+  const worthOf = useGrounds(run, god);
+  const hearing = useMemo(() => (isState(view) ? null : hearingIn(view as GlassView)), [view]);
   const lookers = god ? chosen : scene.you === null ? [] : [scene.you];
   const looked = lookers.at(-1) ?? null;
   const minded = scene.members.filter((one): one is Member & { mind: Mind } => one.mind !== null);
@@ -31,7 +34,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
   const meeting = scene.meeting && (
-    <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} reasons={reasons} />
+    <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} worthOf={worthOf} reasons={reasons} />
   );
   const newest = scene.meeting ? scene.meeting.statements.length + Object.keys(scene.meeting.votes).length : 0;
   return (
@@ -74,6 +77,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
                 names={all}
                 act={act}
                 statementMax={scene.settings.statementMax}
+                hearing={hearing}
                 hint={hintOf(scene, legal)}
               />
             )}
@@ -85,7 +89,7 @@ function Station({ view, legal, names, act, story, shownMs }: StageProps) {
           {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
         </div>
       </div>
-      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} reasons={reasons} />
+      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} worthOf={worthOf} reasons={reasons} />
     </div>
   );
 }
@@ -221,6 +225,7 @@ export const stage: StageKind = {
           ? "stationHintVote"
           : "stationHint",
     ),
+  writes: (legal) => legal.some(({ type }) => type === "speak"),
   inWords: deedInWords,
   headline,
   asides: ["wait", "reflect"],
