@@ -16,9 +16,9 @@ export interface Speaker {
 
 const SECOND = ticksOf(1000);
 /** A memory may be off by so much and still be true. */
-const EXACT = 2 * SECOND;
+const EXACT = SECOND;
 /** Who was on the move may be wrong by so much about when it was where. */
-const LOOSE = 8 * SECOND;
+const LOOSE = 4 * SECOND;
 /** So near to an opening, in map units, one looks into the place behind it, and may take it for where one is. */
 const DOORSTEP = 200;
 
