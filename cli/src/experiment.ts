@@ -1,6 +1,6 @@
 // The command `experiment`: plays what a file plans, and shows the effects. Thin: plan, runs and effects are the runtime's.
 import { readFileSync } from "node:fs";
-import { type Effect, type Experiment, readPlan, runExperiment } from "@orrery/runtime";
+import { type Effect, type Experiment, readPlan } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer, say } from "./print.ts";
 import { type Flags, take, Usage, wholeNumber } from "./words.ts";
@@ -20,7 +20,7 @@ export async function experiment(words: readonly string[], flags: Flags): Promis
     process.on("SIGINT", onSignal);
     process.on("SIGTERM", onSignal);
     try {
-      const done = await runExperiment(orrery, plan, {
+      const done = await orrery.experiments.play(plan, {
         ...(concurrency === undefined ? {} : { concurrency }),
         signal: stop.signal,
         onProgress: ({ done, all }) => {

@@ -22,6 +22,7 @@ import type { ProbeReport } from "@orrery/models";
 import type { Artifact, OnceKey, SeatRow } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
 import type { ModelNews, Telling } from "./ends.ts";
+import type { Experiments } from "./experiment/kept.ts";
 import type { Choice } from "./fault.ts";
 import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
@@ -512,6 +513,8 @@ export interface Orrery {
   readonly leagues: Leagues;
   /** Stories told of runs of the world `story`. */
   readonly stories: Stories;
+  /** Arms played with the same seeds, and what they changed. */
+  readonly experiments: Experiments;
   /**
    * A token that makes its bearer this actor of this run on the branches of `terms` (`main` alone unless told), and nothing
    * else. Faults `unknown_actor`, `unknown_branch`, `bad_name`.

@@ -8,6 +8,7 @@ export const FAULT_CODES = [
   "unknown_turn",
   "unknown_actor",
   "unknown_league",
+  "unknown_experiment",
   "unknown_thing",
   "unknown_export",
   "unknown_artifact",

@@ -46,6 +46,7 @@ import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
 import { isExample } from "./examples.ts";
+import { openExperiments } from "./experiment/kept.ts";
 import { exportCards, writeExport } from "./exports.ts";
 import { Fault } from "./fault.ts";
 import { follow, headAt, sharedTurn } from "./follow.ts";
@@ -582,6 +583,7 @@ export async function openOrrery({
     get leagues() {
       return leagues;
     },
+    experiments: openExperiments(store, outside, () => self),
     stories: openStories(keeper, models, async (run, side) => (await placeOf(run, side)).place),
 
     async doneOnce(once) {

@@ -43,6 +43,7 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   unknown_turn: 404,
   unknown_actor: 404,
   unknown_league: 404,
+  unknown_experiment: 404,
   unknown_thing: 404,
   unknown_export: 404,
   unknown_artifact: 404,

@@ -5,6 +5,7 @@ import type { Caller } from "./caller.ts";
 import { Refused } from "./problems.ts";
 import type { Sittings } from "./sittings.ts";
 import type { StreamKey } from "./streams.ts";
+import type { Trials } from "./trials.ts";
 
 /** `open`: anyone at all; `player`: the owner, or the seat on its own run; `owner`: the owner alone. */
 export type Who = "open" | "player" | "owner";
@@ -41,6 +42,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly orrery: Orrery;
   /** Agents at work in runs. */
   readonly sittings: Sittings;
+  /** Experiments that are being played. */
+  readonly trials: Trials;
   readonly caller: Caller;
   /** Ends the streams of a seat that may no longer follow. */
   readonly endStreams: (seat: string) => Promise<void>;

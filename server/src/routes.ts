@@ -2,6 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
+import { EXPERIMENT_ROUTES } from "./experiment-routes.ts";
 import { EXPORT_ROUTES } from "./export-routes.ts";
 import { asFile } from "./file-name.ts";
 import { FOLDER_ROUTES } from "./folder-routes.ts";
@@ -618,6 +619,7 @@ export const ROUTES: readonly Route[] = [
   ...NARRATIVE_ROUTES,
   ...TABLE_ROUTES,
   ...LEAGUE_ROUTES,
+  ...EXPERIMENT_ROUTES,
   ...MODEL_ROUTES,
 ];
 

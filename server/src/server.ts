@@ -15,6 +15,7 @@ import { type Call, isChange, onOwnBranch, type Reply, type Route } from "./rout
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
 import { openStreams, type StreamKey, type StreamOptions } from "./streams.ts";
+import { openTrials } from "./trials.ts";
 
 export interface ServerOptions {
   readonly orrery: Orrery;
@@ -80,6 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     tell: (run, branch, event) => streams.tell({ run, branch, as: undefined }, "agents", event),
     onBug,
   });
+  const trials = openTrials(orrery, onBug);
   const unheard = orrery.onTelling((telling) => void tellAll(telling).catch(onBug));
   /** To its viewer under the viewer's own name for the turn, and to the owner. */
   async function tellAll({ run, branch, turnId, viewer, teller, text, provisional }: Telling): Promise<void> {
@@ -148,6 +150,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     await Promise.all([...underWay].map((response) => new Promise((done) => response.once("close", done))));
     // Not before: what is under way may still seat agents.
     await sittings.close();
+    await trials.close();
   });
 
   for (const route of ROUTES.filter(({ lines, archive, bytes }) => !lines && !archive && !bytes)) addRoute(app, route);
@@ -217,6 +220,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         const call: Call = {
           orrery,
           sittings,
+          trials,
           token,
           caller: request.caller,
           params: request.params,

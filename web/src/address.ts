@@ -19,6 +19,8 @@ export type Address =
   | { readonly page: "settings" }
   /** `league` null: all of them; `entrant`: one of its players. */
   | { readonly page: "leagues"; readonly league: string | null; readonly entrant: string | null }
+  /** `experiment` null: all of them. */
+  | { readonly page: "experiments"; readonly experiment: string | null }
   /** An address that means nothing. */
   | { readonly page: "nowhere" }
   /** `from`: the world whose text it begins with. */
@@ -88,6 +90,8 @@ export const leaguesPath = (league: string | null = null, entrant: string | null
   ["/leagues", league, entrant]
     .flatMap((part, i) => (part === null ? [] : [i === 0 ? part : encodeURIComponent(part)]))
     .join("/");
+export const experimentsPath = (experiment: string | null = null): string =>
+  experiment === null ? "/experiments" : `/experiments/${encodeURIComponent(experiment)}`;
 export const goPage = (path: string): void => there(path, "push");
 
 /** To the place where worlds are written. */
@@ -110,6 +114,9 @@ function read(href: string): Address {
     const part = (at: number) => (league[at] === undefined ? null : decodeURIComponent(league[at]));
     return { page: "leagues", league: part(1), entrant: part(2) };
   }
+  const experiment = /^\/experiments(?:\/([^/]+))?\/?$/.exec(pathname);
+  if (experiment)
+    return { page: "experiments", experiment: experiment[1] === undefined ? null : decodeURIComponent(experiment[1]) };
   const [, kind, run] = /^\/(runs|godmode|world)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!kind || !run) return { page: "nowhere" };
   const panel = PANELS[kind];

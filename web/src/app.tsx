@@ -21,6 +21,7 @@ else addEventListener("load", () => setTimeout(() => loadRun().catch(() => {}), 
 const Write = later(async () => (await import("./write.tsx")).Write);
 const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);
 const Leagues = later(async () => (await import("./leagues.tsx")).Leagues);
+const Experiments = later(async () => (await import("./experiments.tsx")).Experiments);
 const Settings = later(async () => (await import("./settings.tsx")).Settings);
 
 /** Another language is another page: all of it is said again. */
@@ -60,6 +61,8 @@ function Chosen() {
       return <Worlds chosen={address.world} onProblem={onProblem} />;
     case "leagues":
       return <Leagues key={address.league} league={address.league} entrant={address.entrant} onProblem={onProblem} />;
+    case "experiments":
+      return <Experiments experiment={address.experiment} onProblem={onProblem} />;
     case "settings":
       return <Settings />;
   }

@@ -1,5 +1,21 @@
 // What the server hands out, as types alone: the runtime's own shapes, and the few that only cross HTTP.
-import type { Showing } from "@orrery/runtime";
+import type { Effect, ExperimentCard as KeptExperiment, Series, Showing, Trial } from "@orrery/runtime";
+
+export type { Effect } from "@orrery/runtime";
+/** `done`: seeds; null where it is not being played. */
+export interface ExperimentCard extends KeptExperiment {
+  readonly state: "playing" | "stopped";
+  readonly done: number | null;
+  readonly why: string | null;
+  readonly deeds: readonly { readonly arm: string; readonly after: number; readonly type: string }[];
+}
+export interface ExperimentResults {
+  readonly seeds: number;
+  readonly control: string | null;
+  readonly trials: readonly Trial[];
+  readonly effects: readonly Effect[];
+  readonly series: readonly Series[];
+}
 
 export type {
   Because,

@@ -7,6 +7,8 @@ import type {
   Branch,
   Change,
   CheckedWorld,
+  ExperimentCard,
+  ExperimentResults,
   GodAction,
   HeadView,
   Knowledge,
@@ -66,6 +68,14 @@ export const leagueLink = (league: string, part: "table" | "table.csv" | "games"
   `/api/leagues/${encodeURIComponent(league)}/${part}`;
 export const leagueTable = (league: string): Promise<LeagueTable> => get(leagueLink(league, "table"));
 export const leagueGames = (league: string): Promise<LeagueGame[]> => get(leagueLink(league, "games"));
+export const experiments = (): Promise<ExperimentCard[]> => get("/api/experiments");
+const experimentAt = (id: string, part = ""): string => `/api/experiments/${encodeURIComponent(id)}${part}`;
+export const experiment = (id: string): Promise<ExperimentCard> => get(experimentAt(id));
+export const experimentResults = (id: string): Promise<ExperimentResults> => get(experimentAt(id, "/results"));
+/** `text`: YAML. Rejects with every place in it that is wrong. */
+export const startExperiment = (text: string): Promise<ExperimentCard> => post("/api/experiments", { text });
+export const stopExperiment = (id: string): Promise<ExperimentCard> => post(experimentAt(id, "/stop"));
+export const goOnWithExperiment = (id: string): Promise<ExperimentCard> => post(experimentAt(id, "/go"));
 export const worldRules = (world: string): Promise<WorldRules> => get("/api/worlds/rules", { world });
 export const worldText = (world: string): Promise<{ text: string }> => get("/api/worlds/text", { world });
 /** `tries`: how many acts the server may try to win it; none unless told. */

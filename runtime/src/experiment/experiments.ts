@@ -4,6 +4,7 @@ import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
 import { type Effect, effectOf, holm } from "./effects.ts";
 import { type Arm, type ExperimentPlan, planId, seedsOf } from "./plan.ts";
+import { readTable, type Series, seriesOf, type Table } from "./series.ts";
 
 export interface ExperimentOptions {
   /** Seeds at a time. */
@@ -56,7 +57,7 @@ export async function runExperiment(
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, seeds.length)) }, worker));
   if (signal?.aborted) return null;
-  return compare(orrery, plan, id, trials);
+  return compare(orrery, plan, trials);
 }
 
 interface Seeded {
@@ -80,7 +81,9 @@ async function playSeed(
     if (signal?.aborted) return trials;
     const branch = line.branch === MAIN ? arm.name : `${line.branch}-${arm.name}`;
     const shared = Math.min(plan.turns ?? Number.POSITIVE_INFINITY, firstDeed(control), firstDeed(arm));
-    const turns = Number.isFinite(shared) ? line.start + shared : await headTurn(orrery, line.run, line.branch);
+    const head = await headTurn(orrery, line.run, line.branch);
+    const turns = Number.isFinite(shared) ? line.start + shared : head;
+    if (turns > head) throw tooLate(arm, firstDeed(arm), line.run, head - line.start);
     await unlessThere(
       "name_taken",
       orrery.createBranch(line.run, { name: branch, from: line.branch, at: turns, dice: "keep" }),
@@ -90,6 +93,11 @@ async function playSeed(
   }
   return trials;
 }
+const tooLate = ({ name }: Pick<Arm, "name">, after: number, run: string, played: number): Fault =>
+  new Fault(
+    "bad_config",
+    `Arm "${name}" does something after ${after} turns, and run ${run} has ended after ${played}.`,
+  );
 const firstDeed = ({ do: deeds = [] }: Arm): number => deeds[0]?.after ?? Number.POSITIVE_INFINITY;
 
 /** A line of turns, and the turn from which the experiment counts. */
@@ -147,10 +155,7 @@ async function playArm(
       if (result.outcome === null && played < until && result.turns < turnsMax)
         throw new Fault("no_agent", `Run ${run}, branch ${branch}, waits for ${result.waitingFor.join(", ")}.`);
       if (result.outcome !== null && deed !== undefined && played < deed.after)
-        throw new Fault(
-          "bad_config",
-          `Arm "${name}" does something after ${deed.after} turns, and run ${run} has ended after ${played}.`,
-        );
+        throw tooLate({ name }, deed.after, run, played);
     }
     if (deed === undefined) return;
     const { validation } = await orrery.god(run, { actorId: "god", ...deed.action }, { branch });
@@ -178,20 +183,88 @@ async function standing(
   return { played: turns - done, done };
 }
 
+/** Where every arm of every seed is played, in the order of the plan. */
+function trialsOf(plan: ExperimentPlan): readonly (readonly Trial[])[] {
+  const id = planId(plan);
+  return seedsOf(plan, id).map((seed, place) =>
+    plan.arms.map(({ name: arm }, i) => {
+      const line = `x${id}-${place + 1}`;
+      const branch = plan.base === undefined ? (i === 0 ? MAIN : arm) : i === 0 ? line : `${line}-${arm}`;
+      return { seed, arm, run: plan.base?.run ?? line, branch };
+    }),
+  );
+}
+
+/** Trials of the seeds of which every arm has come to its end. */
+async function playedTrials(orrery: Orrery, plan: ExperimentPlan): Promise<readonly (readonly Trial[])[]> {
+  const played: (readonly Trial[])[] = [];
+  for (const trials of trialsOf(plan)) {
+    let all = true;
+    for (const [i, trial] of trials.entries()) all &&= await isPlayed(orrery, plan, trial, plan.arms[i]!);
+    if (all) played.push(trials);
+  }
+  return played;
+}
+
+async function isPlayed(orrery: Orrery, plan: ExperimentPlan, { run, branch }: Trial, arm: Arm): Promise<boolean> {
+  const names = await orrery.branches(run).catch((error: unknown) => {
+    if (error instanceof Fault && error.code === "unknown_run") return [];
+    throw error;
+  });
+  if (!names.some(({ name }) => name === branch)) return false;
+  const start = plan.base === undefined ? 0 : (plan.base.at ?? (await headTurn(orrery, run, plan.base.branch ?? MAIN)));
+  const { do: deeds = [] } = arm;
+  const { played, done } = await standing(orrery, { run, branch, start }, deeds.length > 0);
+  if (done < deeds.length) return false;
+  return played >= (plan.turns ?? Number.POSITIVE_INFINITY) || (await orrery.show(run, { branch })).outcome !== null;
+}
+
+/** Effects and every measure by round, read from the stored runs of the seeds that are done; null where none is. */
+export async function readResults(
+  orrery: Orrery,
+  plan: ExperimentPlan,
+): Promise<(Experiment & { readonly series: readonly Series[] }) | null> {
+  const trials = await playedTrials(orrery, plan);
+  if (trials.length === 0) return null;
+  const tables: Table[][] = [];
+  for (const arms of trials) tables.push(await Promise.all(arms.map((trial) => tableOf(orrery, trial, "all"))));
+  const read = plan.read ?? "last";
+  const experiment = effectsOf(
+    plan,
+    trials,
+    tables.map((arms) => arms.map((table) => valuesOf(table, read))),
+  );
+  const measures = plan.measures ?? tables[0]![0]!.names.slice(1);
+  const byArm = plan.arms.map(({ name: arm }, i) => ({ arm, seeds: tables.map((arms) => arms[i]!) }));
+  return { ...experiment, series: seriesOf(measures, byArm) };
+}
+
 /** The effects, from what is stored: nothing that was counted while playing is used. */
 async function compare(
   orrery: Orrery,
   plan: ExperimentPlan,
-  id: string,
   trials: readonly (readonly Trial[])[],
 ): Promise<Experiment> {
-  const last: (readonly ReadonlyMap<string, number>[])[] = [];
+  const read = plan.read ?? "last";
+  const values: Values[][] = [];
   for (const arms of trials) {
-    const rows: ReadonlyMap<string, number>[] = [];
-    for (const trial of arms) rows.push(await measuresOf(orrery, trial, plan.read ?? "last"));
-    last.push(rows);
+    const rows: Values[] = [];
+    for (const trial of arms) rows.push(valuesOf(await tableOf(orrery, trial, read === "last" ? "last" : "all"), read));
+    values.push(rows);
   }
-  const known = [...last[0]![0]!.keys()];
+  return effectsOf(plan, trials, values);
+}
+
+type Values = ReadonlyMap<string, number>;
+
+/** `values`: by seed and arm. Fault `bad_config` where a measure is asked for that there is not. */
+function effectsOf(
+  plan: ExperimentPlan,
+  trials: readonly (readonly Trial[])[],
+  values: readonly (readonly Values[])[],
+): Experiment {
+  const id = planId(plan);
+  const known = [...values[0]![0]!.keys()];
   const measures = plan.measures ?? known.filter((name) => name !== known[0]);
   const unknown = measures.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -201,7 +274,7 @@ async function compare(
     measures.map((measure) =>
       effectOf(
         { arm, measure, halfWidth: plan.halfWidth?.[measure], key: `${id} ${arm} ${measure}` },
-        last.flatMap((rows) => {
+        values.flatMap((rows) => {
           const pair = [rows[0]!.get(measure), rows[i + 1]!.get(measure)] as const;
           return pair[0] === undefined || pair[1] === undefined ? [] : [[pair[0], pair[1]] as const];
         }),
@@ -219,25 +292,21 @@ async function compare(
   };
 }
 
-/** By name: the last row of the world's measures, or the mean of those after the first. Fault `unknown_export` where a world has none. */
-async function measuresOf(
-  orrery: Orrery,
-  { run, branch }: Trial,
-  read: "last" | "mean",
-): Promise<ReadonlyMap<string, number>> {
+/** The world's measures of a trial; `last` reads the last row alone where the world offers that. Fault `unknown_export` where a world has none. */
+async function tableOf(orrery: Orrery, { run, branch }: Trial, rows: "last" | "all"): Promise<Table> {
   const offered = (await orrery.exports(run)).find(({ name }) => name === "measures")?.options ?? {};
-  const options = read === "last" && Object.hasOwn(offered, "rows") ? { rows: "last" } : {};
+  const options = rows === "last" && Object.hasOwn(offered, "rows") ? { rows } : {};
   const [file] = await orrery.exportAs(run, "measures", { branch, options });
   const { bytes } = file!;
-  const [head, ...rows] = (typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes))
-    .trimEnd()
-    .split(/\r?\n/);
-  const names = head!.split(",");
+  return readTable(typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes));
+}
+
+/** By name: the last row, or the mean of those after the first. */
+function valuesOf({ names, rows }: Table, read: "last" | "mean"): Values {
   const taken = read === "last" || rows.length < 2 ? rows.slice(-1) : rows.slice(1);
-  const table = taken.map((row) => row.split(","));
   return new Map(
     names.flatMap((name, column) => {
-      const cells = table.flatMap((row) => (row[column] === "" ? [] : [Number(row[column])]));
+      const cells = taken.flatMap((row) => row[column] ?? []);
       return cells.length === 0 ? [] : [[name, cells.reduce((sum, value) => sum + value, 0) / cells.length]];
     }),
   );

@@ -105,6 +105,7 @@ export class Ratio {
 /** Of Student's distribution: 95 % of it lies between plus and minus this. By the expansion of Cornish and Fisher, good to 3 % from two degrees of freedom on. */
 export function student(freedom: number): number {
   if (freedom === 1) return Math.tan(0.475 * Math.PI);
+  if (freedom === 2) return 0.95 * Math.sqrt(2 / (1 - 0.95 ** 2));
   const [z, z3, z5, z7] = [Z, Z ** 3, Z ** 5, Z ** 7];
   return (
     z +

@@ -1,6 +1,6 @@
 // The few small pieces that every page shares.
 import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
-import { goPage, HOME, hasMoved, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
+import { experimentsPath, goPage, HOME, hasMoved, leaguesPath, SETTINGS, worldsPath } from "../address.ts";
 import { t } from "../words.ts";
 import style from "./parts.module.css";
 import { toMain } from "./stay.ts";
@@ -76,6 +76,7 @@ const PLACES = [
   ["runsPage", HOME],
   ["worldsPage", worldsPath()],
   ["leagues", leaguesPath()],
+  ["experiments", experimentsPath()],
   ["settings", SETTINGS],
 ] as const;
 

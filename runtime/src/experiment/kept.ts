@@ -1,0 +1,78 @@
+// Experiments by their id: their plans are kept in the store, so that any of them can be listed, gone on with and read again.
+import { canonical } from "@orrery/kernel";
+import type { Store } from "@orrery/store";
+import type { Orrery } from "../api.ts";
+import { Fault } from "../fault.ts";
+import type { Outside } from "../ids.ts";
+import { type Experiment, type ExperimentOptions, readResults, runExperiment } from "./experiments.ts";
+import { type ExperimentPlan, planId } from "./plan.ts";
+import type { Series } from "./series.ts";
+
+export interface ExperimentCard {
+  readonly id: string;
+  readonly title: string;
+  readonly arms: readonly string[];
+  readonly seeds: number;
+  /** Null: it branches off a run. */
+  readonly world: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+export interface Experiments {
+  /** Oldest first. */
+  list(): Promise<readonly ExperimentCard[]>;
+  /** Fault `unknown_experiment`. */
+  plan(id: string): Promise<ExperimentPlan>;
+  /** Makes it one of the list; its runs are not begun. */
+  keep(plan: ExperimentPlan): Promise<void>;
+  /** Keeps the plan, plays what is not played yet, and compares. Null: `signal` stopped it; the same call goes on. */
+  play(plan: ExperimentPlan, options?: ExperimentOptions): Promise<Experiment | null>;
+  /** Effects and measures by round of the seeds that are played to the end, from the stored runs; null where none is. Fault `unknown_experiment`. */
+  results(id: string): Promise<(Experiment & { readonly series: readonly Series[] }) | null>;
+}
+
+const INDEX = "experiments";
+const keyOf = (id: string): string => `experiment:${id}`;
+interface Kept {
+  readonly plan: ExperimentPlan;
+  readonly createdAt: number;
+}
+
+export function openExperiments(store: Store, outside: Pick<Outside, "now">, orrery: () => Orrery): Experiments {
+  const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
+  async function kept(id: string): Promise<Kept> {
+    const text = await store.setting(keyOf(id));
+    if (text === null)
+      throw new Fault("unknown_experiment", `There is no experiment "${id}". There are: ${(await ids()).join(", ")}.`);
+    return JSON.parse(text) as Kept;
+  }
+  /** The plan as it was last written: what is read out of its runs may change, and the number of its seeds. */
+  async function keep(plan: ExperimentPlan): Promise<void> {
+    const id = planId(plan);
+    const before = await store.setting(keyOf(id));
+    const createdAt = before === null ? outside.now() : (JSON.parse(before) as Kept).createdAt;
+    await store.setSetting(keyOf(id), canonical(JSON.parse(JSON.stringify({ plan, createdAt }))));
+    const all = await ids();
+    if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
+  }
+  return {
+    async list() {
+      const all = await Promise.all((await ids()).map(async (id) => ({ id, ...(await kept(id)) })));
+      return all.map(({ id, plan, createdAt }) => ({
+        id,
+        title: plan.title ?? `Experiment ${id}`,
+        arms: plan.arms.map(({ name }) => name),
+        seeds: typeof plan.seeds === "number" ? plan.seeds : plan.seeds.length,
+        world: plan.world ?? null,
+        createdAt,
+      }));
+    },
+    plan: async (id) => (await kept(id)).plan,
+    keep,
+    async play(plan, options) {
+      await keep(plan);
+      return runExperiment(orrery(), plan, options);
+    },
+    results: async (id) => readResults(orrery(), (await kept(id)).plan),
+  };
+}

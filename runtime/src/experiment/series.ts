@@ -1,0 +1,62 @@
+// Measures of an experiment round by round: each arm's mean over its seeds with a band. Pure arithmetic over tables that were read before.
+import { student } from "../league/statistics.ts";
+
+/** One trial's measures: a row for each round, by name; a missing value is null. */
+export interface Table {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly (number | null)[])[];
+}
+export interface Point {
+  readonly round: number;
+  readonly mean: number;
+  /** 95 % by Student's t over the seeds; the mean itself where there is one seed. */
+  readonly low: number;
+  readonly high: number;
+  readonly seeds: number;
+}
+export interface Series {
+  readonly measure: string;
+  readonly arms: readonly { readonly arm: string; readonly points: readonly Point[] }[];
+}
+
+/** A table of CSV whose cells are numbers or empty. The first column is the round. */
+export function readTable(csv: string): Table {
+  const [head, ...rows] = csv.trimEnd().split(/\r?\n/);
+  return {
+    names: head!.split(","),
+    rows: rows.map((row) => row.split(",").map((cell) => (cell === "" ? null : Number(cell)))),
+  };
+}
+
+/** `tables`: by arm, one of each seed. */
+export function seriesOf(
+  measures: readonly string[],
+  tables: readonly { readonly arm: string; readonly seeds: readonly Table[] }[],
+): readonly Series[] {
+  return measures.map((measure) => ({
+    measure,
+    arms: tables.map(({ arm, seeds }) => ({ arm, points: pointsOf(measure, seeds) })),
+  }));
+}
+
+function pointsOf(measure: string, tables: readonly Table[]): readonly Point[] {
+  const values = new Map<number, number[]>();
+  for (const { names, rows } of tables) {
+    const column = names.indexOf(measure);
+    for (const row of rows) {
+      const [round] = row;
+      const value = column < 0 ? null : row[column];
+      if (round !== null && round !== undefined && value !== null && value !== undefined)
+        values.set(round, [...(values.get(round) ?? []), value]);
+    }
+  }
+  return [...values].sort(([a], [b]) => a - b).map(([round, all]) => ({ round, ...bandOf(all) }));
+}
+
+function bandOf(values: readonly number[]): Omit<Point, "round"> {
+  const n = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  const spread = n < 2 ? 0 : Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
+  const half = n < 2 ? 0 : (student(n - 1) * spread) / Math.sqrt(n);
+  return { mean, low: mean - half, high: mean + half, seeds: n };
+}
