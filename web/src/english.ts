@@ -604,6 +604,10 @@ export const ENGLISH = {
   doAsk: "ask {to} about {about}",
   doTell: "tell {to} about {about}",
   doAccuse: "accuse {target}",
+  doPerform: "{verb}",
+  doPerformOn: "{verb} {target}",
+  doPerformWith: "{verb} {target} with {with}",
+  doPerformTo: "{verb} {target} to {to}",
   doUse: "{how} {target}",
   doUseWith: "{how} {target} with {with}",
 

@@ -74,6 +74,14 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   tell: "doTell",
   accuse: "doAccuse",
   bid: ({ wanted }) => BIDS[(wanted as { type?: string } | undefined)?.type ?? ""] ?? "doBid",
+  perform: ({ target, with: tool, to }) =>
+    target === undefined
+      ? "doPerform"
+      : tool !== undefined
+        ? "doPerformWith"
+        : to !== undefined
+          ? "doPerformTo"
+          : "doPerformOn",
   use: ({ with: tool }) => (tool === undefined ? "doUse" : "doUseWith"),
 };
 const BIDS: Readonly<Record<string, Word>> = {

@@ -62,6 +62,20 @@ export const actions = {
   accuse: { targetId: true },
   /** Plain handling, with a tool or without. */
   use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },
+  /** A verb of the author's own; its places are those that its patterns have. */
+  perform: {
+    targetId: "optional",
+    metadata: Type.Object(
+      {
+        verb: Id,
+        with: Type.Optional(Ref),
+        to: Type.Optional(Ref),
+        number: Type.Optional(Type.Number({ minimum: -LIMITS.count, maximum: LIMITS.count })),
+        words: Type.Optional(Words),
+      },
+      closed,
+    ),
+  },
   wait: {},
   /** Asks somebody to do something. */
   bid: { metadata: Type.Object({ to: Ref, wanted: WantedSchema }, closed) },
@@ -148,6 +162,8 @@ export interface HouseReasons {
   not_worn: It;
   worn: It;
   not_usable: It & { readonly how: Use };
+  /** No rule of the author's waits for this verb here. */
+  no_point: { readonly verb: string; readonly id?: string };
   not_a_person: It;
   to_yourself: It;
   not_theirs: It;
@@ -202,6 +218,7 @@ export const REASONS = [
   "not_worn",
   "worn",
   "not_usable",
+  "no_point",
   "not_a_person",
   "to_yourself",
   "not_theirs",

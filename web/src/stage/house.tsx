@@ -21,7 +21,10 @@ function House({ view, legal, names, act }: StageProps) {
         targetId === id || locationId === id || metadata?.["to"] === id || metadata?.["from"] === id,
     );
   const rows = { about, names, act };
-  const free = legal.filter(({ targetId, type, metadata }) => targetId === undefined && type !== "go" && !metadata);
+  const free = legal.filter(
+    ({ targetId, type, metadata }) =>
+      targetId === undefined && type !== "go" && (!metadata || Object.keys(metadata).every((key) => key === "verb")),
+  );
   return (
     <div className={style.house}>
       <h2 className={style.room}>

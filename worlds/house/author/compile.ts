@@ -23,6 +23,8 @@ import { natureFrom } from "./nature.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
 
+import { addVerbs, verbProblems, verbsOf } from "./verbs.ts";
+
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -49,6 +51,7 @@ export function compileHouse(doc: Located): Compiled {
       "topics",
       "flags",
       "counters",
+      "verbs",
       "rules",
       "endings",
       "hints",
@@ -69,14 +72,17 @@ export function compileHouse(doc: Located): Compiled {
     things: read.entries(["things"], "thing", (path, id, rank) => thingOf(read, path, id, rank)),
     people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
     endings: endingsOf(read),
+    ...verbsOf(read),
     ...rulebookOf(read),
     ...rulingsOf(read),
     ...styleOf(read),
     ...(read.flag(["gamemaster"]) ? { gamemaster: true } : {}),
   };
   addUses(config);
+  addVerbs(config);
   linkNamedRooms(config);
   crossProblems(config, read);
+  verbProblems(config, read);
   if (read.problems.length > 0) {
     const problems = [...read.problems].sort((a, b) => a.line - b.line || a.column - b.column);
     return { ok: false, problems };

@@ -8,6 +8,7 @@ import type { HouseConfig } from "../model/house.ts";
 import type { Rule } from "../model/rule.ts";
 import { isClocked, own } from "../model/state.ts";
 import { placeOf, USES } from "../model/thing.ts";
+import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import { legal } from "../rules/legal.ts";
 import { allNames } from "../rules/valid.ts";
 import type { House, HouseAction } from "../shape.ts";
@@ -234,7 +235,25 @@ export function wordsFor(config: HouseConfig, way: readonly HouseAction[]): stri
       lock: `lock ${name(targetId)} with ${id("keyId")}`,
       use: `${String(more["how"])} ${name(targetId)}${more["with"] ? ` with ${id("with")}` : ""}`,
     } as Readonly<Record<string, string>>;
+    if (action.type === "perform") return performedIn(config, action, name);
+    if (action.type === "say") return `say "${action.metadata.text}"${action.metadata.to ? ` to ${id("to")}` : ""}`;
     return (words[type] ?? `${type} ${name(targetId)}`).trim();
+  });
+}
+
+function performedIn(
+  { verbs = {} }: HouseConfig,
+  { targetId, metadata: { verb, with: tool, to, number, words } }: Extract<HouseAction, { type: "perform" }>,
+  name: (id: string) => string,
+): string {
+  const known = own(verbs, verb)!;
+  const place = [...placesOf(known)].find((one) => TARGETS.includes(one));
+  return deedPhrase(known, {
+    ...(place && targetId !== undefined ? { [place]: name(targetId) } : {}),
+    ...(tool === undefined ? {} : { with: name(tool) }),
+    ...(to === undefined ? {} : { to: name(to) }),
+    ...(number === undefined ? {} : { number: String(number) }),
+    ...(words === undefined ? {} : { words }),
   });
 }
 
@@ -255,7 +274,33 @@ function act(engine: Engine<House>, frame: Frame<House>, action: HouseAction): F
 function sensible(frame: Frame<House>, engine: Engine<House>, config: HouseConfig): HouseAction[] {
   const { turn } = frame.state;
   const acts = legal(viewOf(engine, frame, turn), turn).filter((action) => couldMatter(config, action));
-  return [...acts, ...rulable(frame.state), ...confronting(frame.state)];
+  return [...acts, ...rulable(frame.state), ...confronting(frame.state), ...spoken(config, frame.state)];
+}
+
+/** What rules wait to be said in words and numbers, which no list of choices gives away. `check` judges the rest. */
+function spoken(
+  { verbs = {} }: HouseConfig,
+  { rules = [], turn, ended, people }: Frame<House>["state"],
+): HouseAction[] {
+  if (ended !== null) return [];
+  return rules.flatMap(({ on }): HouseAction[] => {
+    if (!on || !("act" in on || "verb" in on) || (on.by !== null && on.by !== turn)) return [];
+    const { target, other, words } = on;
+    if ("act" in on)
+      return words === undefined
+        ? []
+        : [{ actorId: turn, type: "say", metadata: { text: words, ...(target === null ? {} : { to: target }) } }];
+    if (words === undefined && on.number === undefined) return [];
+    const metadata = {
+      verb: on.verb,
+      ...(other === null ? {} : own(people, other) ? { to: other } : { with: other }),
+      ...(on.number === undefined ? {} : { number: on.number }),
+      ...(words === undefined ? {} : { words }),
+    };
+    return own(verbs, on.verb)
+      ? [{ actorId: turn, type: "perform", ...(target === null ? {} : { targetId: target }), metadata }]
+      : [];
+  });
 }
 
 /** What gives away a lie that was told, told to whoever told it. */
@@ -338,6 +383,13 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
         usesOf(config).acts.has("lock") &&
         keysOf(own(doors, action.targetId) ?? things[action.targetId]!).includes(action.metadata.keyId)
       );
+    case "perform":
+      return performed(
+        config,
+        action.metadata.verb,
+        action.targetId ?? null,
+        action.metadata.with ?? action.metadata.to ?? null,
+      );
     case "use":
       return awaited(config, action.metadata.how, action.targetId, action.metadata.with ?? null);
     case "drop":
@@ -363,6 +415,16 @@ const awaited = (config: HouseConfig, act: string, target: string, other: string
       on.act === act &&
       (on.target === null || on.target === target) &&
       (on.other === other || (on.other === null && !TOOLED.has(act))),
+  );
+/** The same for a verb of the author's. */
+const performed = (config: HouseConfig, verb: string, target: string | null, other: string | null): boolean =>
+  (config.rules ?? []).some(
+    ({ on }) =>
+      on !== null &&
+      "verb" in on &&
+      on.verb === verb &&
+      (on.target === null || on.target === target) &&
+      on.other === other,
   );
 /** Acts that are listed once with each tool in hand and once without. */
 const TOOLED: ReadonlySet<string> = new Set(USES);

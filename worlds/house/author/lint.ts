@@ -19,6 +19,7 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...rules(house, live),
     ...silent(live),
     ...idle(house),
+    ...unused(house, live),
     ...wanderers(house),
     ...topics(house, live),
     ...endings(house, live),
@@ -288,6 +289,20 @@ function idle({ things, doors, rules = [] }: HouseConfig): Note[] {
     ),
   );
 }
+
+/** Verbs of the author's that nothing ever comes of. */
+const unused = ({ verbs = {} }: HouseConfig, live: readonly Rule[]): Note[] =>
+  Object.keys(verbs).flatMap((id) =>
+    live.some(({ on }) => on !== null && "verb" in on && on.verb === id)
+      ? []
+      : [
+          {
+            path: ["verbs", id],
+            message: `No rule waits for "${id}", so nothing ever comes of it.`,
+            hint: `Write a rule \`on: {${id}: …}\`, with \`any\` for whatever it is done to.`,
+          },
+        ],
+  );
 
 const SOMEWHERE = /\b(?:on|in|at|by|under|behind|beside|near|against) (?:the|an?|his|her|its|their)\b/i;
 

@@ -128,10 +128,11 @@ export function namesOf({ on, when, do: effects }: Rule): Naming[] {
 /** Of a trigger, or of what somebody does when asked. */
 export function namesOn(on: Trigger | (Omit<Extract<Trigger, { act: Act }>, "act"> & { act: string })): Naming[] {
   if ("rule" in on) return [{ at: ["rule"], id: on.rule, is: "rule" }];
-  if (!("act" in on)) return [];
-  const { act, target, other, by } = on;
+  if (!("act" in on || "verb" in on)) return [];
+  const { target, other, by } = on;
+  const [act, is] = "verb" in on ? [on.verb, "subject" as const] : [on.act, targetOf(on.act)];
   return [
-    ...(target === null ? [] : [{ at: [act], id: target, is: targetOf(act) }]),
+    ...(target === null ? [] : [{ at: [act], id: target, is }]),
     ...(other === null ? [] : [{ at: [], id: other, is: "subject" as const }]),
     ...(by === null ? [] : [{ at: ["by"], id: by, is: "person" as const }]),
   ];

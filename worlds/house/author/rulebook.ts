@@ -218,14 +218,17 @@ const whenOf = (read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 const TIMES = ["after", "every", "rule"] as const;
 /** Ways of naming what an act is done with, to, in or on: one at most. */
 export const OTHERS = ["with", "to", "in", "onto"] as const;
+/** What is said in a deed. */
+const SAID = ["number", "words"] as const;
 const TRIGGERS =
   "what somebody does, such as {take: id}, {go: room}, {give: id, to: person}, {wind: id, with: id}; or {after: 10}, {every: 5}, {rule: id}";
 
 function triggerOf(read: Reader, path: Path): Trigger | null {
-  const it = read.record(path, [...ACTS, ...TIMES, ...OTHERS, "by"], `a trigger is ${TRIGGERS}`);
+  const verbs = read.map(["verbs"]).map(([id]) => id);
+  const it = read.record(path, [...ACTS, ...TIMES, ...verbs, ...OTHERS, ...SAID, "by"], `a trigger is ${TRIGGERS}`);
   if (!it) return null;
   const keys = Object.keys(it);
-  const starts = keys.filter((key) => ([...ACTS, ...TIMES] as readonly string[]).includes(key));
+  const starts = keys.filter((key) => ([...ACTS, ...TIMES, ...verbs] as readonly string[]).includes(key));
   const [start] = starts;
   if (start === undefined || starts.length > 1) {
     read.problem(
@@ -252,7 +255,30 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
       "key",
     );
   const id = (key: string) => (it[key] === undefined ? null : (read.id([...path, key]) ?? ""));
+  const words = it.words === undefined ? null : read.text([...path, "words"], { max: LIMITS.said });
+  const said = words === null ? {} : { words };
+  if (verbs.includes(start)) {
+    const number =
+      it.number === undefined ? {} : { number: read.whole([...path, "number"], -LIMITS.count, LIMITS.count) };
+    const target = it[start] === "any" ? null : id(start);
+    return {
+      verb: start,
+      target,
+      other: others[0] === undefined ? null : id(others[0]),
+      by: id("by"),
+      ...number,
+      ...said,
+    };
+  }
+  if (it.number !== undefined || (words !== null && start !== "say"))
+    read.problem(
+      [...path, it.number === undefined ? "words" : "number"],
+      `\`${start}\` has no room for that.`,
+      "Words go with `say`, and words and numbers with a verb of your own that has `{words}` or `{number}`.",
+      "key",
+    );
   return {
+    ...said,
     act: start as Act,
     // "wait" is done to nothing; "anything" and "anyone" are left open.
     target: start === "wait" || it[start] === "any" ? null : id(start),

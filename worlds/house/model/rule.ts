@@ -31,6 +31,20 @@ const TriggerSchema = Type.Union([
       target: Type.Union([Id, Type.Null()]),
       other: Type.Union([Id, Type.Null()]),
       by: Type.Union([Id, Type.Null()]),
+      /** For `say`: words that must be among those said. */
+      words: Type.Optional(Prose),
+    },
+    closed,
+  ),
+  /** A verb of the author's own. */
+  Type.Object(
+    {
+      verb: Id,
+      target: Type.Union([Id, Type.Null()]),
+      other: Type.Union([Id, Type.Null()]),
+      by: Type.Union([Id, Type.Null()]),
+      number: Type.Optional(Type.Number()),
+      words: Type.Optional(Prose),
     },
     closed,
   ),

@@ -24,6 +24,8 @@ export const spoken = {
   description: Prose,
   /** What whoever smells it is told. */
   smell: Type.Optional(Prose),
+  /** Verbs of the author's that rules wait for here. */
+  verbs: Type.Optional(Type.Array(Id)),
   changes: Type.Optional(ChangesSchema),
 };
 

@@ -95,6 +95,7 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   locked: 5,
   lock_clicked: 4,
   used: 4,
+  performed: 5,
   lit: 4,
   ruled: 6,
   broke: 6,

@@ -1,5 +1,6 @@
 // What can be done with one thing, door or person, as it shows itself to one viewer. It says what would be understood, not what would succeed.
 import type { Use } from "../model/thing.ts";
+import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import type { Named, Seen } from "../sense/scope.ts";
 import { find, type HouseView, lockIn } from "../sense/view.ts";
 import { isKey } from "../words/explain.ts";
@@ -27,7 +28,7 @@ export function usesOf(view: HouseView, id: string): string {
         found.it.open ? "GO THROUGH {}" : "OPEN {}",
         ...(found.it.open ? ["CLOSE it"] : lockWays(view, id)),
         "EXAMINE it",
-        ...handled(found.it.uses),
+        ...handled(view, found.it),
       ]);
     case "remembered":
       return `${upper(the(it))} ${is(it)} out of your sight. You could ask where you last saw ${object(it)}.`;
@@ -54,7 +55,7 @@ function waysWith(view: HouseView, it: Seen): string[] {
     ...(isKey(it) && held ? ["try it in a lock: UNLOCK something WITH it"] : []),
     ...(it.supporter ? ["put something ON it"] : []),
     ...(it.container?.open ? ["put something IN it"] : []),
-    ...handled(it.uses),
+    ...handled(view, it),
     ...(it.reach === "near" && !it.fixed ? ["TAKE it"] : []),
     ...(it.reach === "theirs" ? ["ask for it"] : []),
     ...(held && someone ? [`SHOW it TO ${the(someone)}`, `GIVE it TO ${the(someone)}`] : []),
@@ -65,7 +66,17 @@ function waysWith(view: HouseView, it: Seen): string[] {
 const lockWays = (view: HouseView, id: string): string[] =>
   lockIn(view, id)?.locked === false ? [] : lockIn(view, id) ? ["UNLOCK it WITH a key"] : [];
 
-const handled = (uses: readonly Use[] = []): string[] => uses.map((how) => `${saidOf(how).toUpperCase()} it`);
+const handled = (
+  view: HouseView,
+  { uses = [], verbs = [] }: { readonly uses?: readonly Use[]; readonly verbs?: readonly string[] },
+): string[] => [
+  ...uses.map((how) => `${saidOf(how).toUpperCase()} it`),
+  ...verbs.flatMap((verb) => {
+    const known = view.verbs?.[verb];
+    const place = known && [...placesOf(known)].find((one) => TARGETS.includes(one));
+    return known && place ? [deedPhrase(known, { [place]: "it" }).replace(/^\S+/, (word) => word.toUpperCase())] : [];
+  }),
+];
 
 /** The first of them names it, the rest say "it" or "them". */
 function could(it: Named, ways: readonly string[]): string {

@@ -3,6 +3,7 @@ import { refuse } from "@orrery/kernel";
 import { TRIED_AS } from "../attempt/attempts.ts";
 import { overstepOf } from "../attempt/bounds.ts";
 import type { Approach } from "../model/ruling.ts";
+import { own } from "../model/state.ts";
 import type { Use } from "../model/thing.ts";
 import { idsIn } from "../people/wanted.ts";
 import type { Card, DoorCard, Seen } from "../sense/scope.ts";
@@ -45,6 +46,11 @@ export const check: Check = {
   accuse: (view, { targetId }) => may(view) ?? hearer(view, targetId),
   use: (view, { targetId, metadata: { how, with: tool } }) =>
     may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
+  perform: (view, { targetId, metadata: { verb, with: tool, to } }) =>
+    may(view) ??
+    (tool === undefined ? null : inHand(view, tool)) ??
+    (to === undefined ? null : hearer(view, to)) ??
+    performable(view, verb, targetId),
   hint: (view) => may(view),
   bid: (view, { metadata: { to, wanted } }) => may(view) ?? hearer(view, to) ?? allMet(view, idsIn(wanted)),
   recall: (view, { targetId, locationId, metadata: { about } }) =>
@@ -234,6 +240,22 @@ function usable(view: HouseView, id: string, how: Use): HouseRefusal | null {
   const reached = reach(view, id, "not_portable");
   if ("reason" in reached) return reached;
   return reached.it.uses?.includes(how) || TRIED_AS[how] ? null : refuse("not_usable", { id, how });
+}
+
+/** A verb of the author's: to what it is done must be at hand, and some rule must wait for it there. */
+function performable(view: HouseView, verb: string, id: string | undefined): HouseRefusal | null {
+  const known = own(view.verbs ?? {}, verb);
+  if (!known) return refuse("no_point", { verb });
+  if (id === undefined) return null;
+  const found = find(view, id);
+  if (!found) return subject(view, id) ?? (known.open ? null : refuse("no_point", { verb, id }));
+  if (found.is === "absent" || found.is === "remembered") return missing(view, id);
+  if (found.is !== "person" && found.is !== "self") {
+    const reached = reach(view, id, "not_portable");
+    if ("reason" in reached) return reached;
+  }
+  const waits = found.is !== "self" && found.it.verbs?.includes(verb);
+  return waits || known.open ? null : refuse("no_point", { verb, id });
 }
 
 /** What is tried must be in sight, in reach where hands are laid on it, and done with what is in hand. */

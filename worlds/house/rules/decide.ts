@@ -101,6 +101,11 @@ export const decide: Decide = {
       return attempt(state, { who, how: tried, target: what, with: tool ?? null, words: null }, dice);
     return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
   },
+  perform(state, { actorId: who, targetId: target, metadata }) {
+    const missed = target !== undefined && own(state.things, target) ? groped(state, who, target) : null;
+    const meant = target ?? onlyOne(state, who, metadata.verb);
+    return missed ?? [{ type: "performed", who, ...metadata, ...(meant === null ? {} : { target: meant }) }];
+  },
   wait: (_state, { actorId: who }) => [{ type: "waited", who }],
   hint: (state, { actorId: who }) => [hintFor(state, who)],
   bid: (state, { actorId: who, metadata: { to, wanted } }, dice) =>
@@ -133,6 +138,13 @@ export const decide: Decide = {
   ],
   rule: (state, { metadata: ruling }, dice) => ruled(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
 };
+
+/** "Dial 41", where one thing in sight has a dial: that one is meant. */
+function onlyOne(state: HouseState, who: string, verb: string): string | null {
+  const scene = sceneOf(state, who);
+  const waiting = [...allSeen(scene), ...scene.people].filter(({ verbs }) => verbs?.includes(verb));
+  return waiting.length === 1 && !state.verbs?.[verb]?.open ? waiting[0]!.id : null;
+}
 
 const isSeen = (state: HouseState, who: string, id: string): boolean =>
   allSeen(sceneOf(state, who)).some((one) => one.id === id);

@@ -89,6 +89,17 @@ export type HouseEvent =
   | ({ readonly type: "recalled"; readonly who: string } & Asked)
   | { readonly type: "thought"; readonly who: string; readonly text: string }
   | { readonly type: "waited"; readonly who: string }
+  /** A verb of the author's own. */
+  | {
+      readonly type: "performed";
+      readonly who: string;
+      readonly verb: string;
+      readonly target?: string;
+      readonly with?: string;
+      readonly to?: string;
+      readonly number?: number;
+      readonly words?: string;
+    }
   | { readonly type: "used"; readonly who: string; readonly how: Use; readonly what: string; readonly with?: string }
   /** `hint` is null when there is none to give. */
   | { readonly type: "hinted"; readonly who: string; readonly hint: string | null; readonly step: number }
@@ -213,6 +224,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   brought: (state, { person, to }) => stand(state, person, to),
   changed: (state, { what, set }) => change(state, what, set),
   used: (state) => state,
+  performed: (state) => state,
   hinted: (state, { hint, step }) => (hint === null ? state : { ...state, hinted: { ...state.hinted, [hint]: step } }),
   ticked: ({ due: _due, spent: _spent, ...state }, { time }) => ({ ...state, time }),
   fired: (state, { rule }) => ({
@@ -266,6 +278,7 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "bade",
   "waited",
   "used",
+  "performed",
   "tried",
   "attempted",
 ]);

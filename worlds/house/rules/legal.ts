@@ -1,6 +1,7 @@
 // Everything sensible that a person can do now, by its view alone. What takes free words (say, think) cannot be listed.
 
 import { refusal } from "../attempt/attempt-verbs.ts";
+import { placesOf, TARGETS } from "../model/verb.ts";
 import type { Named } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView } from "../sense/view.ts";
@@ -15,7 +16,13 @@ export function legal(view: HouseView, actorId: string): HouseAction[] {
       type: "rule",
       metadata,
     }));
-  const tries = [...moves(view, actorId), ...looks(view, actorId), ...hands(view, actorId), ...dealings(view, actorId)];
+  const tries = [
+    ...moves(view, actorId),
+    ...looks(view, actorId),
+    ...hands(view, actorId),
+    ...dealings(view, actorId),
+    ...performances(view, actorId),
+  ];
   return tries.filter((action) => {
     const judge = check[action.type] as (view: HouseView, action: HouseAction) => HouseRefusal | null;
     return judge(view, action) === null;
@@ -80,6 +87,30 @@ function hands(view: HouseView, actorId: string): HouseAction[] {
       [true, false].map((on) => ({ actorId, type: "switch", targetId: id, metadata: { on } }) as const),
     ),
   ];
+}
+
+/** Verbs of the author's on whatever shows that they can be done to it; those with a number or words are to be said. */
+function performances(view: HouseView, actorId: string): HouseAction[] {
+  const near = [...allSeen(view), ...doorsOf(view), ...view.people];
+  return Object.keys(view.verbs ?? {})
+    .sort()
+    .flatMap((verb) => {
+      const places = placesOf(view.verbs![verb]!);
+      if (places.has("number") || places.has("words")) return [];
+      const targets: { targetId?: string }[] = TARGETS.some((one) => places.has(one))
+        ? near.flatMap(({ id, verbs }) => (verbs?.includes(verb) ? [{ targetId: id }] : []))
+        : [{}];
+      const others: { with?: string; to?: string }[] = [
+        {},
+        ...(places.has("with") ? view.holding.map(({ id }) => ({ with: id })) : []),
+        ...(places.has("to") ? view.people.map(({ id }) => ({ to: id })) : []),
+      ];
+      return targets.flatMap((target) =>
+        others
+          .filter(({ with: tool }) => tool === undefined || tool !== target.targetId)
+          .map((other) => ({ actorId, type: "perform", ...target, metadata: { verb, ...other } }) as const),
+      );
+    });
 }
 
 function dealings(view: HouseView, actorId: string): HouseAction[] {

@@ -7,7 +7,11 @@ import { holds } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 
 interface Deed {
-  readonly act: Act;
+  /** An act of every house, or `verb` of the author's. */
+  readonly act: Act | null;
+  readonly verb?: string;
+  readonly number?: number | undefined;
+  readonly words?: string | undefined;
   readonly target: string | null;
   readonly other: string | null;
   readonly who: string;
@@ -33,12 +37,20 @@ export const isAnswered = (before: HouseState, after: HouseState): boolean =>
 export const mayFire = (state: HouseState, { id, when, once }: Rule): boolean =>
   !(once && own(state.fired ?? {}, id) !== undefined) && (when === undefined || holds(state, when));
 
-const isSetOff = (on: Trigger, { act, target, other, who }: Deed): boolean =>
-  "act" in on &&
-  on.act === act &&
-  (on.target === null || on.target === target) &&
-  (on.other === null || on.other === other) &&
-  (on.by === null || on.by === who);
+function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }: Deed): boolean {
+  if (!("act" in on || "verb" in on)) return false;
+  if ("act" in on ? on.act !== act : on.verb !== verb || (on.number !== undefined && on.number !== number))
+    return false;
+  return (
+    (on.words === undefined || (words !== undefined && plain(words).includes(plain(on.words)))) &&
+    (on.target === null || on.target === target) &&
+    (on.other === null || on.other === other) &&
+    (on.by === null || on.by === who)
+  );
+}
+
+/** Words without case and marks, so that a password may be shouted. */
+const plain = (words: string): string => ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 /** What somebody did, or null for what nobody did and for what was tried in vain. */
 function deedOf(event: HouseEvent): Deed | null {
@@ -78,7 +90,11 @@ function deedOf(event: HouseEvent): Deed | null {
     case "requested":
       return deed("request", event.thing, event.from);
     case "said":
-      return deed("say", event.to ?? null);
+      return { ...deed("say", event.to ?? null)!, words: event.text };
+    case "performed": {
+      const { who, verb, target = null, with: tool, to, number, words } = event;
+      return { act: null, verb, target, other: tool ?? to ?? null, who, number, words };
+    }
     case "asked":
       return deed("ask", event.to, event.about);
     case "informed":

@@ -2,10 +2,12 @@
 import { equal } from "@orrery/kernel";
 import type { Attempt } from "../model/ruling.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
+import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import { deedTold } from "../people/wanted.ts";
 import { worded } from "../rules/conditions.ts";
 import type { HouseEvent, Of } from "../rules/events.ts";
 import { isAnswered } from "../rules/triggers.ts";
+import { the } from "../words/grammar.ts";
 import { cardOf, doorCard, isLit, namedPerson, overlooks, sceneOf, sees, sidesOf } from "./scope.ts";
 import { allSeen, namedOfAny, seenIn } from "./seen.ts";
 import type { Told } from "./told.ts";
@@ -25,6 +27,7 @@ export const FROM_AFAR: ReadonlySet<HouseEvent["type"]> = new Set([
   "switched",
   "gave",
   "used",
+  "performed",
   "hurt",
 ]);
 
@@ -65,6 +68,7 @@ type Visible = Extract<
       | "waited"
       | "tried"
       | "used"
+      | "performed"
       | "asked"
       | "informed"
       | "accused"
@@ -138,6 +142,8 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         ...(event.with === undefined ? {} : { with: cardOf(after, event.with) }),
         ...(event.who === to && isAnswered(before, after) ? { works: true } : {}),
       };
+    case "performed":
+      return performedBy(before, event, after, to);
     case "tried": {
       if (event.who !== to && event.reason === "not_reachable") return null;
       const what = event.reason === "no_exit" ? null : namedOfAny(after, event.what);
@@ -158,6 +164,31 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
       };
     }
   }
+}
+
+function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): Told {
+  const { verb, target, with: tool, to, number, words } = event;
+  const known = after.verbs![verb]!;
+  const named = [target, tool, to].flatMap((id) => (id === undefined ? [] : [namedOfAny(after, id)]));
+  const call = (id: string) =>
+    id === listener ? (event.who === listener ? "yourself" : "you") : the(namedOfAny(after, id));
+  const place = target === undefined ? null : [...placesOf(known)].find((one) => TARGETS.includes(one));
+  const deed = deedPhrase(known, {
+    ...(place ? { [place]: call(target!) } : {}),
+    ...(tool === undefined ? {} : { with: call(tool) }),
+    ...(to === undefined ? {} : { to: call(to) }),
+    ...(number === undefined ? {} : { number: String(number) }),
+    ...(words === undefined ? {} : { words: `"${words}"` }),
+  });
+  const own = event.who === listener;
+  return {
+    type: "performed",
+    who: namedPerson(after, event.who),
+    deed,
+    about: named,
+    ...(own && known.otherwise !== undefined ? { otherwise: known.otherwise } : {}),
+    ...(own && isAnswered(before, after) ? { works: true } : {}),
+  };
 }
 
 export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {

@@ -30,6 +30,7 @@ export interface Card extends Named {
   readonly worn?: true;
   /** What else can be done to it, as one sees. */
   readonly uses?: readonly Use[];
+  readonly verbs?: readonly string[];
   /** For good. */
   readonly broken?: true;
 }
@@ -46,6 +47,7 @@ export interface Seen extends Card {
 export interface SeenPerson extends Named {
   readonly pronouns: Pronouns;
   readonly animal?: true;
+  readonly verbs?: readonly string[];
   readonly appearance: string | null;
   /** What is held openly, or shines. */
   readonly holding: readonly Seen[];
@@ -55,6 +57,7 @@ export interface DoorCard extends Named {
   readonly open: boolean;
   readonly lockable: boolean;
   readonly uses?: readonly Use[];
+  readonly verbs?: readonly string[];
   readonly broken?: true;
 }
 export interface SeenExit {
@@ -272,6 +275,7 @@ export function cardOf(state: HouseState, id: string): Card {
     ...(thing.wearable ? { wearable: true } : {}),
     ...(thing.worn ? { worn: true } : {}),
     ...(thing.uses === undefined ? {} : { uses: thing.uses }),
+    ...(thing.verbs === undefined ? {} : { verbs: thing.verbs }),
     ...(thing.broken ? { broken: true } : {}),
   };
 }
@@ -283,6 +287,7 @@ export function doorCard(state: HouseState, id: string): DoorCard {
     open: door.open,
     lockable: door.lock !== null,
     ...(door.uses === undefined ? {} : { uses: door.uses }),
+    ...(door.verbs === undefined ? {} : { verbs: door.verbs }),
     ...(door.broken ? { broken: true } : {}),
   };
 }
@@ -350,6 +355,7 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
   return {
     ...namedPerson(state, id),
     ...(person.animal ? { animal: true } : {}),
+    ...(person.verbs === undefined ? {} : { verbs: person.verbs }),
     appearance: worded(state, isAway(state, id) ? { ...person, appearance: null } : person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)

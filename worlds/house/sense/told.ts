@@ -87,6 +87,15 @@ export type Told =
       /** Something came of it, seen or unseen. */
       readonly works?: true;
     }
+  /** `deed` is the author's verb with all that it is done to, in words for whoever perceives it. */
+  | {
+      readonly type: "performed";
+      readonly who: Named;
+      readonly deed: string;
+      readonly about: readonly Named[];
+      readonly otherwise?: string;
+      readonly works?: true;
+    }
   /** Words to whoever asked; null when there are none. */
   | {
       readonly type: "hinted";

@@ -6,6 +6,7 @@ import type { Tone } from "../model/rule.ts";
 import type { Approach, Ruling } from "../model/ruling.ts";
 import { GAMEMASTER, type HouseState, own } from "../model/state.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
+import type { AuthorVerb } from "../model/verb.ts";
 import { bare, type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
 import type { Worded } from "../words/wordings.ts";
 import {
@@ -76,6 +77,8 @@ export interface HouseView {
   readonly memories: readonly Memory[];
   /** What can be talked about beside what was met, in the order it was heard of. */
   readonly topics: readonly KnownTopicView[];
+  /** Verbs that this story adds. */
+  readonly verbs?: Readonly<Record<string, AuthorVerb>>;
   /** Whether this is a story in which somebody can be accused of something. */
   readonly accusing: boolean;
   /** Whether this is a story in which there is help to ask for. */
@@ -168,6 +171,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
     memories: mind.memories.slice(-RECENT),
     accusing: state.rules?.some(({ on }) => on !== null && "act" in on && on.act === "accuse") ?? false,
     helped: state.hints !== undefined,
+    ...(state.verbs ? { verbs: state.verbs } : {}),
     topics: Object.values(mind.topics ?? {})
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
       .map((known) => ({ ...known.topic, sources: sourcesIn(known) })),

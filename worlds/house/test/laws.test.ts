@@ -185,7 +185,7 @@ describe("laws", () => {
   it("withstands a god, or refuses it", () => {
     const { done, refused } = amendable(
       engine,
-      frames.filter((_, i) => i % (LONG ? 8 : 26) === 0),
+      frames.filter((_, i) => i % (LONG ? 8 : 20) === 0),
       { most: 12 },
     );
     assert.ok(done > 5 && refused > 50, JSON.stringify({ done, refused }));

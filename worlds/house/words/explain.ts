@@ -2,7 +2,9 @@
 
 import type { Overstep } from "../attempt/bounds.ts";
 import type { Approach } from "../model/ruling.ts";
+import { own } from "../model/state.ts";
 import { placeOf, type Use } from "../model/thing.ts";
+import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import type { Named } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, find, type HouseView, lockIn } from "../sense/view.ts";
@@ -118,6 +120,16 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       : ((isThing ? IDLE[how] : undefined) ?? `There is no point in trying to ${saidOf(how)} {}.`).replace("{}", () =>
           the(it),
         );
+  },
+  no_point: ({ verb, id }, view) => {
+    const known = own(view.verbs ?? {}, verb);
+    if (!known) return "There is no doing that here.";
+    const it = id === undefined ? null : named(view, id);
+    const place = [...placesOf(known)].find((one) => TARGETS.includes(one));
+    return (
+      known.otherwise ??
+      sentence(`There is no point in trying to ${deedPhrase(known, it && place ? { [place]: the(it) } : {})}`)
+    );
   },
   not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",

@@ -179,7 +179,8 @@ export const third = (how: Use): string => {
   return [conjugated(verb), ...rest].join(" ");
 };
 
-const conjugated = (verb: string): string =>
+/** "signs": after somebody's name. */
+export const conjugated = (verb: string): string =>
   /(s|x|z|ch|sh)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 
 export const isCommon = (direction: string): boolean => (DIRECTIONS as readonly string[]).includes(direction);

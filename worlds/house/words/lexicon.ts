@@ -6,6 +6,7 @@ import { talkers } from "../sense/seen.ts";
 import type { HouseView } from "../sense/view.ts";
 import { ASIDES } from "./asides.ts";
 import { ASKED, AT_A_LOSS } from "./asking.ts";
+import { authorVerbs, verbWords, withoutWords } from "./author-verbs.ts";
 import { HANDLING, USING } from "./handling.ts";
 import { LOOKING } from "./looking.ts";
 import { MOVING } from "./moving.ts";
@@ -18,10 +19,9 @@ export const lexicon = (view: HouseView): Lexicon =>
   view.you.id === GAMEMASTER
     ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
     : {
-        verbs: talkers(view).length > 0 ? IN_COMPANY : VERBS,
+        ...vocabularyOf(view, talkers(view).length > 0 ? IN_COMPANY : VERBS),
         nouns: nounsOf(view),
         scenery: sceneryOf(view),
-        asides: ASIDES,
         addressed: "person",
         ...(view.ended ? { over: OVER } : {}),
       };
@@ -67,3 +67,27 @@ const VERBS: readonly Verb[] = [
   OTHER,
 ];
 const IN_COMPANY: readonly Verb[] = [...VERBS, ...WONDERED];
+
+/**
+ * The author's verbs come before those of every house, and what is said to the game in their words is no longer an aside.
+ * Made once for each story, so that a parser prepares it once.
+ */
+function vocabularyOf({ verbs }: HouseView, all: readonly Verb[]): Required<Pick<Lexicon, "verbs" | "asides">> {
+  if (!verbs) return { verbs: all, asides: ASIDES };
+  let lists = owned.get(all);
+  if (!lists) {
+    lists = new WeakMap();
+    owned.set(all, lists);
+  }
+  let own = lists.get(verbs);
+  if (!own) {
+    const taken = verbWords(verbs);
+    own = {
+      verbs: [...authorVerbs(verbs), ...withoutWords(all, taken)],
+      asides: ASIDES.map(({ words, says }) => ({ words: words.filter((one) => !taken.has(one.split(" ")[0]!)), says })),
+    };
+    lists.set(verbs, own);
+  }
+  return own;
+}
+const owned = new WeakMap<readonly Verb[], WeakMap<object, Required<Pick<Lexicon, "verbs" | "asides">>>>();

@@ -31,7 +31,13 @@ export function nounsOf(view: HouseView): Noun[] {
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
     ...view.people.map((person) =>
-      noun(plainly(view, person), ["person", "here", ...(person.animal ? [] : ["company"]), person.pronouns]),
+      noun(plainly(view, person), [
+        "person",
+        "here",
+        ...(person.animal ? [] : ["company"]),
+        person.pronouns,
+        ...(person.verbs ?? []).map((verb) => `verb:${verb}`),
+      ]),
     ),
     // "Ask her about herself".
     ...view.people.map((person) => ({
@@ -126,6 +132,7 @@ const kindsOf = (card: Card): string[] => [
   ...(card.worn ? ["worn"] : []),
   ...(isKey(card) ? ["key"] : []),
   ...(card.uses ?? []).map((how) => `use:${how}`),
+  ...(card.verbs ?? []).map((verb) => `verb:${verb}`),
 ];
 
 const thingNoun = (card: Card, kinds: readonly string[], at: Placement | null): Noun => ({
@@ -164,6 +171,7 @@ function doorNoun(view: HouseView, door: DoorCard): Noun {
     door.open ? "opened" : "closed",
     ...(door.lockable ? ["lockable"] : []),
     ...(door.uses ?? []).map((how) => `use:${how}`),
+    ...(door.verbs ?? []).map((verb) => `verb:${verb}`),
   ];
   return noun({ ...door, adjectives: [...door.adjectives, ...ways] }, kinds);
 }

@@ -5,6 +5,7 @@ import type { Told } from "../sense/told.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
   areAll,
+  conjugated,
   fromThe,
   is,
   lies,
@@ -134,6 +135,10 @@ export function others(teller: Teller, told: Told): Piece[] {
       return line(
         `${name(told.who)} ${third(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}`,
       );
+    case "performed": {
+      const [verb = "", ...rest] = told.deed.split(" ");
+      return line([name(told.who), conjugated(verb), ...rest].join(" "));
+    }
     case "narrated":
       return [{ text: told.text.trim(), apart: true }];
     case "attempted":

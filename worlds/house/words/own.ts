@@ -7,7 +7,7 @@ import { allSeen } from "../sense/seen.ts";
 import type { Told } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { closely, holding, roomInFull, searched } from "./describe.ts";
-import { does, is, list, object, quoted, reflexive, saidOf, subject, the, upper } from "./grammar.ts";
+import { does, is, list, object, quoted, reflexive, saidOf, sentence, subject, the, upper } from "./grammar.ts";
 import { others } from "./others.ts";
 import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
@@ -141,6 +141,9 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
           : `${saidOf(told.how)} ${the(told.what)}${tool}`;
       return say("use", `You ${!told.works && RESULTS.has(told.how) ? "try to " : ""}${deed}.`);
     }
+    case "performed":
+      if (!told.works && told.otherwise !== undefined) return [{ text: told.otherwise }];
+      return [{ text: sentence(`You ${told.works ? "" : "try to "}${told.deed}`) }];
     case "claimed":
       return say("claimed", `So it is: ${quoted(told.text)}`, `${quoted(told.text)} Quite so.`);
     case "attempted":

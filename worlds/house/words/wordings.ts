@@ -61,6 +61,7 @@ function purposeOf({ told, scene }: HousePercept, who: string, isKnown: boolean)
       return told.text === null && !told.what?.pronouns ? "smell" : null;
     case "went":
       return own ? (scene.lit && isKnown ? "back" : "go") : null;
+    case "performed":
     case "used":
     case "accused":
       return own ? "vain" : null;

@@ -61,9 +61,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       .slice(1)
       .filter(({ told }) => !(group[0]?.told?.type === "ruled" && told && SAID.has(told.type)));
     // What a rule says of it is better than the bare fact.
-    const isTold =
-      (group[0]?.told?.type === "used" || group[0]?.told?.type === "accused") &&
-      then.some((percept) => percept.told?.type === "narrated");
+    const isTold = isHandling(group[0]?.told) && then.some(isNarrated);
     if (isTold) teller.lit = group[0]!.scene.lit;
     else if (!validation.success) {
       const text = failure(teller, group[0] ?? null, then, validation);
@@ -90,9 +88,15 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
   return flow(pieces);
 }
 
+const isNarrated = ({ told }: HousePercept): boolean => told?.type === "narrated";
+
 /** What was done and set off nothing at all. */
 const isInVain = (told: Told | null): boolean =>
-  (told?.type === "used" || told?.type === "accused") && told.works !== true;
+  isHandling(told) && told.works !== true && !(told.type === "performed" && told.otherwise !== undefined);
+
+/** What only an author's rules give a meaning. */
+const isHandling = (told: Told | null | undefined): told is Extract<Told, { type: "used" | "accused" | "performed" }> =>
+  told?.type === "used" || told?.type === "accused" || told?.type === "performed";
 
 /** To whom one spoke, where the sentence that says so leaves no doubt whom "she" would mean. */
 function addressed(told: Told | null): Named | null {
