@@ -365,7 +365,8 @@ export interface Orrery {
     /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
     play?: Pick<PlayWith, "agents" | "replay"> | undefined;
   }): Promise<{ run: string; head: HeadView }>;
-  runs(): Promise<readonly RunCard[]>;
+  /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
+  runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
   show(run: string, at?: At): Promise<Showing>;
   /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
   asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;

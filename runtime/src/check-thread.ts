@@ -5,6 +5,6 @@ import type { ToCheck } from "./check-world.ts";
 import { sha256 } from "./ids.ts";
 import { judge, readText } from "./texts.ts";
 
-const { world, text, tries } = workerData as ToCheck;
-const read = readText(text, [world], world);
-parentPort!.postMessage(read.ok ? judge(await WORLDS[world]!(), read.document, { hash: sha256, tries }) : read);
+const { text, known, usual, tries } = workerData as ToCheck;
+const read = readText(text, known, usual);
+parentPort!.postMessage(read.ok ? judge(await WORLDS[read.world]!(), read.document, { hash: sha256, tries }) : read);

@@ -2,7 +2,7 @@
 import type { Place } from "@orrery/store";
 import type { StreamEvent } from "./api.ts";
 import type { Keeper } from "./keeper.ts";
-import { type Moment, momentAt } from "./line.ts";
+import { type Moment, momentAt, sharedTurn } from "./line.ts";
 import { headView, type SeatTrack, toldOf, turnLine, walk } from "./lines.ts";
 
 /** Other processes may move a branch too: how often we look, in milliseconds. */
@@ -92,21 +92,6 @@ async function rolledBack(
 ): Promise<StreamEvent> {
   const head = track ? { branch, ...(await track.head(at)) } : headView(await headAt(keeper, run, branch, at));
   return { type: "rollback", id: head.id, head };
-}
-
-/** Depth of the last turn that two places share. */
-export async function sharedTurn({ store }: Keeper, a: Place, b: Place): Promise<number> {
-  let low = 0;
-  let high = Math.min(a.turn, b.turn);
-  const same = async (turn: number) =>
-    (await store.ancestor(a, turn)).segment === (await store.ancestor(b, turn)).segment;
-  if (await same(high)) return high;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (await same(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** A head as it would stand at an earlier place of its line. */

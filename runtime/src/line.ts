@@ -222,6 +222,21 @@ async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded>
   };
 }
 
+/** Depth of the last turn that two places share. */
+export async function sharedTurn({ store }: { readonly store: Store }, a: Place, b: Place): Promise<number> {
+  let low = 0;
+  let high = Math.min(a.turn, b.turn);
+  const same = async (turn: number) =>
+    (await store.ancestor(a, turn)).segment === (await store.ancestor(b, turn)).segment;
+  if (await same(high)) return high;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (await same(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /** The frame that texts of turns lead to, from a frame or from the opening that is the first of them. `hash` is that of the last. */
 export function foldBodies(
   engine: AnyEngine,

@@ -11,15 +11,16 @@ import {
   type Shape,
   stateHash,
 } from "@orrery/kernel";
-import type { Head, Note, Place, Store, StoredTurn } from "@orrery/store";
+import { type Head, type Note, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "./api.ts";
+import { Breath } from "./breath.ts";
 import type { Keeper } from "./keeper.ts";
-import { advance, type Moment, momentAt, opened } from "./line.ts";
+import { advance, type Moment, momentAt, opened, sharedTurn } from "./line.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
 import { noticeOpening, type SeatWords, seatOpening, seatTurn, TurnIndex } from "./telling.ts";
 
-const CHUNK = 256;
+const CHUNK = 64;
 export const TELLER = "template";
 
 /** A stored turn between the moments before and after it; `before`, `commit` and `index` are null at the opening. */
@@ -41,7 +42,9 @@ export async function* walk(
 ): AsyncGenerator<Passed> {
   let moment = start;
   let next = start ? start.place.turn + 1 : 0;
+  const breath = new Breath();
   while (next <= to.turn) {
+    await breath.take();
     const known = moment && recent?.find({ segment: to.segment, turn: next });
     if (known) {
       moment = known.after;
@@ -50,6 +53,7 @@ export async function* walk(
       continue;
     }
     for (const stored of await store.read(to, next, Math.min(next + CHUNK - 1, to.turn))) {
+      await breath.take();
       const passed: Passed = moment ? passOn(engine, moment, stored) : atOpening(engine, stored);
       if (passed.index) recent?.add(passed);
       moment = passed.after;
@@ -244,11 +248,21 @@ function godWords({ world }: AnyEngine, { events, turn }: Commit<Shape>, state: 
   return `A god's hand: ${deeds.join(", ") || "an earlier turn is taken back"}.`;
 }
 
+/** A count as it is kept: the depths of noticed turns, each as its distance from the one before. */
+interface Counted {
+  readonly version: number;
+  readonly place: Place;
+  readonly steps: readonly number[];
+}
+const KEEP_MIN = 64;
+
 /** Which turns one seat noticed on one line, counted once as the line grows, and anew when it is another line. */
 export class SeatTrack {
   /** Depths of noticed turns, ascending, up to `#upTo`. Replaced, never cut, so that whoever still reads the old one may. */
   #noticed: number[] = [];
   #upTo: Moment | null = null;
+  /** The depth up to which the count is kept in the store; null: not looked up yet. */
+  #keptTo: number | null = null;
   /** Where the last reader got to: mostly the next one goes on from there. */
   #read: Moment | null = null;
   #queue: Promise<unknown> = Promise.resolve();
@@ -257,14 +271,21 @@ export class SeatTrack {
   readonly #keeper: Pick<Keeper, "store" | "recent">;
   readonly #seats: Seats;
   readonly #run: string;
+  readonly #branch: string;
   readonly #who: string;
 
-  constructor(engine: AnyEngine, keeper: Pick<Keeper, "store" | "recent">, seats: Seats, run: string, who: string) {
+  constructor(
+    engine: AnyEngine,
+    keeper: Pick<Keeper, "store" | "recent">,
+    seats: Seats,
+    { run, branch, who }: { readonly run: string; readonly branch: string; readonly who: string },
+  ) {
     this.#engine = engine;
     this.#keeper = keeper;
     this.#store = keeper.store;
     this.#seats = seats;
     this.#run = run;
+    this.#branch = branch;
     this.#who = who;
   }
 
@@ -286,6 +307,12 @@ export class SeatTrack {
       const told = passed.index?.answerOf(this.#who) ? await toldOf(this.#keeper, this.#run, passed.stored) : undefined;
       yield { passed, line: seatLine(this.#engine, passed, this.#who, name, told)! };
     }
+  }
+
+  /** The same from the seat's own turn number `count` on, in what it costs to read them. */
+  async *own(to: Place, count: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
+    const depth = (await this.#counted(to))[count];
+    if (depth !== undefined && depth <= to.turn) yield* this.lines(to, depth);
   }
 
   /** The newest turn that the seat noticed on the line to a place. */
@@ -319,15 +346,50 @@ export class SeatTrack {
   }
 
   async #count(to: Place): Promise<readonly number[]> {
+    if (this.#keptTo === null) await this.#recall();
     if (this.#upTo && !(await this.#isOneLine(this.#upTo.place, to))) {
-      this.#noticed = [];
-      this.#upTo = null;
+      const shared = await sharedTurn(this.#keeper, this.#upTo.place, to);
+      this.#noticed = this.#noticed.filter((depth) => depth <= shared);
+      this.#upTo = await momentAt(this.#engine, this.#store, await this.#store.ancestor(to, shared));
+      this.#keptTo = 0;
     }
     for await (const passed of walk(this.#engine, this.#store, this.#upTo, to, this.#keeper.recent)) {
       if (!passed.index || passed.index.reaches(this.#who)) this.#noticed.push(passed.stored.turn);
       this.#upTo = passed.after;
     }
+    await this.#keep();
     return this.#noticed;
+  }
+
+  /** Goes on from the count that is in the store, so that no process counts from the opening again. */
+  async #recall(): Promise<void> {
+    this.#keptTo = 0;
+    const kept = await this.#store.derived(this.#run, this.#name);
+    if (kept === null) return;
+    const { version, place, steps } = JSON.parse(kept) as Counted;
+    if (version !== this.#engine.world.version) return;
+    let depth = 0;
+    this.#noticed = steps.map((step) => (depth += step));
+    this.#upTo = await momentAt(this.#engine, this.#store, place);
+    this.#keptTo = place.turn;
+  }
+
+  /** Writes the count when it has grown by an eighth: all of them together cost no more than a few of the last. */
+  async #keep(): Promise<void> {
+    const place = this.#upTo?.place;
+    const last = this.#keptTo ?? 0;
+    if (!place || place.turn - last < Math.max(KEEP_MIN, last / 8)) return;
+    const steps = this.#noticed.map((depth, i) => depth - (this.#noticed[i - 1] ?? 0));
+    const counted: Counted = { version: this.#engine.world.version, place, steps };
+    this.#keptTo = place.turn;
+    await this.#store.putDerived(this.#run, this.#name, JSON.stringify(counted)).catch((error: unknown) => {
+      // It is only a cache: a seat reads where nothing can be written.
+      if (!(error instanceof StoreFault)) throw error;
+    });
+  }
+
+  get #name(): string {
+    return `seat ${this.#who} ${this.#branch}`;
   }
 
   async #momentBefore(to: Place, from: number): Promise<Moment | null> {

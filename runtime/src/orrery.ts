@@ -42,6 +42,7 @@ import type {
 } from "./api.ts";
 import { putArtifact, readArtifact } from "./artifacts.ts";
 import { askView, contractsOf, liveAsks } from "./asks.ts";
+import { Breath } from "./breath.ts";
 import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
 import { Ends, type EndsOptions } from "./ends.ts";
@@ -49,14 +50,14 @@ import { isExample } from "./examples.ts";
 import { openExperiments } from "./experiment/kept.ts";
 import { exportCards, writeExport } from "./exports.ts";
 import { Fault } from "./fault.ts";
-import { follow, headAt, sharedTurn } from "./follow.ts";
+import { follow, headAt } from "./follow.ts";
 import { forecastPlay } from "./forecast.ts";
 import { newRunId, newSalt, newSeatId, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { judge } from "./judging.ts";
 import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
-import { type Moment, momentAt } from "./line.ts";
+import { type Moment, momentAt, sharedTurn } from "./line.ts";
 import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
 import { staffLineup } from "./lineup.ts";
 import { Minds } from "./minds.ts";
@@ -87,6 +88,9 @@ export interface OrreryOptions extends EndsOptions {
 }
 
 const MAIN = "main";
+/** Under which name a run's card in the list is kept. */
+const CARD = "card";
+type Standing = Pick<RunCard, "title" | "outcome" | "ending" | "example">;
 /** How long a change that named itself is known: thirty days. */
 const ONCE_MS = 30 * 24 * 3_600_000;
 /** How often older ones are dropped. */
@@ -132,7 +136,7 @@ export async function openOrrery({
     if (!engine.world.actors(frame.state).includes(who))
       throw new Fault("unknown_actor", `There is no actor "${who}" in this run.`);
     const key = `${run}\n${branch}\n${who}`;
-    const track = tracks.get(key) ?? new SeatTrack(engine, keeper, seats, run, who);
+    const track = tracks.get(key) ?? new SeatTrack(engine, keeper, seats, { run, branch, who });
     tracks.set(key, track);
     return track;
   }
@@ -171,25 +175,36 @@ export async function openOrrery({
 
   /** A run's card in the list. A run of a missing world gets a card too, so that the list still loads. */
   async function runCard({ id, name, createdAt }: RunRow): Promise<RunCard> {
-    const branches = (await store.branches(id)).map((branch) => branch.name);
-    const card = { run: id, world: name, branches, createdAt };
+    const branches = await store.branches(id);
+    const card = { run: id, world: name, branches: branches.map((branch) => branch.name), createdAt };
+    const { head } = branches.find((branch) => branch.name === MAIN)!;
     const engine = await keeper.engine(id).catch((error: unknown) => {
       if (error instanceof Fault) return error;
       throw error;
     });
-    if (engine instanceof Fault) {
-      const { turn } = await keeper.head(id, MAIN);
-      return { ...card, title: name, turns: turn, outcome: null, ending: null, missing: engine.message };
+    if (engine instanceof Fault)
+      return { ...card, title: name, turns: head.turn, outcome: null, ending: null, missing: engine.message };
+    return { ...card, turns: head.turn, ...(await standingOf(id, name, engine, head)) };
+  }
+
+  /** What a card says of a head: derived once, and kept for the next list. */
+  async function standingOf(run: string, name: string, { world }: AnyEngine, head: Head) {
+    const kept = await store.derived(run, CARD);
+    if (kept !== null) {
+      const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: Standing };
+      if (id === head.id && version === world.version) return standing;
     }
-    const { head, frame } = await keeper.line(id, MAIN);
-    return {
-      ...card,
+    const { frame } = await keeper.line(run, MAIN);
+    const standing: Standing = {
       title: await titleOf(name, frame.state),
-      turns: head.turn,
-      outcome: engine.world.outcome(frame.state),
-      ending: endingOf(engine.world, frame.state),
+      outcome: world.outcome(frame.state),
+      ending: endingOf(world, frame.state),
       ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
     };
+    const value = JSON.stringify({ id: head.id, version: world.version, standing });
+    // A list can be read where nothing can be written.
+    await store.putDerived(run, CARD, value).catch(ignoreStore);
+    return standing;
   }
 
   async function placeOf(run: string, side: string): Promise<Moment> {
@@ -253,9 +268,16 @@ export async function openOrrery({
       return { run: head.run, head: headView(head) };
     },
 
-    async runs() {
+    async runs({ before, most = Number.POSITIVE_INFINITY } = {}) {
+      const rows = await store.runs();
+      const end = before === undefined ? rows.length : rows.findIndex(({ id }) => id === before);
+      if (end < 0) throw new Fault("unknown_run", `There is no run "${before}" to list those before.`);
       const cards: RunCard[] = [];
-      for (const row of await store.runs()) cards.push(await runCard(row));
+      const breath = new Breath();
+      for (const row of rows.slice(Math.max(0, end - most), end)) {
+        cards.push(await runCard(row));
+        await breath.take();
+      }
       return cards;
     },
 
@@ -355,8 +377,8 @@ export async function openOrrery({
       const head = await keeper.head(run, branch);
       if (as !== undefined) {
         const track = await trackOf(run, branch, as);
-        for await (const { passed, line } of track.lines(head, 0))
-          if (line.turn >= from) yield* await toldByModels(passed.stored.id, { turn: line.turn, id: line.id }, as);
+        for await (const { passed, line } of track.own(head, from))
+          yield* await toldByModels(passed.stored.id, { turn: line.turn, id: line.id }, as);
         return;
       }
       for (let next = from; next <= head.turn; next += 256)
@@ -401,7 +423,7 @@ export async function openOrrery({
       const to: Place = at === undefined ? await keeper.head(run, branch) : await keeper.place(run, branch, at);
       if (as !== undefined) {
         const track = await trackOf(run, branch, as);
-        for await (const { line } of track.lines(to, 0)) if (line.turn >= from) yield line;
+        for await (const { line } of track.own(to, from)) yield line;
         return;
       }
       if (from > to.turn) return;
@@ -565,7 +587,11 @@ export async function openOrrery({
 
     async *export(run) {
       await keeper.run(run);
-      yield* exportRun(store, run);
+      const breath = new Breath();
+      for await (const line of exportRun(store, run)) {
+        yield line;
+        await breath.take();
+      }
     },
     exports: (run) => exportCards(keeper, run),
     exportAs: (run, name, { branch = MAIN, options = {} } = {}) => writeExport(keeper, run, name, { branch, options }),
@@ -744,6 +770,11 @@ const publicSecret = (seed: string): Secret => ({ commitment: commitSeed(sha256,
 /** The first branch of a chosen seed has a fixed salt, or two runs of that seed would differ. */
 const newSaltOf = (seed: string | undefined, outside: Outside): string =>
   seed === undefined ? newSalt(outside) : "main";
+
+/** For caches: what cannot be kept is derived again. */
+function ignoreStore(error: unknown): void {
+  if (!(error instanceof StoreFault)) throw error;
+}
 
 /** A bug that nobody is told of ends the process, as any other does. */
 function throwLater(error: unknown): void {

@@ -8,6 +8,9 @@ import { readYaml } from "./yaml.ts";
 
 const BYTES_MAX = 5_000_000;
 
+/** Nobody reads more of them than this. */
+const PROBLEMS_MAX = 100;
+
 /** The key by which a text names its world. */
 const KEY = "world";
 
@@ -87,7 +90,7 @@ export function judge(
 ): CheckedWorld {
   const text = world.text!;
   const compiled = text.compile(document);
-  if (!compiled.ok) return compiled;
+  if (!compiled.ok) return { ok: false, problems: compiled.problems.slice(0, PROBLEMS_MAX) };
   const { config } = compiled;
   const unjudged = { warnings: [], winnable: null, way: [], deals: [] };
   const review = text.review?.(config, document, tools) ?? unjudged;

@@ -15,12 +15,13 @@ import {
 } from "@orrery/kernel";
 import { type Damage, type Place, StoreFault } from "@orrery/store";
 import type { Verified } from "./api.ts";
+import { Breath } from "./breath.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
 import { advance, foldBodies, type Moment, opened } from "./line.ts";
 import { seatKeyProblem } from "./seats.ts";
 
-const CHUNK = 512;
+const CHUNK = 64;
 
 /** Verifies one run, or all. Damage is a value; a file that cannot be read at all is a `StoreFault`. */
 export async function verify(keeper: Keeper, only: string | undefined): Promise<Verified> {
@@ -70,10 +71,12 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
   const forks = new Map<string, Moment>();
   const wanted = new Set(segments.flatMap(({ parent }) => (parent ? [keyOf(parent)] : [])));
   let turns = 0;
+  const breath = new Breath();
   for (const { id: segment, parent, last } of segments) {
     let moment = parent ? forks.get(keyOf(parent))! : null;
     for (let next = parent ? parent.turn + 1 : 0; next <= last; next += CHUNK) {
       for (const stored of await store.read({ segment, turn: last }, next, Math.min(next + CHUNK - 1, last))) {
+        await breath.take();
         const damage = (problem: string) => ({ turns, damage: { run, segment, turn: stored.turn, problem } });
         if (recordHash(engine.hash, moment?.frame.hash ?? firstHash, stored.body) !== stored.hash) {
           return damage("the text of this turn, or its place in the chain, does not match its hash");

@@ -54,6 +54,9 @@ const FOLDER = resolve(import.meta.dirname, "../../worlds");
 const STARTER = "starter.yaml";
 
 /** The worlds that come with Orrery. `more` adds others, such as a test's own. */
+/** Longer texts are judged in a thread of their own. */
+const INLINE_MAX = 16_384;
+
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const others = new Map(more.map((world) => [world.id, world]));
   const ids = [...Object.keys(WORLDS), ...others.keys()];
@@ -124,11 +127,9 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   }
 
   async function check(text: string, tries: number, usual = written[0]!): Promise<CheckedWorld> {
+    if (tries > 0 || text.length > INLINE_MAX) return checkAside({ text, known: written, usual, tries });
     const read = readText(text, written, usual);
-    if (!read.ok) return read;
-    return tries > 0
-      ? checkAside(read.world, text, tries)
-      : judge(await load(read.world), read.document, { hash: sha256, tries });
+    return read.ok ? judge(await load(read.world), read.document, { hash: sha256, tries }) : read;
   }
 
   function unknown(name: string, files: boolean): Fault {

@@ -214,6 +214,7 @@ class LocatedYaml implements Located {
   readonly value: Json;
   readonly #doc: Document.Parsed;
   readonly #place: (offset: number) => Position;
+  readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>();
 
   constructor(value: Json, doc: Document.Parsed, place: (offset: number) => Position) {
     this.value = value;
@@ -229,15 +230,19 @@ class LocatedYaml implements Located {
     return this.#position(path, true);
   }
 
+  #pairOf(map: YAMLMap, key: unknown): Pair | undefined {
+    const known = this.#pairs.get(map) ?? pairsOf(map);
+    this.#pairs.set(map, known);
+    return known.get(key);
+  }
+
   #position(path: Path, ofKey: boolean): Position {
     let node: unknown = this.#doc.contents;
     let place = offsetOf(node) ?? 0;
     for (const [i, step] of path.entries()) {
       let key: unknown = null;
       if (isMap(node)) {
-        const pair: Pair | undefined = node.items.find(
-          (one) => isPair(one) && isScalar(one.key) && one.key.value === step,
-        );
+        const pair = this.#pairOf(node, step);
         if (!pair) break;
         key = pair.key;
         node = pair.value;
@@ -249,6 +254,13 @@ class LocatedYaml implements Located {
     }
     return this.#place(place);
   }
+}
+
+/** The pairs of a mapping by their keys. */
+function pairsOf(map: YAMLMap): ReadonlyMap<unknown, Pair> {
+  const pairs = new Map<unknown, Pair>();
+  for (const one of map.items) if (isPair(one) && isScalar(one.key)) pairs.set(one.key.value, one);
+  return pairs;
 }
 
 const offsetOf = (node: unknown): number | null => (node as Partial<Node> | null)?.range?.[0] ?? null;

@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import * as schema from "./model-schemas.ts";
 import { Refused } from "./problems.ts";
-import { eyes, jsonList, ok, type Route, route } from "./route.ts";
+import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
 import { NoQuery, OnBranch, RunPath } from "./schemas.ts";
 
 export const MODEL_ROUTES: readonly Route[] = [
@@ -140,12 +140,4 @@ export const MODEL_ROUTES: readonly Route[] = [
 
 async function* one(text: string): AsyncIterable<string> {
   yield text;
-}
-
-async function* upTo<T>(items: AsyncIterable<T>, most: number): AsyncIterable<T> {
-  let count = 0;
-  for await (const item of items) {
-    if (count++ === most) return;
-    yield item;
-  }
 }

@@ -93,6 +93,15 @@ export async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<st
   yield before === "[" ? "[]" : "]";
 }
 
+/** The first of a list. */
+export async function* upTo<T>(items: AsyncIterable<T>, most: number): AsyncIterable<T> {
+  let count = 0;
+  for await (const item of items) {
+    if (count++ === most) return;
+    yield item;
+  }
+}
+
 /** With whose eyes: a seat has its own and no others. */
 export function eyes(caller: Caller, as: string | undefined): string | undefined {
   if (caller.role !== "seat") return as;

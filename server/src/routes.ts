@@ -12,7 +12,7 @@ import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
 import { replayPage, Unbuilt } from "./replay.ts";
-import { eyes, jsonList, ok, type Route, route } from "./route.ts";
+import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
 import * as schema from "./schemas.ts";
 import { TABLE_ROUTES } from "./table-routes.ts";
 
@@ -184,12 +184,12 @@ export const ROUTES: readonly Route[] = [
     method: "GET",
     path: "/api/runs",
     name: "listRuns",
-    summary: "Every run, newest last.",
+    summary: "Runs, newest last: the newest, or with `before` those before a run.",
     who: "owner",
-    query: schema.NoQuery,
+    query: schema.RunsQuery,
     answers: { 200: { description: "The runs.", schema: schema.RunCards } },
-    problems: [],
-    handle: async ({ orrery }) => ok(await orrery.runs()),
+    problems: [400, 404],
+    handle: async ({ orrery, query: { most = 500, ...page } }) => ok(await orrery.runs({ ...page, most })),
   }),
   route({
     method: "GET",
@@ -247,10 +247,14 @@ export const ROUTES: readonly Route[] = [
     query: schema.LogQuery,
     answers: { 200: { description: "The turns.", schema: { type: "array", items: schema.Line } as TSchema } },
     problems: [400, 404],
-    async handle({ orrery, caller, params, query }) {
+    async handle({ orrery, caller, params, query: { most, ...query } }) {
       presentOnly(caller, query.at);
       const lines = orrery.log(params.id, { ...query, as: eyes(caller, query.as) });
-      return { status: 200, text: jsonList(lines), headers: { "content-type": "application/json; charset=utf-8" } };
+      return {
+        status: 200,
+        text: jsonList(most === undefined ? lines : upTo(lines, most)),
+        headers: { "content-type": "application/json; charset=utf-8" },
+      };
     },
   }),
   route({

@@ -608,6 +608,13 @@ export const Seats = Type.Array(SeatCard);
 export const RevealBody = Type.Object({ branch: Type.Optional(BranchName) }, closed);
 export const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, closed);
 
+export const RunsQuery = Type.Object(
+  {
+    before: Type.Optional(Id),
+    most: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "So many at most; 500 unless told." })),
+  },
+  closed,
+);
 export const WorldQuery = Type.Object({ world: Type.String({ minLength: 1, maxLength: 400 }) }, closed);
 export const RunPath = Type.Object({ id: Id }, closed);
 export const TurnPath = Type.Object({ id: Id, turn: Id }, closed);
@@ -617,7 +624,15 @@ export const OnBranch = Type.Object({ branch: Branch }, closed);
 export const EyesOnBranch = Type.Object({ branch: Branch, as: As }, closed);
 export const ShowQuery = Type.Object({ branch: Branch, at: Type.Optional(Turn), as: As }, closed);
 export const LogQuery = Type.Object(
-  { from: Type.Optional(Turn), branch: Branch, at: Type.Optional(Turn), as: As },
+  {
+    from: Type.Optional(Turn),
+    branch: Branch,
+    at: Type.Optional(Turn),
+    as: As,
+    most: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100_000, description: "So many at most; all unless told." }),
+    ),
+  },
   closed,
 );
 export const StreamQuery = Type.Object(

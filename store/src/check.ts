@@ -18,7 +18,7 @@ import {
 } from "./store.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
-const CHUNK = 1000;
+const CHUNK = 200;
 /** The structure checks stop listing here: a torn file can have thousands of complaints that all mean the same. */
 const LISTED_MAX = 20;
 

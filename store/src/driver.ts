@@ -16,6 +16,8 @@ export interface Statement<Row extends readonly unknown[]> {
 
 export interface Driver {
   readonly file: string;
+  /** How long a write waits for another process before it gives up. */
+  readonly busyMs: number;
   exec(sql: string): void;
   prepare<Row extends readonly unknown[] = never[]>(sql: string): Statement<Row>;
   /** Holds the write lock from its first line on. Rolls back when `work` throws. */
@@ -60,6 +62,7 @@ export function openDriver(file: string, options: DriverOptions): Driver {
 
   return {
     file,
+    busyMs: options.busyMs,
     exec: (sql) => guard(() => db.exec(sql)),
     prepare<Row extends readonly unknown[]>(sql: string): Statement<Row> {
       const statement = prepared(sql);

@@ -408,6 +408,17 @@ CREATE TABLE once (
 CREATE INDEX once_by_age ON once (at);
 `;
 
+/** A cache of what is slow to derive from a run's turns. What does not fit its sum is not there. */
+const DERIVED = `
+CREATE TABLE derived (
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  name TEXT NOT NULL,
+  value TEXT NOT NULL,
+  sum INTEGER NOT NULL,
+  PRIMARY KEY (run_id, name)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -419,6 +430,7 @@ export const MIGRATIONS: readonly string[] = [
   CLOCKS,
   SEATS,
   ONCE,
+  DERIVED,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */

@@ -68,6 +68,7 @@ export function memoryStore(): Store {
   const segments = new Map<number, Held>();
   const settings = new Map<string, string>();
   const seats = new Map<string, SeatRow>();
+  const derived = new Map<string, string>();
   const onces = new Map<string, OnceRow>();
   const nameOf = ({ scope, key }: Pick<OnceRow, "scope" | "key">) => JSON.stringify([scope, key]);
 
@@ -419,6 +420,14 @@ export function memoryStore(): Store {
     },
     async dropOnce(before) {
       for (const [name, { at }] of onces) if (at < before) onces.delete(name);
+    },
+
+    async derived(id, name) {
+      return derived.get(JSON.stringify([id, name])) ?? null;
+    },
+    async putDerived(id, name, value) {
+      runOf(id);
+      derived.set(JSON.stringify([id, name]), value);
     },
 
     async setting(key) {

@@ -4,7 +4,7 @@ import { artifactRows } from "./artifacts.ts";
 import { FORMAT, readParts } from "./parts.ts";
 import { type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
-const CHUNK = 500;
+const CHUNK = 100;
 
 /**
  * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, calls to models, artifacts, end.

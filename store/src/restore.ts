@@ -2,6 +2,7 @@
 import type { Driver } from "./driver.ts";
 import { keyOf, SPAN } from "./layout.ts";
 import { linksBehind, rootLinks, type Segment } from "./line.ts";
+import { patiently } from "./patient.ts";
 import { type RestoredBranch, type RunPart, type RunRow, type Secret, type SegmentRow, StoreFault } from "./store.ts";
 
 let count = 0;
@@ -51,31 +52,33 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
         addNote.run(n, at, turnId, teller, viewer, text, hash);
       }
     }
-    db.transaction(() => {
-      const made = db
-        .prepare("INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
-        .run(run.id, run.name, run.world, run.createdAt);
-      if (made === 0) throw runExists(run.id);
-      const base = db.prepare<[number]>("SELECT coalesce(max(id), 0) FROM segments").get()![0];
-      putSegments(db, run.id, base, segments);
-      db.prepare(
-        `INSERT INTO commits (key, hash, truth, body) SELECT key + ?, unhex(hash), unhex(truth), body FROM ${turns} ORDER BY key`,
-      ).run(base * SPAN);
-      putBranches(db, run.id, base, segments, branches);
-      const addSecret = db.prepare("INSERT INTO secrets (run_id, commitment, seed, nonce) VALUES (?, ?, ?, ?)");
-      for (const { commitment, seed, nonce } of secrets) addSecret.run(run.id, commitment, seed, nonce);
-      db.prepare(
-        `INSERT INTO notes (run_id, n, at, turn_id, teller, viewer, text, hash)
+    const putIn = () =>
+      db.transaction(() => {
+        const made = db
+          .prepare("INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
+          .run(run.id, run.name, run.world, run.createdAt);
+        if (made === 0) throw runExists(run.id);
+        const base = db.prepare<[number]>("SELECT coalesce(max(id), 0) FROM segments").get()![0];
+        putSegments(db, run.id, base, segments);
+        db.prepare(
+          `INSERT INTO commits (key, hash, truth, body) SELECT key + ?, unhex(hash), unhex(truth), body FROM ${turns} ORDER BY key`,
+        ).run(base * SPAN);
+        putBranches(db, run.id, base, segments, branches);
+        const addSecret = db.prepare("INSERT INTO secrets (run_id, commitment, seed, nonce) VALUES (?, ?, ?, ?)");
+        for (const { commitment, seed, nonce } of secrets) addSecret.run(run.id, commitment, seed, nonce);
+        db.prepare(
+          `INSERT INTO notes (run_id, n, at, turn_id, teller, viewer, text, hash)
          SELECT ?, n, at, turn_id, teller, viewer, text, unhex(hash) FROM ${notes} ORDER BY n`,
-      ).run(run.id);
-      db.prepare(`INSERT INTO model_texts (run_id, hash, text) SELECT ?, hash, text FROM ${texts}`).run(run.id);
-      db.prepare(
-        `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome) SELECT ?, n, lane, seq, call, outcome FROM ${takes} ORDER BY n`,
-      ).run(run.id);
-      db.prepare(
-        `INSERT INTO artifact_files (run_id, hash, media_type, body) SELECT ?, hash, media_type, body FROM ${artifacts} ORDER BY hash`,
-      ).run(run.id);
-    });
+        ).run(run.id);
+        db.prepare(`INSERT INTO model_texts (run_id, hash, text) SELECT ?, hash, text FROM ${texts}`).run(run.id);
+        db.prepare(
+          `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome) SELECT ?, n, lane, seq, call, outcome FROM ${takes} ORDER BY n`,
+        ).run(run.id);
+        db.prepare(
+          `INSERT INTO artifact_files (run_id, hash, media_type, body) SELECT ?, hash, media_type, body FROM ${artifacts} ORDER BY hash`,
+        ).run(run.id);
+      });
+    await patiently(putIn, db.busyMs);
   } finally {
     db.exec(
       `DROP TABLE ${turns}; DROP TABLE ${notes}; DROP TABLE ${texts}; DROP TABLE ${takes}; DROP TABLE ${artifacts};`,

@@ -1,4 +1,4 @@
-// Seats as an SQLite file keeps them: a row each, with the sum of all that it says.
+// Seats as an SQLite file keeps them, and what was derived from a run's turns: rows with the sum of all that they say.
 import type { Driver } from "./driver.ts";
 import type { SeatRow, Store } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
@@ -13,6 +13,23 @@ type Values = readonly [
   expiresAt: number | null,
   revokedAt: number | null,
 ];
+
+export function sqliteDerived(db: Driver): Pick<Store, "derived" | "putDerived"> {
+  const one = db.prepare<[string, number]>("SELECT value, sum FROM derived WHERE run_id = ? AND name = ?");
+  const put = db.prepare(
+    `INSERT INTO derived (run_id, name, value, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET value = excluded.value, sum = excluded.sum`,
+  );
+  return {
+    async derived(run, name) {
+      const [value, sum] = one.get(run, name) ?? ["", -1];
+      return sumOf(run, name, value) === sum ? value : null;
+    },
+    async putDerived(run, name, value) {
+      put.run(run, name, value, sumOf(run, name, value));
+    },
+  };
+}
 
 export function sqliteSeats(db: Driver): Pick<Store, "putSeat" | "seat" | "seats"> {
   const columns = "id, run_id, actor, branches, label, created_at, expires_at, revoked_at";

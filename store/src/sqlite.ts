@@ -10,8 +10,9 @@ import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.
 import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./layout.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
 import { sqliteMemories } from "./memories-sqlite.ts";
+import { patient } from "./patient.ts";
 import { restoreRun, runExists } from "./restore.ts";
-import { sqliteSeats } from "./seats.ts";
+import { sqliteDerived, sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
@@ -54,7 +55,9 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
   try {
     prepareLayout(db, readOnly);
     setPragmas(db, options.durability ?? "normal");
-    return sqliteStore(db);
+    // From here on locks are waited for without stopping the process.
+    db.exec("PRAGMA busy_timeout = 0");
+    return patient(sqliteStore(db), db.busyMs);
   } catch (error) {
     db.close();
     throw error;
@@ -333,6 +336,7 @@ function sqliteStore(db: Driver): Store {
     ...calls,
     ...artifacts,
     ...seats,
+    ...sqliteDerived(db),
     check: (run, options) =>
       checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts, ...seats }, run, options),
     ...sqliteMemories(db, segmentOf),

@@ -462,6 +462,13 @@ export interface Store extends CallLog, ArtifactLog {
   /** Of one run, oldest first. */
   seats(run: string): Promise<readonly SeatRow[]>;
 
+  /**
+   * What was derived from a run's turns and is slow to derive again, by its name. A cache: null where nothing is kept, and
+   * where it was damaged.
+   */
+  derived(run: string, name: string): Promise<string | null>;
+  putDerived(run: string, name: string, value: string): Promise<void>;
+
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;
   setSetting(key: string, value: string): Promise<void>;

@@ -57,7 +57,16 @@ export interface At {
 }
 
 export const worlds = (): Promise<WorldCard[]> => get("/api/worlds");
-export const runs = (): Promise<RunCard[]> => get("/api/runs");
+/** Every run, a page at a time, newest last. */
+export async function runs(): Promise<RunCard[]> {
+  const most = 500;
+  let all: RunCard[] = [];
+  for (;;) {
+    const page: RunCard[] = await get("/api/runs", { most, before: all[0]?.run });
+    all = [...page, ...all];
+    if (page.length < most) return all;
+  }
+}
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 /** `agents`: who plays from the start; there is no run unless they can. */
