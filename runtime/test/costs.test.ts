@@ -73,7 +73,8 @@ it("goes on from a kept count after a rollback, a branch and a damaged cache, as
   const { run } = await orrery.createRun({ world: "house/cottage", seed: "1" });
   const [who] = (await orrery.show(run)).asks.map(({ to }) => to);
   const say = async (count: number, branch = "main") => {
-    for (let i = 0; i < count; i++) await orrery.submit(run, { as: who, text: i % 3 ? "look" : "wait", branch, seat: true });
+    for (let i = 0; i < count; i++)
+      await orrery.submit(run, { as: who, text: i % 3 ? "look" : "wait", branch, seat: true });
   };
   const told = async (branch = "main") => [
     (await orrery.show(run, { as: who, branch })).head,

@@ -130,7 +130,6 @@ export const Told = Type.Object(
   },
   { ...closed, title: "Telling" },
 );
-export const ModelsQuery = Type.Object({ check: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) }, closed);
 
 export const Call = Type.Object(
   {

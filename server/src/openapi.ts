@@ -64,6 +64,7 @@ const WHY: Record<number, string> = {
   409: "It is no longer as the caller saw it.",
   413: "Too large.",
   422: "The same Idempotency-Key came with another body.",
+  429: "Too much in a short time; `Retry-After` says in how many seconds.",
   500: "A fault of the server.",
   503: "The database is busy or cannot be written, or the server is stopping; try again.",
 };
@@ -78,9 +79,18 @@ const KEY: Node = {
 
 function operation(route: Route, place: (schema: unknown) => unknown): Node {
   const content = (type: string, schema: TSchema) => ({ content: { [type]: { schema: place(schema) } } });
-  const always = route.who === "open" ? [403, 500, 503] : [401, 403, 500, 503];
+  const always = {
+    open: [403, 500, 503],
+    owner: [401, 403, 500, 503],
+    player: [401, 403, 429, 500, 503],
+  }[route.who];
   const once = isChange(route) ? [400, 422] : [];
-  const problems = [...new Set([...route.problems, ...always, ...once])].sort();
+  // Whatever takes something may be sent what is not of its shape.
+  const shaped =
+    route.method === "POST" || route.params || Object.keys((route.query as Node)["properties"] ?? {}).length > 0
+      ? [400]
+      : [];
+  const problems = [...new Set([...route.problems, ...always, ...once, ...shaped])].sort();
   const json = route.lines ? "application/x-ndjson" : route.archive ? "application/x-tar" : "application/json";
   const file = Object.fromEntries((route.bytes ?? []).map((type) => [type, {}]));
   const body = route.lines || route.archive ? ({ type: "string" } as TSchema) : route.body;
@@ -106,10 +116,14 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
         ]),
       ),
       ...Object.fromEntries(
-        problems.map((status) => [
-          status,
-          { description: WHY[status], ...content("application/problem+json", Problem) },
-        ]),
+        problems.map((status) => {
+          const own = route.answers[status];
+          const problem = content("application/problem+json", Problem).content;
+          if (!own) return [status, { description: WHY[status], content: problem }];
+          // A route may answer with the same status in words of its own.
+          const both = { ...content(own.type ?? "application/json", own.schema).content, ...problem };
+          return [status, { description: own.description, content: both }];
+        }),
       ),
     },
   };

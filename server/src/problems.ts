@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "It is no longer as you saw it",
   413: "Too large",
   422: "It is another than before",
+  429: "Too much at once",
   431: "Too large",
   500: "Something broke here",
   503: "Busy",

@@ -1,8 +1,9 @@
 // A run as one HTML page that opens from disk: the built page's script and style, and everything the owner may see of the run.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type Change, diff } from "@orrery/kernel";
-import type { Line, Orrery, Showing, TurnLine } from "@orrery/runtime";
+import type { Line, Orrery, Showing } from "@orrery/runtime";
 import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
@@ -17,63 +18,66 @@ export class Unbuilt extends Error {
   }
 }
 
-/**
- * The whole page as text. `folder`: the built web page. Rejects with an `Error` that says what to do when it has not
- * been built, and with what the orrery rejects with. Seeds that are not revealed are not in it.
- */
+/** The whole page as text; see `replayPieces`. */
 export async function replayPage(orrery: Orrery, run: string, folder: string = PAGES): Promise<string> {
+  return (await Array.fromAsync(replayPieces(orrery, run, folder))).join("");
+}
+
+/**
+ * The page piece by piece, so that a long run is neither held in memory nor made in one go. `folder`: the built web page.
+ * Rejects with an `Error` that says what to do when it has not been built, and with what the orrery rejects with. Seeds that
+ * are not revealed are not in it.
+ */
+export async function* replayPieces(orrery: Orrery, run: string, folder: string = PAGES): AsyncGenerator<string> {
   const parts = ["replay.js", "replay.css"].map((file) => readFile(join(folder, "replay", file), "utf8"));
   const [script, sheet] = await Promise.all(parts).catch((cause) => {
     throw new Unbuilt(cause);
   });
   const folds = JSON.parse(await readFile(join(folder, "replay", "folds.json"), "utf8")) as readonly string[];
-  const kept = await keep(orrery, run, folds);
-  return `<!doctype html>
+  const { world, title, plays, view } = await orrery.show(run, { at: 0 });
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(kept.title)} · Orrery</title>
+<title>${escaped(title)} · Orrery</title>
 <style>${sheet!.replaceAll("</style", "<\\/style")}</style>
 </head>
 <body>
 <div id="page"></div>
-<script type="application/json" id="run">${JSON.stringify(kept).replaceAll("<", "\\u003c")}</script>
+<script type="application/json" id="run">`;
+  for await (const piece of jsonOf(orrery, run, { run, world, plays, title, opened: view }, folds.includes(plays)))
+    yield piece.replaceAll("<", "\\u003c");
+  yield `</script>
 <script>${script!.replaceAll("</script", "<\\/script")}</script>
 </body>
 </html>
 `;
 }
 
-async function keep(orrery: Orrery, run: string, folds: readonly string[]) {
-  const opened = await orrery.show(run, { at: 0 });
-  const { world, title, plays, view } = opened;
-  const turns: Record<string, TurnLine> = {};
+/** Everything the owner may see of a run, as the pieces of one JSON object. */
+async function* jsonOf(orrery: Orrery, run: string, known: object, isFolded: boolean): AsyncGenerator<string> {
+  yield `${JSON.stringify(known).slice(0, -1)},"turns":{`;
+  const seen = new Set<string>();
   const whys: Record<string, unknown> = {};
-  const branches = [];
+  const branches: { name: string; turns: readonly string[] }[] = [];
   for (const branch of await orrery.branches(run)) {
     const ids: string[] = [];
     for await (const line of orrery.log(run, { branch: branch.name, from: 0 })) {
       ids.push(line.id);
-      turns[line.id] = line as TurnLine;
-      if ("rolls" in line && line.rolls) whys[line.id] ??= await orrery.why(run, line.id, { branch: branch.name });
+      if (seen.has(line.id)) continue;
+      yield `${seen.size > 0 ? "," : ""}${JSON.stringify(line.id)}:${JSON.stringify(line)}`;
+      seen.add(line.id);
+      if ("rolls" in line && line.rolls) whys[line.id] = await orrery.why(run, line.id, { branch: branch.name });
     }
     branches.push({ ...branch, turns: ids });
   }
-  return {
-    run,
-    world,
-    plays,
-    title,
-    opened: view,
-    branches,
-    takenBack: await orrery.takenBack(run),
-    turns,
-    whys,
-    ...(folds.includes(plays) ? {} : { shown: await shownTurns(orrery, run, branches) }),
-  };
+  const takenBack = await orrery.takenBack(run);
+  yield `},${JSON.stringify({ branches, takenBack, whys }).slice(1, -1)}`;
+  if (!isFolded) yield `,"shown":${JSON.stringify(await shownTurns(orrery, run, branches))}`;
+  yield "}";
 }
 
 /**
@@ -93,6 +97,8 @@ async function shownTurns(
       const first = before;
       const changes: (readonly Change[])[] = [];
       for (let at = 1; at < turns.length; at++) {
+        // Each moment is loaded by itself, and none of them waits for anything.
+        await setImmediate();
         const next = await orrery.show(run, { branch, at, as });
         changes.push(diff(before, next));
         before = next;

@@ -3,6 +3,7 @@ import type { Static, TSchema } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery } from "@orrery/runtime";
 import type { Caller } from "./caller.ts";
 import { Refused } from "./problems.ts";
+import type { Meter } from "./quotas.ts";
 import type { Sittings } from "./sittings.ts";
 import type { StreamKey } from "./streams.ts";
 import type { Trials } from "./trials.ts";
@@ -45,6 +46,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Experiments that are being played. */
   readonly trials: Trials;
   readonly caller: Caller;
+  /** What is counted of those who are not the owner. */
+  readonly meter: Meter;
   /** Ends the streams of a seat that may no longer follow. */
   readonly endStreams: (seat: string) => Promise<void>;
   /** The owner's token, when one is set. */

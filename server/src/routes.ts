@@ -1,5 +1,6 @@
 // The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
 import type { TSchema } from "@orrery/kernel";
+import { Fault, StoreFault } from "@orrery/runtime";
 import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
 import { EXPERIMENT_ROUTES } from "./experiment-routes.ts";
@@ -11,7 +12,7 @@ import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
-import { replayPage, Unbuilt } from "./replay.ts";
+import { replayPieces, Unbuilt } from "./replay.ts";
 import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
 import * as schema from "./schemas.ts";
 import { TABLE_ROUTES } from "./table-routes.ts";
@@ -58,9 +59,10 @@ export const ROUTES: readonly Route[] = [
     query: schema.NoQuery,
     body: schema.LoginBody,
     answers: { 200: { description: "The cookie is set.", schema: schema.Session } },
-    problems: [400, 401],
-    async handle({ token, body }) {
+    problems: [400, 401, 429],
+    async handle({ token, body, meter }) {
       if (token === null) return ok({ role: "owner", locked: false });
+      meter.take("logins", "anybody");
       if (!same(body.token, token)) throw unauthorized("That is not this server's token.");
       return ok({ role: "owner", locked: true }, { "set-cookie": ownerCookie(token) });
     },
@@ -112,14 +114,9 @@ export const ROUTES: readonly Route[] = [
     problems: [404, 503],
     async handle({ orrery, params, pages }) {
       if (pages === null) throw new Refused(503, "not_built", UNBUILT);
-      const page = await replayPage(orrery, params.id, pages).catch((error) => {
-        throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
-      });
       return {
         status: 200,
-        text: (async function* () {
-          yield page;
-        })(),
+        text: built(replayPieces(orrery, params.id, pages)),
         headers: {
           "content-type": "text/html; charset=utf-8",
           "content-disposition": await asFile(orrery, params.id, "html"),
@@ -286,7 +283,7 @@ export const ROUTES: readonly Route[] = [
         once,
         ...(caller.role === "seat" ? { seatId: caller.id } : {}),
       });
-      await sittings.seatStaff(params.id, body.branch ?? "main");
+      await sittings.seatStaff(params.id, body.branch ?? "main").catch(afterwards);
       if (done.kind === "turn") return { status: 201, body: done.line };
       // Who else is asked may be a secret of the others.
       const { kind, ask, waitingFor } = done;
@@ -627,6 +624,20 @@ export const ROUTES: readonly Route[] = [
   ...MODEL_ROUTES,
 ];
 
+/** The change is made: that its staff cannot sit down now is no reason to say otherwise. */
+function afterwards(error: unknown): null {
+  if (error instanceof Fault || error instanceof StoreFault) return null;
+  throw error;
+}
+
 async function* newlines(lines: AsyncIterable<string>): AsyncIterable<string> {
   for await (const line of lines) yield line.endsWith("\n") ? line : `${line}\n`;
+}
+
+async function* built(pieces: AsyncIterable<string>): AsyncIterable<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
+  }
 }

@@ -3,6 +3,8 @@ import { ActionSchema, type Static, type TSchema, Type, WAYS } from "@orrery/ker
 import { PlayFields, Sitting } from "./model-schemas.ts";
 
 const closed = { additionalProperties: false } as const;
+/** Actions of one answer: more than any world asks for. */
+const ACTIONS_MAX = 1000;
 const Turn = Type.Integer({ minimum: 0, description: "Depth on its line; 0 is the opening. A seat counts its own." });
 const Id = Type.String({ minLength: 1, maxLength: 200 });
 const BranchName = Type.String({ minLength: 1, maxLength: 200 });
@@ -223,7 +225,7 @@ export const JudgeBody = Type.Object(
     ask: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1000, description: "Id of the ask; absent: whichever fits." }),
     ),
-    actions: Type.Array(Type.Unknown()),
+    actions: Type.Array(Type.Unknown(), { maxItems: ACTIONS_MAX }),
     branch: Type.Optional(BranchName),
   },
   closed,
@@ -512,7 +514,12 @@ export const TurnBody = Type.Object(
   {
     as: Type.Optional(Id),
     text: Type.Optional(Type.String()),
-    actions: Type.Optional(Type.Array(Type.Unknown(), { description: "Judged by the world: a bad one is a refusal." })),
+    actions: Type.Optional(
+      Type.Array(Type.Unknown(), {
+        maxItems: ACTIONS_MAX,
+        description: "Judged by the world: a bad one is a refusal.",
+      }),
+    ),
     ask: Type.Optional(
       Type.String({
         minLength: 1,

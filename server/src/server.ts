@@ -11,6 +11,7 @@ import { onceKey, openOnce } from "./once.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
 import { closing, problemOf, Refused, unreadable } from "./problems.ts";
+import { Meter, type Quotas, tooMany } from "./quotas.ts";
 import { type Call, isChange, onOwnBranch, type Reply, type Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import { openSittings } from "./sittings.ts";
@@ -31,10 +32,14 @@ export interface ServerOptions {
   readonly onBug?: ((error: unknown) => void) | undefined;
   /** Told once of what its owner should know of the models that read and tell. */
   readonly onNotice?: ((words: string) => void) | undefined;
+  /** What a seat may ask for in a time; see `QUOTAS`. */
+  readonly quotas?: Partial<Quotas> | undefined;
   readonly stream?: Partial<Omit<StreamOptions, "onBug">> | undefined;
 }
 
 const BODY_BYTES_MAX = 4 << 20;
+/** As deep as a body may be: deeper than anything that a world takes. */
+const DEPTH_MAX = 100;
 const IMPORT_BYTES_MAX = 2 ** 31;
 /** One byte over the artifact limit, so that the runtime reports the limit. */
 const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
@@ -42,6 +47,8 @@ const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
+    /** Of its body. */
+    bytes: number;
   }
 }
 
@@ -113,14 +120,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   };
 
   app.decorateRequest("caller");
+  app.decorateRequest("bytes", 0);
+  const meter = new Meter(options.quotas);
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart ?? "value"));
   // Answers are the runtime's own plain values: nothing is dropped or turned into something else on the way out.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) =>
-    jsonOf(body),
-  );
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    request.bytes = body.length;
+    return jsonOf(body);
+  });
   let isClosing = false;
   /** What is being answered. */
   const underWay = new Set<ServerResponse>();
@@ -212,13 +222,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
           throw error;
         });
         permit(route, request.caller, (request.params as { id?: string }).id);
+        if (request.caller.role === "seat") meter.take("requests", request.caller.id);
       },
       handler: async (request, reply) => {
         if (bytes && request.body === undefined)
           throw new Refused(400, "bad_artifact", "Send the file as the body, with its media type as content-type.");
+        if ((lines || archive) && request.body === undefined)
+          throw new Refused(400, "bad_shape", "Send the file as the body, with its media type as content-type.");
         if (bodyOptional && request.body !== undefined) mustFit(body!, request.body);
+        const { caller } = request;
+        if (caller.role === "seat") {
+          const { actions } = (request.body ?? {}) as { actions?: unknown };
+          meter.take("bytes", caller.id, request.bytes);
+          meter.take("actions", caller.id, Array.isArray(actions) ? actions.length : 1);
+        }
         const call: Call = {
           orrery,
+          meter,
           sittings,
           trials,
           token,
@@ -249,6 +269,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         const now = await callerOf(orrery, token, reply.request.headers).catch(() => null);
         return now?.role === "seat" && now.branches.includes(branch);
       };
+      if (caller.role === "seat" && streams.held(caller.id) >= meter.streams) throw tooMany("streams", 0);
       const holder = caller.role === "seat" ? { seat: caller.id, isStanding } : null;
       await streams.follow(result.stream, result.after, raw, headers, holder);
       return reply.hijack();
@@ -366,12 +387,27 @@ const withIntegers = (query: Record<string, unknown>, names: readonly string[]):
 function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   try {
-    return JSON.parse(textOf(body));
+    const value: unknown = JSON.parse(textOf(body));
+    if (depthOf(value) > DEPTH_MAX)
+      throw new Refused(400, "too_deep", `The body is nested more than ${DEPTH_MAX} levels deep.`);
+    return value;
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(400, "not_json", "The body is not JSON.");
   }
 }
+
+/** How deep lists and objects lie in one another; counted without recursion, and no further than it must. */
+function depthOf(value: unknown): number {
+  let level: object[] = [value].filter(isHolder);
+  let depth = 0;
+  while (level.length > 0 && depth <= DEPTH_MAX) {
+    depth++;
+    level = level.flatMap((one) => Object.values(one).filter(isHolder));
+  }
+  return depth;
+}
+const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Waits for the first piece, so that a fault becomes an answer of its own and not a torn one. */
 async function begun(text: AsyncIterable<string>): Promise<AsyncIterable<string>> {

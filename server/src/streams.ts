@@ -35,6 +35,8 @@ export interface Streams {
   ): Promise<void>;
   /** Looks again at all who follow by this seat, and drops those who may no longer. */
   endSeat(seat: string): Promise<void>;
+  /** How many streams a seat holds open. */
+  held(seat: string): number;
   /** Says something beside the turns to all who follow there now. It has no id, and is not said again to who comes later. */
   tell(key: StreamKey, event: string, data: unknown): void;
   /** Whether anybody follows there now. */
@@ -207,6 +209,8 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
         channel.clients.delete(response);
         leave(channel);
       });
+      // Counted from here on, so that many at once do not pass the limit.
+      if (holder) holders.set(response, holder);
       await channel.ready;
       if (closed) throw closing();
       if (isOver(response)) return;
@@ -215,7 +219,6 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       response.writeHead(200, { ...headers, ...HEADERS });
       response.write(HELLO);
       everyone.add(response);
-      if (holder) holders.set(response, holder);
       // From here on, and not only once it has caught up: nobody tells it again.
       channel.listeners.add(response);
       for (const [event, data] of options.greet?.(key) ?? []) response.write(plainFrame(event, data));
@@ -235,6 +238,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       const frame = plainFrame(event, data);
       for (const response of channel.listeners) write(response, frame);
     },
+    held: (seat) => [...holders.values()].filter((holder) => holder.seat === seat).length,
     endSeat: (seat) => dropOver((holder) => holder.seat === seat),
     has: (key) => (channels.get(nameOf(key))?.listeners.size ?? 0) > 0,
     count: () => ({ clients: everyone.size, channels: channels.size }),

@@ -161,7 +161,7 @@ describe("agents at work", () => {
 
   it("lists the models, without a key", async () => {
     fake.answerWith(() => ({ json: { state: "ready" } }));
-    const { body } = await at.ask("GET", "/api/models?check=1");
+    const { body } = await at.ask("POST", "/api/models/check");
     assert.equal(body[0].call.ok, true);
     assert.ok(!JSON.stringify(body).includes(KEY));
   });

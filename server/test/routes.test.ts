@@ -285,7 +285,8 @@ describe("the OpenAPI document", () => {
       assert.ok(declared.every(({ required }: { required: boolean }) => required));
       for (const status of Object.keys(route.answers))
         assert.ok(operation.responses[status].content, `${route.name} ${status}`);
-      const takes = route.body !== undefined || route.lines === true || route.bytes !== undefined;
+      const takes =
+        route.body !== undefined || route.lines === true || route.archive === true || route.bytes !== undefined;
       assert.equal(operation.requestBody !== undefined, takes);
       assert.ok(operation.responses["500"].content["application/problem+json"]);
     }

@@ -4,7 +4,7 @@ import { artifactDamage } from "./artifacts.ts";
 import { callDamage } from "./calls.ts";
 import { type ChainSource, chainDamage, noteDamage, type RawTurn, sha256, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import { expectedDefinitions, keyOf, placeOf, SPAN } from "./layout.ts";
+import { keyOf, placeOf, SPAN } from "./layout.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 import {
@@ -16,11 +16,10 @@ import {
   type StoredNote,
   StoreFault,
 } from "./store.ts";
+import { structureAside } from "./structure.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 200;
-/** The structure checks stop listing here: a torn file can have thousands of complaints that all mean the same. */
-const LISTED_MAX = 20;
 
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
@@ -38,7 +37,7 @@ export async function checkFile(
       found.push({ run: at, segment: null, turn: null, problem: reasonOf(error) });
     }
   };
-  await gather(run, structure(db));
+  await gather(run, structureAside(db));
   const runs = damageOr(() =>
     db.prepare<[string]>("SELECT id FROM runs WHERE id = ?1 OR ?1 IS NULL ORDER BY rowid").all(run),
   );
@@ -56,30 +55,6 @@ export async function checkFile(
     await gather(id, seats(logs, id));
   }
   return found;
-}
-
-/** The file itself: pages, indexes, types, definitions, references between tables, turns without a segment. */
-function* structure(db: Driver): Generator<Damage> {
-  const damage = (problem: string): Damage => ({ run: null, segment: null, turn: null, problem });
-  for (const [text] of db.prepare<[string]>(`PRAGMA integrity_check(${LISTED_MAX})`).all()) {
-    if (text !== "ok") yield damage(text);
-  }
-  const definitions = db.prepare<[string, string]>("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();
-  const found = new Map(definitions);
-  for (const [name, sql] of expectedDefinitions()) {
-    if (found.get(name) !== sql) yield damage(`the definition of ${name} was changed`);
-  }
-  const dangling = db.prepare<[string, number | null, string]>("PRAGMA foreign_key_check").all();
-  for (const [table, row, parent] of dangling.slice(0, LISTED_MAX)) {
-    yield damage(`row ${row ?? "?"} of table ${table} refers to a row of ${parent} that is not there`);
-  }
-  const strays = db.prepare<[number]>(
-    "SELECT key FROM commits WHERE NOT EXISTS (SELECT 1 FROM segments WHERE id = key >> 26) LIMIT ?",
-  );
-  for (const [key] of strays.all(LISTED_MAX)) {
-    const { segment, turn } = placeOf(key);
-    yield { run: null, segment, turn, problem: "it belongs to no segment that is known" };
-  }
 }
 
 async function* turns(db: Driver, run: string): AsyncGenerator<Damage> {

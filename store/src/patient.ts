@@ -12,8 +12,9 @@ export async function patiently<T>(work: () => T | Promise<T>, busyMs: number): 
       return await work();
     } catch (error) {
       const isLocked = error instanceof StoreFault && error.code === "locked";
-      if (!isLocked || performance.now() + pause > end) throw error;
-      await setTimeout(pause);
+      const left = end - performance.now();
+      if (!isLocked || left <= 0) throw error;
+      await setTimeout(Math.min(pause, Math.ceil(left)));
     }
   }
 }

@@ -342,7 +342,11 @@ describe("sqlite file: in the way", () => {
     const other = new DatabaseSync(file);
     other.exec("BEGIN IMMEDIATE");
     const began = performance.now();
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
     await faults(() => store.append(head, turnAfter(head, "y")), "locked", /60 ms.*Try again/);
+    clearInterval(timer);
+    assert.ok(ticks >= 3, "everything else goes on meanwhile");
     assert.ok(performance.now() - began >= 50);
     await faults(() => store.moveHead(head, head, "", 0), "locked");
     await faults(() => store.createRun(sampleRun("b")), "locked");
