@@ -2,8 +2,16 @@
 export type { Adventure } from "./adventure/adventure.ts";
 export { responseOf, responseText } from "./gm/assemble.ts";
 export { type Preview, previewBlock } from "./gm/god.ts";
-export { type Choices, makeHero, READY_MADE, type ReadyMade } from "./people/ready-made.ts";
+export { type Choices, makeHero } from "./people/maker.ts";
+export * as options from "./people/options.ts";
+export { READY_MADE, type ReadyMade } from "./people/ready-made.ts";
+export { ABILITIES, type Ability, titleOf } from "./rules/abilities.ts";
+export { CLASSES } from "./rules/classes.ts";
 export { ATTRIBUTION } from "./rules/licence.ts";
+export { BACKGROUNDS, RACES } from "./rules/races.ts";
+export { POINTS, pointBuyCost, STANDARD_SCORES } from "./rules/rest.ts";
+export { armourClassOf, hpMaxOf } from "./rules/sheet.ts";
+export { SPELLS } from "./rules/spells.ts";
 export type { Table, TableConfig } from "./shape.ts";
 export type { TableState } from "./state.ts";
 export type * from "./view/types.ts";

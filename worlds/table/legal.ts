@@ -4,7 +4,7 @@ import { diceOf } from "@orrery/kernel";
 import { passing } from "./gm/scripted.ts";
 import { playerChecks } from "./play/check.ts";
 import { GM, type TableAction } from "./shape.ts";
-import type { TableView } from "./view/types.ts";
+import type { Learning, TableView } from "./view/types.ts";
 
 /** Dice that always fall on the first face: for examples, which must not depend on chance. */
 const FIRST = diceOf(
@@ -39,6 +39,10 @@ function deskActions(view: TableView): TableAction[] {
     ];
   return view.phase === "narration" ? [{ actorId: GM, type: "narrate", metadata: passing(view, FIRST) }] : [];
 }
+
+/** As much as may be learnt, the first of the list. */
+const learning = (what: "cantrips" | "spells", { count, from }: Learning) =>
+  count === 0 ? {} : { [what]: from.slice(0, count).map(({ id }) => id) };
 
 function candidates(view: TableView, actorId: string): TableAction[] {
   const you = view.you!;
@@ -134,6 +138,8 @@ function candidates(view: TableView, actorId: string): TableAction[] {
             metadata: {
               hp: "fixed" as const,
               ...(you.levelUp.raises ? { raise: ["dexterity" as const, "constitution" as const] } : {}),
+              ...learning("cantrips", you.levelUp.cantrips),
+              ...learning("spells", you.levelUp.spells),
             },
           } as TableAction,
         ]

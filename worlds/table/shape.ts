@@ -1,7 +1,7 @@
 // The world's type, drawn from its nouns: what players and the game master may do, what happens, and why something is refused.
 import { type Action, type Static, Type } from "@orrery/kernel";
 import { RISKS } from "./adventure/adventure.ts";
-import type { Choices } from "./people/ready-made.ts";
+import type { Choices } from "./people/maker.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
 import { PACES } from "./rules/rest.ts";
@@ -148,7 +148,8 @@ export const actions = {
       {
         hp: oneOf("fixed", "rolled"),
         raise: Type.Optional(Type.Array(oneOf(...ABILITIES), { maxItems: 2 })),
-        spells: Type.Optional(Type.Array(id, { maxItems: 4 })),
+        cantrips: Type.Optional(Type.Array(id, { maxItems: 4 })),
+        spells: Type.Optional(Type.Array(id, { maxItems: 24 })),
       },
       closed,
     ),

@@ -1,6 +1,7 @@
 // From an author's text to an adventure, or to everything that is wrong with it, each with its place and what would mend it.
 import type { Located, Path, Problem } from "@orrery/kernel";
-import { type Choices, makeHero, READY_MADE } from "../people/ready-made.ts";
+import { type Choices, makeHero } from "../people/maker.ts";
+import { READY_MADE } from "../people/ready-made.ts";
 import { dayNumber } from "../protocol/calendar.ts";
 import { isGear } from "../rules/gear.ts";
 import type { Hero } from "../rules/hero.ts";

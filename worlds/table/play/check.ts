@@ -227,8 +227,15 @@ export const playerChecks = {
   end_turn: (view: TableView): Verdict =>
     first(able(view, { awake: false }), view.combat ? null : refuse("only_in_a_fight", { what: "end your turn" })),
 
-  level_up(view: TableView, { metadata: { raise = [] } }: Of<"level_up">): Verdict {
+  level_up(view: TableView, { metadata: { raise = [], cantrips = [], spells = [] } }: Of<"level_up">): Verdict {
     const up = view.you?.levelUp ?? null;
+    const learns = (what: "cantrips" | "spells", chosen: readonly string[]): Verdict => {
+      const { count, from } = up?.[what] ?? { count: 0, from: [] };
+      if (chosen.length > count || new Set(chosen).size !== chosen.length)
+        return refuse("wrong_choices", { why: `this level brings ${count} different ${what} at most` });
+      const unknown = chosen.find((spell) => !from.some(({ id }) => id === spell));
+      return unknown === undefined ? null : refuse("unknown_spell", { spell: unknown });
+    };
     return first(
       able(view),
       peace(view, "level up"),
@@ -237,6 +244,8 @@ export const playerChecks = {
         ? refuse("wrong_choices", { why: "this level raises two abilities by one, or one by two: name two" })
         : null,
       up && !up.raises && raise.length > 0 ? refuse("wrong_choices", { why: "this level raises no ability" }) : null,
+      learns("cantrips", cantrips),
+      learns("spells", spells),
     );
   },
 

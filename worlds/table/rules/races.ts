@@ -18,6 +18,8 @@ export interface Race {
   readonly traits: readonly string[];
   /** So many other abilities are raised by one, as the player chooses. */
   readonly chooses?: number;
+  /** So many skills of any kind, as the player chooses. */
+  readonly anySkills?: number;
 }
 
 export const RACES = {
@@ -74,6 +76,7 @@ export const RACES = {
     speed: 30,
     scores: { charisma: 2 },
     chooses: 2,
+    anySkills: 2,
     darkvision: 60,
     hardy: ["charmed"],
     traits: ["Fey Ancestry", "Skill Versatility"],

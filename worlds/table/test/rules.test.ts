@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { loadedDice } from "@orrery/kernel/testing";
 import fc from "fast-check";
-import { makeHero, READY_MADE } from "../people/ready-made.ts";
+import { makeHero } from "../people/maker.ts";
+import { READY_MADE } from "../people/ready-made.ts";
 import {
   abilityOf,
   carryingOf,

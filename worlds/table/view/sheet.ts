@@ -1,6 +1,7 @@
 // The character sheet of a hero: every number with its causes.
+import { nextSpells } from "../people/options.ts";
 import { ABILITIES, modifierOf, proficiencyOf, SKILL_IDS, SKILLS, titleOf, xpForNext } from "../rules/abilities.ts";
-import { FEATURES, improvesAt } from "../rules/classes.ts";
+import { CLASS, FEATURES, improvesAt } from "../rules/classes.ts";
 import { effectOf } from "../rules/effects.ts";
 import { goodsOf } from "../rules/gear.ts";
 import type { Hero } from "../rules/hero.ts";
@@ -29,7 +30,7 @@ import {
 import { type SpellId, spellOf } from "../rules/spells.ts";
 import type { TableState } from "../state.ts";
 import { secondsIn } from "../time.ts";
-import type { AttackView, SheetView, SpellView } from "./types.ts";
+import type { AttackView, Learning, SheetView, SpellView } from "./types.ts";
 
 export function sheetView(state: TableState, hero: Hero): SheetView {
   const magic = spellBonus(hero);
@@ -54,7 +55,7 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
     xp: hero.xp,
     xpNext: xpForNext(hero.level),
     levels: waiting,
-    levelUp: waiting > 0 ? { fixed: fixedGain(hero), raises: improvesAt(hero.class, hero.level + 1) } : null,
+    levelUp: waiting > 0 ? levelUpView(hero) : null,
     gold: hero.gold,
     hitDice: { left: hero.level - hero.hitDiceUsed, total: hero.level },
     slots: slotsLeft(hero),
@@ -157,4 +158,22 @@ function spellView(hero: Hero, id: SpellId): SpellView {
   const { name, level, cast, range, on, concentration = false, says } = spellOf(id);
   const slot = level === 0 ? 0 : (slotsLeft(hero).find((one) => one.level >= level && one.left > 0)?.level ?? null);
   return { id, name, level, cast, range, on, concentration, says, slot };
+}
+
+function levelUpView(hero: Hero): NonNullable<SheetView["levelUp"]> {
+  const { cantrips, spells } = nextSpells(hero);
+  const learning = ({ count, from }: typeof spells): Learning => ({
+    count,
+    from:
+      count === 0
+        ? []
+        : from.map((id) => ({ id, name: spellOf(id).name, level: spellOf(id).level, says: spellOf(id).says })),
+  });
+  return {
+    fixed: fixedGain(hero),
+    die: CLASS[hero.class].hitDie,
+    raises: improvesAt(hero.class, hero.level + 1),
+    cantrips: learning(cantrips),
+    spells: learning(spells),
+  };
 }

@@ -36,6 +36,17 @@ export interface SpellView {
   readonly slot: number | null;
 }
 
+/** What may be learnt: at most so many of these. */
+export interface Learning {
+  readonly count: number;
+  readonly from: readonly {
+    readonly id: SpellId;
+    readonly name: string;
+    readonly level: number;
+    readonly says: string;
+  }[];
+}
+
 /** A character sheet. Alignment and personality type are not on it. */
 export interface SheetView {
   readonly id: string;
@@ -73,7 +84,13 @@ export interface SheetView {
   /** Levels that wait to be taken. */
   readonly levels: number;
   /** What the next level asks to be chosen. */
-  readonly levelUp: { readonly fixed: number; readonly raises: boolean } | null;
+  readonly levelUp: {
+    readonly fixed: number;
+    readonly die: number;
+    readonly raises: boolean;
+    readonly cantrips: Learning;
+    readonly spells: Learning;
+  } | null;
   readonly gold: number;
   readonly hitDice: { readonly left: number; readonly total: number };
   readonly slots: readonly { readonly level: number; readonly left: number; readonly total: number }[];

@@ -1,6 +1,6 @@
 // Rests and what they bring: hit points, spell slots, and a level that was earned.
 import { equal } from "@orrery/kernel";
-import { CLASS, improvesAt, slotsOf } from "../../rules/classes.ts";
+import { CLASS, improvesAt } from "../../rules/classes.ts";
 import type { Hero } from "../../rules/hero.ts";
 import { cause } from "../../rules/numbers.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../rules/rest.ts";
 import { rollAmount } from "../../rules/roll.ts";
 import { hpMaxOf, modOf } from "../../rules/sheet.ts";
-import { isSpell, type SpellId, spellOf } from "../../rules/spells.ts";
+import { isSpell, spellOf } from "../../rules/spells.ts";
 import { secondsIn, TAKES } from "../../time.ts";
 import type { Deed } from "../deed.ts";
 import { passTime } from "../pressure.ts";
@@ -55,7 +55,10 @@ function shortRest(deed: Deed): void {
   deed.fact({ is: "rest", kind: "short", who: resting.map((id) => nameOf(deed, id)) });
 }
 
-export const riseLevel: Does<"level_up"> = (deed, { actorId: who, metadata: { hp, raise = [], spells = [] } }) => {
+export const riseLevel: Does<"level_up"> = (
+  deed,
+  { actorId: who, metadata: { hp, raise = [], cantrips = [], spells = [] } },
+) => {
   const hero = deed.state.heroes[who]!;
   let gain = fixedGain(hero);
   if (hp === "rolled") {
@@ -69,26 +72,20 @@ export const riseLevel: Does<"level_up"> = (deed, { actorId: who, metadata: { hp
     gain = record.total;
   }
   const risen = levelUp(hero, gain, improvesAt(hero.class, hero.level + 1) ? raise : []);
-  const learned = learnable(risen, spells);
-  const next = { ...risen, spells: [...risen.spells, ...learned] };
+  const [tricks, learned] = [cantrips.filter(isSpell), spells.filter(isSpell)];
+  const next: Hero = {
+    ...risen,
+    cantrips: [...risen.cantrips, ...tricks],
+    spells: [...risen.spells, ...learned],
+    book: [...risen.book, ...learned],
+  };
   deed.hero(who, `level ${next.level}`, changed(hero, next));
-  const gains = `+${hpMaxOf(next).value - hpMaxOf(hero).value} hit points${learned.length > 0 ? `, ${learned.map((id) => spellOf(id).name.toLowerCase()).join(", ")}` : ""}`;
+  const gains = `+${hpMaxOf(next).value - hpMaxOf(hero).value} hit points${[...tricks, ...learned].map((id) => `, ${spellOf(id).name.toLowerCase()}`).join("")}`;
   deed
     .fact({ is: "level", who: hero.name, level: next.level, gains })
     .emit({ type: "remembered", text: `${hero.name} reached level ${next.level}: ${gains}.` });
   passTime(deed, TAKES.scene);
 };
-
-/** Of the spells that were asked for, those that the class and level can learn and the hero does not know. */
-function learnable(hero: Hero, spells: readonly string[]): SpellId[] {
-  const top = slotsOf(hero.class, hero.level).length;
-  return spells.filter(isSpell).filter((id) => {
-    const { level, classes } = spellOf(id);
-    return (
-      level >= 1 && level <= top && (classes as readonly string[]).includes(hero.class) && !hero.spells.includes(id)
-    );
-  });
-}
 
 /** Only what is different, so that an event says what changed. */
 function changed(before: Hero, after: Hero): Partial<Hero> {
