@@ -1,6 +1,7 @@
 // How a game of several seats begins: bots play and one watches, one takes a seat among bots, or one plays every seat. No model is needed for any.
 import { type FormEvent, useState } from "react";
 import { goTo } from "./address.ts";
+import { lookOf } from "./look/look.ts";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
@@ -27,12 +28,23 @@ const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: W
 /** Begins at once where there is nothing to choose. Resolves to the rules of a world where there is. */
 export async function begin(world: string): Promise<wire.WorldRules | null> {
   const rules = await wire.worldRules(world);
-  if (rules.players.length > 1) return rules;
+  if (rules.players.length > 1 || lookOf(rules.plays)?.Begin) return rules;
   goTo((await wire.startRun(world)).id);
   return null;
 }
 
-export function StartAsk({ rules, onClose }: { rules: wire.WorldRules; onClose: () => void }) {
+interface StartProps {
+  readonly rules: wire.WorldRules;
+  readonly onClose: () => void;
+}
+
+/** What is asked before a run begins: by the world's own look, or who plays. */
+export function StartAsk(props: StartProps) {
+  const Begin = lookOf(props.rules.plays)?.Begin ?? SeatsAsk;
+  return <Begin {...props} />;
+}
+
+function SeatsAsk({ rules, onClose }: StartProps) {
   const { name, title, players } = rules;
   const first = rules.company?.first ?? "seat";
   const ways = [...WAYS.filter(({ way }) => way === first), ...WAYS.filter(({ way }) => way !== first)];

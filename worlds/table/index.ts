@@ -6,7 +6,7 @@ export { type Choices, makeHero } from "./people/maker.ts";
 export * as options from "./people/options.ts";
 export { READY_MADE, type ReadyMade } from "./people/ready-made.ts";
 export { ABILITIES, type Ability, titleOf } from "./rules/abilities.ts";
-export { CLASSES } from "./rules/classes.ts";
+export { CLASSES, type ClassId } from "./rules/classes.ts";
 export { ATTRIBUTION } from "./rules/licence.ts";
 export { BACKGROUNDS, RACES } from "./rules/races.ts";
 export { POINTS, pointBuyCost, STANDARD_SCORES } from "./rules/rest.ts";

@@ -1,7 +1,7 @@
 // What the page shows of a world beside its story: its drawing, the picture of a run, its stage. A world without a look gets the orrery, and the plain stage.
 import type { ComponentType, ReactNode } from "react";
 import type { StageKind } from "../stage/stage.ts";
-import type { Shown } from "../wire.ts";
+import type { Shown, WorldRules } from "../wire.ts";
 import * as looks from "./worlds.ts";
 
 export interface Look {
@@ -9,6 +9,8 @@ export interface Look {
   readonly emblems: Readonly<Record<string, ReactNode>>;
   /** The card's picture of a run as it is now; a card without one shows the emblem. */
   readonly Thumb?: ComponentType<{ readonly shown: Shown }>;
+  /** What is asked before a run begins, where this world asks for more than who plays. */
+  readonly Begin?: ComponentType<{ readonly rules: WorldRules; readonly onClose: () => void }>;
   /** Loaded when a run is opened; absent: the plain stage. */
   readonly stage?: () => Promise<StageKind>;
 }

@@ -1,5 +1,7 @@
 // How the tabletop looks on the page.
 import style from "../home.module.css";
+import { later } from "../parts/later.tsx";
+import { Ask } from "../parts/parts.tsx";
 import type { Look } from "./look.ts";
 
 export const table: Look = {
@@ -15,5 +17,13 @@ export const table: Look = {
       </>
     ),
   },
+  Begin: later(
+    async () => (await import("../stage/table/begin.tsx")).Begin,
+    ({ rules, onClose }, waiting) => (
+      <Ask title={rules.title} onClose={onClose}>
+        {waiting}
+      </Ask>
+    ),
+  ),
   stage: async () => (await import("../stage/table/stage.tsx")).stage,
 };

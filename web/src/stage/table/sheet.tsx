@@ -1,11 +1,13 @@
 // A character sheet beside the stage: every number opens into what it comes from.
 import type { SheetView, TableView } from "@orrery/worlds/table";
 import { capital } from "../../say.ts";
+import type { StageProps } from "../stage.ts";
+import { LevelUp } from "./level-up.tsx";
 import { Bar, Pips, signed, Why } from "./parts.tsx";
 import railStyle from "./rail.module.css";
 import { say } from "./words.ts";
 
-export function Sheet({ view }: { view: TableView }) {
+export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }) {
   const sheet = view.you;
   if (!sheet) return <p>{say("noSheet")}</p>;
   return (
@@ -61,6 +63,9 @@ export function Sheet({ view }: { view: TableView }) {
           </li>
         ))}
       </ul>
+      {sheet.levelUp && view.phase === "player" && !view.combat && act && (
+        <LevelUp key={sheet.level} sheet={sheet} up={sheet.levelUp} act={act} />
+      )}
       <Resources sheet={sheet} />
       {(sheet.conditions.length > 0 || sheet.concentrating) && (
         <section>
