@@ -3,6 +3,7 @@ import { type ActionOf, type Cause, canonical, type Dice, type Hash, type World 
 import { canonHash } from "./canon.ts";
 import { completion, completionOf, standingObjection } from "./engine.ts";
 import { entryFor, wantedPictures } from "./entries.ts";
+import { mappingOf } from "./judging.ts";
 import { promptOf } from "./pack.ts";
 import { patchProblem } from "./patch.ts";
 import {
@@ -27,7 +28,6 @@ import type {
   TeamState,
   TurnRecord,
 } from "./shape.ts";
-import { LABELS } from "./shape.ts";
 import { sketchOf } from "./sketch/index.ts";
 import type { CanonPatch, TurnOutput } from "./turn.ts";
 import { carries, ratify, riderOf, tally } from "./votes.ts";
@@ -173,8 +173,6 @@ export function settle(state: SprintState, dice: Dice): readonly SprintEvent[] {
   const seal: Seal = { order: [a, b], salt, commitment: commitmentOf((text) => dice.hash(text), [a, b], salt) };
   return [{ type: "sealed", seal }];
 }
-
-export const mappingOf = (order: Seal["order"]) => ({ [LABELS[0]]: order[0], [LABELS[1]]: order[1] }) as const;
 
 /** `sha256:` of the RFC 8785 text of `{mapping, salt}`. */
 export const commitmentOf = (hash: (text: string) => Hash, order: Seal["order"], salt: string): string =>

@@ -1,7 +1,6 @@
 // What judges said, added up: weights, totals with an interval, and the mapping once it is open. Pure arithmetic.
-
-import { mappingOf } from "./decide.ts";
-import { LABELS, type Label, type Scores, type SprintState, type Verdict } from "./shape.ts";
+import type { Team } from "./settings.ts";
+import { LABELS, type Label, type Scores, type Seal, type SprintState, type Verdict } from "./shape.ts";
 
 /** In percent of a verdict. */
 export const WEIGHTS: Readonly<Record<keyof Scores, number>> = {
@@ -17,20 +16,30 @@ export interface Judgement {
   readonly weights: typeof WEIGHTS;
   readonly verdicts: readonly Verdict[];
   /** Weighted marks, 1 to 5: their mean over all verdicts, and where it lies with 95 % confidence. */
-  readonly totals: Readonly<Record<Label, { readonly mean: number; readonly low: number; readonly high: number }>>;
-  readonly reveal: { readonly mapping: ReturnType<typeof mappingOf>; readonly salt: string } | null;
+  readonly totals: Totals;
+  readonly reveal: { readonly mapping: Readonly<Record<Label, Team>>; readonly salt: string } | null;
 }
+export type Totals = Readonly<Record<Label, { readonly mean: number; readonly low: number; readonly high: number }>>;
+
+/** Which team wrote which entry. */
+export const mappingOf = ([first, second]: Seal["order"]): Readonly<Record<Label, Team>> => ({
+  "entry-1": first,
+  "entry-2": second,
+});
 
 /** Throws a `RangeError` before both teams are done, and before the first verdict. */
 export function judgementOf({ seal, verdicts, unsealed }: SprintState): Judgement {
   if (!seal) throw new RangeError("the match is not over, so there is nothing to judge yet");
   if (verdicts.length === 0) throw new RangeError("nobody has judged it yet");
-  const totals = Object.fromEntries(
-    LABELS.map((label) => [label, interval(verdicts.map(({ scores }) => weighted(scores[label])))]),
-  ) as Judgement["totals"];
   const reveal = unsealed ? { mapping: mappingOf(seal.order), salt: seal.salt } : null;
-  return { commitment: seal.commitment, weights: WEIGHTS, verdicts, totals, reveal };
+  return { commitment: seal.commitment, weights: WEIGHTS, verdicts, totals: totalsOf(verdicts), reveal };
 }
+
+/** Of at least one verdict. */
+export const totalsOf = (verdicts: readonly Verdict[]): Totals =>
+  Object.fromEntries(
+    LABELS.map((label) => [label, interval(verdicts.map(({ scores }) => weighted(scores[label])))]),
+  ) as Totals;
 
 /** One mark out of five. */
 export const weighted = (scores: Scores): number =>

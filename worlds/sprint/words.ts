@@ -74,6 +74,7 @@ export const words: World<Sprint>["words"] = {
     const refusals = tried.flatMap(({ validation }) => (validation.success ? [] : [validation.message ?? "Refused."]));
     return [...refusals, ...percepts.map(eventText)].join("\n\n");
   },
-  ending: ({ teams }: SprintState) =>
-    `Two worlds are finished: ${teams.A.canon.world_name} and ${teams.B.canon.world_name}`,
+  /** Judges read it too, so the worlds come in the order of their labels. */
+  ending: ({ teams, seal }: SprintState) =>
+    `Two worlds are finished: ${seal!.order.map((team) => teams[team].canon.world_name).join(" and ")}`,
 };

@@ -24,7 +24,15 @@ import {
   settingsOf,
   TEAMS,
 } from "./settings.ts";
-import { type AgentState, actions, godActions, type Sprint, type SprintState, type TeamState } from "./shape.ts";
+import {
+  type AgentState,
+  actions,
+  godActions,
+  LABELS,
+  type Sprint,
+  type SprintState,
+  type TeamState,
+} from "./shape.ts";
 import { sketchOf } from "./sketch/index.ts";
 import { valid } from "./valid.ts";
 import { view } from "./view.ts";
@@ -104,13 +112,13 @@ function open(config: SprintConfig, dice: Dice): SprintState {
   return { settings, challenge, teams: { A: team, B: team }, seal: null, verdicts: [], unsealed: false };
 }
 
-/** Null until both entries are sealed; what judges say comes after. */
+/** Null until both entries are sealed; what judges say comes after. All seats read it, so worlds go by their labels. */
 function outcome({ seal, teams, challenge }: SprintState) {
   if (!seal) return null;
   const worlds = Object.fromEntries(
-    TEAMS.map((team) => {
-      const { canon, hash, turns } = teams[team];
-      return [team, { world_name: canon.world_name, canon_hash: hash, turns: turns.length }];
+    LABELS.map((label, i) => {
+      const { canon, hash, turns } = teams[seal.order[i]!];
+      return [label, { world_name: canon.world_name, canon_hash: hash, turns: turns.length }];
     }),
   );
   return { challenge, worlds, commitment: seal.commitment };

@@ -272,6 +272,17 @@ describe("sealing and judging", () => {
     }
   });
 
+  it("[W10] tells no judge which team wrote an entry: with the teams changed over, all that a judge reads is the same", () => {
+    const { A, B } = done.teams;
+    const [first, second] = done.seal!.order;
+    const other = { ...done, teams: { A: B, B: A }, seal: { ...done.seal!, order: [second, first] as const } };
+    assert.deepEqual(sprint.view(other, "judge"), sprint.view(done, "judge"));
+    assert.deepEqual(sprint.outcome(other), sprint.outcome(done));
+    assert.equal(sprint.words.ending!(other), sprint.words.ending!(done));
+    const asked = (state: SprintState) => sprint.asks(state).filter(({ to }) => to === "judge");
+    assert.deepEqual(asked(other), asked(done));
+  });
+
   it("[W11] weighs the marks, and both orders count", () => {
     const marks = { coherence: 5, ambition: 4, visual_fidelity: 3, artifact_quality: 2, process: 1 };
     assert.equal(weighted(marks), 3.2);
