@@ -19,7 +19,7 @@ import type {
   Way,
 } from "@orrery/kernel";
 import type { ProbeReport } from "@orrery/models";
-import type { Artifact, OnceKey, SeatRow } from "@orrery/store";
+import type { Artifact, ArtifactRow, OnceKey, SeatRow } from "@orrery/store";
 import type { Cranked } from "./crank.ts";
 import type { ModelNews, Telling } from "./ends.ts";
 import type { Experiments } from "./experiment/kept.ts";
@@ -496,6 +496,8 @@ export interface Orrery {
    * actor's present view. Fault `unknown_artifact`.
    */
   artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
+  /** The files that were brought to a run, by hash; what its world draws is not among them. */
+  artifacts(run: string): AsyncIterable<ArtifactRow>;
   /**
    * Stores a file for an answer to come. `hash`, where it is given, must be that of the bytes. With `as`: that actor must be
    * asked now. Faults `bad_artifact`, `too_large`, `nobody_asked`; `conflict` of the store for the same bytes under another type.

@@ -125,14 +125,21 @@ async function requireAsked(keeper: Keeper, run: string, branch: string, as: str
   if (!world.asks(frame.state).some(({ to }) => to === as))
     throw new Fault("nobody_asked", `"${as}" is not asked for anything now, so there is nothing to upload for.`);
   let size = 0;
-  for (let after = "", more = true; more; ) {
-    const rows = await keeper.store.artifacts(run, after, 500);
-    for (const row of rows) size += row.size;
-    more = rows.length === 500;
-    after = rows.at(-1)?.hash ?? after;
-  }
+  for await (const row of storedArtifacts(keeper, run)) size += row.size;
   if (size > PER_RUN)
     throw new Fault("too_large", `The artifacts of this run have ${PER_RUN} bytes, and its seats can add no more.`);
+}
+
+const CHUNK = 500;
+
+/** See `Orrery.artifacts`. */
+export async function* storedArtifacts({ store }: Pick<Keeper, "store">, run: string): AsyncGenerator<ArtifactRow> {
+  for (let after = "", more = true; more; ) {
+    const rows = await store.artifacts(run, after, CHUNK);
+    yield* rows;
+    more = rows.length === CHUNK;
+    after = rows.at(-1)?.hash ?? after;
+  }
 }
 
 /** Fault `unknown_artifact` when an answer names a file that the run does not have. */

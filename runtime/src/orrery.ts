@@ -40,7 +40,7 @@ import type {
   ToldLine,
   TurnLine,
 } from "./api.ts";
-import { putArtifact, readArtifact } from "./artifacts.ts";
+import { putArtifact, readArtifact, storedArtifacts } from "./artifacts.ts";
 import { askView, contractsOf, liveAsks } from "./asks.ts";
 import { Breath } from "./breath.ts";
 import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
@@ -605,6 +605,7 @@ export async function openOrrery({
       return store.backup(file);
     },
     artifact: (run, hash, at) => readArtifact(keeper, run, hash, at),
+    artifacts: (run) => storedArtifacts(keeper, run),
     putArtifact: (run, file, at) => putArtifact(keeper, run, file, at),
     get leagues() {
       return leagues;

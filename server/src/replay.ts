@@ -76,7 +76,20 @@ async function* jsonOf(orrery: Orrery, run: string, known: object, isFolded: boo
   }
   const takenBack = await orrery.takenBack(run);
   yield `},${JSON.stringify({ branches, takenBack, whys }).slice(1, -1)}`;
+  yield* filesOf(orrery, run);
   if (!isFolded) yield `,"shown":${JSON.stringify(await shownTurns(orrery, run, branches))}`;
+  yield "}";
+}
+
+/** `,"artifacts":{…}`: the files of a run as data URIs, by hash. The page from disk may load nothing. */
+async function* filesOf(orrery: Orrery, run: string): AsyncGenerator<string> {
+  yield `,"artifacts":{`;
+  let comma = "";
+  for await (const { hash } of orrery.artifacts(run)) {
+    const { mediaType, bytes } = await orrery.artifact(run, hash);
+    yield `${comma}"${hash}":"data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}"`;
+    comma = ",";
+  }
   yield "}";
 }
 

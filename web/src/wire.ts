@@ -175,9 +175,15 @@ function query(at: object): string {
 
 /** Asked in place of the server, where the run is kept in the page's own file. */
 let disk: ((path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>) | null = null;
-export function answerWith(answerer: NonNullable<typeof disk>): void {
+/** Files of the run as data URIs, by hash. */
+let files: Readonly<Record<string, string>> = {};
+export function answerWith(answerer: NonNullable<typeof disk>, artifacts: typeof files): void {
   disk = answerer;
+  files = artifacts;
 }
+/** Where a file of a run can be loaded from; null where the page's own file does not hold it. */
+export const artifactSource = (run: string, hash: string): string | null =>
+  disk ? (files[hash] ?? null) : under(run, `/artifacts/${hash}`);
 /** Whether this is a run in a file: it can be looked at, and nothing else. */
 export const onDisk = (): boolean => disk !== null;
 

@@ -20,6 +20,8 @@ export interface Kept {
   readonly turns: Readonly<Record<string, TurnLine>>;
   /** Records of turns in which something was rolled, by id. */
   readonly whys: Readonly<Record<string, Why>>;
+  /** Files that its turns name, as data URIs by hash. */
+  readonly artifacts: Readonly<Record<string, string>>;
   /** Every moment as everybody sees it, where the page does not have the world's rules: by branch, a line break, and the viewer ("" sees all). */
   readonly shown?: Readonly<Record<string, Watched>>;
 }

@@ -10,7 +10,7 @@ import "../tokens.css";
 
 applySettings();
 const kept = JSON.parse(document.getElementById("run")!.textContent!) as Kept;
-answerWith(openDisk(kept));
+answerWith(openDisk(kept), kept.artifacts);
 addressInHash();
 if (!location.hash.startsWith("#/runs/")) goTo(kept.run, {}, "replace");
 createRoot(document.getElementById("page")!).render(

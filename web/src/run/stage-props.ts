@@ -39,6 +39,7 @@ function sceneOf(scene: Scene): StageScene {
     show: scene.showPanel,
     say: scene.act === null ? null : (text) => scene.say({ text }),
     tellingOf: scene.tellingOf,
+    artifact: (hash) => wire.artifactSource(run, hash),
     stateAt: seat ? null : scene.stateAt,
     god:
       seat || disk || past !== null

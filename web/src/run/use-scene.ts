@@ -170,7 +170,8 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   if (live.broken || !moment || !kind) return { ready: false, broken: live.broken, problem: live.problem ?? failed };
   const { base } = moment;
   const { ending } = base;
-  const over = ending !== null;
+  const askedLate = kind.asksAfterEnd === true && base.asks.some(({ to }) => to === (seat ? base.as : place.eyes));
+  const over = ending !== null && !askedLate;
   const act = !disk && past === null && !over && !waits ? (action: wire.Action) => say({ actions: [action] }) : null;
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const said = (line: wire.Line) => saidIn(line, inWords, kind.asides);

@@ -57,6 +57,8 @@ export interface StageScene {
   readonly say: ((text: string) => Promise<boolean>) | null;
   /** A turn as a model told it to these eyes, or is telling it now; null where none did. */
   readonly tellingOf: (line: Line) => Telling | null;
+  /** Where a file of the run can be loaded from, by its hash; null where this page does not hold it. */
+  readonly artifact: (hash: string) => string | null;
   /** The whole state after a turn; null to a seat, and while this page cannot fold the run. */
   readonly stateAt: ((turn: number) => unknown) | null;
   /** Does a god's action; null where that is not possible. Resolves to its turn, or to null when it failed. */
@@ -85,6 +87,8 @@ export interface StageKind {
   readonly Time?: ComponentType<StageProps>;
   /** `all`: the owner sees with all eyes unless others are chosen. */
   readonly eyes?: "all";
+  /** Somebody may be asked after the run has ended. */
+  readonly asksAfterEnd?: true;
   /** The stage has a field of its own to write in: always, or while these may be done. */
   readonly writes?: true | ((legal: readonly Action[]) => boolean);
   /** What is shown here. */

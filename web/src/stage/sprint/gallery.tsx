@@ -1,6 +1,8 @@
 // The pictures of both teams: how they were asked for, how they were made, and what the judges said of them.
 
-import { type ImagePrompt, PICTURES, type PictureKey, promptOf } from "@orrery/worlds/sprint/pack";
+import type { Canon } from "@orrery/worlds/sprint/canon";
+import { type ImagePrompt, PICTURES, type PictureKey, type PromptPack, promptOf } from "@orrery/worlds/sprint/pack";
+import type { Picture } from "@orrery/worlds/sprint/shape";
 import { sketchOf } from "@orrery/worlds/sprint/sketch";
 import { useMemo, useState } from "react";
 import choiceStyle from "./choice.module.css";
@@ -11,7 +13,7 @@ import type { Match } from "./match.ts";
 import type { Moment } from "./moment.ts";
 import { say } from "./words.ts";
 
-interface Hung {
+export interface Hung {
   readonly key: PictureKey;
   readonly title: string;
   readonly prompt: ImagePrompt;
@@ -24,17 +26,16 @@ export function Gallery({
   match,
   moment,
   turn,
-  disk,
+  artifact,
 }: {
   match: Match;
   moment: Moment;
   turn: number;
-  /** Read from one file: artifacts cannot be fetched. */
-  disk: boolean;
+  artifact: ArtifactSource;
 }) {
   const [team, setTeam] = useState<Team>("A");
   const [large, setLarge] = useState<PictureKey | null>(null);
-  const hung = useMemo(() => hungAt(match, moment, team, turn, disk), [match, moment, team, turn, disk]);
+  const hung = useMemo(() => hungAt(match, moment, team, turn, artifact), [match, moment, team, turn, artifact]);
   const one = hung.find(({ key }) => key === large);
   return (
     <section className={galleryStyle.gallery} aria-label={say("gallery")}>
@@ -68,7 +69,7 @@ export function Gallery({
   );
 }
 
-function Framed({ one }: { one: Hung }) {
+export function Framed({ one }: { one: Hung }) {
   const drawing = useMemo(() => (one.source === null ? sketchOf(one.prompt, one.key) : null), [one]);
   return (
     <span className={galleryStyle.picture}>
@@ -83,7 +84,7 @@ function Framed({ one }: { one: Hung }) {
   );
 }
 
-function Large({ one, close }: { one: Hung; close: () => void }) {
+export function Large({ one, close }: { one: Hung; close: () => void }) {
   const { spec, rendered_prompt, canon_refs } = one.prompt;
   const facts = [
     ["subject", spec.subject],
@@ -126,22 +127,32 @@ function Large({ one, close }: { one: Hung; close: () => void }) {
   );
 }
 
-function hungAt(match: Match, moment: Moment, team: Team, turn: number, disk: boolean): readonly Hung[] {
+function hungAt(match: Match, moment: Moment, team: Team, turn: number, artifact: ArtifactSource): readonly Hung[] {
   const pack = match.packs.find((one) => one.team === team && one.turn <= turn)?.pack;
   if (!pack) return [];
-  const made = new Map(
-    match.pictures.flatMap((one) => (one.team === team && one.turn <= turn ? [[one.key, one.made] as const] : [])),
-  );
+  const made = match.pictures.filter((one) => one.team === team && one.turn <= turn);
+  return hang(moment.teams[team].canon, pack, Object.fromEntries(made.map((one) => [one.key, one.made])), artifact);
+}
+
+/** Where an artifact can be loaded from; null where it cannot. */
+type ArtifactSource = (hash: string) => string | null;
+
+/** The pictures that are there, in the order in which they hang. What cannot be loaded is drawn from its prompt, and says so. */
+export function hang(
+  canon: Canon,
+  pack: PromptPack,
+  pictures: Readonly<Partial<Record<PictureKey, Picture>>>,
+  artifact: ArtifactSource,
+): readonly Hung[] {
   return PICTURES.flatMap((key) => {
-    const picture = made.get(key);
+    const picture = pictures[key];
     if (!picture) return [];
-    const source = picture.sketch || disk ? null : `/api/artifacts/${picture.hash}`;
-    return [{ key, title: titleOf(moment, team, key), prompt: promptOf(pack, key), source }];
+    const source = picture.sketch ? null : artifact(picture.hash);
+    return [{ key, title: titleOf(canon, key), prompt: promptOf(pack, key), source }];
   });
 }
 
-function titleOf(moment: Moment, team: Team, key: PictureKey): string {
-  const { landmarks, world_name } = moment.teams[team].canon;
+function titleOf({ landmarks, world_name }: Canon, key: PictureKey): string {
   if (key === "hero_image") return world_name;
   if (key === "inhabitant_portrait") return say("portrait");
   if (key === "tension_snapshot") return say("snapshot");

@@ -6,7 +6,6 @@ import type { Settings } from "@orrery/worlds/sprint/settings";
 import type {
   Challenge,
   Picture,
-  Seal,
   SprintEvent,
   SprintState,
   TableView,
@@ -45,7 +44,7 @@ export interface Match {
     readonly key: PictureKey;
     readonly made: Picture;
   }[];
-  readonly seals: readonly { readonly turn: number; readonly seal: Seal }[];
+  readonly seals: readonly { readonly turn: number; readonly commitment: string }[];
   readonly verdicts: readonly { readonly turn: number; readonly verdict: Verdict }[];
   readonly unsealed: { readonly turn: number; readonly mapping: Readonly<Record<string, Team>> } | null;
 }
@@ -84,7 +83,7 @@ function collect(match: Collected, turn: number, event: SprintEvent, attempts: r
       match.pictures.push({ team: event.team, turn, key: event.picture, made: event.made });
       break;
     case "sealed":
-      match.seals.push({ turn, seal: event.seal });
+      match.seals.push({ turn, commitment: event.seal.commitment });
       break;
     case "judged":
       match.verdicts.push({ turn, verdict: event.verdict });

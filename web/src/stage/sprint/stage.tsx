@@ -11,6 +11,7 @@ import { Flat } from "./flat.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Headline, headlineOf, LowerThird, nameOf, SeatTable } from "./hud.tsx";
 import { inWords, PHASES, TEAMS, type Team } from "./identity.ts";
+import { JudgeDesk, judgeViewOf } from "./judging/desk.tsx";
 import { type Match, readMatch } from "./match.ts";
 import { type Moment, momentAt } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
@@ -47,6 +48,11 @@ function useShown({ scene, view, story }: StageProps): Shown {
 }
 
 function Stage(props: StageProps) {
+  const judge = judgeViewOf(props.view);
+  return judge ? <JudgeDesk view={judge} props={props} /> : <Watched {...props} />;
+}
+
+function Watched(props: StageProps) {
   const { match, moment, turn } = useShown(props);
   const narrow = useMedia(NARROW);
   const still = useMedia(REDUCED) || document.documentElement.dataset["motion"] === "reduced";
@@ -66,7 +72,7 @@ function Stage(props: StageProps) {
   return (
     <div className={stageStyle.stage} data-tone={headlineOf(moment).tone} data-gallery={gallery}>
       {gallery ? (
-        <Gallery match={match} moment={moment} turn={turn} disk={props.scene?.disk ?? false} />
+        <Gallery match={match} moment={moment} turn={turn} artifact={props.scene?.artifact ?? NO_FILES} />
       ) : (
         <>
           {shown === "3D" && (
@@ -130,6 +136,8 @@ function Stage(props: StageProps) {
   );
 }
 
+const NO_FILES = (): null => null;
+
 function Switch<T extends string>({
   label,
   options,
@@ -180,13 +188,16 @@ function Transcript(props: StageProps) {
 }
 
 function Verdict(props: StageProps) {
-  const { match, turn } = useShown(props);
-  return <VerdictPanel match={match} turn={turn} />;
+  return <VerdictPanel {...useShown(props)} props={props} />;
 }
+
+/** What would name a team is not shown to somebody who judges. */
+const blinded = (Panel: (props: StageProps) => React.ReactNode) => (props: StageProps) =>
+  judgeViewOf(props.view) ? <p>{say("judging2")}</p> : <Panel {...props} />;
 
 function MatchTime(props: StageProps) {
   const { match, moment, turn } = useShown(props);
-  if (!props.scene) return null;
+  if (!props.scene || judgeViewOf(props.view)) return null;
   const { phase, round } = moment;
   const where = moment.complete
     ? say("complete")
@@ -207,9 +218,10 @@ export const stage: StageKind = {
   Stage,
   place: "full",
   eyes: "all",
+  asksAfterEnd: true,
   rail: [
-    { id: "canon", title: () => say("canon"), Panel: CanonPanel },
-    { id: "transcript", title: () => say("transcript"), Panel: Transcript },
+    { id: "canon", title: () => say("canon"), Panel: blinded(CanonPanel) },
+    { id: "transcript", title: () => say("transcript"), Panel: blinded(Transcript) },
     { id: "verdict", title: () => say("judging"), Panel: Verdict },
   ],
   Time: MatchTime,

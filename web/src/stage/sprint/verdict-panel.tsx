@@ -1,47 +1,142 @@
-// The verdict beside the stage: marks by judge and criterion, blind until the mapping is unsealed.
-import type { Scores } from "@orrery/worlds/sprint/shape";
+// Judging beside the stage: the marks of whoever judges, the verdict by entry and criterion, and the way to open which team wrote which.
+import { totalsOf, WEIGHTS } from "@orrery/worlds/sprint/judging";
+import { LABELS, type Label, type Scores, type Verdict } from "@orrery/worlds/sprint/shape";
+import parts from "../../parts/parts.module.css";
+import type { StageProps } from "../stage.ts";
+import { judgeViewOf } from "./judging/desk.tsx";
+import judgingStyle from "./judging/judging.module.css";
+import { Marks } from "./judging/marks.tsx";
 import type { Match } from "./match.ts";
+import type { Moment } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
-import { say } from "./words.ts";
+import { labelInWords, say } from "./words.ts";
 
-/** Weights of the rubric, in percent. */
-const CRITERIA = [
-  ["coherence", 25],
-  ["ambition", 20],
-  ["visual_fidelity", 20],
-  ["artifact_quality", 20],
-  ["process", 15],
-] as const satisfies readonly (readonly [keyof Scores, number])[];
+const SCALE = 5;
+const CRITERIA = Object.keys(WEIGHTS) as readonly (keyof Scores)[];
 
-export function VerdictPanel({ match, turn }: { match: Match; turn: number }) {
-  const verdicts = match.verdicts.filter((one) => one.turn <= turn);
-  const seal = match.seals.find((one) => one.turn <= turn)?.seal;
+export function VerdictPanel({
+  match,
+  moment,
+  turn,
+  props,
+}: {
+  match: Match;
+  moment: Moment;
+  turn: number;
+  props: StageProps;
+}) {
+  const { scene } = props;
+  const judge = judgeViewOf(props.view);
+  if (judge && judge.entries.length > 0)
+    return scene?.past ? (
+      <button type="button" className={parts.button} onClick={() => scene.player.seek(null)}>
+        {say("backToNow")}
+      </button>
+    ) : (
+      <Marks key={judge.given.length} view={judge} judge={scene?.eyes ?? scene?.base.as ?? ""} act={props.act} />
+    );
+  const verdicts = judge ? judge.given : match.verdicts.filter((one) => one.turn <= turn).map(({ verdict }) => verdict);
+  const commitment = judge?.commitment ?? match.seals.find((one) => one.turn <= turn)?.commitment ?? null;
   const mapping = match.unsealed && match.unsealed.turn <= turn ? match.unsealed.mapping : null;
-  if (verdicts.length === 0) return <p>{say("verdictWaits")}</p>;
-  const labels = Object.keys(verdicts[0]!.verdict.scores);
+  if (commitment === null) return <p>{say("verdictWaits")}</p>;
   return (
     <>
-      {labels.map((label) => (
+      {verdicts.length === 0 ? (
+        <p>{say("verdictOpen")}</p>
+      ) : (
+        <Verdicts verdicts={verdicts} mapping={mapping} moment={moment} />
+      )}
+      {scene && !judge && mapping === null && <Calls scene={scene} judged={verdicts.length > 0} />}
+      <p className={panelsStyle.hash}>
+        {say("commitmentIs")} <code>{commitment}</code>
+      </p>
+    </>
+  );
+}
+
+/** What the owner can do about the verdict: judge, have somebody judge, open the mapping. */
+function Calls({ scene, judged }: { scene: NonNullable<StageProps["scene"]>; judged: boolean }) {
+  const { base, god, disk, past } = scene;
+  const free = base.asks.find(({ may }) => may.includes("score"))?.to;
+  if (disk || past || scene.seat) return null;
+  return (
+    <div className={judgingStyle.calls}>
+      {free !== undefined && (
+        <>
+          <button type="button" className={judged ? parts.button : parts.primary} onClick={() => scene.see(free)}>
+            {say("judgeNow")}
+          </button>
+          <button type="button" className={parts.button} onClick={() => scene.ask("invite")}>
+            {say("inviteJudge")}
+          </button>
+          <small>{say("verdictWhose")}</small>
+        </>
+      )}
+      {judged && god && (
+        <>
+          <button type="button" className={parts.primary} onClick={() => void god({ actorId: "god", type: "unseal" })}>
+            {say("revealNow")}
+          </button>
+          <small>{say("revealText")}</small>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Verdicts({
+  verdicts,
+  mapping,
+  moment,
+}: {
+  verdicts: readonly Verdict[];
+  mapping: Readonly<Record<string, string>> | null;
+  moment: Moment;
+}) {
+  const totals = totalsOf(verdicts);
+  const judges = [...new Set(verdicts.map(({ judge }) => judge))];
+  return (
+    <>
+      {LABELS.map((label) => (
         <section key={label} className={panelsStyle.verdict}>
-          <h3>{mapping?.[label] ? say("isTeam", { label, team: mapping[label] }) : say("entry", { label })}</h3>
-          {CRITERIA.map(([criterion, weight]) => {
-            const marks = verdicts.map(
-              ({ verdict }) => verdict.scores[label as keyof typeof verdict.scores]![criterion],
-            );
-            const mean = marks.reduce((sum, mark) => sum + mark, 0) / marks.length;
+          <h3 translate="no">{headingOf(label, mapping, moment)}</h3>
+          <p className={panelsStyle.total}>
+            <b>{say("total", { mean: totals[label].mean.toFixed(2) })}</b>{" "}
+            <small>
+              {verdicts.length < 2
+                ? say("totalOne")
+                : say("totalRange", { low: totals[label].low.toFixed(2), high: totals[label].high.toFixed(2) })}
+            </small>
+          </p>
+          {CRITERIA.map((criterion) => {
+            const mean = verdicts.reduce((sum, { scores }) => sum + scores[label][criterion], 0) / verdicts.length;
             return (
               <div key={criterion} className={panelsStyle.mark}>
                 <span>{say(criterion)}</span>
-                <meter min={0} max={5} value={mean} aria-label={say(criterion)} />
+                <Pips share={mean / SCALE} />
                 <small>
-                  {mean.toFixed(1)} · {weight} %
+                  {mean.toFixed(1)} · {WEIGHTS[criterion]} %
                 </small>
               </div>
             );
           })}
         </section>
       ))}
-      {seal && <code className={panelsStyle.hash}>{seal.commitment}</code>}
+      <p>
+        <small>{say("judgedBy", { n: verdicts.length, who: judges.join(", ") })}</small>
+      </p>
     </>
   );
+}
+
+/** Five pips, filled as far as the mark goes; the number stands beside them. */
+const Pips = ({ share }: { share: number }) => (
+  <i className={panelsStyle.pips} style={{ "--share": `${share * 100}%` } as React.CSSProperties} aria-hidden="true" />
+);
+
+function headingOf(label: Label, mapping: Readonly<Record<string, string>> | null, { teams }: Moment): string {
+  const team = mapping?.[label];
+  if (team !== "A" && team !== "B") return labelInWords(label);
+  const { name } = teams[team];
+  return say(name === null ? "isTeam" : "isTeamNamed", { label: label.replace(/^entry-/, ""), team, name: name ?? "" });
 }
