@@ -93,7 +93,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
       entrants: withTraits(entrantsOf(flags.agents), flags.traits),
       arms: armsOf(flags.arms),
       paired: flags.paired ?? false,
-      lineUp: flags.teams ? "teams" : "mixed",
+      ...(flags.teams ? { lineUp: "teams" } : flags.mixed ? { lineUp: "mixed" } : {}),
     },
     games ?? GAMES,
   );
@@ -108,7 +108,7 @@ function fromOne(text: string | undefined, flag: string): number | undefined {
 }
 
 /** Flags that say what a league is, so that they cannot come with one that there is. */
-const PLANNED = ["world", "config", "agents", "traits", "seed", "paired", "teams", "arms"] as const;
+const PLANNED = ["world", "config", "agents", "traits", "seed", "paired", "teams", "mixed", "arms"] as const;
 
 /** `a=bot:detective,b@crew=bot:random` */
 function entrantsOf(text: string): Entrant[] {
@@ -258,6 +258,7 @@ function tableText(table: LeagueTable): string {
       "",
       "The same agents sat in every game, so skills on the two sides can hardly be told apart: use --teams, or more agents than seats.",
     );
+  lines.push(...contrastsText(table), ...vagueText(table));
   lines.push("", "From the first seat to the last, the share of wins changes by:");
   for (const [side, slope] of Object.entries(table.seatSlope)) lines.push(`  ${side}: ${points(slope)}`);
   const { heldOut } = table;
@@ -272,9 +273,47 @@ function tableText(table: LeagueTable): string {
   return lines.join("\n");
 }
 
+/** Differences with their corrected chance; of many only the surest. */
+function contrastsText({ contrasts }: LeagueTable): string[] {
+  if (contrasts.length === 0) return [];
+  const shown = contrasts.toSorted((a, b) => a.p - b.p).slice(0, CONTRASTS);
+  const wide = Math.max(...shown.map(({ first, second }) => first.length + second.length)) + 3;
+  const rest = contrasts.length - shown.length;
+  return [
+    "",
+    "Differences in wins on the same seeds (p: corrected after Holm; seeds: to see 10 points):",
+    ...shown.map(({ side, first, second, difference, low, high, holm, seedsForTenPoints }) =>
+      [
+        `  ${side.padEnd(10)}`,
+        `${first} − ${second}`.padEnd(wide),
+        points({ value: difference, low, high, n: 0 }).padEnd(36),
+        `p ${holm < 0.001 ? "< 0.001" : holm.toFixed(3)}`.padEnd(9),
+        `${seedsForTenPoints} seeds`,
+      ].join("  "),
+    ),
+    ...(rest > 0 ? [`  and ${rest} more: --json`] : []),
+  ];
+}
+const CONTRASTS = 12;
+
+/** A warning where a design says next to nothing of a side. */
+function vagueText({ sides, standings }: LeagueTable): string[] {
+  return sides.flatMap((side) => {
+    const rated = standings.flatMap((one) => (one.side === side && one.rating ? [one.rating] : []));
+    const vague = rated.length > 1 && rated.every(({ low, high }) => high! - low! > 2);
+    return vague
+      ? [
+          "",
+          `These games hardly tell the ${side} apart: every rating is uncertain by more than 1. Teams (--teams) tell more with fewer games.`,
+        ]
+      : [];
+  });
+}
+
 /** What entrants are beside their agents; nothing where nobody is anything. */
 function traitsText({ standings }: LeagueTable): string[] {
-  const own = new Map(standings.map(({ entrant, traits }) => [entrant, Object.entries(traits)]));
+  const named = standings.toSorted((a, b) => (a.entrant < b.entrant ? -1 : 1));
+  const own = new Map(named.map(({ entrant, traits }) => [entrant, Object.entries(traits)]));
   const some = [...own].filter(([, traits]) => traits.length > 0);
   if (some.length === 0) return [];
   const wide = Math.max(...some.map(([entrant]) => entrant.length));

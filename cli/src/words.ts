@@ -30,6 +30,7 @@ export const FLAGS = {
   traits: { type: "string" },
   paired: { type: "boolean" },
   teams: { type: "boolean" },
+  mixed: { type: "boolean" },
   arms: { type: "string" },
   concurrency: { type: "string" },
   csv: { type: "boolean" },

@@ -21,6 +21,8 @@ export interface Contest<S extends Shape> {
   watch(opened: Folded<S>): Watch<S>;
   /** How the measures that `watch` takes are shown, in groups; those that no group names come after them. */
   readonly measures?: readonly MeasureGroup[];
+  /** Everything beside the world's version that decides how a game goes: settings with nothing left open, the board, versions of bots and prompts. Leagues take its hash for their rules. */
+  rules?(config: S["config"]): Json;
   /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
   readonly traits?: TSchema;
   /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */

@@ -20,6 +20,7 @@ export const FAULT_CODES = [
   "bad_name",
   "bad_export",
   "name_taken",
+  "rules_changed",
   "nobody_asked",
   "moved",
   "key_taken",

@@ -12,6 +12,7 @@ export { type ExperimentPlan, planId, readPlan } from "./experiment/plan.ts";
 export type { Series } from "./experiment/series.ts";
 export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";
+export type { Contrast } from "./league/contrasts.ts";
 export { writeCsv } from "./league/csv.ts";
 export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./league/leagues.ts";
 export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "./league/plan.ts";

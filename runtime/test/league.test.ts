@@ -334,3 +334,32 @@ function readCsv(text: string): string[][] {
   rows.pop();
   return rows;
 }
+
+it("is not gone on with by other rules, and its table stands", async () => {
+  const store = memoryStore();
+  const orrery = await openOrrery({ store });
+  const { id } = await orrery.leagues.open(PLAN, 6);
+  await orrery.leagues.play(id, options);
+  const record = JSON.parse((await store.setting(`league ${id}`))!);
+  assert.match(record.rules, /^tictactoe \d+, rules [0-9a-f]{8}$/);
+  await store.setSetting(`league ${id}`, JSON.stringify({ ...record, rules: "tictactoe 0, rules 00000000" }));
+  const changed = (error: unknown) => error instanceof Fault && error.code === "rules_changed";
+  await assert.rejects(orrery.leagues.open(PLAN, 12), changed);
+  await store.setSetting(
+    `league ${id}`,
+    JSON.stringify({ ...record, games: 12, rules: "tictactoe 0, rules 00000000" }),
+  );
+  await assert.rejects(orrery.leagues.play(id, options), changed);
+  const { games, rulesets } = await orrery.leagues.table([id]);
+  assert.deepEqual([games, rulesets.map(({ ruleset }) => ruleset)], [6, ["tictactoe 0, rules 00000000"]]);
+  await orrery.close();
+});
+
+it("seats teams where two sides meet, unless it is told otherwise", async () => {
+  const orrery = await inMemory();
+  const { lineUp: _lineUp, ...plan } = PLAN;
+  const entrants = ["careful", "tasker"].map((bot) => ({ name: bot, agent: `bot:${bot}` }));
+  assert.equal((await orrery.leagues.open({ ...plan, world: "glassbox", entrants }, 2)).lineUp, "teams");
+  assert.equal((await orrery.leagues.open(plan, 2)).lineUp, "mixed");
+  await orrery.close();
+});

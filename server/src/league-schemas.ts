@@ -144,6 +144,24 @@ export const LeagueTable = Type.Object(
     seats: Type.Array(Type.Object({ seat: Type.Integer(), wins: Figures }, closed)),
     seatSlope: Figures,
     reasons: Type.Record(Type.String(), Type.Integer()),
+    contrasts: Type.Array(
+      Type.Object(
+        {
+          side: Type.String(),
+          first: Type.String(),
+          second: Type.String(),
+          seeds: Type.Integer(),
+          difference: Type.Number(),
+          low: Type.Number(),
+          high: Type.Number(),
+          p: Type.Number(),
+          holm: Type.Number(),
+          seedsForTenPoints: Type.Integer(),
+        },
+        closed,
+      ),
+      { description: "Differences on the seeds that both played; `holm` is corrected for all of a side." },
+    ),
     perGame: Figures,
     heldOut: Type.Object(
       { games: Type.Integer(), logLoss: Figure, baseLogLoss: Figure, brier: Figure, baseBrier: Figure },

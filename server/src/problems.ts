@@ -56,6 +56,7 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   bad_name: 400,
   bad_export: 400,
   name_taken: 409,
+  rules_changed: 409,
   nobody_asked: 409,
   moved: 409,
   key_taken: 422,

@@ -1,9 +1,15 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
 import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
+import { PANELS, STATION, TASK_KINDS } from "./map.ts";
 import { MEASURES } from "./measures.ts";
 import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { watch } from "./watch.ts";
+
+/** Goes up when a bot answers otherwise, so that no league is played half by one and half by the other. */
+export const BOTS_VERSION = 3;
+/** The same of what models are told. */
+export const PROMPTS_VERSION = 3;
 
 export const SIDES = ["impostors", "crew"] as const;
 
@@ -48,6 +54,13 @@ export const contest: Contest<GlassBox> = {
         ...(learned === undefined ? {} : { learned: learned as NonNullable<(typeof seats)[number]["learned"]> }),
       })),
     };
+  },
+  rules(config) {
+    const { seats, settings } = resolved(config);
+    const map = { station: STATION, tasks: TASK_KINDS, panels: PANELS };
+    return JSON.parse(
+      JSON.stringify({ settings, seats: seats.length, map, bots: BOTS_VERSION, prompts: PROMPTS_VERSION }),
+    ) as Json;
   },
   watch,
   measures: MEASURES,

@@ -22,11 +22,13 @@ import {
   blockSize,
   checkPlan,
   type Entrant,
+  type LineUp,
   leagueId,
   type Plan,
   type Scheduled,
   scheduled,
   type Table,
+  usualLineUp,
 } from "./plan.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 import { type Prepared, playStraight } from "./straight.ts";
@@ -76,7 +78,7 @@ export interface PlayOptions {
 
 export interface Leagues {
   /** Fault `bad_agents` where an entrant is no bot and no model. Opens a league, or the one that is there already with the same plan; more games than before make it longer. */
-  open(plan: Plan, games: number): Promise<LeagueCard>;
+  open(plan: Omit<Plan, "lineUp"> & { readonly lineUp?: LineUp }, games: number): Promise<LeagueCard>;
   list(): Promise<readonly LeagueCard[]>;
   /** Fault `unknown_league`. */
   card(id: string): Promise<LeagueCard>;
@@ -103,6 +105,8 @@ const keyOf = (id: string) => `league ${id}`;
 /** What a league's setting holds. `done` counts games from the first on that have all ended; `beyond` those after it. */
 interface Kept {
   readonly plan: Plan;
+  /** Name of the rules that it was begun by; absent in leagues of earlier versions. */
+  readonly rules?: string;
   readonly games: number;
   readonly createdAt: number;
   readonly done: number;
@@ -144,6 +148,23 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       contest,
       table: { sides: contest.sides, groups: contest.measures ?? [], seats, sizes, actors },
     };
+  }
+
+  /** The rules as this program has them, by name. */
+  async function rulesOf(plan: Plan): Promise<string> {
+    const { engine, config, contest } = await contestOf(plan);
+    const rules = contest.rules?.(config as Shape["config"]) ?? config;
+    return `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(rules)).slice(0, 8)}`;
+  }
+
+  /** Fault `rules_changed`: games of other rules are not put beside those that were played. */
+  async function requireRules(id: string, { plan, rules }: Pick<Kept, "plan" | "rules">): Promise<void> {
+    const now = await rulesOf(plan);
+    if (rules !== undefined && rules === now) return;
+    throw new Fault(
+      "rules_changed",
+      `League ${id} was begun by "${rules ?? "rules that were not written down"}", and these are "${now}". Its table stands; begin a new league with another --seed.`,
+    );
   }
 
   const cardOf = (id: string, { plan, games, createdAt, done, beyond }: Kept): LeagueCard => ({
@@ -258,8 +279,9 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   }
 
   const self: Leagues = {
-    async open(plan, games) {
-      const { table, engine, contest } = await contestOf(plan);
+    async open(asked, games) {
+      const { table, engine, contest } = await contestOf({ ...asked, lineUp: "mixed" });
+      const plan: Plan = { ...asked, lineUp: asked.lineUp ?? usualLineUp(asked, table) };
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
@@ -267,9 +289,11 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
       const known = before === null ? null : (JSON.parse(before) as Kept);
+      if (known && (known.done > 0 || known.beyond.length > 0)) await requireRules(id, known);
+      const rules = await rulesOf(plan);
       const record: Kept = known
-        ? { ...known, games: Math.max(known.games, games) }
-        : { plan, games, createdAt: keeper.outside.now(), done: 0, beyond: [] };
+        ? { ...known, rules, games: Math.max(known.games, games) }
+        : { plan, rules, games, createdAt: keeper.outside.now(), done: 0, beyond: [] };
       await keep(id, record);
       const all = await ids();
       if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
@@ -287,9 +311,11 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     },
 
     async play(id, options) {
-      const { plan, games, createdAt, ...known } = await kept(id);
-      const { table } = await contestOf(plan);
+      const { plan, games, createdAt, rules, ...known } = await kept(id);
       const total = games * plan.arms.length;
+      if (known.done + known.beyond.length < total)
+        await requireRules(id, { plan, ...(rules === undefined ? {} : { rules }) });
+      const { table } = await contestOf(plan);
       const finished = new Set(known.beyond);
       let { done } = known;
       let next = done;
@@ -317,6 +343,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
         while (finished.delete(done)) done++;
         await keep(id, {
           plan,
+          ...(rules === undefined ? {} : { rules }),
           games: Math.max(games, (await kept(id)).games),
           createdAt,
           done,
@@ -377,12 +404,12 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
         ({ maker, seen } = fresh());
         break;
       }
-      for (const { id, plan, games } of leagues) {
+      for (const { id, plan, games, rules } of leagues) {
         const its = await contestOf(plan);
         if (its.engine !== engine || !sameTable(its.table, table))
           throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
         requireSameAgents(first.plan, plan, id);
-        const ruleset = `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(its.config)).slice(0, 8)}`;
+        const ruleset = rules ?? (await rulesOf(plan));
         for (let index = 0; index < games * plan.arms.length; index++) {
           const game = scheduled(plan, id, table, index);
           if (seen.has(game.run) || !(await store.run(game.run))) continue;

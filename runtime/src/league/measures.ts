@@ -129,24 +129,40 @@ export class Measures {
   get wins(): Share {
     return this.#won.share();
   }
+  /** Games won, by cluster. */
+  get won(): Ratio {
+    return this.#won;
+  }
   /** What the world counted of these seats, by name. */
   get counted(): Iterable<string> {
     return this.#counted;
   }
-  /** By name, in the order of the names. What never came up is left out, but for what is `counted` of others on that side: of that there was none. */
-  means(counted: Iterable<string>): [string, Mean][] {
-    const ratios = new Map([...this.#ratios].filter(([, ratio]) => ratio.whole > 0));
+  /** By name, in the order of the names; `amounts` are those that are no parts of a whole. What never came up is left out, but for what is `counted` of others on that side: of that there was none. */
+  means(counted: Iterable<string>, amounts: ReadonlySet<string>): [string, Mean][] {
+    const means = new Map<string, Mean>();
+    for (const [name, ratio] of this.#ratios)
+      if (ratio.whole > 0)
+        means.set(
+          name,
+          RATES.has(name)
+            ? ratio.rate()
+            : ratio.isShare && !amounts.has(name) && name !== "score"
+              ? ratio.share()
+              : ratio.mean(),
+        );
     for (const name of new Set([...this.#perGame.keys(), ...counted])) {
       const { ratio, unit } = this.#perGame.get(name) ?? { ratio: new Ratio(), unit: 1 };
-      ratios.set(`per game: ${name}`, ratio.outOf(this.#seats, unit));
+      means.set(`per game: ${name}`, ratio.outOf(this.#seats, unit).rate());
     }
-    return [...ratios].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, ratio]) => [name, ratio.mean()]);
+    return [...means].sort(([a], [b]) => (a < b ? -1 : 1));
   }
   /** By name, in the order of the names; those that were made. */
   get predictions(): readonly (readonly [string, Predictions])[] {
     return [...this.#predictions].filter(([, made]) => made.all().n > 0).sort(([a], [b]) => (a < b ? -1 : 1));
   }
 }
+
+const RATES: ReadonlySet<string> = new Set(["invalid answers", "milliseconds a call"]);
 
 const namesIn = (seats: GameFacts["seats"], of: "counts" | "ratios" | "predictions"): ReadonlySet<string> =>
   new Set(seats.flatMap((seat) => Object.keys(seat[of])));

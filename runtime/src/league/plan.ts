@@ -97,6 +97,12 @@ export function checkPlan(plan: Plan, table: Table): void {
     throw wrong("Either every agent names the side it plays, and every side is named, or none does.");
 }
 
+/** Teams where two parties of different sides meet: only there the skills of many on one side can be told apart. */
+export function usualLineUp(plan: Omit<Plan, "lineUp">, table: Table): LineUp {
+  const parties = partiesOf(table.seats, sidesOf(table, 0, drawOf({ ...plan, lineUp: "teams" })));
+  return table.sides.length === 2 && parties.length === 2 && table.seats.length > 2 ? "teams" : "mixed";
+}
+
 /** Goes up when the same plan would be seated otherwise: a league is never half by one schedule and half by another. */
 const SCHEDULE = 2;
 export const leagueId = (plan: Plan): string =>

@@ -19,6 +19,19 @@ export interface Mean {
   readonly n: number;
 }
 
+/** Two shares of the same clusters, the first minus the second. */
+export interface Difference {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** Standard error of the difference. */
+  readonly deviation: number;
+  readonly clusters: number;
+}
+
+/** If nothing has happened, it is expected at most this often, with 97.5 % confidence (Poisson). */
+const NONE_YET = -Math.log(0.025);
+
 /** Of the normal distribution: 95 % of it lies between -Z and Z. */
 export const Z = 1.959963984540054;
 
@@ -44,6 +57,7 @@ function put(sums: number[], cluster: number, value: number): void {
 /** Ratio of two sums: right votes to votes, lies to claims, games won to games. What is said ten times in one cluster counts as one word. */
 export class Ratio {
   #n = 0;
+  #inside = true;
   readonly #x: number[] = [];
   readonly #y: number[] = [];
 
@@ -51,6 +65,7 @@ export class Ratio {
   add(cluster: number, y: number, x: number): void {
     if (x === 0) return;
     this.#n++;
+    if (y < 0 || y > x) this.#inside = false;
     put(this.#x, cluster, x);
     put(this.#y, cluster, y);
   }
@@ -76,16 +91,49 @@ export class Ratio {
     const half = student(clusters - 1) * Math.sqrt(variance);
     return { value, low: value - half, high: value + half, n };
   }
-  /** Where each game added 1 of 1, 0 of 1, or ½: the share, by Wilson with as many games as these are worth (Korn and Graubard 1998). */
+  /** A part of a whole, from 0 to 1: by Wilson with as many independent trials as these are worth (Korn and Graubard 1998). */
   share(): Share {
     const n = this.#n;
     if (n === 0) return wilson(0, 0);
     const { value, clusters, variance } = this.#spread();
-    const alone = (value * (1 - value)) / (n - 1);
-    const fewer = clusters < 2 ? 1 : (student(n - 1) / student(clusters - 1)) ** 2;
+    const trials = this.whole;
+    const alone = trials > 1 ? (value * (1 - value)) / (trials - 1) : 0;
+    const fewer = clusters < 2 ? 1 : (student(Math.max(1, trials - 1)) / student(clusters - 1)) ** 2;
     // Where all ended alike, nothing is known of how much a seed decides, and it may be everything.
-    const worth = clusters < 2 || alone === 0 ? clusters : variance === 0 ? n : (n * alone * fewer) / variance;
-    return wilson(sum(this.#y), n, Math.min(n, worth));
+    const worth =
+      clusters < 2 || alone === 0 ? clusters : variance === 0 ? trials : (trials * alone * fewer) / variance;
+    // Trials of one game are no words of their own, so only games bound what all of them are worth.
+    return { ...wilson(sum(this.#y), trials, trials === n ? Math.min(n, worth) : worth), n };
+  }
+  /** A count or a cost for each of something, never below 0: the interval is taken on the logarithm. Of what never happened, the upper end is Poisson's. */
+  rate(): Mean {
+    const n = this.#n;
+    if (n === 0) return { value: null, low: null, high: null, n };
+    const { value, clusters, variance } = this.#spread();
+    if (value === 0) return { value, low: 0, high: NONE_YET / (clusters * (this.whole / n)), n };
+    if (clusters === 1) return { value, low: null, high: null, n };
+    const half = (student(clusters - 1) * Math.sqrt(variance)) / value;
+    return { value, low: value * Math.exp(-half), high: value * Math.exp(half), n };
+  }
+  /** Whether every game added a part of a whole: nothing below 0, nothing above all. */
+  get isShare(): boolean {
+    return this.#inside;
+  }
+  /** This share minus another, over the clusters that both have; null where these are fewer than two. */
+  minus(other: Ratio): Difference | null {
+    const both = [...this.#x.keys()].filter((group) => this.#x[group]! > 0 && (other.#x[group] ?? 0) > 0);
+    const clusters = both.length;
+    if (clusters < 2) return null;
+    const total = (of: readonly number[]) => sum(both.map((group) => of[group]!));
+    const [wholeA, wholeB] = [total(this.#x), total(other.#x)];
+    const [a, b] = [total(this.#y) / wholeA, total(other.#y) / wholeB];
+    const squares = both.map((group) => {
+      const one = (this.#y[group]! - a * this.#x[group]!) / wholeA;
+      return (one - (other.#y[group]! - b * other.#x[group]!) / wholeB) ** 2;
+    });
+    const deviation = Math.sqrt((sum(squares) * clusters) / (clusters - 1));
+    const half = student(clusters - 1) * deviation;
+    return { value: a - b, low: Math.max(-1, a - b - half), high: Math.min(1, a - b + half), deviation, clusters };
   }
 
   #spread(): { value: number; clusters: number; variance: number } {
@@ -113,6 +161,48 @@ export function student(freedom: number): number {
     (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom ** 2) +
     (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom ** 3)
   );
+}
+
+/** How likely Student's t is farther from 0 than this on either side, by the regularised incomplete beta function. */
+export function studentTail(t: number, freedom: number): number {
+  const x = freedom / (freedom + t * t);
+  const [a, b] = [freedom / 2, 0.5];
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b;
+}
+
+/** The continued fraction of the incomplete beta function, by Lentz. */
+function betaFraction(x: number, a: number, b: number): number {
+  const held = (value: number) => (Math.abs(value) < 1e-30 ? 1e-30 : value);
+  let c = 1;
+  let d = 1 / held(1 - ((a + b) * x) / (a + 1));
+  let fraction = d;
+  for (let m = 1; m <= 300; m++) {
+    for (const step of [
+      (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)),
+      (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)),
+    ]) {
+      d = 1 / held(1 + step * d);
+      c = held(1 + step / c);
+      fraction *= c * d;
+    }
+    if (Math.abs(c * d - 1) < 1e-12) break;
+  }
+  return fraction;
+}
+
+const LANCZOS = [
+  676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
+  -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
+];
+/** Logarithm of the gamma function above 0, by Lanczos. */
+function logGamma(z: number): number {
+  if (z < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * z)) - logGamma(1 - z);
+  const t = z + 6.5;
+  const series = LANCZOS.reduce((all, part, i) => all + part / (z + i), 0.9999999999998099);
+  return 0.5 * Math.log(2 * Math.PI) + (z - 0.5) * Math.log(t) - t + Math.log(series);
 }
 
 /** A straight line through (x, y) by least squares. */

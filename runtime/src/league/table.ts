@@ -1,6 +1,7 @@
 // A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
 import type { MeasureGroup, PartyResult, Traits } from "@orrery/kernel";
 import type { Calibration, Predictions } from "./beliefs.ts";
+import { type Contrast, contrastsOf } from "./contrasts.ts";
 import type { GameRecord } from "./game.ts";
 import { Measures, type Standing as Stood } from "./measures.ts";
 import type { Entrant, Plan, Scheduled, Table } from "./plan.ts";
@@ -91,6 +92,8 @@ export interface LeagueTable {
   /** Change of the share of wins from the first seat to the last, by side. */
   readonly seatSlope: Readonly<Record<string, Figure>>;
   readonly reasons: Readonly<Record<string, number>>;
+  /** Every two players of a side on the seeds that both played, in the order of their names. */
+  readonly contrasts: readonly Contrast[];
   readonly perGame: Readonly<Record<string, Figure>>;
   /** Predictions of games that were left out of the fit, against the bare share of wins; lower is better. */
   readonly heldOut: {
@@ -132,12 +135,16 @@ export class TableMaker {
   readonly #seeds = new Set<string>();
   readonly #rated: { game: RatedGame; fold: number }[] = [];
   readonly #won = new Ratio();
+  readonly #amounts: ReadonlySet<string>;
   #touched = 0;
 
   constructor(leagues: readonly string[], world: string, table: Table) {
     this.#leagues = [...leagues].sort();
     this.#world = world;
     this.#table = table;
+    this.#amounts = new Set(
+      table.groups.flatMap(({ measures }) => measures.flatMap(({ name, as }) => (as === "amount" ? [name] : []))),
+    );
     this.#seats = table.seats.map(() => new Map(table.sides.map((side) => [side, new Ratio()])));
     this.#slopes = new Map(table.sides.map((side) => [side, new Slope()]));
   }
@@ -261,9 +268,20 @@ export class TableMaker {
         sides.map((side) => [side, figure(this.#slopes.get(side)!.slope(), seats.length - 1)]),
       ),
       reasons: Object.fromEntries([...this.#reasons].sort(byName)),
-      perGame: Object.fromEntries([...this.#perGame].sort(byName).map(([name, ratio]) => [name, figure(ratio.mean())])),
+      perGame: Object.fromEntries([...this.#perGame].sort(byName).map(([name, ratio]) => [name, figure(ratio.rate())])),
+      contrasts: this.#contrasts(),
       heldOut: this.#heldOut(),
     };
+  }
+
+  #contrasts(): readonly Contrast[] {
+    return this.#table.sides.flatMap((side) => {
+      const own = [...this.#who].filter(([, who]) => who.side === side).sort(byName);
+      return contrastsOf(
+        side,
+        own.map(([id, { measures }]) => [id.split("\n")[0]!, measures.won] as const),
+      );
+    });
   }
 
   #sidesApart(ratings: Ratings): boolean {
@@ -290,7 +308,7 @@ export class TableMaker {
       games: measures.games,
       wins: shareFigure(measures.wins),
       rating: rating && rating.deviation > 0 ? { ...around(rating, measures.games), best: round(rating.best) } : null,
-      measures: Object.fromEntries(measures.means(counted).map(([name, mean]) => [name, figure(mean)])),
+      measures: Object.fromEntries(measures.means(counted, this.#amounts).map(([name, mean]) => [name, figure(mean)])),
       beliefs: Object.fromEntries(measures.predictions.map(([name, made]) => [name, belief(made)])),
     };
   }
