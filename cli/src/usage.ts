@@ -1,5 +1,6 @@
 // What the command line says of itself: all commands at a glance, one of them in full, and what was perhaps meant.
 import { nearest } from "@orrery/models/config";
+import { CALL } from "./call.ts";
 import { wrapped } from "./terminal.ts";
 
 /** How each is written in full, and what it does; in the groups in which they are listed. */
@@ -153,7 +154,6 @@ const GROUPS: readonly (readonly [
   ],
 ];
 const LINES = new Map(GROUPS.flatMap(([, commands]) => Object.entries(commands)));
-const CALL = "npm run --silent orrery --";
 
 /** Help for one command, or for all; no line is longer than a terminal usually is wide. */
 export function usage(command: string | undefined): string {

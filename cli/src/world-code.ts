@@ -2,15 +2,16 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { Fault, hashPackage, loadPackage, readPackage } from "@orrery/runtime";
+import { CALL, SERVE } from "./call.ts";
 import { answer } from "./print.ts";
 import type { Flags } from "./words.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const TYPES = resolve(ROOT, "node_modules/@types");
 /** A complete world, copied and renamed. */
 const STARTER = resolve(ROOT, "examples/starter");
-const CALL = "npm run --silent orrery --";
 
 /** Says what a folder holds. Faults where it cannot be loaded. */
 export async function checkPackage(folder: string, flags: Flags): Promise<boolean> {
@@ -35,7 +36,7 @@ export function testPackage(folder: string): boolean {
   const { folder: root } = readPackage(folder);
   const files = globSync("test/**/*.test.{ts,js}", { cwd: root }).map((file) => join(root, file));
   if (files.length === 0) throw new Fault("unknown_world", `${folder} has no tests: write test/world.test.ts.`);
-  const preload = pathToFileURL(resolve(ROOT, "scripts/kernel.ts")).href;
+  const preload = import.meta.resolve("@orrery/runtime/kernel-hooks");
   const args = ["--disable-warning=ExperimentalWarning", "--import", preload, "--test", ...files.sort()];
   // A test runner that is itself started by a test would report to that one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -61,16 +62,21 @@ export function beginPackage(title: string, id: string, given: string | undefine
   change(join(folder, "README.md"), [
     ["# Nearest", `# ${title}`],
     [/THIS-FOLDER/g, folder],
+    ["In Orrery's folder, with `orrery` for `npm run --silent orrery --`:", `With \`orrery\` for \`${CALL}\`:`],
+    ["npm start -- --world", `${SERVE} --world`],
   ]);
-  const paths = {
-    "@orrery/kernel": [resolve(ROOT, "kernel/src/index.ts")],
-    "@orrery/kernel/testing": [resolve(ROOT, "kernel/testing/index.ts")],
-    typebox: [resolve(ROOT, "node_modules/typebox")],
-  };
+  const paths = Object.fromEntries(
+    ["@orrery/kernel", "@orrery/kernel/testing", "typebox"].map((name) => [
+      name,
+      [fileURLToPath(import.meta.resolve(name)).replace(/\.js$/, ".d.ts")],
+    ]),
+  );
   const compilerOptions = {
     ...{ strict: true, noEmit: true, module: "nodenext", target: "es2024", lib: ["esnext"], skipLibCheck: true },
     ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, erasableSyntaxOnly: true },
-    ...{ allowImportingTsExtensions: true, typeRoots: [resolve(ROOT, "node_modules/@types")], types: ["node"], paths },
+    ...{ allowImportingTsExtensions: true, types: ["node"], paths },
+    // An installed package leaves the types of Node to the project that it is installed in.
+    ...(existsSync(TYPES) ? { typeRoots: [TYPES] } : {}),
   };
   writeFileSync(join(folder, "tsconfig.json"), `${JSON.stringify({ compilerOptions }, null, 2)}\n`);
   answer(flags, { folder, world: id }, () =>

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Problem } from "@orrery/kernel";
 import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
+import { CALL } from "./call.ts";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
 import { type Flags, Usage, wholeNumber } from "./words.ts";
@@ -86,11 +87,7 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   const checked = await worlds.check(text, { tries: 0 });
   if (!checked.ok) throw new Usage(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
   await writeFile(file, text, { flag: "wx" });
-  answer(
-    flags,
-    { file },
-    () => `${file} holds a small ${checked.plays} that works. Play it: npm run --silent orrery -- play ${file}`,
-  );
+  answer(flags, { file }, () => `${file} holds a small ${checked.plays} that works. Play it: ${CALL} play ${file}`);
   return true;
 }
 

@@ -1,4 +1,4 @@
 // For `node --import`: a test of a world package outside of the repository finds the kernel like the world itself.
-import { resolveKernel } from "../runtime/src/packages/hooks.ts";
+import { resolveKernel } from "./hooks.ts";
 
 resolveKernel();
