@@ -62,8 +62,8 @@ export function beginPackage(title: string, id: string, given: string | undefine
   change(join(folder, "README.md"), [
     ["# Nearest", `# ${title}`],
     [/THIS-FOLDER/g, folder],
-    ["In Orrery's folder, with `orrery` for `npm run --silent orrery --`:", `With \`orrery\` for \`${CALL}\`:`],
-    ["npm start -- --world", `${SERVE} --world`],
+    ["THIS-COMMAND", CALL],
+    ["THIS-SERVER", SERVE],
   ]);
   const paths = Object.fromEntries(
     ["@orrery/kernel", "@orrery/kernel/testing", "typebox"].map((name) => [

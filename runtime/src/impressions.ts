@@ -28,7 +28,7 @@ export interface Impressed extends Impression {
 export class Impressions {
   readonly #engine: AnyEngine;
   readonly #views = new Map<string, { readonly state: unknown; readonly mind: unknown; readonly view: unknown }>();
-  #known: { readonly state: unknown; readonly ids: ReadonlySet<string> } | null = null;
+  #ids: readonly { readonly state: unknown; readonly ids: ReadonlySet<string> }[] = [];
 
   constructor(engine: AnyEngine) {
     this.#engine = engine;
@@ -52,39 +52,31 @@ export class Impressions {
   *ofTurn(from: Folded<Shape>, commit: Commit<Shape>): Generator<Impressed> {
     const { world } = this.#engine;
     if (!world.perceive) return;
+    const { perceived, state } = perceivedIn(this.#engine, from, commit);
+    // A large world has too many entities to list them anew for each event.
+    const before = this.#idsOf(from.state);
+    const after = this.#idsOf(state);
+    const isKnown = (id: string) => before.has(id) || after.has(id);
     const failed = new Set(
       commit.turn.validation.flatMap(({ success, actionIndex }) => (success ? [] : [actionIndex])),
     );
-    const fold = new TurnFold(this.#engine, from);
-    for (const [i, event] of commit.events.entries()) {
-      const cause = commit.by[i];
-      for (const lifted of lift(this.#engine, commit.version, event)) {
-        const before = fold.state;
-        const after = stateAfter(this.#engine, before, lifted);
-        const percepts = perceive(this.#engine, before, lifted, after);
-        const knew = new Map(percepts.map(({ to }) => [to, mindOf(this.#engine, fold, to)]));
-        fold.learn(after, percepts);
-        for (const { to: actor, what: percept } of percepts) {
-          const action = typeof cause === "number" ? commit.turn.actions[cause] : undefined;
-          // A failed try is told by why it failed, once.
-          const isTry = action !== undefined && failed.has(cause as number) && action.actorId === actor;
-          const tried = isTry ? [{ action: action!, validation: verdictOf(commit, cause as number) }] : [];
-          if (isTry) failed.delete(cause as number);
-          yield {
-            ...impressionOf(world, percept, actor, (id) => this.#isKnown(after, id)),
-            actor,
-            percept,
-            text: () => {
-              const view = this.#view(before, actor, knew.get(actor));
-              const now = this.#view(after, actor, mindOf(this.#engine, fold, actor));
-              const dice = tellerDice(this.#engine, [actor, percept]);
-              return world.words
-                .tell({ who: actor, before: view, after: now, percepts: [percept], tried, dice })
-                .trim();
-            },
-          };
-        }
-      }
+    for (const { actor, percept, cause, from, to } of perceived) {
+      const action = typeof cause === "number" ? commit.turn.actions[cause] : undefined;
+      // A failed try is told by why it failed, once.
+      const isTry = action !== undefined && failed.has(cause as number) && action.actorId === actor;
+      const tried = isTry ? [{ action: action!, validation: verdictOf(commit, cause as number) }] : [];
+      if (isTry) failed.delete(cause as number);
+      yield {
+        ...impressionOf(world, percept, actor, isKnown),
+        actor,
+        percept,
+        text: () => {
+          const before = this.#view(from.state, actor, from.mind);
+          const after = this.#view(to.state, actor, to.mind);
+          const dice = tellerDice(this.#engine, [actor, percept]);
+          return world.words.tell({ who: actor, before, after, percepts: [percept], tried, dice }).trim();
+        },
+      };
     }
   }
 
@@ -97,11 +89,47 @@ export class Impressions {
     return view;
   }
 
-  #isKnown(state: unknown, id: string): boolean {
-    if (this.#known?.state !== state) this.#known = { state, ids: new Set(idsOf(this.#engine, state)) };
-    return this.#known!.ids.has(id);
+  /** The ids of a state; those of the last two are kept, since a turn begins where the last one ended. */
+  #idsOf(state: unknown): ReadonlySet<string> {
+    const kept = this.#ids.find((one) => one.state === state);
+    if (kept) return kept.ids;
+    const { world } = this.#engine;
+    const ids = new Set([...world.entities(state), ...(world.facts?.(state) ?? [])].map(({ id }) => id));
+    this.#ids = [...this.#ids.slice(-1), { state, ids }];
+    return ids;
   }
 }
 
-const idsOf = ({ world }: AnyEngine, state: unknown): string[] =>
-  [...world.entities(state), ...(world.facts?.(state) ?? [])].map(({ id }) => id);
+/** One percept with the moments around its event, as its actor had them. */
+interface Perceived {
+  readonly actor: string;
+  readonly percept: unknown;
+  readonly cause: Commit<Shape>["by"][number] | undefined;
+  readonly from: { readonly state: unknown; readonly mind: unknown };
+  readonly to: { readonly state: unknown; readonly mind: unknown };
+}
+
+/** The percepts of a turn in order, and the state after it. */
+function perceivedIn(
+  engine: AnyEngine,
+  from: Folded<Shape>,
+  commit: Commit<Shape>,
+): { readonly perceived: readonly Perceived[]; readonly state: unknown } {
+  const fold = new TurnFold(engine, from);
+  const perceived: Perceived[] = [];
+  for (const [i, event] of commit.events.entries()) {
+    const cause = commit.by[i];
+    for (const lifted of lift(engine, commit.version, event)) {
+      const before = fold.state;
+      const after = stateAfter(engine, before, lifted);
+      const percepts = perceive(engine, before, lifted, after);
+      const knew = new Map(percepts.map(({ to }) => [to, mindOf(engine, fold, to)]));
+      fold.learn(after, percepts);
+      for (const { to: actor, what: percept } of percepts) {
+        const from = { state: before, mind: knew.get(actor) };
+        perceived.push({ actor, percept, cause, from, to: { state: after, mind: mindOf(engine, fold, actor) } });
+      }
+    }
+  }
+  return { perceived, state: fold.state };
+}

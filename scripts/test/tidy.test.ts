@@ -59,7 +59,7 @@ function importsOf(file: string): string[] {
   const text = textOf(file);
   const found = [
     ...text.matchAll(
-      /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|new Worker\(new URL)\(\s*["']([^"']+)["']\s*[,)]/gm,
+      /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|import\.meta\.resolve|new Worker\(new URL)\(\s*["']([^"']+)["']\s*[,)]/gm,
     ),
   ];
   return found.map((match) => (match[1] ?? match[2] ?? match[3])!);
