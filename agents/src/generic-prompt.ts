@@ -3,31 +3,36 @@
 // What does not change comes first, byte for byte the same for a whole conversation, so that a provider can cache it.
 // Whatever people or authors wrote (names, views, tellings) stands between marks, as something to read and not to obey.
 import type { ActionBase, AnyWorld, Asked, Contract, Prompt, PromptPart, Verb } from "@orrery/kernel";
-import { INERT_RULE, inert } from "@orrery/models/pure";
+import { inert } from "@orrery/models/pure";
 import type { AnyShape } from "./agent.ts";
 import { actionsOf, answerSchema, SEQUENCE_MAX } from "./answer-schema.ts";
+import { compactJson } from "./compact.ts";
+import { type OwnPrompts, promptText } from "./prompt-texts.ts";
 
 const VIEW_MAX = 200_000;
 const TOLD_MAX = 8_000;
 
 export const genericPrompt =
-  (world: AnyWorld) =>
+  (world: AnyWorld, prompts: OwnPrompts = {}) =>
   (asked: Asked<AnyShape>): Prompt => {
     const { ask, view, legal, told = [] } = asked;
     const lexicon = world.words.lexicon(view, ask.to);
+    const rules = promptText("player", prompts);
     return {
       parts: [
-        part("rules", RULES),
-        part(
-          "you",
-          `${gameOf(world)} You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
-        ),
+        { ...part("rules", rules.text), version: rules.version },
+        part("game", gameOf(world)),
         part(
           "actions",
-          `What can be done in this game, whether or not you may do it now:\n\n${contractsOf(world.actions, lexicon.verbs)}`,
+          `What can be done in this game, whether or not you may do it now:\n\n${contractsOf(contractsIn(world, ask.may as readonly string[]), lexicon.verbs)}`,
+        ),
+        // What differs from seat to seat comes last, so that all seats share what is cached before it.
+        part(
+          "you",
+          `You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
         ),
         ...toldPart(told),
-        now("view", `What you can see now, as JSON:\n\n${inert("view", JSON.stringify(view), VIEW_MAX)}`),
+        now("view", `What you can see now, as JSON:\n\n${inert("view", compactJson(view), VIEW_MAX)}`),
         now("choices", choicesOf(world.actions, ask, legal as readonly ActionBase[], namesOf(lexicon.nouns))),
       ],
       output: { name: "Move", schema: answerSchema(world.actions, asked) },
@@ -42,15 +47,17 @@ function gameOf({ id, about }: AnyWorld): string {
   return `The game is "${id}": ${about.title}. ${about.summary}${rules}`;
 }
 
-const part = (id: string, text: string): PromptPart => ({ id, version: 1, stable: true, text });
-const now = (id: string, text: string): PromptPart => ({ id, version: 1, stable: false, text });
+const part = (id: string, text: string): PromptPart => ({ id, version: 2, stable: true, text });
+const now = (id: string, text: string): PromptPart => ({ id, version: 2, stable: false, text });
 
-const RULES = [
-  "You play one seat in a game. A program keeps the rules and decides what happens; you decide what your seat tries to do, and nothing else.",
-  "Every message says what your seat was told since its last move, what it can see now, and what it may do now. Use ids and values exactly as they are written there.",
-  "Answer with one JSON object: `thought` is a note to yourself that nobody else reads and may be empty; then comes your move. If it is refused you are told why, and may answer again.",
-  INERT_RULE,
-].join("\n");
+/** All actions but the long ones that are not this seat's, such as a game master's rulings. Small ones stay, so that the list stays the same from ask to ask. */
+const contractsIn = ({ actions }: AnyWorld, may: readonly string[]): Readonly<Record<string, Contract>> =>
+  Object.fromEntries(
+    Object.entries(actions as Readonly<Record<string, Contract>>).filter(
+      ([type, { metadata }]) => may.includes(type) || JSON.stringify(metadata ?? null).length <= LONG_CONTRACT,
+    ),
+  );
+const LONG_CONTRACT = 1_000;
 
 /** Tellings as one quotation; of very many the latest. */
 export function toldPart(told: readonly string[]): PromptPart[] {
@@ -81,10 +88,21 @@ export function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs
         ...(metadata ? [`metadata: ${spelled(metadata)}`] : []),
       ];
       const said = verbs.find((verb) => verb.type === type && !verb.fixed)?.patterns[0];
-      return `- ${type}${fields.length > 0 ? ` { ${fields.join(", ")} }` : ""}${said ? ` — said as: ${said}` : ""}`;
+      return `- ${type}${fields.length > 0 ? ` { ${fields.join(", ")} }` : ""}${said ? `: ${formOf(said)}` : ""}`;
     })
     .join("\n");
 }
+
+/** A pattern as one would say it, without what may be left out: "look|peek (of) {target}" is "look TARGET". */
+export const formOf = (pattern: string): string =>
+  pattern
+    .replaceAll(/\([^)]*\)/g, "")
+    .replaceAll(/\{(?:metadata\.)?(\w+)\}/g, (_, slot: string) => (SLOTS[slot] ?? slot).toUpperCase())
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.split("|")[0])
+    .join(" ");
+const SLOTS: Readonly<Record<string, string>> = { target: "thing", location: "place", to: "person", text: "words" };
 
 /** A schema in the short hand of types, for reading. */
 function spelled(schema: unknown): string {

@@ -1,8 +1,10 @@
 // Who answers asks, and how words become actions.
+
 export { verdictsOn } from "./admission.ts";
 export type { Agent, AnyShape, ArtifactBytes, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
 export { actionsOf, answerSchema, widened } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
+export { compactJson } from "./compact.ts";
 export { genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
@@ -28,3 +30,5 @@ export {
   type Reading,
   TEXT_MAX,
 } from "./parser.ts";
+export { type OwnPrompts, PROMPT_NAMES, PROMPTS, type PromptName, promptProblem } from "./prompt-texts.ts";
+export { omissions } from "./telling-check.ts";

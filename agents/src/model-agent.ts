@@ -29,11 +29,13 @@ import { attemptsOf } from "./attempts.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
 import { sayWhy } from "./model-trouble.ts";
+import type { OwnPrompts } from "./prompt-texts.ts";
 
 /** What a model agent stands on; all of it belongs to whoever turns the crank. */
 export interface ModelSeat {
   readonly engine: AnyEngine;
   readonly port: Port;
+  readonly prompts?: OwnPrompts | undefined;
   /** Calls of one lane come one after another, and are numbered so in a recording. */
   readonly lane: string;
   /** The right to so many calls like this one, taken together with all who are asked at the same time. */
@@ -65,7 +67,7 @@ export interface Conversation {
 }
 
 export function modelAgent(place: ModelSeat): Agent {
-  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world);
+  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world, place.prompts);
   return async (seat) => {
     const { prompt, handle, request } = await requestFor(place, promptOf, seat);
     const grant = await place.reserve(place.port.firstCall(handle, request), 1 + request.repairs);

@@ -4,7 +4,6 @@ import type { Entity, Lexicon, Noun, Style } from "@orrery/kernel";
 import {
   type Bill,
   type Budget,
-  INERT_RULE,
   inert,
   type Port,
   type Problem,
@@ -13,12 +12,16 @@ import {
   volatile,
 } from "@orrery/models/pure";
 import type { Signal } from "./agent.ts";
+import { compactJson } from "./compact.ts";
 import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
+import { type OwnPrompts, promptText } from "./prompt-texts.ts";
+import { foreignAddress, holdsDocument, omissions } from "./telling-check.ts";
 
 export interface ModelNarrator {
   readonly port: Port;
   readonly lane: string;
   readonly budget: Budget | null;
+  readonly prompts?: OwnPrompts | undefined;
   /** Partial text, to be shown as provisional: it may yet be refused. */
   readonly onText?: (text: string) => void;
   readonly onBill?: (bill: Bill) => void;
@@ -35,19 +38,16 @@ export interface Tellable {
   readonly style?: Style;
   /** What could be named before the turn and after it. */
   readonly lexicons: readonly Lexicon[];
+  /** The model's telling of the turn before; absent: it begins. */
+  readonly before?: string | undefined;
   /** All there is, as the truth has it: never shown to the model, only looked for in what it wrote. */
   readonly entities: readonly Pick<Entity, "name">[];
 }
 
-const TELLING_MAX = 1_200;
-const rulesFor = ({ person = "second", tense = "present" }: Style): string =>
-  [
-    `You tell a story that is being played. What happened has been decided: you are given it, as it was told plainly, with what the reader can see. Tell the same again as good prose, in the ${person} person and the ${tense} tense, in at most 120 words.`,
-    ...(person === "second" ? [] : [WHO[person]]),
-    "Change no fact and add none: no person who is not there acts or speaks, no thing appears that is not named, no outcome differs. Failures are told too. Never write an id, a number of a turn or a rule. You may add weather of mood, rhythm and the senses.",
-    "What people said stays exactly as they said it. Write the prose alone.",
-    INERT_RULE,
-  ].join("\n");
+const TELLING_MIN = 1_200;
+/** A telling may be so many times as long as what it tells. */
+const TELLING_TIMES = 1.5;
+const BEFORE_MAX = 1_500;
 const WHO = {
   first: "Whom the plain telling calls “you” is “I”.",
   third: "Whom the plain telling calls “you” is “he”, “she” or “they”, and never “you”.",
@@ -62,15 +62,19 @@ export interface ModelTelling {
 
 /** Tells one turn to one viewer. Never throws for what a model does. */
 export async function tellWithModel(
-  { port, lane, budget, onText, onBill, onWait }: ModelNarrator,
+  { port, lane, budget, prompts, onText, onBill, onWait }: ModelNarrator,
   told: Tellable,
   signal?: Signal,
 ): Promise<ModelTelling> {
-  if (told.template.trim() === "") return { text: null, trouble: null };
+  // A letter is read as it is written.
+  if (told.template.trim() === "" || holdsDocument(told.template)) return { text: null, trouble: null };
   const { style = {} } = told;
+  const { person = "second", tense = "present" } = style;
+  const rules = promptText("narrator", prompts, { person, tense });
   const result = await port.generateTurn<string>(
     port.startConversation(lane, [
-      stable("rules", 1, rulesFor(style)),
+      stable("rules", rules.version, rules.text),
+      ...(person === "second" ? [] : [stable("reader", 1, WHO[person])]),
       ...(style.voice ? [stable("voice", 1, `${VOICE}\n\n${inert("voice", style.voice, 1_000)}`)] : []),
     ]),
     {
@@ -78,9 +82,18 @@ export async function tellWithModel(
       segments: [
         volatile(
           "view",
-          1,
-          `What the reader can see now, as JSON:\n\n${inert("view", JSON.stringify(told.view), 200_000)}`,
+          2,
+          `What the reader can see now, as JSON:\n\n${inert("view", compactJson(told.view), 200_000)}`,
         ),
+        ...(told.before === undefined
+          ? []
+          : [
+              volatile(
+                "before",
+                1,
+                `Your telling before this one, to go on from:\n\n${inert("before", told.before.slice(-BEFORE_MAX).toWellFormed(), BEFORE_MAX)}`,
+              ),
+            ]),
         ...(told.rawText === ""
           ? []
           : [volatile("words", 1, `The reader's own words:\n\n${inert("words", told.rawText, 1_100_000)}`)]),
@@ -113,8 +126,11 @@ export function tellingProblems(
   const problems: Problem[] = [];
   const add = (code: string, message: string) => problems.push({ path: "", code, message });
   if (text.trim() === "") add("empty", "Nothing was told.");
-  if (text.length > TELLING_MAX)
-    add("too_long", `Tell it in at most ${TELLING_MAX} characters; these are ${text.length}.`);
+  const most = Math.max(TELLING_MIN, Math.round(TELLING_TIMES * template.length));
+  if (text.length > most) add("too_long", `Tell it in at most ${most} characters; these are ${text.length}.`);
+  const address = foreignAddress(text, `${template} ${rawText} ${JSON.stringify(view)}`);
+  if (address !== null) add("address", `"${address}" is no part of the story.`);
+  problems.push(...omissions(text, template, lexicons));
   if (/[{}<>]|```|\b(?:JSON|schema|prompt|as an AI)\b/.test(text))
     add("not_prose", "Write prose alone, without markup or remarks.");
   const nouns = lexicons.flatMap((lexicon) => lexicon.nouns);

@@ -4,7 +4,6 @@ import { type ActionBase, type AnyEngine, type Ask, type Attempt, type Lexicon, 
 import {
   type Bill,
   type Budget,
-  INERT_RULE,
   inert,
   type JsonObject,
   type Port,
@@ -15,8 +14,10 @@ import {
 } from "@orrery/models/pure";
 import type { AnyShape, Signal } from "./agent.ts";
 import { attemptsOf } from "./attempts.ts";
+import { formOf } from "./generic-prompt.ts";
 import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
 import { parseTextToActions } from "./parser.ts";
+import { type OwnPrompts, promptText } from "./prompt-texts.ts";
 import type { ParseReason, Reading } from "./reading.ts";
 
 export interface ModelParser {
@@ -24,6 +25,7 @@ export interface ModelParser {
   readonly port: Port;
   readonly lane: string;
   readonly budget: Budget | null;
+  readonly prompts?: OwnPrompts | undefined;
   readonly callIds: (count: number) => readonly string[];
   readonly onBill?: (bill: Bill) => void;
   readonly onWait?: TurnRequest<unknown>["onWait"];
@@ -84,15 +86,6 @@ const isCatchAll = ({ type, said, patterns, fixed = {} }: Verb, action: ActionBa
   patterns.some((pattern) => pattern.startsWith("*")) &&
   Object.entries(fixed).every(([name, value]) => action.metadata?.[name] === value);
 
-const RULES = [
-  "You help a text game to understand what its player types. You do not play, judge or explain.",
-  "Say the same as short commands of the forms below, one for each thing the player wants done, in the order of the words. Name things as the list of names has them.",
-  "What is only asked, supposed, wished or told of the past is no command. If the words name nothing on the list, or could mean several things, answer with no commands: a wrong guess is worse than none.",
-  "What the player says to somebody is copied exactly as it was typed.",
-  'Answer with one JSON object. For "let my eyes wander along the letter" it is {"commands":["read letter"]}, for "I nip through the door, then hide" {"commands":["open door","go in"]} if nothing below means to hide, for "nice weather" {"commands":[]}.',
-  INERT_RULE,
-].join("\n");
-
 const Commands = Type.Object(
   { commands: Type.Array(Type.String({ minLength: 1, maxLength: COMMAND_MAX }), { maxItems: COMMANDS_MAX }) },
   { additionalProperties: false },
@@ -100,19 +93,20 @@ const Commands = Type.Object(
 
 /** Reads one line. Commits nothing, and looks at nothing but the lexicon, the words and what was told. */
 export async function readWithModel(
-  { engine, port, lane, budget, callIds, onBill, onWait }: ModelParser,
+  { engine, port, lane, budget, prompts, callIds, onBill, onWait }: ModelParser,
   text: string,
   { ask, lexicon, recent, reading, told }: Typed,
   signal?: Signal,
 ): Promise<ModelReading> {
   const nothing = { words: null, attempts: [], calls: [], trouble: null };
   if (text.trim() === "" || text.length > UTTERANCE_MAX) return nothing;
+  const rules = promptText("parser", prompts);
   const may = new Set(ask.may as readonly string[]);
   const judge = (commands: readonly string[]) =>
     problemsOf(engine, text, commands, (line) => parseTextToActions(line, { actorId: ask.to, lexicon, recent }));
   const result = await port.generateTurn<{ commands: readonly string[] }>(
     port.startConversation(lane, [
-      stable("rules", 2, RULES),
+      stable("rules", rules.version, rules.text),
       stable("forms", 1, `The forms of commands:\n\n${formsOf(lexicon.verbs, may).join("\n")}`),
     ]),
     {
@@ -203,17 +197,6 @@ export function formsOf(verbs: readonly Verb[], may: ReadonlySet<string>): reado
   }
   return [...new Set([...forms.values()].flatMap((all) => [...all]))];
 }
-
-/** "look|peek (of) {target}" is "look THING". */
-const formOf = (pattern: string): string =>
-  pattern
-    .replaceAll(/\([^)]*\)/g, "")
-    .replaceAll(/\{(?:metadata\.)?(\w+)\}/g, (_, slot: string) => (SLOTS[slot] ?? slot).toUpperCase())
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.split("|")[0])
-    .join(" ");
-const SLOTS: Readonly<Record<string, string>> = { target: "thing", location: "place", to: "person", text: "words" };
 
 /** One line a thing: how it may be called. */
 function namesOf({ nouns }: Lexicon): string {

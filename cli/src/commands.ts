@@ -23,6 +23,7 @@ import { league } from "./league.ts";
 import { calls, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
+import { prompts } from "./prompts.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { seat, seats } from "./seats.ts";
 import { drift, table } from "./table.ts";
@@ -140,6 +141,8 @@ export const COMMANDS = {
   },
 
   models: async (words, flags) => withOrrery(flags, (orrery) => models(orrery, words, flags.check === true, flags)),
+
+  prompts: async (words, flags) => prompts(words, flags),
 
   calls: async (words, flags) => {
     const [run] = take(words, ["run"]);

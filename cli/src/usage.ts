@@ -95,6 +95,10 @@ const GROUPS: readonly (readonly [
         "models [NAME…] [--check]",
         "the configured models: keys, servers, prices; with --check one small call each",
       ],
+      prompts: [
+        "prompts [list] | show NAME | eject NAME | diff NAME",
+        "the fixed texts that models are given; an ejected one stands in ./prompts and is used from then on",
+      ],
       drift: [
         "drift <run> [--branch B]",
         "what models at a table wrote although the rules compute it, field by field, and what was refused",

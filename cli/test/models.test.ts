@@ -74,9 +74,9 @@ describe("models on the command line", () => {
     writeFileSync(join(folder, "words.txt"), "let my eyes wander\nopen the front door\n");
     const words = ["play", "house/cottage", "--seed", "s", "--script", "words.txt"];
     const ends = ["--parser", "model:home", "--narrator", "model:home"];
-    const told = "Paper and rain: you look at what there is to see.";
+    const told = "Paper and rain: you open the front door.";
     // The second line is plain to the rules, and no model is asked about it.
-    const queue = [{ json: { commands: [] } }, { text: told }, { text: told }];
+    const queue = [{ json: { commands: [] } }, { text: told }];
     fake.push(...queue);
     const live = await orrery([...words, ...ends, "--record", "story.ndjson"]);
     assert.equal(live.code, 0, live.err);
@@ -110,6 +110,21 @@ describe("models on the command line", () => {
     assert.equal(err.match(/The narrator was refused: its key is not valid\. The plain telling stands\./g)?.length, 1);
     assert.equal(err.match(/The reader of your words was refused/g)?.length, 1);
     assert.match(err, /The key of "home" is refused at http/);
+  });
+
+  it("a prompt is ejected, changed, compared and used", async () => {
+    const done = await orrery(["prompts", "eject", "narrator"]);
+    assert.equal(done.code, 0, done.err);
+    const file = join(folder, "prompts", "narrator.md");
+    writeFileSync(file, readFileSync(file, "utf8").replace("Write the prose alone.", "Write like a sailor."));
+    assert.equal(
+      (await orrery(["prompts", "diff", "narrator"])).out,
+      "- Write the prose alone.\n+ Write like a sailor.\n",
+    );
+    assert.match((await orrery(["prompts"])).out, /narrator +prompts\/narrator\.md/);
+    assert.equal((await orrery(["prompts", "eject", "narrator"])).code, 2);
+    assert.match((await orrery(["prompts", "show", "narator"])).err, /did you mean "narrator"/);
+    rmSync(join(folder, "prompts"), { recursive: true });
   });
 
   it("a model in a game is told which it is, by the lineup that the game is begun with", async () => {

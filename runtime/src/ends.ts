@@ -94,6 +94,7 @@ export class Ends {
         port: models.port(name),
         lane,
         budget: this.#budgetOf("parser"),
+        prompts: this.#setup().prompts,
         callIds: idsOf(models, lane),
         onWait: this.#waitFor(about),
       };
@@ -110,7 +111,8 @@ export class Ends {
   tell(engine: AnyEngine, run: string, branch: string, passed: Passed): void {
     const name = this.#modelFor("narrator");
     const { commit, before } = passed;
-    if (name === null || !commit || !before) return;
+    // Where nothing was done, what is said is the rules' own word to the player and no story.
+    if (name === null || !commit || !before || commit.turn.actions.length === 0) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
       void this.#inTurn(`${run} narrator/${viewer}`, () =>
         this.#tellOne(engine, run, branch, passed, viewer, name),
@@ -188,6 +190,7 @@ export class Ends {
         port: models.port(name),
         lane: telledLane(viewer, stored.id),
         budget: this.#budgetOf("narrator"),
+        prompts: this.#setup().prompts,
         onText: (partial) => say(partial, true),
         onWait: this.#waitFor(news),
       },
@@ -195,6 +198,7 @@ export class Ends {
         template: noticed.narration,
         rawText: own?.rawText ?? commit!.turn.rawText,
         view: noticed.after,
+        before: await this.#toldBefore(run, branch, stored.turn, viewer, teller),
         style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
         entities: engine.world.entities(index!.after.state),
@@ -208,6 +212,22 @@ export class Ends {
         { turnId: stored.id, teller, viewer, text, at: this.#keeper.outside.now() },
       ]);
     say(text, false);
+  }
+
+  /** The telling that came last before a turn, of the turns just before it. */
+  async #toldBefore(run: string, branch: string, turn: number, viewer: string, teller: string) {
+    const { store } = this.#keeper;
+    const head = await this.#keeper.head(run, branch);
+    const turns = await store.read(head, Math.max(1, turn - BEFORE_TURNS), turn - 1);
+    const notes = await store.notes(
+      run,
+      turns.map(({ id }) => id),
+    );
+    const own = notes.filter((note) => note.viewer === viewer && note.teller === teller);
+    return turns
+      .toReversed()
+      .flatMap(({ id }) => own.findLast(({ turnId }) => turnId === id)?.text ?? [])
+      .at(0);
   }
 
   #breaker({ run, branch, viewer, role }: About): ModelBreaker {
@@ -287,6 +307,9 @@ export class Ends {
     return mine;
   }
 }
+
+/** How far back the telling that a narrator goes on from may lie. */
+const BEFORE_TURNS = 3;
 
 type Role = "parser" | "narrator";
 const keyOf = ({ run, branch, viewer, role }: Pick<About, "run" | "branch" | "viewer" | "role">): string =>

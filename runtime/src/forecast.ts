@@ -37,7 +37,7 @@ export async function forecastPlay(
   const lineup = parseLineup(agents);
   requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup, keeper.programs);
   const narrations = await keeper.narrations(run);
-  const promptOf = engine.world.prompt ?? genericPrompt(engine.world);
+  const promptOf = engine.world.prompt ?? genericPrompt(engine.world, setup().prompts);
   const expectations: Expectation[] = [];
   for (const ask of engine.world.asks(line.frame.state)) {
     const player = playerFor(lineup, ask.to);

@@ -1,5 +1,6 @@
 // The runtime's public face.
 
+export { PROMPT_NAMES, PROMPTS, type PromptName } from "@orrery/agents";
 export { ARTIFACT_BYTES_MAX, type Artifact, MEDIA_TYPES as ARTIFACT_TYPES, StoreFault } from "@orrery/store";
 export { parseBudget } from "./allowance.ts";
 export * from "./api.ts";
@@ -19,7 +20,7 @@ export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "
 export type { Spent } from "./league/spent.ts";
 export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { parseLineup, playerFor } from "./lineup.ts";
-export { type ModelSetup, noModels, readModelSetup } from "./model-setup.ts";
+export { type ModelSetup, nearestPrompt, noModels, promptFile, readModelSetup } from "./model-setup.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
 export { loadPackage } from "./packages/load.ts";
 export { hashPackage, isPath, readPackage } from "./packages/manifest.ts";

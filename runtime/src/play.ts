@@ -294,6 +294,7 @@ class Table {
       modelAgent({
         engine: this.#engine,
         port: this.#models.port(name),
+        prompts: this.#setup.prompts,
         lane,
         reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
         recall: (shared) => this.#recall(actor, lane, shared),

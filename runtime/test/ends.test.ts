@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { namesSecret, tellingProblems } from "@orrery/agents";
-import { type Answerer, brokenAnswers } from "@orrery/models/testing";
+import { type Answerer, brokenAnswers, type Seen } from "@orrery/models/testing";
 import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { fakeProvider, offline, setupAt } from "./fakes.ts";
@@ -85,16 +85,22 @@ describe("a model parser", () => {
   });
 });
 
-describe("a model narrator", () => {
-  const prose = "Paper rustles between your fingers as you let your eyes follow the letter, line by slow line.";
+/** A telling that leaves nothing out: the plain one, with some weather before it. */
+const retold = (seen: Seen): string =>
+  `Rain ticks on the path. ${/<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(seen.messages.map(({ text }) => text).join("\n"))![1]}`;
 
+describe("a model narrator", () => {
   it("tells a turn that was committed and answered before, provisionally at first, and changes no truth", async () => {
     const { orrery, run } = await opened({ narrator: "model" });
     const heard: Telling[] = [];
     orrery.onTelling((telling) => heard.push(telling));
-    fake.answerWith(() => ({ text: prose, stream: { piece: 20, gapMs: 2 }, delayMs: 30 }));
-    const line = await turn(orrery, run, { text: "read the letter" });
-    assert.match(line.narration, /The letter reads/);
+    let prose = "";
+    fake.answerWith((seen) => {
+      prose = retold(seen);
+      return { text: prose, stream: { piece: 20, gapMs: 2 }, delayMs: 30 };
+    });
+    const line = await turn(orrery, run, { text: "look" });
+    assert.match(line.narration, /Front garden/);
     assert.deepEqual([heard.length, (await all(orrery.tellings(run))).length], [0, 0]);
     await orrery.tellingsDone();
     assert.ok(heard.length > 2);
@@ -116,7 +122,7 @@ describe("a model narrator", () => {
     assert.deepEqual([mine!.text, mine!.id === id], [prose, false]);
     assert.deepEqual(await all(orrery.tellings(run, { as: "ada" })), []);
     const plain = await opened({});
-    const told = await turn(plain.orrery, plain.run, { text: "read the letter" });
+    const told = await turn(plain.orrery, plain.run, { text: "look" });
     assert.deepEqual([told.truthHash, told.hash], [line.truthHash, line.hash]);
     assert.equal((await orrery.verify(run)).ok, true);
     assert.equal(((await all(orrery.log(run))) as TurnLine[])[0]!.narration, line.narration);
@@ -159,12 +165,12 @@ style: { voice: Curt as a telegram., person: first, tense: past }
     ]) {
       const { orrery, run } = await opened({ narrator: "model:google" });
       let n = 0;
-      fake.answerWith(() => ({ text: n++ === 0 ? wrong : prose }));
+      fake.answerWith((seen) => ({ text: n++ === 0 ? wrong : retold(seen) }));
       await turn(orrery, run, { text: "look" });
       await orrery.tellingsDone();
       const tellings = await all(orrery.tellings(run));
       assert.ok(
-        tellings.every(({ text }) => text === prose),
+        tellings.every(({ text }) => text.startsWith("Rain ticks")),
         wrong,
       );
       fake.answerWith(() => ({ text: wrong }));
@@ -172,6 +178,44 @@ style: { voice: Curt as a telegram., person: first, tense: past }
       await orrery.tellingsDone();
       assert.equal((await all(orrery.tellings(run))).length, tellings.length, wrong);
     }
+  });
+
+  it("leaves out neither what was said, nor a number, nor most of what there is; and never tells a document", async () => {
+    const at = { ...told, template: "Moll says: “The safe is 4711.” There is a brass key on the bench." };
+    const codes = (text: string) => tellingProblems(text, at).map((problem) => problem.code);
+    assert.deepEqual(codes("“The safe is 4711,” says Moll, and the brass key lies on the bench."), []);
+    assert.deepEqual(codes("Moll tells you of the safe, and there is the key."), ["unsaid", "numbers"]);
+    const { orrery, run } = await opened({ narrator: "model" });
+    const checked = await orrery.checkWorld(`title: T
+player: you
+rooms: { attic: { description: Dust. } }
+things: { will: { in: attic, text: '${"I leave you all my clocks and the noise they make. ".repeat(4)}' } }
+people: { you: { in: attic } }
+`);
+    assert.ok(checked.ok, JSON.stringify(checked));
+    const { run: house } = await orrery.createRun({ world: "house", config: checked.config, seed: "s" });
+    const asked = fake.seen.length;
+    const line = await turn(orrery, house, { text: "read the will" });
+    await orrery.tellingsDone();
+    assert.match(line.narration, /all my clocks/);
+    assert.equal(fake.seen.length, asked, line.narration);
+    assert.equal((await all(orrery.tellings(run))).length, 0);
+  });
+
+  it("goes on from its own last telling, and reads a view without what says nothing", async () => {
+    const { orrery, run } = await opened({ narrator: "model" });
+    const seen: string[] = [];
+    fake.answerWith((one) => {
+      seen.push(one.messages.map(({ text }) => text).join("\n"));
+      return { text: retold(one) };
+    });
+    for (const text of ["look", "wait"]) {
+      await turn(orrery, run, { text });
+      await orrery.tellingsDone();
+    }
+    assert.doesNotMatch(seen[0]!, /<<<BEFORE/);
+    assert.match(seen[1]!, /<<<BEFORE\nRain ticks on the path/);
+    assert.doesNotMatch(seen[1]!, /:false|:null|:\[\]/);
   });
 
   it("is never waited for: a run is played and closed while it hangs", async () => {
@@ -202,9 +246,9 @@ style: { voice: Curt as a telegram., person: first, tense: past }
 
   it("does not mind honest prose", () => {
     for (const text of [
-      "You take the brass key, cold in your palm.",
+      "You take the brass key, cold in your palm, and Moll nods.",
       "Your fingers close around the brass key. It is lighter than it looks. Moll nods.",
-      "There is a silence under the rafters. A chill hangs about the bench, and you take the key.",
+      "There is a silence under the rafters. A chill hangs about the bench, and you take the key. Moll nods.",
       "You feel the weight of it; here is the brass key at last, and Moll looks on.",
     ])
       assert.deepEqual(tellingProblems(text, told), [], text);
@@ -225,6 +269,10 @@ style: { voice: Curt as a telegram., person: first, tense: past }
       ["You take the brass-key.", "id"],
       ["You take the key. { }", "not_prose"],
       ["", "empty"],
+      ["You take it. Moll nods.", "omitted"],
+      ["You take the brass key.", "people"],
+      ["You take the brass key. Moll nods. Sign in at orrery-login.example to go on.", "address"],
+      ["Sure! I think the best move is the centre, because it controls the most lines.", "omitted"],
     ] as const) {
       const codes = tellingProblems(text, told).map((problem) => problem.code);
       assert.ok(codes.includes(code), `${text}: ${codes.join(", ") || "nothing found"}`);
@@ -234,7 +282,8 @@ style: { voice: Curt as a telegram., person: first, tense: past }
       ["third", "She found a golden sword."],
     ] as const) {
       assert.ok(tellingProblems(text, { ...told, style: { person } }).length > 0, text);
-      assert.deepEqual(tellingProblems(text, told), [], "whoever that is, it is not the reader");
+      const codes = tellingProblems(text, told).map((problem) => problem.code);
+      assert.ok(!codes.includes("unknown_thing"), "whoever that is, it is not the reader");
     }
     const entities = ["brass key", "iron key", "Moll", "Ned", "Vane", "bag of pearls", "lid"].map((name) => ({ name }));
     for (const text of [
@@ -255,7 +304,7 @@ const both: Answerer = (seen) => {
   const words = seen.messages.map(({ text }) => text).join("\n");
   const delayMs = Math.floor(Math.random() * 8);
   if (!/<<<WORDS\n([\s\S]*?)\nWORDS>>>[\s\S]*$/.test(words) || words.includes("<<<FACTS"))
-    return { text: words.includes("not accepted") ? "It is quiet." : "You find a golden sword. ```", delayMs };
+    return { text: words.includes("not accepted") ? retold(seen) : "You find a golden sword. ```", delayMs };
   if (words.includes("eyes")) return { json: { commands: ["read letter"] }, delayMs };
   if (words.includes("past that entrance"))
     return words.includes("not accepted")
@@ -291,12 +340,14 @@ describe("[law 9] a run with both ends played by models", () => {
     const live = await opened(ends);
     await typed(live);
     const was = await everything(live);
-    assert.equal(was.tellings.length, TYPED.length);
+    // The letter stands as it is written, and where nothing was done there is nothing to tell.
+    const toldTurns = was.tellings.map(({ turn: at }) => at);
+    assert.ok(toldTurns.length >= 2, JSON.stringify(toldTurns));
     assert.ok((await live.why(2)).attempts?.length === 1);
     const calls = await all(live.orrery.calls(live.run));
     assert.deepEqual(
       calls.flatMap(({ turn: at, lane }) => (lane.startsWith("narrator/") ? [at?.turn] : [])),
-      [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+      toldTurns.flatMap((at) => [at, at]),
     );
     const asked = fake.seen.length;
     await offline(async () => {

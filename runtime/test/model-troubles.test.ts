@@ -1,12 +1,15 @@
 // A model that reads or tells and cannot: said once, in words that name no server to a seat, and not asked again and again.
 import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, it } from "node:test";
-import type { Answerer } from "@orrery/models/testing";
-import { type EndsOptions, fixedOutside, type ModelNews, openOrrery } from "@orrery/runtime";
+import type { Answerer, Seen } from "@orrery/models/testing";
+import { type EndsOptions, fixedOutside, type ModelNews, openOrrery, readModelSetup } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { ModelBreaker } from "../src/model-breaker.ts";
 import { fakeProvider, setupAt } from "./fakes.ts";
-import { turn, worlds } from "./open.ts";
+import { all, turn, worlds } from "./open.ts";
 
 const fake = fakeProvider();
 
@@ -18,14 +21,16 @@ async function played(ends: EndsOptions, answer: Answerer, lines: number) {
   orrery.onModelNews((one) => news.push(one));
   fake.answerWith(answer);
   const asked = fake.seen.length;
-  // Words that no rule reads, so that a parser model is asked each time.
+  // Words that no rule reads, so that a parser model is asked each time; or a deed, so that there is something to tell.
   for (let i = 0; i < lines; i++) {
-    await turn(orrery, run, { text: `let my eyes wander, ${i}` });
+    await turn(orrery, run, { text: ends.parser ? `let my eyes wander, ${i}` : "look" });
     await orrery.tellingsDone();
   }
   const said = news.filter(({ state }) => state === "failed" || state === "recovered");
   return { orrery, run, said, calls: fake.seen.length - asked };
 }
+const factsIn = ({ messages }: Seen): string =>
+  /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))![1]!;
 const refused: Answerer = () => ({ status: 401, error: { message: "no" } });
 
 describe("a model that reads or tells and cannot", () => {
@@ -47,7 +52,7 @@ describe("a model that reads or tells and cannot", () => {
     let n = 0;
     const { orrery, run, said } = await played(
       { narrator: "model" },
-      () => (n++ === 0 ? { status: 401, error: { message: "no" } } : { text: "It is quiet." }),
+      (seen) => (n++ === 0 ? { status: 401, error: { message: "no" } } : { text: factsIn(seen) }),
       11,
     );
     assert.deepEqual(
@@ -83,5 +88,37 @@ describe("a model that reads or tells and cannot", () => {
     assert.equal(asks(["overloaded", "overloaded"]), false);
     assert.equal(asks(["quota"]), false);
     assert.equal(asks(["invalid", "invalid", "invalid"]), true);
+  });
+});
+
+describe("own texts of prompts", () => {
+  it("are read from the folder, reach the model, and stand in the record; a slip in one is named", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "orrery-prompts-"));
+    mkdirSync(join(folder, "prompts"));
+    const file = join(folder, "prompts", "narrator.md");
+    const write = (text: string) => writeFileSync(file, text);
+    write("Tell it like a sailor, in the {person} person.\n");
+    assert.throws(() => readModelSetup(folder, {}), /narrator\.md cannot be used: it lacks \{tense\}/);
+    write("Tell it like a sailor, in the {person} person and the {tense} tense.\n");
+    const { prompts } = readModelSetup(folder, {});
+    const setup = { ...setupAt(fake, { roles: { narrator: "google" } })(), ...(prompts ? { prompts } : {}) };
+    const outside = fixedOutside("t");
+    const orrery = await openOrrery({
+      store: memoryStore(),
+      worlds,
+      outside,
+      models: () => setup,
+      narrator: "model",
+    });
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    fake.answerWith((seen) => ({ text: factsIn(seen) }));
+    await turn(orrery, run, { text: "look" });
+    await orrery.tellingsDone();
+    assert.match(fake.seen.at(-1)!.system, /^Tell it like a sailor, in the second person and the present tense\./);
+    const [call] = await all(orrery.calls(run));
+    assert.deepEqual([call!.system[0]!.id, call!.system[0]!.version], ["rules", 0]);
+    writeFileSync(join(folder, "prompts", "teller.md"), "x");
+    assert.throws(() => readModelSetup(folder, {}), /teller\.md is no prompt\. There are: player, parser, narrator/);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { compactJson } from "@orrery/agents";
 import { babble } from "@orrery/models";
 import { type Answerer, brokenAnswers, FAMILIES, type Reply } from "@orrery/models/testing";
 import { type CallLine, type ModelProgress, type Orrery, type PlayWith, sha256, type TurnLine } from "@orrery/runtime";
@@ -588,7 +589,7 @@ describe("words that want to be obeyed", () => {
       ]);
       const calls = await callsOf(orrery, run);
       assert.equal(calls.length, 2);
-      assert.ok(calls.every(({ prompt }) => prompt.includes(JSON.stringify(before))));
+      assert.ok(calls.every(({ prompt }) => prompt.includes(compactJson(before))));
       assert.equal(((await orrery.show(run)).view as { closed: boolean }).closed, false);
     }
   });

@@ -183,7 +183,10 @@ it("tells a turn to its viewer and the owner, provisionally at first, each by it
     return { text: () => found.join(""), done };
   };
   const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
-  fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 10 }));
+  fake.answerWith(({ messages }) => {
+    const [, facts] = /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))!;
+    return { text: `${facts} You look about you, and the place looks back.`, delayMs: 10 };
+  });
   const { body: line } = await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
   await at.orrery.tellingsDone();
   const first = new RegExp(`event: telling\\ndata: {"id":"${line.id}"[^\\n]*"provisional":true`);
