@@ -285,18 +285,22 @@ export const COMMANDS = {
     mustExist(flags);
     let answered = false;
     try {
-      return await withOrrery(flags, async (orrery) => {
-        const done = await orrery.verify(run);
-        answered = true;
-        answer(flags, done, () =>
-          done.ok
-            ? `${done.runs} runs and ${done.turns} turns are as they were written.`
-            : `Damage in run ${done.run ?? "?"}, turn ${done.turn ?? "?"}: ${done.problem}`,
-        );
-        if (!done.ok)
-          throw new StoreFault("corrupt", `Damage: ${done.problem}. Restore a backup, or export what is whole.`);
-        return true;
-      });
+      return await withOrrery(
+        flags,
+        async (orrery) => {
+          const done = await orrery.verify(run);
+          answered = true;
+          answer(flags, done, () =>
+            done.ok
+              ? `${done.runs} runs and ${done.turns} turns are as they were written.`
+              : `Damage in run ${done.run ?? "?"}, turn ${done.turn ?? "?"}: ${done.problem}`,
+          );
+          if (!done.ok)
+            throw new StoreFault("corrupt", `Damage: ${done.problem}. Restore a backup, or export what is whole.`);
+          return true;
+        },
+        { readOnly: true },
+      );
     } catch (error) {
       if (error instanceof StoreFault && error.code !== "locked" && !answered) {
         const broken = { ok: false, run: null, turn: null, problem: error.message };

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { collectorOf } from "@orrery/models/traces";
 import { isPath, type Orrery, openOrrery, readModelSetup, shippedWorlds } from "@orrery/runtime";
-import { openSqlite, StoreFault } from "@orrery/store";
+import { openSqlite, type Store, StoreFault } from "@orrery/store";
 import { say } from "./print.ts";
 import { endsOf } from "./seating.ts";
 import type { Flags } from "./words.ts";
@@ -16,9 +16,9 @@ export const foldersOf = ({ world = "" }: Flags): readonly string[] => world.spl
 export async function withOrrery<T>(
   flags: Flags,
   work: (orrery: Orrery) => Promise<T>,
-  { files = true }: { readonly files?: boolean } = {},
+  { files = true, readOnly = false }: { readonly files?: boolean; readonly readOnly?: boolean } = {},
 ): Promise<T> {
-  const store = await openSqlite(databaseOf(flags));
+  const store = openHere(databaseOf(flags), readOnly);
   const worlds = shippedWorlds();
   const orrery = await openOrrery({ store, files, worlds, models: modelsHere, ...endsOf(flags) });
   try {
@@ -27,6 +27,16 @@ export async function withOrrery<T>(
   } finally {
     await orrery.close();
     await collector?.flush();
+  }
+}
+
+/** What cannot be written to is read; a command that writes is told so when it does. An older layout is led forward first. */
+function openHere(file: string, readOnly: boolean): Store {
+  try {
+    return openSqlite(file, { readOnly });
+  } catch (error) {
+    if (!(error instanceof StoreFault && error.code === "read_only")) throw error;
+    return openSqlite(file, { readOnly: !readOnly });
   }
 }
 

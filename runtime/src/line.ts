@@ -210,6 +210,8 @@ async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded>
   const isUsable = kept !== null && kept.version === engine.world.version;
   const bodies = kept === null || isUsable ? loaded.bodies : (await store.read(at, 0, at.turn)).map(({ body }) => body);
   const { hash, truth } = loaded;
+  if (isUsable && bodies.length === 0 && (kept.frame.hash !== hash || kept.truth !== truth))
+    throw new StoreFault("corrupt", `The hash of turn ${at.turn} is not as it was written. \`verify\` says more.`);
   return {
     moment: {
       place: { segment: at.segment, turn: at.turn },

@@ -10,6 +10,8 @@ import {
   readCommit,
   type Shape,
   stateHash,
+  truthAfter,
+  truthOpen,
 } from "@orrery/kernel";
 import { type Head, type Note, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "./api.ts";
@@ -103,9 +105,19 @@ export type Notes = ReadonlyMap<string, string>;
 const NO_NOTES: Notes = new Map();
 
 /** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. */
-export const turnLine = (engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine => ({
-  ...freshLine(engine, passed, notes),
-});
+export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine {
+  const { stored, before, commit } = passed;
+  const truth =
+    before && commit
+      ? truthAfter(engine.hash, before.truth, commit)
+      : truthOpen(engine, JSON.parse(stored.body) as Opening<Shape>);
+  if (truth !== stored.truth)
+    throw new StoreFault(
+      "corrupt",
+      `The truth hash of turn ${stored.turn} is not as it was written. \`verify\` says more; a backup restores it.`,
+    );
+  return { ...freshLine(engine, passed, notes) };
+}
 
 /** The same with a state hash that is computed when it is read: it goes over the whole state. Until then the line holds the state. */
 export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): TurnLine {

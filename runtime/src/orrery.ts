@@ -105,6 +105,8 @@ async function keepFolder(store: Store, world: string, folder: string): Promise<
 
 /** The query cache is written when a branch has been quiet for so long. */
 const QUIET_MS = 250;
+/** What was written is folded into the file when nothing came for so long, so that a copy of the file is whole. */
+const SETTLE_MS = 1000;
 
 export async function openOrrery({
   store,
@@ -125,6 +127,7 @@ export async function openOrrery({
   const tracks = new Map<string, SeatTrack>();
   const minds = new Minds(keeper, trackOf);
   let quiet: NodeJS.Timeout | null = null;
+  let settling: NodeJS.Timeout | null = null;
   let closing = false;
   /** When old keys were dropped last. */
   let forgotAt = 0;
@@ -163,6 +166,8 @@ export async function openOrrery({
       quiet = null;
       // A cache that cannot be written now is written with the next turn, or when the store is closed.
       cacheHeads().catch(() => {});
+      clearTimeout(settling ?? undefined);
+      settling = setTimeout(() => void store.settle().catch(() => {}), SETTLE_MS).unref();
     }, QUIET_MS);
     quiet.unref();
   }
@@ -665,6 +670,7 @@ export async function openOrrery({
     async close() {
       await keeper.clocks.stop();
       if (quiet) clearTimeout(quiet);
+      if (settling) clearTimeout(settling);
       closing = true;
       await ends.close();
       await keeper.settled();

@@ -38,7 +38,10 @@ export class Seats {
     // Keys of older files have no sum yet.
     if (known !== null && !KEY.test(known)) return new Seats(keyFrom(known));
     const kept = withSum(known ?? bytes(32));
-    await store.setSetting(SETTING, kept);
+    await store.setSetting(SETTING, kept).catch((error: unknown) => {
+      // Where nothing can be written nobody is invited either.
+      if (!(error instanceof StoreFault && error.code === "read_only")) throw error;
+    });
     return new Seats(keyFrom(kept));
   }
 

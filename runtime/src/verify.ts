@@ -13,7 +13,7 @@ import {
   truthAfter,
   truthOpen,
 } from "@orrery/kernel";
-import { type Damage, type Place, StoreFault } from "@orrery/store";
+import { type Damage, type Head, type Place, StoreFault } from "@orrery/store";
 import type { Verified } from "./api.ts";
 import { Breath } from "./breath.ts";
 import { sha256 } from "./ids.ts";
@@ -69,7 +69,11 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
   const engine = await keeper.engine(run);
   const segments = await store.segments(run);
   const forks = new Map<string, Moment>();
-  const wanted = new Set(segments.flatMap(({ parent }) => (parent ? [keyOf(parent)] : [])));
+  const heads = await store.branches(run);
+  const wanted = new Set([
+    ...segments.flatMap(({ parent }) => (parent ? [keyOf(parent)] : [])),
+    ...heads.map(({ head }) => keyOf(head)),
+  ]);
   let turns = 0;
   const breath = new Breath();
   for (const { id: segment, parent, last } of segments) {
@@ -85,6 +89,9 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
           if (truthOpen(engine, JSON.parse(stored.body) as Opening<Shape>) !== stored.truth) {
             return damage("the truth hash of the opening does not match its state");
           }
+          const { name } = JSON.parse(stored.body) as Opening<Shape>;
+          if (name !== (await keeper.run(run)).name)
+            return damage("the run goes by another name than it was opened with");
           moment = opened(engine, stored);
         } else {
           const commit = readCommit(stored.body);
@@ -103,7 +110,33 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
     const damage = moment && (await snapshotDamage(keeper, run, segment, last, moment));
     if (damage) return { turns, damage };
   }
+  for (const { name, head } of heads) {
+    const moment = forks.get(keyOf(head));
+    const damage = moment && (await cacheDamage(keeper, run, name, head, moment));
+    if (damage) return { turns, damage };
+  }
   return { turns, damage: null };
+}
+
+/** What is cached of a branch for queries must be what its turns fold to, where it is up to date. */
+async function cacheDamage(
+  { store, worlds }: Keeper,
+  run: string,
+  branch: string,
+  { id, segment, turn }: Head,
+  { frame }: Moment,
+): Promise<Damage | null> {
+  const cached = await store.cachedHead(run, branch);
+  if (cached === null || cached.turnId !== id) return null;
+  const { world } = await worlds.engine((await store.run(run))!.world);
+  const entities = [...world.entities(frame.state)].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const isSame =
+    cached.state === JSON.stringify(frame.state) &&
+    cached.turn === turn &&
+    canonical(cached.entities) === canonical(entities);
+  return isSame
+    ? null
+    : { run, segment, turn, problem: `what is cached of branch "${branch}" for queries is not what its turns fold to` };
 }
 
 const keyOf = ({ segment, turn }: Place): string => `${segment}/${turn}`;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { listen, ROUTES } from "../src/index.ts";
+import { PERMISSIONS } from "./permissions.ts";
 import { type Fixture, openFixture, yes } from "./support.ts";
 
 const TOKEN = "a-long-secret-of-the-owner";
@@ -53,8 +54,13 @@ describe("with a token set", () => {
   };
   const allowed = (status: number) => status !== 401 && status !== 403;
 
+  it("every route is in the table of permissions, and as it is there", () => {
+    assert.deepEqual(Object.fromEntries(ROUTES.map(({ name, who }) => [name, who])), PERMISSIONS);
+  });
+
   it("every route, for the owner, the seat, the seat on another run, and nobody", async () => {
-    for (const { name, who, path } of ROUTES) {
+    for (const { name, path } of ROUTES) {
+      const who = PERMISSIONS[name];
       assert.ok(allowed(await send(name, bearer(TOKEN))), `${name} by the owner`);
       const bySeat = await send(name, bearer(ben));
       if (who === "owner") assert.equal(bySeat, 403, `${name} by a seat`);

@@ -1,5 +1,5 @@
 // What an SQLite file keeps beside the turns: secrets, notes, answers that wait, the query cache, settings.
-import { canonical, firstHash, type Hash } from "@orrery/kernel";
+import { canonical, type Entity, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { onceRows } from "./once.ts";
@@ -15,6 +15,8 @@ import type {
   Store,
   StoredNote,
 } from "./store.ts";
+import { StoreFault } from "./store.ts";
+import { requireSum, sumOf } from "./sum.ts";
 
 type Beside = Pick<
   Store,
@@ -30,6 +32,7 @@ type Beside = Pick<
   | "moveClocks"
   | "clocks"
   | "cacheHead"
+  | "cachedHead"
   | "once"
   | "putOnce"
   | "dropOnce"
@@ -52,6 +55,7 @@ export function besideTurns(db: Driver): {
   /** The row of a change that was done before. */
   doneBefore(once: OnceRow | null | undefined): OnceRow | null;
   put(run: string, branch: string, beside: BesideTurn): void;
+  storedNotes(run: string, from: number, to: number): StoredNote[];
   methods: Beside;
 } {
   const once = onceRows(db);
@@ -71,9 +75,10 @@ export function besideTurns(db: Driver): {
     "SELECT n, lower(hex(hash)) FROM notes WHERE run_id = ? ORDER BY n DESC LIMIT 1",
   );
   // The sign keeps the order from choosing the index, which would lead through every note of the run.
-  const turnNotes = db.prepare<[string, string, string, string]>(
-    `SELECT turn_id, teller, viewer, text FROM notes
-     WHERE run_id = ? AND turn_id IN (SELECT value FROM json_each(?)) ORDER BY +n`,
+  const turnNotes = db.prepare<[...NoteRow, string | null]>(
+    `SELECT n, at, turn_id, teller, viewer, text, lower(hex(hash)),
+       (SELECT lower(hex(p.hash)) FROM notes p WHERE p.run_id = notes.run_id AND p.n = notes.n - 1)
+     FROM notes WHERE run_id = ? AND turn_id IN (SELECT value FROM json_each(?)) ORDER BY +n`,
   );
   const someNotes = db.prepare<NoteRow>(
     `SELECT n, at, turn_id, teller, viewer, text, lower(hex(hash)) FROM notes
@@ -81,10 +86,10 @@ export function besideTurns(db: Driver): {
   );
   // OR REPLACE and not an update, so that a later answer also stands later in the list.
   const putAnswer = db.prepare(
-    `INSERT OR REPLACE INTO inbox (run_id, branch, ask, at, actor, answer, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO inbox (run_id, branch, ask, at, actor, answer, received_at, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const branchAnswers = db.prepare<[string, string, string, string, number]>(
-    "SELECT ask, at, actor, answer, received_at FROM inbox WHERE run_id = ? AND branch = ? ORDER BY id",
+  const branchAnswers = db.prepare<[string, string, string, string, number, number | null]>(
+    "SELECT ask, at, actor, answer, received_at, sum FROM inbox WHERE run_id = ? AND branch = ? ORDER BY id",
   );
   const dropAnswers = db.prepare(
     "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
@@ -101,6 +106,9 @@ export function besideTurns(db: Driver): {
     `INSERT INTO world_states (run_id, branch, turn_id, turn, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
      SET turn_id = excluded.turn_id, turn = excluded.turn, state = excluded.state`,
   );
+  const oneState = db.prepare<[string, number, string]>(
+    "SELECT turn_id, turn, state FROM world_states WHERE run_id = ? AND branch = ?",
+  );
   const branchEntities = db.prepare<[string, string, string, string]>(
     "SELECT id, name, type, attributes FROM entities WHERE run_id = ? AND branch = ?",
   );
@@ -109,9 +117,10 @@ export function besideTurns(db: Driver): {
      SET name = excluded.name, type = excluded.type, attributes = excluded.attributes`,
   );
   const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
-  const oneSetting = db.prepare<[string]>("SELECT value FROM settings WHERE key = ?");
+  const oneSetting = db.prepare<[string, number | null]>("SELECT value, sum FROM settings WHERE key = ?");
   const putSetting = db.prepare(
-    "INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+     SET value = excluded.value, sum = excluded.sum`,
   );
 
   const putSecret = (run: string, { commitment, seed, nonce }: Secret) => {
@@ -138,6 +147,14 @@ export function besideTurns(db: Driver): {
     if (row) once.put(row);
   };
 
+  /** As they lie there, for a check. */
+  const storedNotes = (run: string, from: number, to: number): StoredNote[] =>
+    someNotes
+      .all(run, from, to)
+      .map(
+        ([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }),
+      );
+
   const methods: Beside = {
     ...once.methods,
     async addSecret(run, secret) {
@@ -157,18 +174,25 @@ export function besideTurns(db: Driver): {
     async notes(run, turnIds) {
       return turnNotes
         .all(run, JSON.stringify(turnIds))
-        .map(([turnId, teller, viewer, text]): Note => ({ turnId, teller, viewer, text }));
+        .map(([n, at, turnId, teller, viewer, text, hash, before]): Note => {
+          const note = { turnId, teller, viewer, text };
+          if (noteHash(sha256, n === 1 ? firstHash : (before ?? ""), n, note, at) !== hash) throw damagedNote(run, n);
+          return note;
+        });
     },
     async noteLog(run, from, to) {
-      return someNotes
-        .all(run, from, to)
-        .map(
-          ([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }),
-        );
+      const notes = storedNotes(run, from, to);
+      let before = from <= 1 ? firstHash : (storedNotes(run, from - 1, from - 1)[0]?.hash ?? "");
+      for (const note of notes) {
+        if (noteHash(sha256, before, note.n, note, note.at) !== note.hash) throw damagedNote(run, note.n);
+        before = note.hash;
+      }
+      return notes;
     },
 
     async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }, row = null) {
-      const keep = () => void putAnswer.run(run, branch, ask, at, actor, answer, receivedAt);
+      const values = [run, branch, ask, at, actor, answer, receivedAt] as const;
+      const keep = () => void putAnswer.run(...values, sumOf(...values));
       if (!row) {
         keep();
         return null;
@@ -182,9 +206,12 @@ export function besideTurns(db: Driver): {
       });
     },
     async inbox(run, branch) {
-      return branchAnswers
-        .all(run, branch)
-        .map(([ask, at, actor, answer, receivedAt]): InboxRow => ({ branch, at, ask, actor, answer, receivedAt }));
+      return branchAnswers.all(run, branch).map(([ask, at, actor, answer, receivedAt, sum]): InboxRow => {
+        const values = [run, branch, ask, at, actor, answer, receivedAt];
+        // Of an older file they have none.
+        if (sum !== null) requireSum(`The answer of "${actor}" that waits in run "${run}"`, sum, values);
+        return { branch, at, ask, actor, answer, receivedAt };
+      });
     },
     async dropAnswers(run, branch, asks) {
       dropAnswers.run(run, branch, JSON.stringify(asks));
@@ -217,14 +244,40 @@ export function besideTurns(db: Driver): {
       });
     },
 
+    async cachedHead(run, branch) {
+      const [turnId, turn, state] = oneState.get(run, branch) ?? [];
+      if (turnId === undefined) return null;
+      const entities = branchEntities.all(run, branch).map(([id, name, type, attributes]): Entity => {
+        const kept = { id, name, type };
+        return { ...kept, attributes: plainOf(attributes, `The cached entity "${id}" of run "${run}"`) };
+      });
+      return { branch, turnId, turn: turn!, state: state!, entities: entities.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+    },
+
     async setting(key) {
-      return oneSetting.get(key)?.[0] ?? null;
+      const [value = null, sum = null] = oneSetting.get(key) ?? [];
+      if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
+      return value;
     },
     async setSetting(key, value) {
-      putSetting.run(key, value);
+      putSetting.run(key, value, sumOf(key, value));
     },
   };
-  return { putSecret, doneBefore, put, methods };
+  return { putSecret, doneBefore, put, storedNotes, methods };
 }
 
 const secretOf = ([commitment, seed, nonce]: readonly [Hash, string, string]): Secret => ({ commitment, seed, nonce });
+
+function plainOf(text: string, what: string): Entity["attributes"] {
+  try {
+    return JSON.parse(text) as Entity["attributes"];
+  } catch (error) {
+    throw new StoreFault("corrupt", `${what} is damaged. It is only a cache.`, error);
+  }
+}
+
+const damagedNote = (run: string, n: number): StoreFault =>
+  new StoreFault(
+    "corrupt",
+    `Note ${n} of run "${run}", or the one before it, is not as it was written. \`verify\` says more; a backup restores it.`,
+  );

@@ -5,6 +5,7 @@ import { callDamage } from "./calls.ts";
 import { type ChainSource, chainDamage, noteDamage, type RawTurn, sha256, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { keyOf, placeOf, SPAN } from "./layout.ts";
+import { memoryOf } from "./memories-sqlite.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 import {
@@ -24,7 +25,7 @@ const CHUNK = 200;
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
   db: Driver,
-  logs: Pick<Store, "noteLog" | "seats"> & CallLog & ArtifactLog,
+  logs: Pick<Store, "noteLog" | "seats" | "inbox"> & CallLog & ArtifactLog,
   run: string | null,
   options: CheckOptions = {},
 ): Promise<Damage[]> {
@@ -53,6 +54,8 @@ export async function checkFile(
     await gather(id, artifactDamage(id, logs));
     await gather(id, snapshots(db, id));
     await gather(id, seats(logs, id));
+    await gather(id, memories(db, id));
+    await gather(id, waiting(db, logs, id));
   }
   return found;
 }
@@ -154,6 +157,34 @@ async function* snapshots(db: Driver, run: string): AsyncGenerator<Damage> {
     after = chunk.at(-1)![0];
     await setImmediate();
   }
+}
+
+async function* memories(db: Driver, run: string): AsyncGenerator<Damage> {
+  const next = db.prepare<[number, number, number, string, string, string]>(
+    "SELECT id, moment, importance, text, words, body FROM memory_texts WHERE run_id = ? AND id > ? ORDER BY id LIMIT 200",
+  );
+  for (let after = -1; ; await setImmediate()) {
+    const chunk = next.all(run, after);
+    for (const [id, moment, importance, text, words, body] of chunk) {
+      const isWhole = damageOr(() => memoryOf(body, { moment, importance, text }, words));
+      const turn = placeOf(id).segment;
+      if (typeof isWhole === "string")
+        yield { run, segment: null, turn, problem: "a memory of this turn is not as it was made; it is only a cache" };
+    }
+    if (chunk.length === 0) return;
+    after = chunk.at(-1)![0];
+  }
+}
+
+/** Reading answers that wait checks them. */
+async function* waiting(db: Driver, { inbox }: Pick<Store, "inbox">, run: string): AsyncGenerator<Damage> {
+  for (const [branch] of db.prepare<[string]>("SELECT name FROM branches WHERE run_id = ?").all(run))
+    try {
+      await inbox(run, branch);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      yield { run, segment: null, turn: null, problem: reasonOf(error) };
+    }
 }
 
 /** Reading seats checks them. */

@@ -2,6 +2,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { backup, DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { StoreFault } from "./store.ts";
 
 export type Value = string | number | Uint8Array | null;
@@ -46,7 +47,14 @@ export function openDriver(file: string, options: DriverOptions): Driver {
     }
   };
   const open = (readOnly: boolean) =>
-    guard(() => new DatabaseSync(file, { readOnly, timeout: options.busyMs, enableForeignKeyConstraints: true }));
+    guard(
+      () =>
+        new DatabaseSync(readOnly ? readOnlyName(file) : file, {
+          readOnly,
+          timeout: options.busyMs,
+          enableForeignKeyConstraints: true,
+        }),
+    );
   const db = open(options.readOnly);
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
@@ -116,6 +124,17 @@ export function openDriver(file: string, options: DriverOptions): Driver {
     },
     close: () => guard(() => db.close()),
   };
+}
+
+/**
+ * Where nothing can be written SQLite cannot keep the file of locks that it shares with writers; and there are no writers. The
+ * whole content is then in the file itself.
+ */
+function readOnlyName(file: string): string | URL {
+  if (existsSync(`${file}-wal`) || !isUnwritable(dirname(file))) return file;
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  return url;
 }
 
 /** The folder of a file. */

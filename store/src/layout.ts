@@ -419,6 +419,15 @@ CREATE TABLE derived (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Sums of what no chain covers. Memories are a cache: they are dropped, and made again with theirs. */
+const SUMS = `
+ALTER TABLE inbox ADD COLUMN sum INTEGER;
+ALTER TABLE settings ADD COLUMN sum INTEGER;
+DELETE FROM memory_texts;
+DELETE FROM memory_spans;
+INSERT INTO memory_terms (memory_terms) VALUES ('delete-all');
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -431,6 +440,7 @@ export const MIGRATIONS: readonly string[] = [
   SEATS,
   ONCE,
   DERIVED,
+  SUMS,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */
@@ -447,6 +457,11 @@ export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonl
         `${db.file} was written by a newer version of Orrery (layout ${found}; this one knows ${migrations.length}). Update Orrery, or choose another file.`,
       );
     }
+    if (found === 0 && tables === 0 && readOnly)
+      throw new StoreFault(
+        "corrupt",
+        `${db.file} holds nothing. If it was copied while it was in use, copy the file beside it that ends in -wal too, or make the copy with \`backup\`.`,
+      );
     return found;
   };
   if (version() === migrations.length) return;

@@ -5,6 +5,7 @@ import { stretches } from "./line.ts";
 import { asWord, inRun, type Mark, type Part, partsOf, requireSpan, WEIGHTY } from "./memories.ts";
 import type { SegmentOfRun } from "./segment.ts";
 import { type Gist, type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
+import { sumOf } from "./sum.ts";
 
 type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
 /** Rows by their keys in one statement, which is prepared once. */
@@ -87,8 +88,9 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
             id = (lastAt().get(turn * SPAN, turn * SPAN + SPAN - 1)?.[0] ?? turn * SPAN - 1) + 1;
           } else id++;
           const { moment, importance, text, words, ...rest } = one;
-          const body = JSON.stringify(rest);
-          add().run(id, moment, importance, words.length, one.about.length, run, text, words.join(" "), body);
+          const said = words.join(" ");
+          const body = JSON.stringify({ ...rest, sum: sumOf(moment, importance, text, said, JSON.stringify(rest)) });
+          add().run(id, moment, importance, words.length, one.about.length, run, text, said, body);
           addTerms().run(id, termsOf(one).join(" "));
         }
         putSpan().run(span.segment, span.upTo, span.stamp);
@@ -174,9 +176,11 @@ function gistsFor(query: MemoryQuery): (row: Row) => Gist {
   };
 }
 
-function memoryOf(body: string, gist: Pick<Memory, "moment" | "importance" | "text">, words: string): Memory {
+export function memoryOf(body: string, gist: Pick<Memory, "moment" | "importance" | "text">, words: string): Memory {
   try {
-    return { ...JSON.parse(body), ...gist, words: words === "" ? [] : words.split(" ") };
+    const { sum, ...rest } = JSON.parse(body) as Memory & { readonly sum: number };
+    if (sumOf(gist.moment, gist.importance, gist.text, words, JSON.stringify(rest)) !== sum) throw new Error("its sum");
+    return { ...rest, ...gist, words: words === "" ? [] : words.split(" ") };
   } catch (error) {
     throw new StoreFault(
       "corrupt",

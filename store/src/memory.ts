@@ -352,6 +352,9 @@ export function memoryStore(): Store {
     async cacheHead(id, head) {
       branchOf(id, head.branch);
     },
+    async cachedHead() {
+      return null;
+    },
 
     async callText(id, hash) {
       return runs.get(id)?.texts.get(hash) ?? null;
@@ -422,6 +425,7 @@ export function memoryStore(): Store {
       for (const [name, { at }] of onces) if (at < before) onces.delete(name);
     },
 
+    async settle() {},
     async derived(id, name) {
       return derived.get(JSON.stringify([id, name])) ?? null;
     },

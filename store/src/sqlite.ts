@@ -1,9 +1,11 @@
 // Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { firstHash } from "@orrery/kernel";
 import { sqliteArtifacts } from "./artifacts.ts";
 import { besideTurns } from "./beside.ts";
 import { branchReader } from "./branch.ts";
 import { callsOf } from "./calls.ts";
+import { sha256 } from "./chain.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
@@ -57,14 +59,14 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
     setPragmas(db, options.durability ?? "normal");
     // From here on locks are waited for without stopping the process.
     db.exec("PRAGMA busy_timeout = 0");
-    return patient(sqliteStore(db), db.busyMs);
+    return patient(sqliteStore(db, readOnly), db);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function sqliteStore(db: Driver): Store {
+function sqliteStore(db: Driver, readOnly: boolean): Store {
   const segmentOf = segmentReader(db);
   const aside = besideTurns(db);
   const calls = callsOf(db);
@@ -113,6 +115,7 @@ function sqliteStore(db: Driver): Store {
   );
   const branchId = branchReader(db);
   const oneTurn = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key = ?`);
+  const oneHash = db.prepare<[string]>("SELECT lower(hex(hash)) FROM commits WHERE key = ?");
   const range = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key BETWEEN ? AND ? ORDER BY c.key`);
   const rangeOfBodies = db.prepare<[string]>("SELECT body FROM commits WHERE key BETWEEN ? AND ? ORDER BY key");
   const findTurn = db.prepare<[number]>(
@@ -133,6 +136,8 @@ function sqliteStore(db: Driver): Store {
   let written: { readonly head: Head; readonly version: number } | null = null;
 
   const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {
+    if (key !== null && segmentOf(placeOf(key).segment).run !== run)
+      throw new StoreFault("corrupt", `Branch "${name}" of run "${run}" stands on a line of another run.`);
     if (key === null)
       throw new StoreFault(
         "corrupt",
@@ -154,6 +159,23 @@ function sqliteStore(db: Driver): Store {
     if (segmentOf(at.segment).run !== run)
       throw new StoreFault("not_found", `Segment ${at.segment} is not part of run "${run}".`);
     return turnAt(at);
+  };
+  /** Hash of the turn before one on a line. */
+  const hashBefore = (segment: number, turn: number): string => {
+    if (turn === 0) return firstHash;
+    const [hash] = oneHash.get(keyOf(holderOf(segmentOf, segment, turn - 1).id, turn - 1)) ?? [];
+    if (hash === undefined) throw damagedTurn(segment, turn - 1);
+    return hash;
+  };
+  /** Turns in order, as they were written: each carries on the chain, or is `corrupt`. */
+  const chained = (turns: readonly StoredTurn[]): readonly StoredTurn[] => {
+    const [first] = turns;
+    let before = first ? hashBefore(first.segment, first.turn) : firstHash;
+    for (const { segment, turn, body, hash } of turns) {
+      if (sha256(before + body) !== hash) throw damagedTurn(segment, turn);
+      before = hash;
+    }
+    return turns;
   };
   const rangeOf = (segment: number, from: number, to: number): TurnRow[] => {
     const rows = range.all(keyOf(segment, from), keyOf(segment, to));
@@ -289,12 +311,19 @@ function sqliteStore(db: Driver): Store {
       for (const { segment, from: first, to: end } of stretches(segmentOf, { segment: at.segment, turn: last }, from)) {
         parts.push(rangeOf(segment, first, end));
       }
-      return parts.reverse().flat().map(turnOf);
+      return chained(parts.reverse().flat().map(turnOf));
     },
     async load(at) {
       const { hash, truth } = turnAt(at);
       const parts: string[][] = [];
-      const loaded = (snapshot: LoadedLine["snapshot"]) => ({ snapshot, bodies: parts.reverse().flat(), hash, truth });
+      const loaded = (snapshot: LoadedLine["snapshot"]): LoadedLine => {
+        const bodies = parts.reverse().flat();
+        // Without their hashes the chain must still come out at the last.
+        let chain = hashBefore(at.segment, snapshot === null ? 0 : snapshot.turn + 1);
+        for (const body of bodies) chain = sha256(chain + body);
+        if (chain !== hash) throw damagedTurn(at.segment, at.turn);
+        return { snapshot, bodies, hash, truth };
+      };
       for (const { segment, from, to } of stretches(segmentOf, at, 0)) {
         let before = to;
         for (;;) {
@@ -337,8 +366,22 @@ function sqliteStore(db: Driver): Store {
     ...artifacts,
     ...seats,
     ...sqliteDerived(db),
+    async settle() {
+      if (!readOnly) db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    },
     check: (run, options) =>
-      checkFile(db, { noteLog: aside.methods.noteLog, ...calls, ...artifacts, ...seats }, run, options),
+      checkFile(
+        db,
+        {
+          noteLog: async (...which) => aside.storedNotes(...which),
+          inbox: aside.methods.inbox,
+          ...calls,
+          ...artifacts,
+          ...seats,
+        },
+        run,
+        options,
+      ),
     ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {
@@ -365,6 +408,12 @@ async function backupTo(db: Driver, target: string): Promise<void> {
     rmSync(part, { force: true });
   }
 }
+
+const damagedTurn = (segment: number, turn: number): StoreFault =>
+  new StoreFault(
+    "corrupt",
+    `Turn ${turn} of segment ${segment}, or one before it, is not as it was written. \`verify\` says which; a backup restores it.`,
+  );
 
 const runOf = ([id, name, world, createdAt]: readonly [string, string, string, number]): RunRow => ({
   id,

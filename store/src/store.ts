@@ -438,6 +438,8 @@ export interface Store extends CallLog, ArtifactLog {
 
   /** Refreshes the query cache behind `world_states` and `entities`. */
   cacheHead(run: string, head: HeadState): Promise<void>;
+  /** What was cached last of a branch, entities in the order of their ids; null where nothing is, or where there is no such cache. */
+  cachedHead(run: string, branch: string): Promise<HeadState | null>;
 
   /**
    * Keeps what turns `from`..`span.upTo` of one segment were to everyone, turns ascending. False, and nothing kept, when
@@ -472,6 +474,9 @@ export interface Store extends CallLog, ArtifactLog {
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;
   setSetting(key: string, value: string): Promise<void>;
+
+  /** Folds what was written lately into the file, so that a copy of it is whole. For quiet moments. */
+  settle(): Promise<void>;
 
   /** Checks what a store can check without a world: its own file, the chains of turns and notes, heads, snapshots' codec. */
   check(run: string | null, options?: CheckOptions): Promise<readonly Damage[]>;

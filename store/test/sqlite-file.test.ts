@@ -1,11 +1,22 @@
 // The file itself: what plain SQLite tools find in it, how layouts move on, and what is said of files that are not ours or not whole.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { openDriver } from "../src/driver.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/layout.ts";
 import { openSqlite } from "../src/sqlite.ts";
@@ -220,7 +231,7 @@ describe("sqlite file: how it is asked", () => {
     );
     assert.deepEqual(walks, []);
     const byTurn = steps.filter(
-      ({ sql, detail }) => /notes\s+WHERE run_id = \? AND turn_id/.test(sql) && detail.includes("notes"),
+      ({ sql, detail }) => /notes\s+WHERE run_id = \? AND turn_id/.test(sql) && detail.startsWith("SEARCH notes"),
     );
     assert.deepEqual(
       byTurn.map(({ detail }) => detail),
@@ -409,6 +420,36 @@ describe("sqlite file: in the way", () => {
     });
     chmodSync(own, 0o755);
     rmSync(own, { recursive: true });
-    assert.equal(stdout, "StoreFault read_only\n".repeat(3), stderr);
+    assert.equal(stdout, "StoreFault read_only\nopened\nStoreFault read_only\n", stderr);
+  });
+
+  it("[S69] a copy of a file is whole once the store has settled, and says what it lacks before", async () => {
+    const file = fresh();
+    const store = openSqlite(file);
+    const copy = fresh();
+    copyFileSync(file, copy);
+    assert.throws(() => openSqlite(copy, { readOnly: true }), /copy the file beside it that ends in -wal/);
+    const head = await grown(store, "a");
+    await store.settle();
+    rmSync(copy);
+    copyFileSync(file, copy);
+    const copied = openSqlite(copy, { readOnly: true });
+    assert.deepEqual(await copied.head("a", "main"), head);
+    assert.deepEqual(await copied.check(null), []);
+    await copied.close();
+    await store.close();
+  });
+
+  it("[S70] a file that is deleted or replaced underneath is told, and nothing is acknowledged after that", async () => {
+    for (const replace of [false, true]) {
+      const file = fresh();
+      const store = openSqlite(file);
+      const head = await grown(store, "a");
+      renameSync(file, `${file}.gone`);
+      if (replace) copyFileSync(`${file}.gone`, file);
+      await setTimeout(300);
+      await faults(() => store.append(head, turnAfter(head, "y")), "io", /deleted or replaced/);
+      await store.close();
+    }
   });
 });
