@@ -1,4 +1,6 @@
 // The command `league`: plays many games for ratings, and shows what came of them. Thin: plan, games and table are the runtime's.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   ARMS,
   type Arm,
@@ -33,8 +35,12 @@ export async function league(words: readonly string[], flags: Flags): Promise<bo
       return withOrrery(flags, (orrery) => showGames(orrery, ids, flags));
     case "list":
       return withOrrery(flags, (orrery) => showList(orrery, ids, flags));
+    case "export":
+      return withOrrery(flags, (orrery) => exportTo(orrery, ids, flags));
     default:
-      throw new Usage(`league takes run, table, games or list, not ${what === undefined ? "nothing" : `"${what}"`}.`);
+      throw new Usage(
+        `league takes run, table, games, export or list, not ${what === undefined ? "nothing" : `"${what}"`}.`,
+      );
   }
 }
 
@@ -190,6 +196,21 @@ async function showTable(orrery: Orrery, words: readonly string[], flags: Flags)
   const table = await orrery.leagues.table(ids);
   if (flags.csv) process.stdout.write(writeCsv(table));
   else answer(flags, table, () => tableText(table));
+  return true;
+}
+
+/** `league export DIR [LEAGUE]` */
+async function exportTo(orrery: Orrery, [folder, id, more]: readonly string[], flags: Flags): Promise<boolean> {
+  if (folder === undefined) throw new Usage("league export needs a folder to write into.");
+  if (more !== undefined) throw new Usage(`league export takes one league, not "${more}" as well.`);
+  const league = id ?? (await newest(orrery))[0]!;
+  mkdirSync(folder, { recursive: true });
+  const written: string[] = [];
+  for await (const { path, bytes } of orrery.leagues.export(league)) {
+    writeFileSync(join(folder, path), bytes);
+    written.push(path);
+  }
+  answer(flags, { league, folder, files: written }, () => `league ${league}: ${written.length} files in ${folder}`);
   return true;
 }
 

@@ -27,8 +27,8 @@ const GROUPS: readonly (readonly [
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [
-        "league run|table|games|list [<league>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
-        "play many games for ratings, or show them; the same words go on where they stopped",
+        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
+        "play many games for ratings, show them, or write them as a dataset into a folder; the same words go on where they stopped",
         [
           ["--agents", "who is rated: NAME=bot:X, NAME=model:X, or NAME@SIDE=… for one side alone"],
           [

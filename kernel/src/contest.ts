@@ -23,6 +23,8 @@ export interface Contest<S extends Shape> {
   readonly measures?: readonly MeasureGroup[];
   /** Everything beside the world's version that decides how a game goes: settings with nothing left open, the board, versions of bots and prompts. Leagues take its hash for their rules. */
   rules?(config: S["config"]): Json;
+  /** What the columns of the world's own facts mean, by list: a league's export has one table for each list. */
+  readonly codebook?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
   readonly traits?: TSchema;
   /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */

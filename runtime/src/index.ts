@@ -15,6 +15,7 @@ export { type Choice, FAULT_CODES, Fault, type FaultCode } from "./fault.ts";
 export { fixedOutside, type Outside, outside, sha256 } from "./ids.ts";
 export type { Contrast } from "./league/contrasts.ts";
 export { writeCsv } from "./league/csv.ts";
+export type { ExportFile } from "./league/export.ts";
 export type { GameCard, LeagueCard, Leagues, PlayOptions, Progress } from "./league/leagues.ts";
 export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "./league/plan.ts";
 export type { Spent } from "./league/spent.ts";

@@ -1,5 +1,6 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
 import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
+import { CODEBOOK } from "./codebook.ts";
 import { PANELS, STATION, TASK_KINDS } from "./map.ts";
 import { MEASURES } from "./measures.ts";
 import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
@@ -63,6 +64,7 @@ export const contest: Contest<GlassBox> = {
     ) as Json;
   },
   watch,
+  codebook: CODEBOOK,
   measures: MEASURES,
   traits,
   joined,

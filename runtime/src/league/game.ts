@@ -104,6 +104,43 @@ export async function readGame(
   };
 }
 
+/** One answer of one turn. */
+export interface TurnRow {
+  readonly turn: number;
+  readonly turn_id: string;
+  readonly created_at: number;
+  readonly actor: string;
+  readonly action: string | null;
+  readonly by: string;
+  readonly cause: string | null;
+  readonly attempts: number;
+  readonly calls: number;
+}
+
+/** Every answer of the main branch, in order. */
+export async function readTurns(store: Store, run: string): Promise<readonly TurnRow[]> {
+  const head = await store.head(run, "main");
+  if (!head) throw new Error(`no run ${run}`);
+  const rows: TurnRow[] = [];
+  for (let from = 1; from <= head.turn; from += CHUNK)
+    for (const [i, { body }] of (await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))).entries()) {
+      const { turn, answers } = readCommit<Shape>(body);
+      for (const { actor, by, cause, attempts = [], calls = [] } of answers)
+        rows.push({
+          turn: from + i,
+          turn_id: turn.id,
+          created_at: turn.createdAt,
+          actor,
+          action: turn.actions.find(({ actorId }) => actorId === actor)?.type ?? null,
+          by,
+          cause: cause ?? null,
+          attempts: attempts.length,
+          calls: calls.length,
+        });
+    }
+  return rows;
+}
+
 function note(efforts: Map<ActorId, Tally>, { answers }: Commit<Shape>): void {
   for (const { actor, by, cause, attempts = [], calls = [] } of answers) {
     if (by === "god") continue;

@@ -17,7 +17,8 @@ import type { Keeper } from "../keeper.ts";
 import { named, parsePlayer } from "../lineup.ts";
 import type { ModelSetup } from "../model-setup.ts";
 import { botsOf, modelsOf, requirePlayers } from "../play.ts";
-import { readGame } from "./game.ts";
+import { type ExportFile, exportLeague } from "./export.ts";
+import { readGame, readTurns } from "./game.ts";
 import {
   blockSize,
   checkPlan,
@@ -86,6 +87,8 @@ export interface Leagues {
   play(id: string, options: PlayOptions): Promise<LeagueCard>;
   /** Games `from`..`to` (all unless told), in order: those that have begun. */
   games(id: string, range?: { from?: number | undefined; to?: number | undefined }): AsyncIterable<GameCard>;
+  /** Everything behind a league's figures, file by file. */
+  export(id: string): AsyncIterable<ExportFile>;
   /** Of one league, or of several that play the same world by the same seats. */
   table(ids: readonly string[]): Promise<LeagueTable>;
 }
@@ -376,6 +379,31 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
         const { arm, run, seats } = game;
         yield { index, arm, run, seats, results: facts.results, reason: facts.reason, ended: ending !== null, ending };
       }
+    },
+
+    async *export(id) {
+      const { plan, games, rules, createdAt } = await kept(id);
+      const { engine, contest, config, table } = await contestOf(plan);
+      const ruleset = rules ?? (await rulesOf(plan));
+      async function* all() {
+        for (let index = 0; index < games * plan.arms.length; index++) {
+          const game = scheduled(plan, id, table, index);
+          if (!(await store.run(game.run))) continue;
+          const record = await readGame(engine, store, game.run, doors.calls);
+          yield { plan, ruleset, scheduled: game, record, turns: await readTurns(store, game.run) };
+        }
+      }
+      const card = {
+        league: id,
+        world: engine.world.id,
+        rules: ruleset,
+        rulesInFull: contest.rules?.(config as Shape["config"]) ?? config,
+        plan,
+        games,
+        createdAt: new Date(createdAt).toISOString(),
+        spent: await spentBy(id, plan, table, games),
+      };
+      yield* exportLeague({ card, table: await self.table([id]), codebook: contest.codebook ?? {}, games: all() });
     },
 
     async table(wanted) {
