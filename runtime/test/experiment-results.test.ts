@@ -33,6 +33,28 @@ describe("measures by round", () => {
     assert.deepEqual([first!.round, first!.seeds], [0, 3]);
   });
 
+  it("are paired in differences: luck that both arms share is no part of the band", () => {
+    const seeds = (add: number) => [100, -40, 7].map((luck) => readTable(`round,m\n0,${luck}\n1,${luck + add}\n`));
+    const tables = [
+      { arm: "control", seeds: seeds(0) },
+      { arm: "news", seeds: seeds(2) },
+    ];
+    const [series] = seriesOf(["m"], tables);
+    assert.deepEqual(
+      series!.differences.map(({ arm, points }) => [arm, points.map(({ mean, low, high }) => [mean, low, high])]),
+      [
+        [
+          "news",
+          [
+            [0, 0, 0],
+            [2, 2, 2],
+          ],
+        ],
+      ],
+    );
+    assert.ok(series!.arms[1]!.points[1]!.high > 50);
+  });
+
   it("have no band with one seed, and leave out what is missing", () => {
     const [series] = seriesOf(["n"], [{ arm: "a", seeds: [readTable("round,m,n\n0,1,\n1,1,7\n")] }]);
     assert.deepEqual(series!.arms[0]!.points, [{ round: 1, mean: 7, low: 7, high: 7, seeds: 1 }]);

@@ -25,6 +25,26 @@ const Card = Type.Object(
   },
   { ...closed, title: "ExperimentCard" },
 );
+const Arms = Type.Array(
+  Type.Object(
+    {
+      arm: Type.String(),
+      points: Type.Array(
+        Type.Object(
+          {
+            round: Type.Number(),
+            mean: Type.Number(),
+            low: Type.Number(),
+            high: Type.Number(),
+            seeds: Type.Integer(),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+);
 const Results = Type.Object(
   {
     seeds: Type.Integer({ description: "Seeds of which every arm was played to its end." }),
@@ -55,26 +75,8 @@ const Results = Type.Object(
       Type.Object(
         {
           measure: Type.String(),
-          arms: Type.Array(
-            Type.Object(
-              {
-                arm: Type.String(),
-                points: Type.Array(
-                  Type.Object(
-                    {
-                      round: Type.Number(),
-                      mean: Type.Number(),
-                      low: Type.Number(),
-                      high: Type.Number(),
-                      seeds: Type.Integer(),
-                    },
-                    closed,
-                  ),
-                ),
-              },
-              closed,
-            ),
-          ),
+          arms: Arms,
+          differences: Arms,
         },
         closed,
       ),

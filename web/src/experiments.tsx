@@ -21,7 +21,7 @@ arms:
   - name: rumour
     do:
       - after: 6
-        action: {type: rumour, metadata: {text: The harbour is to be sold., topic: harbour, stance: 0, to: [p1, p2, p3]}}
+        action: {type: rumour, metadata: {text: The harbour is to be sold., topic: harbour, stance: 0, some: {count: 3, by: followers}}}
 measures: [mean.harbour, variance.harbour, anger, posts]
 `;
 
@@ -126,6 +126,7 @@ const LOOK_MS = 1500;
 function One({ id, fail }: { id: string; fail: (error: unknown) => void }) {
   const [card, setCard] = useState<wire.ExperimentCard | null>(null);
   const [results, setResults] = useState<wire.ExperimentResults | null>(null);
+  const [shows, setShows] = useState<"differences" | "arms">("differences");
   const done = card?.done ?? null;
   const playing = card?.state === "playing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again for as long as it is being played
@@ -192,12 +193,22 @@ function One({ id, fail }: { id: string; fail: (error: unknown) => void }) {
         <>
           <section aria-labelledby="multiples">
             <h2 id="multiples">{t("experimentByRound")}</h2>
-            <ul className={own.legend}>
-              {arms.map((arm, i) => (
-                <li key={arm} data-arm={i} translate="no">
-                  {arm}
-                </li>
+            <fieldset className={own.shows}>
+              <legend className="unseen">{t("experimentByRound")}</legend>
+              {(["differences", "arms"] as const).map((one) => (
+                <button key={one} type="button" aria-pressed={one === shows} onClick={() => setShows(one)}>
+                  {one === "arms" ? t("experimentArms") : t("experimentDifferences", { control: arms[0] ?? "" })}
+                </button>
               ))}
+            </fieldset>
+            <ul className={own.legend}>
+              {arms.map((arm, i) =>
+                shows === "differences" && i === 0 ? null : (
+                  <li key={arm} data-arm={i} translate="no">
+                    {arm}
+                  </li>
+                ),
+              )}
             </ul>
             <p className={style.empty}>{n("experimentBand", results.seeds)}</p>
             <div className={own.multiples}>
@@ -205,6 +216,7 @@ function One({ id, fail }: { id: string; fail: (error: unknown) => void }) {
                 <Panel
                   key={series.measure}
                   series={series}
+                  shows={shows}
                   deeds={card.deeds}
                   effects={results.effects.filter(({ measure }) => measure === series.measure)}
                 />

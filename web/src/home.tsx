@@ -203,11 +203,16 @@ function RunTile({ run }: { run: RunCard }) {
   );
 }
 
+/** A run that an experiment has made: there may be hundreds, and its own page leads to them. */
+function isTrial({ run }: RunCard): boolean {
+  return /^x[0-9a-f]{10}-\d+$/.test(run);
+}
 const STATES: readonly (readonly [word: Word, of: (run: RunCard) => boolean])[] = [
   ["all", () => true],
   ["statesUnderWay", ({ outcome }) => outcome === null],
   ["statesEnded", ({ outcome }) => outcome !== null],
   ["statesExamples", ({ example }) => example === true],
+  ["statesTrials", isTrial],
 ];
 
 /** Every run, newest first, of those that are looked for. */
@@ -216,8 +221,11 @@ function Runs({ shelf }: { shelf: Shelf }) {
   const [words, setWords] = useState("");
   const [many, setMany] = useState(TILES);
   const wanted = words.trim().toLowerCase();
+  const trials = STATES.findIndex(([word]) => word === "statesTrials");
+  const states = shelf.runs.some(isTrial) ? STATES : STATES.filter((_, i) => i !== trials);
   const found = shelf.runs
     .toReversed()
+    .filter((run) => isTrial(run) === (state === trials))
     .filter(STATES[state]![1])
     .filter((run) => `${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
   return (
@@ -225,7 +233,7 @@ function Runs({ shelf }: { shelf: Shelf }) {
       <div className={style.filters}>
         <fieldset>
           <legend className="unseen">{t("whichRuns")}</legend>
-          {STATES.map(([word], i) => (
+          {states.map(([word], i) => (
             <button key={word} type="button" aria-pressed={i === state} onClick={() => setState(i)}>
               {t(word)}
             </button>

@@ -12,18 +12,25 @@ const RIGHT = 10;
 /** So that arms can be told apart without colours. */
 const DASHES = ["none", "7 4", "2 3", "9 3 2 3"] as const;
 
+/** `differences`: each arm less the first. */
 export function Panel({
-  series: { measure, arms },
+  series,
+  shows,
   deeds,
   effects,
 }: {
   series: ExperimentResults["series"][number];
+  shows: "differences" | "arms";
   deeds: ExperimentCard["deeds"];
   effects: readonly Effect[];
 }) {
+  const { measure } = series;
+  const arms = series[shows];
+  const first = shows === "arms" ? 0 : 1;
   const points = arms.flatMap((arm) => arm.points);
-  const low = Math.min(...points.map((point) => point.low));
-  const high = Math.max(...points.map((point) => point.high));
+  const zero = shows === "differences" ? [0] : [];
+  const low = Math.min(...zero, ...points.map((point) => point.low));
+  const high = Math.max(...zero, ...points.map((point) => point.high));
   const room = (high - low || Math.abs(high) || 1) * 0.06;
   const last = Math.max(1, ...points.map(({ round }) => round));
   const x = (round: number) => LEFT + (round / last) * (WIDTH - LEFT - RIGHT);
@@ -34,7 +41,7 @@ export function Panel({
     <figure className={own.panel}>
       <figcaption translate="no">{measure}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={inWords(measure, arms)}>
-        {[low, high].map((value) => (
+        {[...new Set([low, ...zero, high])].map((value) => (
           <g key={value}>
             <path d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} className={own.rule} />
             <text x={LEFT - 5} y={y(value) + 4} textAnchor="end">
@@ -47,13 +54,13 @@ export function Panel({
             key={`${arm} ${after} ${type}`}
             d={`M${x(Math.min(after, last))} ${TOP}V${HEIGHT - BOTTOM}`}
             className={own.deed}
-            data-arm={arms.findIndex((one) => one.arm === arm)}
+            data-arm={series.arms.findIndex((one) => one.arm === arm)}
           >
             <title>{`${arm}: ${type}`}</title>
           </path>
         ))}
         {arms.map(({ arm, points }, i) => (
-          <g key={arm} data-arm={i} className={own.arm}>
+          <g key={arm} data-arm={i + first} className={own.arm}>
             {points.length > 0 && (
               <path
                 className={own.band}
@@ -65,7 +72,7 @@ export function Panel({
             )}
             <path
               className={own.line}
-              strokeDasharray={DASHES[i % DASHES.length]}
+              strokeDasharray={DASHES[(i + first) % DASHES.length]}
               d={points.map(({ round, mean }, n) => `${n === 0 ? "M" : "L"}${at(round, mean)}`).join("")}
             />
           </g>

@@ -1,7 +1,7 @@
 // How a game of several seats begins: bots play and one watches, one takes a seat among bots, or one plays every seat. No model is needed for any.
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useEffect, useState } from "react";
 import { goTo } from "./address.ts";
-import { lookOf } from "./look/look.ts";
+import { type Begun, type FieldsProps, lookOf } from "./look/look.ts";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
@@ -45,7 +45,7 @@ export function StartAsk(props: StartProps) {
 }
 
 function SeatsAsk({ rules, onClose }: StartProps) {
-  const { name, title, players } = rules;
+  const { name, title, players, plays } = rules;
   const first = rules.company?.first ?? "seat";
   const ways = [...WAYS.filter(({ way }) => way === first), ...WAYS.filter(({ way }) => way !== first)];
   const bots = rules.bots.includes(ANY_BOT) ? rules.bots : [...rules.bots, ANY_BOT];
@@ -53,6 +53,21 @@ function SeatsAsk({ rules, onClose }: StartProps) {
   const [bot, setBot] = useState(usualBot(rules));
   const [seat, setSeat] = useState(players[0]!.id);
   const [text, setText] = useState("");
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [Fields, setFields] = useState<ComponentType<FieldsProps> | null>(null);
+  useEffect(() => {
+    let stale = false;
+    // Without its own fields it can be begun all the same.
+    lookOf(plays)
+      ?.fields?.()
+      .then((found) => !stale && setFields(() => found))
+      .catch(() => {});
+    return () => {
+      stale = true;
+    };
+  }, [plays]);
+  const seats = begun?.players ?? players;
+  const taken = seats.some(({ id }) => id === seat) ? seat : seats[0]?.id;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -60,13 +75,13 @@ function SeatsAsk({ rules, onClose }: StartProps) {
     const own = text.trim() === "" ? {} : asObject(text);
     if (own === null) throw new Error(t("startNotObject"));
     const usual = way === "seat" ? (rules.company?.seated ?? {}) : {};
-    const config = { ...usual, ...own };
+    const config = { ...usual, ...begun?.config, ...own };
     const others = `*=bot:${bot}`;
-    const agents = way === "all" ? undefined : way === "seat" ? `${seat}=person,${others}` : others;
+    const agents = way === "all" ? undefined : way === "seat" ? `${taken}=person,${others}` : others;
     const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined, agents);
     if (way === "all") return goTo(id);
     if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
-    location.assign((await wire.invite(id, seat)).link);
+    location.assign((await wire.invite(id, taken!)).link);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,8 +114,8 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             {way === "seat" && (
               <label className={parts.field}>
                 {t("startYourSeat")}
-                <select className={parts.select} value={seat} onChange={(event) => setSeat(event.target.value)}>
-                  {players.map((player) => (
+                <select className={parts.select} value={taken} onChange={(event) => setSeat(event.target.value)}>
+                  {seats.map((player) => (
                     <option key={player.id} value={player.id} translate="no">
                       {capital(player.name)}
                     </option>
@@ -120,6 +135,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             </label>
           </div>
         )}
+        {Fields && <Fields change={setBegun} />}
         <details>
           <summary>{t("startMore")}</summary>
           <label className={parts.field}>

@@ -110,6 +110,13 @@ export const rollback = (run: string, to: number, branch: string) =>
   post<{ head: HeadView }>(under(run, "/rollback"), { to, branch });
 export const compare = (run: string, a: string, b: string): Promise<{ changes: Change[] }> =>
   get(under(run, "/diff"), { a, b });
+export const measuresLink = (run: string, branch: string): string =>
+  `${under(run, "/exports/measures")}${query({ branch })}`;
+/** As CSV. */
+export const measuresOf = (run: string, branch: string): Promise<string> =>
+  get<{ files: readonly { text: string }[] }>(under(run, "/exports/measures"), { branch, as: "json" }).then(
+    ({ files }) => files[0]!.text,
+  );
 export const storyComparison = (run: string, a: string, b: string): Promise<StoryComparison> =>
   get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");

@@ -223,11 +223,12 @@ async function isPlayed(orrery: Orrery, plan: ExperimentPlan, { run, branch }: T
 export async function readResults(
   orrery: Orrery,
   plan: ExperimentPlan,
+  tableAt: (orrery: Orrery, trial: Trial) => Promise<Table> = readTrial,
 ): Promise<(Experiment & { readonly series: readonly Series[] }) | null> {
   const trials = await playedTrials(orrery, plan);
   if (trials.length === 0) return null;
   const tables: Table[][] = [];
-  for (const arms of trials) tables.push(await Promise.all(arms.map((trial) => tableOf(orrery, trial, "all"))));
+  for (const arms of trials) tables.push(await Promise.all(arms.map((trial) => tableAt(orrery, trial))));
   const read = plan.read ?? "last";
   const experiment = effectsOf(
     plan,
@@ -291,6 +292,9 @@ function effectsOf(
     effects: raw.map((effect, i) => ({ ...effect, holm: adjusted[i]! })),
   };
 }
+
+/** All rows of a trial's measures. */
+export const readTrial = (orrery: Orrery, trial: Trial): Promise<Table> => tableOf(orrery, trial, "all");
 
 /** The world's measures of a trial; `last` reads the last row alone where the world offers that. Fault `unknown_export` where a world has none. */
 async function tableOf(orrery: Orrery, { run, branch }: Trial, rows: "last" | "all"): Promise<Table> {

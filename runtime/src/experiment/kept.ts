@@ -4,9 +4,16 @@ import type { Store } from "@orrery/store";
 import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
-import { type Experiment, type ExperimentOptions, readResults, runExperiment } from "./experiments.ts";
+import {
+  type Experiment,
+  type ExperimentOptions,
+  readResults,
+  readTrial,
+  runExperiment,
+  type Trial,
+} from "./experiments.ts";
 import { type ExperimentPlan, planId } from "./plan.ts";
-import type { Series } from "./series.ts";
+import type { Series, Table } from "./series.ts";
 
 export interface ExperimentCard {
   readonly id: string;
@@ -31,6 +38,7 @@ export interface Experiments {
   results(id: string): Promise<(Experiment & { readonly series: readonly Series[] }) | null>;
 }
 
+const TABLES_MAX = 1000;
 const INDEX = "experiments";
 const keyOf = (id: string): string => `experiment:${id}`;
 interface Kept {
@@ -55,6 +63,17 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
     const all = await ids();
     if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
   }
+  /** Tables by the hash that their trial stood at: while an experiment is played and watched, each is read once. A cache and nothing more. */
+  const tables = new Map<string, Promise<Table>>();
+  async function tableAt(orrery: Orrery, trial: Trial): Promise<Table> {
+    const key = `${trial.run} ${(await store.head(trial.run, trial.branch))?.hash}`;
+    const known = tables.get(key) ?? readTrial(orrery, trial);
+    tables.delete(key);
+    tables.set(key, known);
+    known.catch(() => tables.delete(key));
+    if (tables.size > TABLES_MAX) tables.delete(tables.keys().next().value!);
+    return known;
+  }
   return {
     async list() {
       const all = await Promise.all((await ids()).map(async (id) => ({ id, ...(await kept(id)) })));
@@ -73,6 +92,6 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
       await keep(plan);
       return runExperiment(orrery(), plan, options);
     },
-    results: async (id) => readResults(orrery(), (await kept(id)).plan),
+    results: async (id) => readResults(orrery(), (await kept(id)).plan, tableAt),
   };
 }

@@ -17,6 +17,8 @@ export interface Point {
 export interface Series {
   readonly measure: string;
   readonly arms: readonly { readonly arm: string; readonly points: readonly Point[] }[];
+  /** Each arm less the first, seed by seed: what luck does to both is no part of their bands. */
+  readonly differences: readonly { readonly arm: string; readonly points: readonly Point[] }[];
 }
 
 /** A table of CSV whose cells are numbers or empty. The first column is the round. */
@@ -35,22 +37,44 @@ export function seriesOf(
 ): readonly Series[] {
   return measures.map((measure) => ({
     measure,
-    arms: tables.map(({ arm, seeds }) => ({ arm, points: pointsOf(measure, seeds) })),
+    arms: tables.map(({ arm, seeds }) => ({ arm, points: pointsOf(seeds.map((table) => columnOf(measure, table))) })),
+    differences: tables.slice(1).map(({ arm, seeds }) => ({
+      arm,
+      points: pointsOf(
+        seeds.map((table, i) => less(columnOf(measure, table), columnOf(measure, tables[0]!.seeds[i]!))),
+      ),
+    })),
   }));
 }
 
-function pointsOf(measure: string, tables: readonly Table[]): readonly Point[] {
-  const values = new Map<number, number[]>();
-  for (const { names, rows } of tables) {
-    const column = names.indexOf(measure);
-    for (const row of rows) {
-      const [round] = row;
-      const value = column < 0 ? null : row[column];
-      if (round !== null && round !== undefined && value !== null && value !== undefined)
-        values.set(round, [...(values.get(round) ?? []), value]);
-    }
-  }
-  return [...values].sort(([a], [b]) => a - b).map(([round, all]) => ({ round, ...bandOf(all) }));
+/** By round; without those that have no value. */
+type Column = ReadonlyMap<number, number>;
+
+function columnOf(measure: string, { names, rows }: Table): Column {
+  const column = names.indexOf(measure);
+  return new Map(
+    rows.flatMap((row) => {
+      const [round, value] = [row[0], column < 0 ? null : row[column]];
+      return round === null || round === undefined || value === null || value === undefined
+        ? []
+        : [[round, value] as const];
+    }),
+  );
+}
+
+const less = (one: Column, other: Column): Column =>
+  new Map(
+    [...one].flatMap(([round, value]) => (other.has(round) ? [[round, value - other.get(round)!] as const] : [])),
+  );
+
+function pointsOf(columns: readonly Column[]): readonly Point[] {
+  const values = Map.groupBy(
+    columns.flatMap((column) => [...column]),
+    ([round]) => round,
+  );
+  return [...values]
+    .sort(([a], [b]) => a - b)
+    .map(([round, all]) => ({ round, ...bandOf(all.map(([, value]) => value)) }));
 }
 
 function bandOf(values: readonly number[]): Omit<Point, "round"> {

@@ -4,6 +4,14 @@ import type { StageKind } from "../stage/stage.ts";
 import type { Shown, WorldRules } from "../wire.ts";
 import * as looks from "./worlds.ts";
 
+/** What a run is begun with. `players`: those of this configuration; null: those that the world has without one. */
+export interface Begun {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly players: readonly { readonly id: string; readonly name: string }[] | null;
+}
+export interface FieldsProps {
+  readonly change: (begun: Begun) => void;
+}
 export interface Look {
   /** Drawings of 96 by 60, by the name that is started; the world's id stands for every other name of it. */
   readonly emblems: Readonly<Record<string, ReactNode>>;
@@ -13,6 +21,8 @@ export interface Look {
   readonly Begin?: ComponentType<{ readonly rules: WorldRules; readonly onClose: () => void }>;
   /** Loaded when a run is opened; absent: the plain stage. */
   readonly stage?: () => Promise<StageKind>;
+  /** Fields of this world in the common question how a run is begun. */
+  readonly fields?: () => Promise<ComponentType<FieldsProps>>;
 }
 
 const LOOKS: Readonly<Record<string, Look>> = looks;

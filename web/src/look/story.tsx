@@ -15,5 +15,6 @@ export const story: Look = {
       </>
     ),
   },
+  fields: async () => (await import("../stage/story/town-fields.tsx")).TownFields,
   stage: async () => (await import("../stage/story/stage.tsx")).stage,
 };

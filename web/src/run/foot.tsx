@@ -80,7 +80,8 @@ function Next({ scene }: { scene: Scene }) {
     );
   if (disk) return <Notice kind="plain">{t("runInFile")}</Notice>;
   if (watches)
-    return atWork ? null : (
+    // Where nobody is asked to play, as in a run that was brought in, nothing can go on.
+    return atWork || !moment.base.asks.some(({ kind: asked }) => asked === "due") ? null : (
       <GoOn
         run={run}
         branch={place.branch}

@@ -5,7 +5,7 @@ import { EMOTIONS, type Emotion } from "../town/config.ts";
 import type { Character, Deed, RoundFacts } from "./facts.ts";
 
 /** Moves when the same facts are told in other words. */
-export const TEMPLATE_VERSION = 1;
+export const TEMPLATE_VERSION = 2;
 
 const SCENES = 3;
 const LINES = 5;
@@ -67,12 +67,12 @@ class Teller {
     const schema = this.#facts.telling.places;
     const mood =
       place?.atmosphere && (schema === "cinematic" || schema === "full") ? ` ${capital(ended(place.atmosphere))}` : "";
-    const many = new Set(deeds.map(({ by }) => by)).size;
+    const many = new Set(deeds.filter(speaks).map(({ by }) => by)).size;
     if (many === 0)
-      return `${when}${where} ${this.#pick("quiet", ["nothing was said that anybody would remember.", "the talk had died down, and nobody took it up again.", "people kept to themselves.", "it was so still that one heard the clocks."])}${mood}`;
+      return `${when}${where}, ${this.#pick("quiet", ["nothing was said that anybody would remember.", "the talk had died down, and nobody took it up again.", "people kept to themselves.", "it was so still that one heard the clocks."])}${mood}`;
     if (isFirst)
-      return `${when}${where} ${this.#pick("first", ["it began.", "the first words fell.", "somebody had to speak first."])}${mood}`;
-    return `${when}${where} ${this.#pick("opening", many === 1 ? ["a single voice was heard.", "only one of them had anything to say."] : many < 4 ? ["a few of them stood together.", "the talk was among a handful of people.", "it was a small company."] : ["voices went back and forth.", "the talk ran from one to the next.", "there was hardly a moment without a voice.", "everybody seemed to have been waiting to speak."])}${mood}`;
+      return `${when}${where}, ${this.#pick("first", ["it began.", "the first words fell.", "somebody had to speak first."])}${mood}`;
+    return `${when}${where}, ${this.#pick("opening", many === 1 ? ["a single voice was heard.", "only one of them had anything to say."] : many < 4 ? ["a few of them stood together.", "the talk was among a handful of people.", "it was a small company."] : ["voices went back and forth.", "the talk ran from one to the next.", "there was hardly a moment without a voice.", "everybody seemed to have been waiting to speak."])}${mood}`;
   }
 
   /** The threads that most was said in; each a paragraph. */
@@ -233,7 +233,8 @@ class Teller {
     }
     const watched = names(deeds.filter(({ act }) => act === "nothing").map(({ name }) => name));
     const listened = names(deeds.filter(({ act }) => act === "trend").map(({ name }) => name));
-    if (watched)
+    // Where nobody spoke at all, the opening has said so.
+    if (watched && deeds.some(speaks))
       out.push(this.#pick("watched", [`${watched} watched and said nothing.`, `From ${watched} not a word.`]));
     if (listened)
       out.push(

@@ -187,7 +187,7 @@ function news({ state }: AllView, { topic, stance }: { readonly topic?: string; 
 export const explain: { [R in keyof TownReasons]: (data: TownReasons[R]) => string } = {
   unknown_post: ({ id }) => `There is no post "${id}" in sight.`,
   unknown_comment: ({ id }) => `There is no comment "${id}" in sight.`,
-  unknown_person: ({ id }) => `Nobody called "${id}" has come in sight.`,
+  unknown_person: ({ id }) => `There is nobody called "${id}" here.`,
   unknown_group: ({ id }) => `There is no group "${id}".`,
   unknown_topic: ({ id }) => `There is no topic "${id}" in this town.`,
   unknown_platform: ({ id }) => `There is no platform "${id}" to be on.`,

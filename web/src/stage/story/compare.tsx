@@ -7,7 +7,7 @@ import { storyComparison } from "../../wire.ts";
 import type { CompareProps } from "../stage.ts";
 import style from "./compare.module.css";
 import hues from "./feelings.module.css";
-import { nameOfEmotion, strongest } from "./feelings.ts";
+import { EMOTIONS, nameOfEmotion } from "./feelings.ts";
 import { say } from "./words.ts";
 
 type Side = "a" | "b";
@@ -133,7 +133,15 @@ function standingInWords(one: Standing, other: Standing): string {
   const opinions = Object.entries(one.opinions)
     .filter(([topic, value]) => Math.abs(value - (other.opinions[topic] ?? value)) >= 0.005)
     .map(([topic, value]) => `${topic} ${value.toFixed(2)}`);
-  const felt = strongest(one.emotions, 2).map(nameOfEmotion);
+  const felt = EMOTIONS.map((emotion, i) => ({
+    emotion,
+    level: one.emotions[i]!,
+    by: one.emotions[i]! - other.emotions[i]!,
+  }))
+    .filter(({ by }) => Math.abs(by) >= 0.02)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, 2)
+    .map(({ emotion, level }) => `${nameOfEmotion(emotion)} ${level.toFixed(2)}`);
   const ties = one.followers === other.followers ? [] : [say("followers", { n: one.followers })];
   return [...opinions, ...felt, ...ties].join(" · ");
 }

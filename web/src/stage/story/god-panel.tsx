@@ -192,7 +192,13 @@ function Feelings({ state, author }: { state: StoryState; author: Author }) {
           return (
             <label
               key={emotion}
-              style={{ "--line": lineOf(emotion), "--fill": fillOf(emotion) } as React.CSSProperties}
+              style={
+                {
+                  "--line": lineOf(emotion),
+                  "--fill": fillOf(emotion),
+                  "--share": `${value * 100}%`,
+                } as React.CSSProperties
+              }
             >
               <span>{nameOfEmotion(emotion)}</span>
               <span className={style.slider}>

@@ -76,7 +76,12 @@ export function Score({ rounds, marks, staves, now, focus, seek }: ScoreProps) {
         {rounds[now] && (
           <>
             <rect x={x(now) - 1.5} y={TOP - 8} width="3" height={bottom - TOP + 10} className={style.now} />
-            <text x={x(now)} y={bottom + 16} textAnchor="middle" className={style.nowText}>
+            <text
+              x={Math.min(x(now), width - 4)}
+              y={bottom + 16}
+              textAnchor={x(now) > width - 40 ? "end" : "middle"}
+              className={style.nowText}
+            >
               {say("roundNow", { round: rounds[now].round })}
             </text>
           </>

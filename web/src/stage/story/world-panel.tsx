@@ -3,6 +3,7 @@ import type { StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useState } from "react";
 import type { StageProps } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
+import { idFor } from "./ids.ts";
 import style from "./story.module.css";
 import { say } from "./words.ts";
 
@@ -139,7 +140,7 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
   const [description, setDescription] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const id = idOf(name, new Set(tale.places.map((place) => place.id)));
+    const id = idFor(name, new Set(tale.places.map((place) => place.id)), "place");
     if (
       await author.act({ type: "put_location", metadata: { id, name: name.trim(), description: description.trim() } })
     ) {
@@ -188,17 +189,4 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
       </form>
     </section>
   );
-}
-
-/** `The Fish Market` as `the_fish_market`; with a number where that is taken. */
-function idOf(name: string, taken: ReadonlySet<string>): string {
-  const plain =
-    name
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, "_") || "place";
-  for (let n = 1; ; n++) {
-    const id = n === 1 ? plain : `${plain}_${n}`;
-    if (!taken.has(id)) return id;
-  }
 }
