@@ -6,6 +6,8 @@ import {
   Fault,
   type Forecasted,
   type ModelProgress,
+  ON_FAULT,
+  type OnFault,
   type Orrery,
   type Played,
   type PlayWith,
@@ -23,6 +25,7 @@ export interface SeatingFlags {
   readonly replay?: string | undefined;
   readonly record?: string | undefined;
   readonly mode?: string | undefined;
+  readonly "on-fault"?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -45,11 +48,12 @@ export const hasModels = (agents: string): boolean =>
   [...parseLineup(agents).values()].some(({ kind }) => kind === "model");
 
 /** What the flags say of a play, read before anything has begun. */
-export type Seating = Pick<PlayWith, "budget" | "replay" | "mode">;
+export type Seating = Pick<PlayWith, "budget" | "replay" | "mode" | "onFault">;
 
 /** Faults of a budget, a mode or a recording that cannot be. */
 export const seatingOf = async (orrery: Orrery, flags: SeatingFlags): Promise<Seating> => ({
   mode: modeOf(flags),
+  onFault: onFaultOf(flags),
   budget: flags.budget === undefined ? undefined : parseBudget(flags.budget),
   replay: flags.replay === undefined ? undefined : await replayOf(orrery, flags.replay),
 });
@@ -122,6 +126,12 @@ const worthSaying = (spending: Played["spending"]): Played["spending"] =>
   spending.filter(
     ({ name }) => !(name.startsWith("team ") && spending.some((one) => one.name === `seat ${name.slice(5)}`)),
   );
+
+function onFaultOf({ "on-fault": said = "stop" }: SeatingFlags): OnFault {
+  const found = ON_FAULT.find((one) => one === said);
+  if (found) return found;
+  throw new Fault("bad_config", `--on-fault is one of ${ON_FAULT.join(", ")}, not "${said}".`);
+}
 
 function modeOf({ mode = "record", replay }: SeatingFlags): "record" | "live" | "cache" {
   if (mode !== "record" && mode !== "live" && mode !== "cache")

@@ -42,6 +42,7 @@ export const FLAGS = {
   record: { type: "string" },
   replay: { type: "string" },
   mode: { type: "string" },
+  "on-fault": { type: "string" },
   parser: { type: "string" },
   narrator: { type: "string" },
   check: { type: "boolean" },

@@ -23,6 +23,7 @@ import type { Keeper } from "./keeper.ts";
 import type { Books } from "./ledger.ts";
 import type { Line } from "./line.ts";
 import { Pace } from "./pace.ts";
+import type { StandIn } from "./stand-in.ts";
 import { type Talk, talkOf } from "./talk.ts";
 
 export interface CrankOptions {
@@ -37,6 +38,8 @@ export interface CrankOptions {
   readonly isRead?: (actor: string) => boolean;
   /** Agents are also asked what they may answer at any time, each such ask once: judges, once a run has ended. */
   readonly standing?: boolean;
+  /** Speaks for a seat whose agent gave up, where the ask has no fallback. Persons are waited for all the same. */
+  readonly standIn?: StandIn | null;
   /** Told who was asked together and whose answers are committed, for budgets that must go by the history. */
   readonly books?: Books;
 }
@@ -76,6 +79,7 @@ export interface Cranked {
 
 /** What an agent may ask of what went before, and where the files of its answers are kept. */
 export interface Past extends Pick<Seat, "tellings" | "memories" | "aloud"> {
+  readonly standIn?: StandIn;
   /** What is left of the ask's time; absent: all of it. */
   readonly leftMs?: number;
   /** What is wrong with these files; when nothing is, they are stored. */
@@ -125,7 +129,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         if (answered.has(ask.id) || pending.has(ask.id)) continue;
         const agent = options.agents(ask.to);
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
-          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id), opened));
+          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id), opened, options.standIn));
       }
       open();
       await options.books?.asked();
@@ -288,6 +292,7 @@ async function start(
   agent: Agent | null,
   endsAt: number | undefined,
   opened: Promise<void>,
+  standIn: StandIn | null | undefined,
 ): Promise<Pending> {
   const abort = new AbortController();
   const quorum = new AbortController();
@@ -314,6 +319,7 @@ async function start(
     memories: (cue) => keeper.remembering.recollect(run, at, line.frame, ask.to, cue),
     ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - keeper.outside.now()) }),
     aloud: talk.say,
+    ...(standIn && agent ? { standIn } : {}),
     keep: (artifacts) => keepArtifacts(keeper.store, run, artifacts),
   };
   const done = collect(engine, line, ask, agent, seed, past, abort.signal, quorum.signal).then(
@@ -347,7 +353,7 @@ export async function collect(
   ask: Ask<Shape>,
   agent: Agent | null,
   seed: string,
-  { keep, leftMs = ask.deadlineMs, ...past }: Past,
+  { keep, standIn, leftMs = ask.deadlineMs, ...past }: Past,
   signal: AbortSignal,
   /** Aborted when a quorum of the window has answered without this seat. */
   quorum: AbortSignal | null = null,
@@ -416,10 +422,14 @@ export async function collect(
   } finally {
     patience.end();
   }
-  if (!ask.fallback) return { given: null, why: { actor: ask.to, ...gaveUp } };
   const { cause } = gaveUp;
+  const spoken = ask.fallback
+    ? [ask.fallback(cause)]
+    : (standIn?.({ ask, view, legal: engine.world.legal(view, ask.to), dice }, cause) ?? null);
+  if (spoken === null || (!ask.fallback && verdictsOn(engine, view, ask, spoken).length > 0))
+    return { given: null, why: { actor: ask.to, ...gaveUp } };
   const provenance = { actor: ask.to, ask: ask.id, by: "fallback" as const, cause, ...written(tried) };
-  return { given: { actor: ask.to, ask, actions: [ask.fallback(cause)], provenance, saw }, why: null };
+  return { given: { actor: ask.to, ask, actions: spoken, provenance, saw }, why: null };
 }
 
 interface Tried {

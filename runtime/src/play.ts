@@ -19,6 +19,7 @@ import { canPaint, type Easel, imageAgent } from "./image-agent.ts";
 import type { Keeper } from "./keeper.ts";
 import { type Account, Ledger } from "./ledger.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "./lineup.ts";
+import { chainOf, inChain } from "./model-chain.ts";
 import type { ModelSetup } from "./model-setup.ts";
 import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "./programs.ts";
 import {
@@ -34,6 +35,7 @@ import {
   tapeFrom,
   tapeOf,
 } from "./recordings.ts";
+import { type OnFault, standInFor } from "./stand-in.ts";
 
 export interface PlayWith {
   readonly branch?: string | undefined;
@@ -51,6 +53,8 @@ export interface PlayWith {
   readonly replay?: string | { readonly run: string; readonly branch?: string | undefined } | undefined;
   /** `record` unless told. `live` keeps no call, and then a conversation cannot go on from one move to the next. */
   readonly mode?: Exclude<Mode, "replay"> | undefined;
+  /** What becomes of a seat whose agent could not answer and whose ask has no fallback; `stop` unless told. */
+  readonly onFault?: OnFault | undefined;
   readonly onProgress?: ((progress: ModelProgress) => void) | undefined;
 }
 
@@ -112,6 +116,7 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
     const isRead = (actor: string) => playerFor(lineup, actor).kind !== "bot";
     const done = await crank(keeper, run, {
       ...crankOptions(options),
+      standIn: standInFor(options.onFault ?? "stop", engine),
       ...books,
       branch,
       agents: agentOf,
@@ -274,8 +279,14 @@ class Table {
     return new Table(keeper, run, branch, engine, lineup, options, setup, models, order);
   }
 
+  /** The agent of a seat: one model, or several of which the next is asked where one fails. */
   agent(actor: string, player: Player & { kind: "model" }): Agent {
-    const name = modelOf(this.#setup, player, roleOf(actor));
+    const first = modelOf(this.#setup, player, roleOf(actor));
+    const names = player.name === null ? [first] : chainOf(player.name);
+    return inChain(names.map((name) => this.#agentOf(actor, name)));
+  }
+
+  #agentOf(actor: string, name: string): Agent {
     const { model } = this.#setup.config.models[name]!;
     const lane = laneOf(this.#branch, actor);
     const budget = this.#budgetOf(actor);
@@ -395,11 +406,12 @@ class Table {
   }
 }
 
-/** The configured name of a player's model. Fault `bad_agents` when there is none. */
+/** The configured name of a player's model, of a chain the first. Fault `bad_agents` when there is none. */
 export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }, of: string): string {
   if (name !== null) {
-    named("model", config.models, name);
-    return name;
+    const names = chainOf(name);
+    for (const one of names) named("model", config.models, one);
+    return names[0]!;
   }
   const role = config.roles[of] ?? config.roles["*"];
   if (role === undefined)

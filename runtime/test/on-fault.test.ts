@@ -1,0 +1,79 @@
+// What becomes of a seat whose model cannot: the next model of a chain, a turn that passes, a bot's move, or a run that waits.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { fakeProvider, offline, setupAt, withModels } from "./fakes.ts";
+import { all } from "./open.ts";
+
+const fake = fakeProvider();
+
+async function played(world: string, agents: string, onFault?: "wait" | "bot" | "stop") {
+  const { orrery, store } = await withModels(setupAt(fake));
+  const { run } = await orrery.createRun({ world, seed: "s" });
+  const done = await orrery.play(run, { agents, turnsMax: 3, onFault });
+  const answers = (await all(orrery.log(run))).slice(0, 3);
+  return { orrery, store, run, done, answers };
+}
+
+describe("a seat whose model gives no answer that counts", () => {
+  for (const [onFault, type] of [
+    ["wait", "wait"],
+    ["bot", null],
+  ] as const)
+    it(`${onFault}: goes on, and what was done stands as a fallback with its cause`, async () => {
+      fake.answerWith(() => ({ text: "I would rather not." }));
+      const { orrery, run, done } = await played("house/cottage", "*=model:google", onFault);
+      assert.deepEqual([done.stopped, done.turns], [[], 3]);
+      const [answer] = (await orrery.why(run, "1")).answers;
+      assert.deepEqual([answer!.by, answer!.cause, answer!.attempts?.length], ["fallback", "attempts", 3]);
+      const [line] = await all(orrery.log(run, { from: 1 }));
+      if (type) assert.equal(line!.actions[0]!.type, type);
+      assert.equal((await orrery.verify(run)).ok, true);
+    });
+
+  it("stop, and wait where no turn can pass: the run stays where it is", async () => {
+    fake.answerWith(() => ({ text: "no" }));
+    for (const [world, onFault] of [
+      ["house/cottage", "stop"],
+      ["house/cottage", undefined],
+      ["tictactoe", "wait"],
+    ] as const) {
+      const { done } = await played(world, "*=model:google", onFault);
+      assert.equal(done.turns, 0, `${world} ${onFault}`);
+      assert.ok(done.stopped.length > 0);
+    }
+  });
+
+  it("is answered for by the next model of a chain where the first cannot be used, and a replay needs neither", async () => {
+    fake.answerWith((seen) =>
+      seen.family === "openai"
+        ? { status: 401, error: { message: "no" } }
+        : { json: { thought: "", action: { type: "place", metadata: { cell: firstFree(seen.schema) } } } },
+    );
+    const agents = "x=model:openai>google,o=bot:first";
+    const { orrery, run, done } = await played("tictactoe", agents);
+    assert.equal(done.turns, 3);
+    const [answer] = (await orrery.why(run, "1")).answers;
+    assert.deepEqual([answer!.by, answer!.calls?.length], ["agent", 2]);
+    const recording = await orrery.recording(run);
+    const { head } = await orrery.show(run);
+    await offline(async () => {
+      const again = await withModels(setupAt(fake));
+      const twin = await again.orrery.createRun({ world: "tictactoe", seed: "s" });
+      await again.orrery.play(twin.run, { agents, turnsMax: 3, replay: recording });
+      assert.equal((await again.orrery.show(twin.run)).head.turn, head.turn);
+    });
+  });
+
+  it("is not passed on for what the first model said", async () => {
+    fake.answerWith((seen) => ({ text: seen.family === "openai" ? "Let me think." : "unasked" }));
+    const { done } = await played("tictactoe", "x=model:openai>google,o=bot:first");
+    assert.equal(done.turns, 0);
+    assert.ok(!fake.seen.slice(-3).some(({ family }) => family === "google"));
+  });
+});
+
+/** Any cell that the schema lists. */
+function firstFree(schema: unknown): number {
+  const [, list] = /"cell":\{[^}]*?(?:"enum":\[([^\]]+)\]|"const":\d)/.exec(JSON.stringify(schema)) ?? [];
+  return Number((list ?? "0").split(",")[0]);
+}
