@@ -3,6 +3,7 @@ import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
 import { canonical, Type } from "@orrery/kernel";
 import { GM, NarrationSchema, type Table } from "../shape.ts";
 import type { DeskView, TableView } from "../view/types.ts";
+import { recall } from "./recall.ts";
 
 const VERSION = 1;
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });
@@ -126,6 +127,16 @@ const peopleText = ({ people }: DeskView): string =>
 const offersText = ({ offers }: DeskView): string =>
   offers.map(({ key, text, description, risk }) => `- ${key} (${risk}): ${text}. ${description}`).join("\n");
 
+/** What the turn is about: words that were said, and names at hand. */
+const cueOf = ({ here, location, missions }: TableView, { input, facts }: DeskView): string =>
+  [
+    input,
+    location.name,
+    ...here.map(({ name }) => name),
+    ...missions.flatMap(({ status, title }) => (status === "accepted" ? [title] : [])),
+    ...facts.flatMap((fact) => (fact.is === "said" ? [fact.words] : [])),
+  ].join(" ");
+
 function stateText(view: TableView, desk: DeskView): string {
   const combat = view.combat
     ? `\nFight, round ${view.combat.round}: ${view.combat.combatants.map(({ name, side, health, conditions }) => `${name} (${side}, ${[health, ...conditions].join(", ")})`).join("; ")}`
@@ -136,7 +147,11 @@ function stateText(view: TableView, desk: DeskView): string {
     `Dead: ${desk.dead.join(", ") || "nobody"}`,
     `Missions: ${view.missions.map(({ title, status }) => `${title} (${status})`).join("; ") || "none"}`,
     `Deadlines: ${view.deadlines.map(({ description, secondsLeft, status }) => `${description} (${status === "fired" ? "past" : `${Math.floor(secondsLeft / 60)} min`})`).join("; ") || "none"}`,
-    `Remembered: ${view.memories.slice(-8).join(" ") || "nothing yet"}`,
+    `Remembered, oldest first:\n${
+      recall(view.memories, cueOf(view, desk))
+        .map((memory) => `- ${memory}`)
+        .join("\n") || "- nothing yet"
+    }`,
     desk.scene
       ? `Scene: ${desk.scene.text.join(" ")}\nYou know, and players do not: ${desk.scene.secret || "nothing"}`
       : "",
