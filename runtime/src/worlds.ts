@@ -177,13 +177,9 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       const entry = entryOf(name);
       const file = entry?.text ?? (files && !entry && /\.ya?ml$/.test(name) ? resolve(name) : null);
       if (file !== null) {
-        if (config !== undefined && Object.keys(config as object).length > 0)
-          throw new Fault(
-            "bad_config",
-            "A world from a file is configured in its file: give no configuration with it.",
-          );
         const text = await fromText(file);
-        return { engine: await engine(text.world), name, config: text.config };
+        const known = await engine(text.world);
+        return { engine: known, name, config: withGiven(known, text.config, config ?? {}) };
       }
       const id = files && !entry && !ids.includes(name) && isPath(name) ? await add(name) : name;
       if (!ids.includes(id) && !folders.has(id)) throw unknown(name, files);
@@ -219,4 +215,23 @@ function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promis
     );
     return made;
   };
+}
+
+/** The configuration of a text with what may be given beside it. Fault `bad_config` for anything else. */
+function withGiven({ world, configProblem }: AnyEngine, config: unknown, given: unknown): unknown {
+  const keys = Object.keys(given as object);
+  if (keys.length === 0) return config;
+  const may: readonly string[] = world.text?.given ?? [];
+  const other = keys.find((key) => !may.includes(key));
+  if (other !== undefined)
+    throw new Fault(
+      "bad_config",
+      may.length === 0
+        ? "A world from a file is configured in its file: give no configuration with it."
+        : `"${other}" of a world from a file is said in its file; what may be given is ${may.join(", ")}.`,
+    );
+  const whole = { ...(config as object), ...(given as object) };
+  const problem = configProblem(whole);
+  if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
+  return whole;
 }

@@ -15,6 +15,27 @@ const opened = async () => {
   return { orrery, run };
 };
 
+describe("a run of the shipped adventure", () => {
+  it("takes who plays and how it is rated beside its text, and nothing else of the text", async () => {
+    const orrery = await openOrrery({ store: memoryStore(), worlds: shippedWorlds() });
+    const create = (config: unknown) => orrery.createRun({ world: "table/third-bell", config });
+    const { run } = await create({ party: ["maren", "tobin"], lines: ["spiders"] });
+    const { view } = (await orrery.show(run)) as { view: { order: string[]; settings: { lines: string[] } } };
+    assert.deepEqual(view.order, ["pc_maren_holt_001", "pc_tobin_quill_002"]);
+    assert.ok(view.settings.lines.includes("spiders"));
+    for (const config of [
+      { adventure: {} },
+      { party: ["nobody"] },
+      { party: [] },
+      { party: "bram" },
+      { rating: "any" },
+    ])
+      await assert.rejects(create(config), { code: "bad_config" }, JSON.stringify(config));
+    await assert.rejects(orrery.createRun({ world: "house/cottage", config: { rooms: {} } }), { code: "bad_config" });
+    await orrery.close();
+  });
+});
+
 describe("drift", () => {
   it("is zero for a game master that leaves the facts to the rules", async () => {
     const { orrery, run } = await opened();

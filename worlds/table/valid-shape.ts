@@ -5,7 +5,7 @@ import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import { CLASSES } from "./rules/classes.ts";
 import { CONDITIONS } from "./rules/conditions.ts";
 import { EFFECT_RULES } from "./rules/effects.ts";
-import { STYLES } from "./rules/hero.ts";
+import { type Hero, STYLES } from "./rules/hero.ts";
 import { MONSTERS } from "./rules/monsters.ts";
 import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
@@ -186,6 +186,9 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
   ended: orNull(text),
   drift: mapOf(count),
 };
+
+/** Whether a value has the fields of a whole character. */
+export const isHero = (value: unknown): value is Hero => hero(value);
 
 /** Adventures are compiled, and what waits or was told is made by the engine: a god may not touch them. */
 export function getShapeProblem(state: TableState): string | null {

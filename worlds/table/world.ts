@@ -67,7 +67,11 @@ export const table = {
     name: nameOf,
     ending: ({ ended, adventure }) => (ended === null ? "The story goes on" : adventure.endings[ended]!.title),
   },
-  text: { compile: compileAdventure, about: ({ adventure: { title, summary } }) => ({ title, summary }) },
+  text: {
+    compile: compileAdventure,
+    given: ["party", "debug", "rating", "lines", "veils", "gods"],
+    about: ({ adventure: { title, summary } }) => ({ title, summary }),
+  },
   bots: { scripted: adventurer },
   company: { bot: "scripted", seated: {}, first: "seat", staff: [GM] },
   prompt,

@@ -1,6 +1,7 @@
 // The four characters to begin with, and who a configuration means by a name, by choices, or by a whole character.
 import type { Scores } from "../rules/abilities.ts";
 import type { Hero } from "../rules/hero.ts";
+import { isHero } from "../valid-shape.ts";
 import { type Choices, makeHero } from "./maker.ts";
 
 const scores = (
@@ -110,7 +111,11 @@ export type ReadyMade = keyof typeof READY_MADE;
 /** A whole character, one made from choices, or a ready-made one by name. Throws a `RangeError` where that is none. */
 export function heroOf(one: string | Hero | Choices, at: number): Hero {
   if (typeof one !== "string") {
-    if ("id" in one) return one;
+    if (typeof one !== "object" || one === null) throw new RangeError("a character is a name, choices or a whole one");
+    if ("id" in one) {
+      if (isHero(one)) return one;
+      throw new RangeError("a whole character has every field of one; give choices, and the rest follows");
+    }
     const made = makeHero(one, at + 1);
     if (!made.ok) throw new RangeError(`${one.name}: ${made.problems.join(" ")}`);
     return made.hero;

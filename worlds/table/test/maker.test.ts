@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Choices, makeHero } from "../people/maker.ts";
 import { cantripOptions, nextSpells, skillOptions, spellOptions } from "../people/options.ts";
-import { READY_MADE } from "../people/ready-made.ts";
+import { heroOf, READY_MADE } from "../people/ready-made.ts";
 import { playerChecks } from "../play/check.ts";
 import { CLASSES } from "../rules/classes.ts";
 import { RACES, type RaceId } from "../rules/races.ts";
@@ -100,5 +100,15 @@ describe("a level", () => {
     );
     const remembered = events.find((event) => event.type === "remembered");
     assert.match(remembered!.text, /reached level 3: \+\d+ hit points, /);
+  });
+});
+
+describe("a party that is given", () => {
+  it("is by name, by choices or whole, and nothing else", () => {
+    const made = makeHero(PLAIN);
+    assert.ok(made.ok);
+    for (const one of ["bram", PLAIN, made.hero]) assert.ok(heroOf(one, 0).id.startsWith("pc_"));
+    for (const one of ["nobody", 5, null, {}, { name: "Kes" }, { id: "x" }, { ...made.hero, gold: "much" }])
+      assert.throws(() => heroOf(one as never, 0), RangeError, JSON.stringify(one));
   });
 });

@@ -1,5 +1,5 @@
 // The story so far as messages, read from the turns of a run: what was said to the table, and what was told of it.
-import type { Line } from "../../wire.ts";
+import type { Line } from "../../shapes.ts";
 
 export interface Message {
   /** The turn in which it was told. */
