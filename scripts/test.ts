@@ -1,4 +1,5 @@
 // All that CI does: checks, then every test this machine can run. Ends with one line that counts them.
+import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, relative, resolve } from "node:path";
@@ -36,6 +37,8 @@ const patterns = named.length > 0 ? [] : words;
 // Every file is a process of its own, and most of what a small one does is to read the same modules again.
 process.env["NODE_COMPILE_CACHE"] ??= resolve(root, "node_modules/.cache/compiled");
 
+/** Milliseconds that a test may take, and that may pass without any test ending: a test that spins cannot end itself. */
+const LIMITS = { test: 300_000, silence: 600_000 };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const skipped: string[] = [];
 const failed: string[] = [];
@@ -44,6 +47,7 @@ const times = new Map<string, number>();
 const stream = run({
   files,
   concurrency: Math.max(2, cpus().length),
+  execArgv: [`--test-timeout=${LIMITS.test}`],
   ...(patterns.length > 0
     ? { testNamePatterns: patterns.map((word) => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))) }
     : {}),
@@ -65,11 +69,27 @@ stream.on("test:fail", (event) => {
   counts.failed++;
   failed.push(`${event.name} (${event.file ? relative(root, event.file) : "?"})`);
 });
+const open = new Set<string>();
+const stalled = setTimeout(() => {
+  failed.push(...[...open].map((file) => `did not end (${file})`));
+  counts.failed += open.size;
+  finish();
+  spawnSync("pkill", ["-KILL", "-P", String(process.pid)]);
+  process.exit(1);
+}, LIMITS.silence);
+stream.on("test:dequeue", (event) => isFile(event) && open.add(relative(root, event.name)));
+stream.on("test:complete", (event) => {
+  stalled.refresh();
+  if (isFile(event)) open.delete(relative(root, event.name));
+});
 stream.on("test:summary", ({ file, duration_ms }) => {
   if (file !== undefined) times.set(relative(root, file), duration_ms);
 });
 stream.compose(spec).pipe(process.stdout);
-stream.on("end", () => setImmediate(finish));
+stream.on("end", () => {
+  clearTimeout(stalled);
+  setImmediate(finish);
+});
 
 /** The runner reports a file as a test of its own when the file holds none by name. */
 function isFile(event: { name: string; nesting: number; file?: string }): boolean {
