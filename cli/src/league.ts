@@ -89,6 +89,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
     const { world, config, seed, entrants, arms, paired, lineUp } = card;
     return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, games);
   }
+  if (flags.protocol !== undefined) return openedByProtocol(orrery, flags.protocol, games, flags);
   if (flags.agents === undefined) throw new Usage("league run needs --agents NAME=AGENT,…, or the id of a league.");
   if (flags.world === undefined) throw new Usage("league run needs --world W, a name or the folder of a world.");
   const card = await orrery.leagues.open(
@@ -107,6 +108,23 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
   return card;
 }
 
+/** `--protocol glassbox-1`, with the players that are tested. Fewer `--games` are a look, and no result of the protocol. */
+async function openedByProtocol(
+  orrery: Orrery,
+  name: string,
+  games: number | undefined,
+  flags: Flags,
+): Promise<LeagueCard> {
+  const other = PLANNED.find((flag) => flag !== "protocol" && flag !== "agents" && flags[flag] !== undefined);
+  if (other) throw new Usage(`A protocol is frozen: --${other} cannot come with --protocol.`);
+  const tested = flags.agents === undefined ? [] : entrantsOf(flags.agents);
+  const { plan, games: all } = await orrery.leagues.protocol(name, tested);
+  const card = await orrery.leagues.open(plan, games ?? all);
+  if (games !== undefined && games < all) say(`${games} of the protocol's ${all} games`);
+  say(`league ${card.id}`);
+  return card;
+}
+
 function fromOne(text: string | undefined, flag: string): number | undefined {
   const number = wholeNumber(text, flag);
   if (number === 0) throw new Usage(`${flag} takes a whole number from 1 on.`);
@@ -114,7 +132,18 @@ function fromOne(text: string | undefined, flag: string): number | undefined {
 }
 
 /** Flags that say what a league is, so that they cannot come with one that there is. */
-const PLANNED = ["world", "config", "agents", "traits", "seed", "paired", "teams", "mixed", "arms"] as const;
+const PLANNED = [
+  "world",
+  "config",
+  "agents",
+  "traits",
+  "seed",
+  "paired",
+  "teams",
+  "mixed",
+  "arms",
+  "protocol",
+] as const;
 
 /** `a=bot:detective,b@crew=bot:random` */
 function entrantsOf(text: string): Entrant[] {
@@ -325,7 +354,7 @@ function vagueText({ sides, standings }: LeagueTable): string[] {
     return vague
       ? [
           "",
-          `These games hardly tell the ${side} apart: every rating is uncertain by more than 1. Teams (--teams) tell more with fewer games.`,
+          `These games hardly tell the ${side} apart: every rating is uncertain by more than 1. More games tell more, and teams (--teams) with fewer of them.`,
         ]
       : [];
   });

@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [
-        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
+        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--protocol NAME] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
         "play many games for ratings, show them, or write them as a dataset into a folder; the same words go on where they stopped",
         [
           ["--agents", "who is rated: NAME=bot:X, NAME=model:X, or NAME@SIDE=… for one side alone"],
@@ -39,6 +39,7 @@ const GROUPS: readonly (readonly [
             "--arms",
             "what is learned: off (nothing crosses; the default), on (what a name wrote down in a block of games, it has in the next), placebo (it has another's); several, as off,on, play the same games",
           ],
+          ["--protocol", "a frozen plan by name, such as glassbox-1: --agents are played beside its baselines"],
           ["--paired", "the games of a block share one seed"],
           ["--teams", "each side is one name throughout, and each meets each: usual where two sides meet"],
           ["--mixed", "names sit side by side, and move on by one seat from game to game"],

@@ -31,6 +31,7 @@ export const FLAGS = {
   paired: { type: "boolean" },
   teams: { type: "boolean" },
   mixed: { type: "boolean" },
+  protocol: { type: "string" },
   arms: { type: "string" },
   concurrency: { type: "string" },
   csv: { type: "boolean" },

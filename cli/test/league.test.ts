@@ -132,7 +132,7 @@ it("entrants are what --traits says of them, in every game", () => {
 
 it("says what is wrong with words and plans", () => {
   for (const [words, code, said] of [
-    [[], 2, /league takes run, table, games or list/],
+    [[], 2, /league takes run, table, games, export or list/],
     [["fly"], 2, /not "fly"/],
     [["run"], 2, /needs --agents/],
     [

@@ -23,6 +23,8 @@ export interface Contest<S extends Shape> {
   readonly measures?: readonly MeasureGroup[];
   /** Everything beside the world's version that decides how a game goes: settings with nothing left open, the board, versions of bots and prompts. Leagues take its hash for their rules. */
   rules?(config: S["config"]): Json;
+  /** Frozen ways to play a league, by name: the world's id, a dash and a number. */
+  readonly protocols?: Readonly<Record<string, Protocol>>;
   /** What the columns of the world's own facts mean, by list: a league's export has one table for each list. */
   readonly codebook?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
@@ -31,6 +33,18 @@ export interface Contest<S extends Shape> {
   learned?(state: S["state"]): Readonly<Record<ActorId, Json>>;
   /** What one player takes along that sat in several games at once: what it learned in each, in order. Absent: what the last taught. */
   joined?(learned: readonly Json[]): Json;
+}
+
+/** All that decides a league but the players who are tested. Teams meet, the pairings of a block on one seed. */
+export interface Protocol {
+  /** Name of the rules that it is played by, with their hash. */
+  readonly rules: string;
+  readonly config: Json;
+  readonly seed: string;
+  /** Every pairing is played on each of so many seeds. */
+  readonly seeds: number;
+  /** Players that are always among them, by name: what answers for each. */
+  readonly baselines: Readonly<Record<string, string>>;
 }
 
 /** The seats in order, and the number on each side, in the order of the contest's sides. */

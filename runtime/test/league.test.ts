@@ -363,3 +363,16 @@ it("seats teams where two sides meet, unless it is told otherwise", async () => 
   assert.equal((await orrery.leagues.open(plan, 2)).lineUp, "mixed");
   await orrery.close();
 });
+
+it("is played by a frozen protocol, with the players tested beside its baselines", async () => {
+  const orrery = await inMemory();
+  const { plan, games } = await orrery.leagues.protocol("glassbox-1", [{ name: "mine", agent: "bot:random" }]);
+  assert.deepEqual(
+    plan.entrants.map(({ name }) => name),
+    ["tasker", "detective", "careful", "liar", "mine"],
+  );
+  assert.deepEqual([plan.paired, plan.lineUp, games], [true, "teams", 25 * 50]);
+  const fault = (code: string) => (error: unknown) => error instanceof Fault && error.code === code;
+  await assert.rejects(orrery.leagues.protocol("glassbox-99", []), fault("bad_config"));
+  await orrery.close();
+});

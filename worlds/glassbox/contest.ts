@@ -3,6 +3,7 @@ import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
 import { CODEBOOK } from "./codebook.ts";
 import { PANELS, STATION, TASK_KINDS } from "./map.ts";
 import { MEASURES } from "./measures.ts";
+import { PROTOCOLS } from "./protocols.ts";
 import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { watch } from "./watch.ts";
@@ -64,6 +65,7 @@ export const contest: Contest<GlassBox> = {
     ) as Json;
   },
   watch,
+  protocols: PROTOCOLS,
   codebook: CODEBOOK,
   measures: MEASURES,
   traits,

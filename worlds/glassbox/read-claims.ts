@@ -143,7 +143,7 @@ const SELF_IMPOSTOR = /^i am (?:impostor|imposter|killer|guilty)\b/;
 const CLEARS = rule(
   "(?:^|\\b(?:think|believe|know|say|sure|that) )@P (?:is|are|must be|was|looks|seems) (?:crew|crewmate|innocent|clean|safe|clear|cleared|good|fine|not (?:impostor|imposter|it|guilty|killer|one)\\b)",
 );
-const VOUCH = rule("\\b(?:i|we) (?:can |could |will )?(?:vouch for|trust|clear|believe)(?! not) @P");
+const VOUCH = rule("\\b(?:i|we) (?:can |could |will )?(?:vouch for|trust|clear|believe) @P(?! least)");
 const NOT_THEM = rule(
   "^(?:i (?:do not think|think|know|believe|am sure) )?(?:that )?(?:it (?:is|was|can not be|could not be) (?:not )?|not )@P",
 );

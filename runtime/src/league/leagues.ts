@@ -87,6 +87,8 @@ export interface Leagues {
   play(id: string, options: PlayOptions): Promise<LeagueCard>;
   /** Games `from`..`to` (all unless told), in order: those that have begun. */
   games(id: string, range?: { from?: number | undefined; to?: number | undefined }): AsyncIterable<GameCard>;
+  /** The plan of a frozen protocol with these players beside its baselines, and its games. Faults: `bad_config` for one that there is none of, `rules_changed` where this program has other rules. */
+  protocol(name: string, entrants: readonly Entrant[]): Promise<{ readonly plan: Plan; readonly games: number }>;
   /** Everything behind a league's figures, file by file. */
   export(id: string): AsyncIterable<ExportFile>;
   /** Of one league, or of several that play the same world by the same seats. */
@@ -381,6 +383,22 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       }
     },
 
+    async protocol(name, entrants) {
+      const world = name.replace(/-\d+$/, "");
+      const { contest } = await contestOf({ ...NO_PLAN, world });
+      const frozen = contest.protocols?.[name];
+      const names = Object.keys(contest.protocols ?? {}).join(", ") || "none";
+      if (!frozen) throw new Fault("bad_config", `"${world}" has no protocol "${name}". It has: ${names}.`);
+      const { config, seed, seeds, baselines, rules } = frozen;
+      const always = Object.entries(baselines).map(([name, agent]) => ({ name, agent }));
+      const plan: Plan = { ...NO_PLAN, world, config, seed, entrants: [...always, ...entrants], paired: true };
+      const { table } = await contestOf(plan);
+      const now = await rulesOf(plan);
+      if (now !== rules)
+        throw new Fault("rules_changed", `Protocol ${name} is played by "${rules}", and these are "${now}".`);
+      return { plan, games: seeds * blockSize(plan, table) };
+    },
+
     async *export(id) {
       const { plan, games, rules, createdAt } = await kept(id);
       const { engine, contest, config, table } = await contestOf(plan);
@@ -455,6 +473,16 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   };
   return self;
 }
+
+const NO_PLAN: Plan = {
+  world: "",
+  config: {},
+  seed: "",
+  entrants: [],
+  arms: ["off"],
+  paired: false,
+  lineUp: "teams",
+};
 
 const sameTable = (a: Table, b: Table): boolean =>
   canonical([a.sides, a.seats, a.sizes]) === canonical([b.sides, b.seats, b.sizes]);

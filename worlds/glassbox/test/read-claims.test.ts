@@ -49,6 +49,8 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "Red says he was in storage, but I was in storage and nobody was there.": ["own_location hold 62"],
   "I don't think it is blue": ["role blue crewmate"],
   "I don't trust red": ["accusation red"],
+  "I trust red": ["role red crewmate"],
+  "I trust red least, 40 %: they were there.": [],
   "I was never in the hold": [],
   "If I were the impostor I would have killed you": [],
   "I have my eye on red: by their own word they were close to the body.": [],

@@ -1,0 +1,12 @@
+// Frozen ways to play a league of this world, so that figures from different hands can stand side by side. Never changed: other rules need another name.
+import type { Protocol } from "@orrery/kernel";
+
+export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
+  "glassbox-1": {
+    rules: "glassbox 3, rules 90a66ec7",
+    config: {},
+    seed: "glassbox-1",
+    seeds: 50,
+    baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
+  },
+};
