@@ -2,6 +2,7 @@
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
 import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart, TSchema } from "@orrery/kernel";
 import {
+  addUsage,
   type Bill,
   type Call,
   condensed,
@@ -59,6 +60,17 @@ export interface ModelSeat {
 /** A conversation longer than this many characters begins anew, with what was told last. */
 const LOG_MAX = 40_000;
 const SUMMARY_MAX = 6_000;
+/** After a request that was too long. */
+const SHORT_SUMMARY_MAX = 1_500;
+/** Characters of a token, on the safe side. */
+const TOKEN_LENGTH = 3;
+
+/** Characters of earlier exchanges that fit beside a prompt: of a model whose context is known, what is left of it. */
+function logMax({ contextTokens, maxOutputTokens, thinkingTokens }: Model, { parts, output }: Prompt): number {
+  if (contextTokens === null) return LOG_MAX;
+  const said = parts.reduce((sum, { text }) => sum + text.length, 0) + JSON.stringify(output.schema).length;
+  return Math.max(0, Math.min(LOG_MAX, (contextTokens - maxOutputTokens - thinkingTokens) * TOKEN_LENGTH - said));
+}
 
 /** What was said so far, and the contract of the last answer. */
 export interface Conversation {
@@ -69,13 +81,19 @@ export interface Conversation {
 export function modelAgent(place: ModelSeat): Agent {
   const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world, place.prompts);
   return async (seat) => {
-    const { prompt, handle, request } = await requestFor(place, promptOf, seat);
+    const { prompt, handle, request, shorter } = await requestFor(place, promptOf, seat);
     const grant = await place.reserve(place.port.firstCall(handle, request), 1 + request.repairs);
     if (!grant.ok) {
       place.onBill?.(NOTHING_BOUGHT);
       return { ok: false, cause: "budget", message: grant.message };
     }
-    const result = await place.port.generateTurn<Json>(handle, { ...request, budget: grant.reservation }, seat.signal);
+    const ask = (from: Handle, what: typeof request) =>
+      place.port.generateTurn<Json>(from, { ...what, budget: grant.reservation }, seat.signal);
+    const first = await ask(handle, request);
+    // Longer than the model can read: once more, with the least that the seat needs.
+    const again =
+      !first.ok && first.reason === "too_long" && shorter ? await ask(shorter.handle, shorter.request) : null;
+    const result = again ? joinedBill(first, again) : first;
     place.onBill?.(result);
     const calls = place.callIds(result.attempts.length);
     const refused = result.ok ? result.attempts.slice(0, -1) : result.attempts;
@@ -131,7 +149,25 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
     ...hearing(ask, prompt, onText, seat.aloud),
     ...(place.onWait ? { onWait: place.onWait } : {}),
   };
-  return { prompt, handle, request };
+  const isLong = handle.log.length > 0 || memories !== null;
+  const shorter = isLong
+    ? {
+        handle: condensed(handle, next(handle.id), summaryOf(told.before, SHORT_SUMMARY_MAX)),
+        request: { ...request, segments: segments.filter((part) => part !== memories) },
+      }
+    : null;
+  return { prompt, handle, request, shorter };
+}
+
+/** The second result, with the attempts and the cost of both. */
+function joinedBill<T extends Bill>(first: Bill, second: T): T {
+  const cost = first.cost === null || second.cost === null ? null : first.cost + second.cost;
+  return {
+    ...second,
+    cost,
+    usage: addUsage(first.usage, second.usage),
+    attempts: [...first.attempts, ...second.attempts],
+  };
 }
 
 /** Listeners of a model while it writes. With none, the call is not streamed. */
@@ -160,10 +196,10 @@ function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle |
   const system = chapter ? [...stable, volatile(CHAPTER, 1, chapter)] : stable;
   if (known === null) return port.startConversation(`${lane}/1`, system);
   const isSame = textsOf(known.system) === textsOf(system);
-  if (isSame && lengthOf(known) <= LOG_MAX) return known;
+  if (isSame && lengthOf(known) <= logMax(port.model, prompt)) return known;
   if (chapter !== undefined) return port.startConversation(next(known.id), system);
   const fresh = isSame ? known : port.startConversation(known.id, system);
-  return condensed(fresh, next(known.id), summaryOf(before));
+  return condensed(fresh, next(known.id), summaryOf(before, SUMMARY_MAX));
 }
 
 /** Stable parts and the chapter as one text, to be compared. */
@@ -203,8 +239,8 @@ const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum 
 /** "x/1" is followed by "x/2". */
 const next = (id: string): string => id.replace(/\d+$/, (n) => String(Number(n) + 1));
 
-function summaryOf(told: readonly string[]): string {
-  const { texts } = latest(told, SUMMARY_MAX);
+function summaryOf(told: readonly string[], most: number): string {
+  const { texts } = latest(told, most);
   if (texts.length === 0) return "The game has been going on for a while.";
   return `The game has been going on for a while. What you were told last, before your last move:\n\n${inert("told before", texts.join("\n\n"))}`;
 }

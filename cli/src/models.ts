@@ -1,6 +1,8 @@
 // `orrery models`, `orrery calls` and `orrery recording`: what is configured and reachable, and what models were asked and said.
+import type { Discovered } from "@orrery/models";
 import type { CallLine, Orrery, ProbeReport } from "@orrery/runtime";
 import { answer, record } from "./print.ts";
+import { Usage } from "./words.ts";
 
 export interface ModelFlags {
   readonly json?: boolean | undefined;
@@ -24,7 +26,7 @@ const NONE = `No model is configured, and none is needed. To add one, write orre
   { "models": { "home": { "provider": "compatible", "model": "llama3.2", "url": "http://127.0.0.1:11434/v1" } },
     "roles": { "*": "home" } }
 
-or set ORRERY_MODEL=compatible:llama3.2@http://127.0.0.1:11434/v1. docs/guides/models.md tells the rest.`;
+or let "models discover" write it, or set ORRERY_MODEL=compatible:llama3.2@http://127.0.0.1:11434/v1. docs/guides/models.md tells the rest.`;
 
 function reportWords({
   name,
@@ -64,6 +66,41 @@ const STRUCTURE = {
   json: "JSON mode",
   prompt: "words alone",
 } as const;
+
+/** Models of the servers on this machine, as they go into the configuration. False when there is none. */
+export async function discovered(roots: readonly string[], flags: ModelFlags): Promise<boolean> {
+  for (const root of roots)
+    if (!URL.canParse(root)) throw new Usage(`"${root}" is not a URL. Write for instance http://127.0.0.1:8080.`);
+  const { discover, USUAL_SERVERS } = await import("@orrery/models");
+  const places = roots.length > 0 ? roots.map((root) => root.replace(/\/+$/, "").replace(/\/v1$/, "")) : USUAL_SERVERS;
+  const all = await discover(places);
+  answer(flags, all, () => {
+    if (all.length === 0) return `No model server answers at ${places.join(", ")}.`;
+    const lines = all.map(
+      ({ server, model, contextTokens }) =>
+        `${server}: ${model}${contextTokens === null ? "" : `, ${contextTokens} tokens`}`,
+    );
+    return `${lines.join("\n")}\n\nFor orrery.config.json:\n\n${JSON.stringify({ models: entriesOf(all) }, null, 2)}`;
+  });
+  return all.length > 0;
+}
+
+/** By a short name of its own for each. */
+function entriesOf(all: readonly Discovered[]): Record<string, object> {
+  const entries: Record<string, object> = {};
+  for (const { url, model, contextTokens } of all) {
+    const short = model
+      .split("/")
+      .at(-1)!
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9._-]+/g, "-")
+      .replace(/^[^a-z0-9]+/, "");
+    let name = short;
+    for (let n = 2; name in entries; n++) name = `${short}-${n}`;
+    entries[name] = { provider: "compatible", model, url, ...(contextTokens === null ? {} : { contextTokens }) };
+  }
+  return entries;
+}
 
 /** Every call of a run, or of one turn. */
 export async function calls(

@@ -93,8 +93,8 @@ const GROUPS: readonly (readonly [
       ],
       verify: ["verify [<run>]", "replay everything and check every hash"],
       models: [
-        "models [NAME…] [--check]",
-        "the configured models: keys, servers, prices; with --check one small call each",
+        "models [NAME…] [--check] | discover [URL…]",
+        "the configured models: keys, servers, prices; with --check one small call each; or what servers on this machine have",
       ],
       prompts: [
         "prompts [list] | show NAME | eject NAME | diff NAME",

@@ -1,4 +1,6 @@
 // What the other packages use of models: all of the pure half, and what talks to providers, keeps recordings, reads configuration.
+
+export { type Discovered, discover, USUAL_SERVERS } from "./config/discover.ts";
 export type { ConfigProblem } from "./config/fields.ts";
 export { findKey, type KeySource } from "./config/keys.ts";
 export { type Models, type OpenOptions, openModels } from "./config/open.ts";

@@ -260,6 +260,8 @@ export async function tapeFrom(ndjson: string): Promise<MemoryTape> {
   }
 }
 
+const isSameSystem = (a: TextCall, b: TextCall): boolean => JSON.stringify(a.system) === JSON.stringify(b.system);
+
 /** The conversation as it stood when the last of these calls was accepted: told again from the recording. */
 export async function conversationAfter(tape: Tape, calls: readonly string[]): Promise<Conversation | null> {
   const takes = await Promise.all(
@@ -270,7 +272,10 @@ export async function conversationAfter(tape: Tape, calls: readonly string[]): P
   );
   const [first, last] = [takes[0], takes.at(-1)];
   if (!first || !last) return null;
-  const call = (await loadCall(tape, first.call)) as TextCall;
+  const all = await Promise.all(takes.map(async (take) => take && ((await loadCall(tape, take.call)) as TextCall)));
+  // A repair asks in other words after the same exchanges; after a condensed retry there were fewer of them.
+  const answered = all.at(-1)!;
+  const call = all.find((one) => one?.messages.length === answered.messages.length && isSameSystem(one, answered))!;
   const { text, form } = await loadOutcome(tape, last.outcome);
   const reading = call.output === null ? null : read(text, call.output, form);
   if (reading && !reading.ok) return null;

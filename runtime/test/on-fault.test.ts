@@ -1,6 +1,7 @@
 // What becomes of a seat whose model cannot: the next model of a chain, a turn that passes, a bot's move, or a run that waits.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Seen } from "@orrery/models/testing";
 import { fakeProvider, offline, setupAt, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 
@@ -77,3 +78,50 @@ function firstFree(schema: unknown): number {
   const [, list] = /"cell":\{[^}]*?(?:"enum":\[([^\]]+)\]|"const":\d)/.exec(JSON.stringify(schema)) ?? [];
   return Number((list ?? "0").split(",")[0]);
 }
+
+describe("a model that can read only so much", () => {
+  const moves = (seen: Seen) => ({
+    json: { thought: "x".repeat(500), action: { type: "place", metadata: { cell: firstFree(seen.schema) } } },
+  });
+
+  it("is asked once more with less when it says so; the run goes on, is replayed, and what follows goes on from there", async () => {
+    let refused = 0;
+    fake.answerWith((seen) => {
+      if (seen.messages.length < 3) return moves(seen);
+      refused++;
+      return {
+        status: 400,
+        error: { message: "the request exceeds the available context size", code: "exceed_context_size_error" },
+      };
+    });
+    const { orrery } = await withModels(setupAt(fake));
+    const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
+    const agents = "x=model:compatible,o=bot:first";
+    const played = await orrery.play(run, { agents });
+    assert.deepEqual(played.stopped, []);
+    assert.ok(refused >= 2, `${refused}`);
+    const mine = (await all(orrery.calls(run))).filter(({ fault }) => fault === null);
+    assert.ok(mine.slice(1).every(({ system, earlier }) => earlier === 0 && system.at(-1)!.id === "summary"));
+    const recording = await orrery.recording(run);
+    const { head } = await orrery.show(run);
+    await offline(async () => {
+      const again = await withModels(setupAt(fake));
+      const twin = await again.orrery.createRun({ world: "tictactoe", seed: "s" });
+      await again.orrery.play(twin.run, { agents, replay: recording });
+      assert.equal((await again.orrery.show(twin.run)).head.turn, head.turn);
+    });
+  });
+
+  it("whose context is known is never sent more than fits", async () => {
+    const sizes: number[] = [];
+    fake.answerWith((seen) => {
+      sizes.push(seen.messages.length);
+      return moves(seen);
+    });
+    const { orrery } = await withModels(setupAt(fake, {}, { contextTokens: 1900, maxOutputTokens: 300 }));
+    const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
+    await orrery.play(run, { agents: "x=model:compatible,o=bot:first" });
+    assert.ok(sizes.length >= 3);
+    assert.ok(Math.max(...sizes) <= 5, sizes.join(" "));
+  });
+});
