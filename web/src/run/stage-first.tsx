@@ -17,7 +17,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
   const { run, place, live, kind, moment, title, player, marks, head, past, seat } = scene;
   const [shown, setShown] = useState<Shown>("stage");
   const around = useStay<HTMLElement>();
-  const { Stage, Time } = kind;
+  const { Stage, Time, Status } = kind;
   const props = stageProps(scene);
   const line = live.lines[moment.turn];
   return (
@@ -29,6 +29,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
           <Title translate="no">{title}</Title>
           <Connection state={live.connection} />
         </div>
+        {Status && <Status {...props} />}
         {!seat && moment.base.actors.length > 1 && (
           <Eyes place={place} actors={moment.base.actors} choose={(eyes) => scene.move({ eyes })} />
         )}

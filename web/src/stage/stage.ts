@@ -85,6 +85,8 @@ export interface StageKind {
   }[];
   /** For `full`: what is drawn under the stage in place of the common timeline. */
   readonly Time?: ComponentType<StageProps>;
+  /** For `full`: what stands beside the title, about the whole run. */
+  readonly Status?: ComponentType<StageProps>;
   /** `all`: the owner sees with all eyes unless others are chosen. */
   readonly eyes?: "all";
   /** Somebody may be asked after the run has ended. */

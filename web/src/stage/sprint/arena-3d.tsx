@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Arena, NamePlate } from "./arena/arena.ts";
 import { BALLOT_LOOKS, inWords, ROLE_LOOKS, TROUBLE_LOOKS } from "./identity.ts";
-import type { ArenaPicture, Camera } from "./picture.ts";
+import type { ArenaPicture, Camera, Hangings } from "./picture.ts";
 import stageStyle from "./stage.module.css";
 import { say } from "./words.ts";
 
@@ -19,11 +19,12 @@ export interface Arena3DProps {
   /** Changes with each moment: a new one is played, the same one is not. */
   readonly moment: string;
   readonly still: boolean;
+  readonly hung: Hangings;
   /** Called when the browser cannot show it. */
   readonly onMissing: () => void;
 }
 
-export function Arena3D({ picture, camera, moment, still, onMissing }: Arena3DProps) {
+export function Arena3D({ picture, camera, moment, still, hung, onMissing }: Arena3DProps) {
   const place = useRef<HTMLDivElement>(null);
   const [arena, setArena] = useState<Arena | null>(null);
   const [plates, setPlates] = useState<readonly NamePlate[]>([]);
@@ -46,6 +47,8 @@ export function Arena3D({ picture, camera, moment, still, onMissing }: Arena3DPr
       built?.dispose();
     };
   }, []);
+
+  useEffect(() => arena?.hang(hung), [arena, hung]);
 
   const shown = useRef({ moment: "", camera: "" });
   useEffect(() => {

@@ -17,6 +17,8 @@ import { type ArenaPicture, isTroubled, type TablePicture, type TroubleMark } fr
 const WIDTH = 760;
 const HEIGHT = 430;
 const NARROW = 400;
+/** The part of the drawing that has anything in it, from the top: first edge, height. */
+const CUT = { wide: [92, 305], narrow: [52, 292] } as const;
 /** Where the seats are around the middle of a table; team B sits as in a mirror. */
 const SEATS: readonly (readonly [number, number])[] = [
   [-98, -34],
@@ -29,9 +31,16 @@ const SEATS: readonly (readonly [number, number])[] = [
 export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Team | null; label: string }) {
   const width = only ? NARROW : WIDTH;
   const height = only ? 350 : HEIGHT;
+  const [top, high] = CUT[only ? "narrow" : "wide"];
   const { light, fog } = PHASE_LOOKS[picture.phase];
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={label}>
+    <svg
+      overflow="visible"
+      viewBox={`0 ${top} ${width} ${high}`}
+      preserveAspectRatio="xMidYMid meet"
+      role="img"
+      aria-label={label}
+    >
       <defs>
         <radialGradient id="arena-hall" cx=".5" cy=".3" r=".9">
           <stop stopColor={light} stopOpacity=".34" />
@@ -42,8 +51,8 @@ export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Te
           <stop offset="1" stopColor="#6b442c" />
         </radialGradient>
       </defs>
-      <rect width={width} height={height} fill={fog} />
-      <rect width={width} height={height} fill="url(#arena-hall)" />
+      <rect x={-width} y={-height} width={3 * width} height={3 * height} fill={fog} />
+      <rect x={-width} y={-height} width={3 * width} height={3 * height} fill="url(#arena-hall)" />
       {[1, 0.82, 0.55].map((share) => (
         <ellipse
           key={share}

@@ -11,6 +11,7 @@ import { nameOf } from "./hud.tsx";
 import { TEAMS, type Team } from "./identity.ts";
 import type { Match } from "./match.ts";
 import type { Moment } from "./moment.ts";
+import type { Hangings } from "./picture.ts";
 import { say } from "./words.ts";
 
 export interface Hung {
@@ -70,14 +71,10 @@ export function Gallery({
 }
 
 export function Framed({ one }: { one: Hung }) {
-  const drawing = useMemo(() => (one.source === null ? sketchOf(one.prompt, one.key) : null), [one]);
   return (
     <span className={galleryStyle.picture}>
       {/* Drawn by our own code from the prompt's closed fields, as an image: nothing in it can run. */}
-      <img
-        src={one.source ?? `data:image/svg+xml;utf8,${encodeURIComponent(drawing!)}`}
-        alt={one.prompt.spec.subject}
-      />
+      <img src={sourceOf(one)} alt={one.prompt.spec.subject} />
       {one.source === null && <em>{say("sketch")}</em>}
       <b translate="no">{one.title}</b>
     </span>
@@ -124,6 +121,32 @@ export function Large({ one, close }: { one: Hung; close: () => void }) {
         <p translate="no">{rendered_prompt}</p>
       </div>
     </article>
+  );
+}
+
+/** Sketches as images, by the prompt that each is drawn from: a prompt never changes. */
+const sketches = new WeakMap<ImagePrompt, string>();
+
+/** What an image is loaded from: its file, or the house's own sketch. */
+function sourceOf({ source, prompt, key }: Hung): string {
+  if (source !== null) return source;
+  const known = sketches.get(prompt);
+  if (known !== undefined) return known;
+  const drawn = `data:image/svg+xml;utf8,${encodeURIComponent(sketchOf(prompt, key))}`;
+  sketches.set(prompt, drawn);
+  return drawn;
+}
+
+/** What the frames of the arena hold, team by team, as far as pictures are there. The same pictures are the same object. */
+export function useHangings(match: Match, moment: Moment, turn: number, artifact: ArtifactSource): Hangings {
+  const { A, B } = moment.picture.station.frames;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how many hang says which
+  return useMemo(
+    () => ({
+      A: hungAt(match, moment, "A", turn, artifact).map(sourceOf),
+      B: hungAt(match, moment, "B", turn, artifact).map(sourceOf),
+    }),
+    [A, B, match.challenge],
   );
 }
 

@@ -1,5 +1,5 @@
 // What is said over the arena: the beat as a headline, and the last turn of each team in its lower third.
-import type { TurnRecord } from "@orrery/worlds/sprint/shape";
+import type { Result, TurnRecord } from "@orrery/worlds/sprint/shape";
 import { useState } from "react";
 import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, type Role, SIGNALS, type Team, TROUBLE_LOOKS } from "./identity.ts";
 import { actingOf, type Moment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
@@ -10,9 +10,25 @@ import { say } from "./words.ts";
 
 export const nameOf = ({ name, team }: TeamMoment): string => name ?? say("teamNamed", { team });
 
+/** What a turn brought about, as a headline. */
+const TITLES: Readonly<Partial<Record<Result, Parameters<typeof say>[0]>>> = {
+  accepted: "accepted",
+  amended: "amended",
+  carried: "carried",
+  tiebreak: "tieBreak",
+  completed: "completedTitle",
+  dropped: "dropped",
+  failed: "failedTitle",
+  inapplicable: "inapplicable",
+  deadlock: "deadlock",
+  revote: "revote",
+};
+
 /** What happened in this turn, as a headline and a sentence. */
 export function headlineOf(moment: Moment): { title: string; text: string; tone: "plain" | "alarm" | "good" } {
   const acting = actingOf(moment);
+  if (!acting?.latest && moment.revealed)
+    return { title: say("revealed"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" };
   if (!acting?.latest)
     return moment.complete
       ? { title: say("complete"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" }
@@ -20,7 +36,9 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
   const team = nameOf(acting);
   const { latest, table, motion } = acting;
   const role = inWords(latest.role);
-  if (table.accepted) return { title: say("accepted"), text: say("acceptedText", { team }), tone: "good" };
+  const come = acting.round.findLast(({ result }) => result !== undefined)?.result;
+  if (table.accepted)
+    return { title: say(TITLES[come ?? "accepted"] ?? "accepted"), text: say("acceptedText", { team }), tone: "good" };
   if (table.forfeited && latest.turn_type !== "VOTE")
     return {
       title: say("forfeit"),
@@ -29,8 +47,12 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
     };
   if (latest.turn_type === "VOTE")
     return motion?.state === "dropped"
-      ? { title: say("dropped"), text: say("droppedText", { team }), tone: "alarm" }
-      : { title: say("vote"), text: say("votesText", { team }), tone: "plain" };
+      ? { title: say(TITLES[come ?? "dropped"] ?? "dropped"), text: say("droppedText", { team }), tone: "alarm" }
+      : {
+          title: say((come && TITLES[come]) ?? "vote"),
+          text: say(come === "deadlock" ? "deadlockText" : come === "revote" ? "revoteText" : "votesText", { team }),
+          tone: "plain",
+        };
   return {
     title: say(
       latest.output?.decision === "DEADLOCK_TIEBREAK" ? "tieBreak" : table.beat === "quiet" ? "response" : table.beat,

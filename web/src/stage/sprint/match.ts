@@ -2,7 +2,7 @@
 import { type Canon, OPENING } from "@orrery/worlds/sprint/canon";
 import type { PictureKey, PromptPack } from "@orrery/worlds/sprint/pack";
 import { applyPatch } from "@orrery/worlds/sprint/patch";
-import type { Settings } from "@orrery/worlds/sprint/settings";
+import { type Settings, seatOf } from "@orrery/worlds/sprint/settings";
 import type {
   Challenge,
   Picture,
@@ -117,4 +117,19 @@ export function ahead(canon: Canon, patch: CanonPatch): Canon | null {
 export function shareDone({ rounds }: Match, taken: number): number {
   const all = Object.values(rounds ?? {}).reduce((sum, one) => sum + one, 0) * 10 * TEAMS.length;
   return all === 0 ? 0 : Math.min(1, taken / all);
+}
+
+/** The match as one pair of eyes has it: a seat at a table knows its own team alone, and nobody else at work knows any turn. */
+export function seenBy(match: Match, eyes: string | null): Match {
+  if (eyes === null) return match;
+  const team = seatOf(eyes)?.team;
+  const stops = match.stops.filter((stop) => stop.team === team);
+  return {
+    ...match,
+    stops,
+    packs: [],
+    pictures: [],
+    seals: [],
+    verdicts: match.verdicts.filter(({ verdict }) => verdict.judge === eyes),
+  };
 }

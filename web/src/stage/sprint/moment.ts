@@ -41,6 +41,8 @@ export interface Moment {
   readonly acting: Team | null;
   /** Both canons are sealed. */
   readonly complete: boolean;
+  /** It is known which team wrote which entry. */
+  readonly revealed: boolean;
   readonly picture: ArenaPicture;
 }
 
@@ -58,6 +60,7 @@ export function momentAt(match: Match, turn: number): Moment {
     teams,
     acting,
     complete,
+    revealed: match.unsealed !== null && match.unsealed.turn <= turn,
     picture: {
       phase: newest?.phase ?? "FOUNDATION",
       tables: { A: teams.A.table, B: teams.B.table },

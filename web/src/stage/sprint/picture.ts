@@ -42,5 +42,8 @@ export interface ArenaPicture {
   readonly progress: number;
 }
 
+/** Images for the station's frames, as addresses, in the order in which they hang. */
+export type Hangings = Readonly<Record<Team, readonly string[]>>;
+
 export const CAMERAS = ["both", "A", "B", "speaker"] as const;
 export type Camera = (typeof CAMERAS)[number];

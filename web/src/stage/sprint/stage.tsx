@@ -8,11 +8,11 @@ import { Arena3D } from "./arena-3d.tsx";
 import { CanonOf } from "./canon-panel.tsx";
 import choiceStyle from "./choice.module.css";
 import { Flat } from "./flat.tsx";
-import { Gallery } from "./gallery.tsx";
+import { Gallery, useHangings } from "./gallery.tsx";
 import { Headline, headlineOf, LowerThird, nameOf, SeatTable } from "./hud.tsx";
 import { inWords, PHASES, TEAMS, type Team } from "./identity.ts";
 import { JudgeDesk, judgeViewOf } from "./judging/desk.tsx";
-import { type Match, readMatch } from "./match.ts";
+import { type Match, readMatch, seenBy } from "./match.ts";
 import { type Moment, momentAt } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { CAMERAS, type Camera } from "./picture.ts";
@@ -26,6 +26,7 @@ import { say } from "./words.ts";
 const PICTURES = ["3D", "flat", "table"] as const;
 type PictureKind = (typeof PICTURES)[number];
 const KEPT = "sprint-picture";
+const KEPT_BRIEF = "sprint-brief";
 const NARROW = "(max-width: 47.5rem)";
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
@@ -41,8 +42,9 @@ function useShown({ scene, view, story }: StageProps): Shown {
   const turn = scene?.turn ?? story.at(-1)?.turn ?? 0;
   const base = scene?.base;
   const challenge = base?.view ?? view;
+  const eyes = scene?.eyes ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a challenge never changes
-  const match = useMemo(() => readMatch(lines, challenge), [lines, scene?.run]);
+  const match = useMemo(() => seenBy(readMatch(lines, challenge), eyes), [lines, scene?.run, eyes]);
   const moment = useMemo(() => momentAt(match, turn), [match, turn]);
   return { match, moment, turn };
 }
@@ -60,19 +62,22 @@ function Watched(props: StageProps) {
   const [missing, setMissing] = useState(false);
   const [camera, setCamera] = useState<Camera>("both");
   const [walls, setWalls] = useState(false);
+  const [brief, setBrief] = useState(() => readKept(KEPT_BRIEF) === "yes");
   const gallery = walls && moment.picture.station.active;
   const shown = kind === "3D" && (narrow || missing) ? "flat" : kind;
-  const { title, text } = headlineOf(moment);
+  const { title, text, tone } = headlineOf(moment);
   const only: Team | null = narrow ? (camera === "A" || camera === "B" ? camera : (moment.acting ?? "A")) : null;
+  const artifact = props.scene?.artifact ?? NO_FILES;
+  const hung = useHangings(match, moment, turn, artifact);
   const choose = (one: PictureKind) => {
     keep(KEPT, one);
     setKind(one);
     setWalls(false);
   };
   return (
-    <div className={stageStyle.stage} data-tone={headlineOf(moment).tone} data-gallery={gallery}>
+    <div className={stageStyle.stage} data-tone={tone} data-gallery={gallery} data-brief={brief}>
       {gallery ? (
-        <Gallery match={match} moment={moment} turn={turn} artifact={props.scene?.artifact ?? NO_FILES} />
+        <Gallery match={match} moment={moment} turn={turn} artifact={artifact} />
       ) : (
         <>
           {shown === "3D" && (
@@ -81,11 +86,12 @@ function Watched(props: StageProps) {
               camera={camera}
               moment={`${turn}`}
               still={still || props.scene === null}
+              hung={hung}
               onMissing={() => setMissing(true)}
             />
           )}
           {shown === "flat" && (
-            <div className={stageStyle.scene}>
+            <div className={stageStyle.scene} data-flat="true">
               <Flat picture={moment.picture} only={only} label={say("flatOf", { what: `${title}. ${text}` })} />
             </div>
           )}
@@ -126,7 +132,20 @@ function Watched(props: StageProps) {
         />
       </div>
       {!gallery && (
-        <div className={thirdStyle.thirds}>
+        <button
+          type="button"
+          className={stageStyle.words}
+          aria-pressed={brief}
+          onClick={() => {
+            keep(KEPT_BRIEF, brief ? "no" : "yes");
+            setBrief(!brief);
+          }}
+        >
+          {say(brief ? "showWords" : "hideWords")}
+        </button>
+      )}
+      {!gallery && (
+        <div className={thirdStyle.thirds} data-brief={brief}>
           {TEAMS.map((team) => (
             <LowerThird key={team} moment={moment} team={team} />
           ))}
@@ -214,6 +233,27 @@ function MatchTime(props: StageProps) {
   );
 }
 
+/** Which match this is, what it is about, where it stands. */
+function Status(props: StageProps) {
+  const { match } = useShown(props);
+  const { scene } = props;
+  if (!scene) return null;
+  const challenge = match.challenge ?? judgeViewOf(props.view)?.challenge;
+  const isComplete = match.seals.length > 0;
+  const state = isComplete ? "statusComplete" : scene.sitting?.state === "playing" ? "statusRunning" : "statusPaused";
+  return (
+    <p className={stageStyle.status}>
+      {!scene.seat && <code>{say("matchIs", { run: scene.run })}</code>}
+      {challenge && (
+        <i translate="no">
+          {capital(challenge.biome)}. {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
+        </i>
+      )}
+      {match.stops.length > 0 && <b data-state={state}>{say(state)}</b>}
+    </p>
+  );
+}
+
 export const stage: StageKind = {
   Stage,
   place: "full",
@@ -225,6 +265,7 @@ export const stage: StageKind = {
     { id: "verdict", title: () => say("judging"), Panel: Verdict },
   ],
   Time: MatchTime,
+  Status,
   title: () => say("arena"),
   hint: () => say("hint"),
   headline: (line) => {

@@ -28,6 +28,7 @@ export function Time({ stops, turn, head, player, live, where }: TimeProps) {
   const { playing, seek } = player;
   const bar = useRef<HTMLDivElement>(null);
   const rounds = useMemo(() => roundStarts(stops), [stops]);
+  const phases = useMemo(() => bandsOf(stops, head), [stops, head]);
   const at = (x: number): number => {
     const { left, width } = bar.current!.getBoundingClientRect();
     return Math.round(Math.max(0, Math.min(1, (x - left) / width)) * head);
@@ -103,23 +104,37 @@ export function Time({ stops, turn, head, player, live, where }: TimeProps) {
           {live ? say("live") : say("toLive")}
         </button>
       </div>
-      <div
-        ref={bar}
-        className={timeStyle.bar}
-        role="slider"
-        tabIndex={0}
-        aria-label={say("matchTime")}
-        aria-valuemin={0}
-        aria-valuemax={head}
-        aria-valuenow={turn}
-        aria-valuetext={where}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointer}
-        onPointerMove={onPointer}
-      >
-        <Marks stops={stops} head={head} />
-        <i className={timeStyle.later} style={{ left: `${percent(turn, head)}%` }} />
-        <i className={timeStyle.cursor} style={{ left: `${percent(turn, head)}%` }} />
+      <div className={timeStyle.whole}>
+        <div
+          ref={bar}
+          className={timeStyle.bar}
+          role="slider"
+          tabIndex={0}
+          aria-label={say("matchTime")}
+          aria-valuemin={0}
+          aria-valuemax={head}
+          aria-valuenow={turn}
+          aria-valuetext={where}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointer}
+          onPointerMove={onPointer}
+        >
+          <Marks stops={stops} head={head} />
+          <i className={timeStyle.later} style={{ left: `${percent(turn, head)}%` }} />
+          <i className={timeStyle.cursor} style={{ left: `${percent(turn, head)}%` }} />
+        </div>
+        {phases.map(({ phase, from, turn: first }) => (
+          <button
+            key={phase}
+            type="button"
+            className={timeStyle.phase}
+            style={{ left: `${from / 10}%` }}
+            aria-label={say("goToPhase", { phase: inWords(phase) })}
+            onClick={() => seek(first)}
+          >
+            {inWords(phase)}
+          </button>
+        ))}
       </div>
     </section>
   );
@@ -135,48 +150,41 @@ function Marks({ stops, head }: { stops: readonly Stop[]; head: number }) {
   }, [stops, head]);
   const width = Math.max(1.5, WIDTH / Math.max(1, Math.min(head, PLACES)) - 1.2);
   return (
-    <>
-      <svg viewBox={`0 0 ${WIDTH} 62`} preserveAspectRatio="none" aria-hidden="true">
-        {drawn.bands.map(({ phase, from, to }) => (
-          <rect
-            key={phase}
-            x={from}
-            y="14"
-            width={Math.max(0, to - from - 2)}
-            height="44"
-            rx="4"
-            fill={PHASE_LOOKS[phase].light}
-            opacity=".13"
-          />
-        ))}
-        {drawn.marks.map(({ x, y, high, fill }) => (
-          <rect
-            key={`${x} ${y}`}
-            x={x}
-            y={y - (high ? 4 : 0)}
-            width={width}
-            height={high ? 17 : 10}
-            rx="1.2"
-            fill={fill}
-          />
-        ))}
-      </svg>
-      {drawn.bands.map(({ phase, from }) => (
-        <small key={phase} style={{ left: `${from / 10}%` }}>
-          {inWords(phase)}
-        </small>
+    <svg viewBox={`0 0 ${WIDTH} 62`} preserveAspectRatio="none" aria-hidden="true">
+      {drawn.bands.map(({ phase, from, to }) => (
+        <rect
+          key={phase}
+          x={from}
+          y="14"
+          width={Math.max(0, to - from - 2)}
+          height="44"
+          rx="4"
+          fill={PHASE_LOOKS[phase].light}
+          opacity=".13"
+        />
       ))}
-    </>
+      {drawn.marks.map(({ x, y, high, fill }) => (
+        <rect
+          key={`${x} ${y}`}
+          x={x}
+          y={y - (high ? 4 : 0)}
+          width={width}
+          height={high ? 17 : 10}
+          rx="1.2"
+          fill={fill}
+        />
+      ))}
+    </svg>
   );
 }
 
 function bandsOf(stops: readonly Stop[], head: number) {
-  const bands: { phase: Phase; from: number; to: number }[] = [];
+  const bands: { phase: Phase; from: number; to: number; turn: number }[] = [];
   for (const { record, turn } of stops) {
     const x = (turn / Math.max(1, head)) * WIDTH;
     const last = bands.find(({ phase }) => phase === record.phase);
     if (last) last.to = Math.max(last.to, x);
-    else bands.push({ phase: record.phase, from: bands.length === 0 ? 0 : x, to: x });
+    else bands.push({ phase: record.phase, from: bands.length === 0 ? 0 : x, to: x, turn });
   }
   // Two teams may be in two phases at once: a band ends where the next begins.
   return bands.map((band, i) => ({ ...band, to: bands[i + 1]?.from ?? WIDTH }));

@@ -2,7 +2,7 @@
 import { ACESFilmicToneMapping, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { type Role, TEAMS, type Team } from "../identity.ts";
-import type { ArenaPicture, Camera } from "../picture.ts";
+import type { ArenaPicture, Camera, Hangings } from "../picture.ts";
 import { Room } from "./room.ts";
 import { Paints } from "./shapes.ts";
 import { TABLE_X, Table } from "./table.ts";
@@ -20,6 +20,8 @@ export interface Arena {
   pose(picture: ArenaPicture, share: number): void;
   /** `share` 1: stands there at once. The eyes' own orbit is given up. */
   look(camera: Camera, picture: ArenaPicture, share: number): void;
+  /** Puts images into the station's frames, and draws a frame when they are loaded. */
+  hang(pictures: Hangings): void;
   dispose(): void;
 }
 interface Sight {
@@ -86,7 +88,11 @@ export function createArena(element: HTMLElement, onFrame: (plates: readonly Nam
       wide = camera === "both";
       eye.lookAt(orbit.target);
     },
+    hang(pictures) {
+      void room.hang(pictures).then((isNew) => isNew && frame());
+    },
     dispose() {
+      room.dispose();
       resized.disconnect();
       orbit.dispose();
       paints.dispose();

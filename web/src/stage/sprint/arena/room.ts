@@ -2,6 +2,7 @@
 import {
   BackSide,
   BufferAttribute,
+  type CanvasTexture,
   CircleGeometry,
   Color,
   CylinderGeometry,
@@ -27,7 +28,7 @@ import {
   Vector3,
 } from "three";
 import { PHASE_LOOKS, TEAMS } from "../identity.ts";
-import type { ArenaPicture } from "../picture.ts";
+import type { ArenaPicture, Hangings } from "../picture.ts";
 import { box, light, matt, type Paints, painted, part, UNIT_BOX, weld } from "./shapes.ts";
 import { TABLE_X } from "./table.ts";
 
@@ -47,6 +48,10 @@ export class Room {
   private readonly station = new Group();
   private readonly frames: readonly Mesh<PlaneGeometry, MeshBasicMaterial>[];
   private readonly desk = matt();
+  /** By frame. */
+  private readonly images = new Map<number, CanvasTexture>();
+  private sources: Hangings | null = null;
+  private last: Parameters<Room["pose"]> | null = null;
   private readonly fog = new Fog("#0b1c26", 15, 44);
 
   constructor(scene: Scene, paints: Paints) {
@@ -89,7 +94,9 @@ export class Room {
   }
 
   /** `share`: how far the turn has come, for what objects and what shines. */
-  pose({ phase, tables, station, progress }: ArenaPicture, share: number, wide: boolean): void {
+  pose(picture: ArenaPicture, share: number, wide: boolean): void {
+    this.last = [picture, share, wide];
+    const { phase, tables, station, progress } = picture;
     const { light: color, fog, far } = PHASE_LOOKS[phase];
     this.rim.color.set(color);
     this.hemisphere.color.set(color).lerp(new Color("#ffffff"), 0.35);
@@ -105,8 +112,32 @@ export class Room {
     this.desk.emissive.set(station.active ? "#4a3a70" : "#000000");
     this.frames.forEach((one, i) => {
       const hangs = i % (FRAMES / 2) < station.frames[i < FRAMES / 2 ? "A" : "B"];
-      one.material.color.set(hangs ? color : "#141a2a").lerp(new Color("#fff3d6"), hangs ? 0.35 + 0.1 * (i % 3) : 0);
+      const painted = hangs ? this.images.get(i) : undefined;
+      if (one.material.map !== (painted ?? null)) {
+        one.material.map = painted ?? null;
+        one.material.needsUpdate = true;
+      }
+      one.material.color.set(painted ? "#ffffff" : hangs ? color : "#141a2a");
     });
+  }
+
+  /** Resolves to whether there is a new image. What does not load leaves its frame in the phase's colour. */
+  async hang(pictures: Hangings): Promise<boolean> {
+    this.sources = pictures;
+    const wanted = TEAMS.flatMap((team) =>
+      pictures[team].map((source, i) => ({ source, at: i + (team === "A" ? 0 : FRAMES / 2) })),
+    );
+    const made = await Promise.all(wanted.map(async ({ source, at }) => [at, await imageOf(source)] as const));
+    if (this.sources !== pictures) return false;
+    this.dispose();
+    for (const [at, image] of made) if (image) this.images.set(at, canvasOf(image));
+    if (this.last) this.pose(...this.last);
+    return made.length > 0;
+  }
+
+  dispose(): void {
+    for (const one of this.images.values()) one.dispose();
+    this.images.clear();
   }
 
   private paintSky(color: string, fog: string): void {
@@ -121,6 +152,29 @@ export class Room {
     }
     colors.needsUpdate = true;
   }
+}
+
+/** Null where it does not load. */
+function imageOf(source: string): Promise<HTMLImageElement | null> {
+  const image = new Image();
+  image.src = source;
+  return image.decode().then(
+    () => image,
+    () => null,
+  );
+}
+
+/** Cut to the frame's shape, with nothing of it stretched. */
+function canvasOf(image: HTMLImageElement): CanvasTexture {
+  const width = 248;
+  const height = 184;
+  const texture = painted(width, height, (pen) => {
+    const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight);
+    const [w, h] = [image.naturalWidth * scale, image.naturalHeight * scale];
+    pen.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+  });
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
 }
 
 function dome(): Mesh<SphereGeometry, MeshBasicMaterial> {

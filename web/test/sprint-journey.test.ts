@@ -1,0 +1,222 @@
+// A match from "start" to the file that opens on another machine, and what the arena costs while nothing moves.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { Agent } from "@orrery/agents";
+import { chromium, type Page } from "playwright-core";
+import type { Line } from "../src/shapes.ts";
+import { type Match, readMatch, type Stop } from "../src/stage/sprint/match.ts";
+import { type Bench, CHROMIUM, counts, FILE_MS, openBench, STEP_MS, skip, until } from "./support.ts";
+
+/** Drawn by software, so that there is an arena on machines without a graphics card. */
+const GL_FLAGS = ["--no-sandbox", "--disable-quic", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function matchOf({ orrery }: Bench, run: string): Promise<Match> {
+  return readMatch((await Array.fromAsync(orrery.log(run, { from: 0 }))) as readonly Line[], null);
+}
+
+/** The first objection whose round changed the canon, and the turn that changed it. */
+function turningPoint({ stops }: Match): { objection: Stop; landing: Stop } {
+  for (const objection of stops) {
+    if (objection.record.turn_type !== "OBJECTION") continue;
+    const { phase, round } = objection.record;
+    const isOfRound = (stop: Stop) =>
+      stop.team === objection.team && stop.record.phase === phase && stop.record.round === round;
+    const landing = stops.find((stop) => isOfRound(stop) && stop.landed.length > 0);
+    if (landing) return { objection, landing };
+  }
+  throw new Error("no objection led to a change");
+}
+
+/** What a moment shows in words: the headline, both lower thirds, the canon beside them. */
+async function wordsAt(page: Page, url: string, turn: number): Promise<string> {
+  await page.goto(url);
+  await page.getByText(`turn ${turn} of`).waitFor();
+  const shown = [
+    page.getByRole("status").filter({ hasText: /./ }),
+    page.locator("main article"),
+    page.locator("aside dl"),
+  ];
+  return (await Promise.all(shown.map((part) => part.allInnerTexts()))).flat().join("\n");
+}
+
+describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await openBench();
+  });
+  after(() => bench?.close());
+
+  it("is started, watched live, scrubbed to the objection that changed the canon, judged, revealed and kept as a file", async () => {
+    const { context, page } = await bench.open("/");
+    await page.getByRole("button", { name: "Start Worldbuilding Sprint" }).click();
+    await page.getByRole("button", { name: "Watch", exact: true }).click();
+    await page.waitForURL(/\/runs\//);
+    const run = new URL(page.url()).pathname.split("/").at(-1)!;
+    await page.getByRole("button", { name: "Flat", exact: true }).click();
+    await page.getByText(/^turn [1-9]\d* of \d+$/).waitFor();
+    await until(async () => (await matchOf(bench, run)).seals.length > 0, "the match to end");
+    await page.getByRole("button", { name: "To the newest turn" }).click();
+    await page.getByText("Both canons are sealed").first().waitFor();
+    await page.getByText("complete", { exact: true }).waitFor();
+
+    const match = await matchOf(bench, run);
+    const { objection, landing } = turningPoint(match);
+    await page.getByRole("tab", { name: "Transcript" }).click();
+    await page.getByRole("button", { name: "Go to Foundation" }).click();
+    await page
+      .getByRole("button", { name: new RegExp(`Go to turn ${objection.turn}$`) })
+      .first()
+      .click();
+    await page.getByRole("status").getByText("Objection", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Canon" }).click();
+    await page.getByText("objected to").first().waitFor();
+    await page.getByRole("slider").focus();
+    for (let turn = objection.turn; turn < landing.turn; turn++) await page.keyboard.press("ArrowRight");
+    await page.getByText(`turn ${landing.turn} of`).waitFor();
+    await page.getByText("accepted", { exact: true }).first().waitFor();
+    assert.ok((await page.locator("aside ins").count()) > 0, "the change is marked");
+
+    await page.getByRole("button", { name: "To the newest turn" }).click();
+    await page.getByRole("button", { name: "Gallery" }).click();
+    await counts(page.locator("main img"), 6);
+    await page.getByRole("tab", { name: "Verdict" }).click();
+    await page.getByRole("button", { name: "Judge blind" }).click();
+    for (const reading of [1, 2]) {
+      await page.getByText(`Your marks, reading ${reading} of 2`).waitFor();
+      const groups = page.getByRole("group", { name: /^Entry/ });
+      for (let i = 0; i < 10; i++) await groups.nth(i).getByRole("radio", { name: "4" }).check();
+      await page.getByRole("button", { name: "Hand in these marks" }).click();
+    }
+    await page.getByRole("button", { name: "Back to the match" }).click();
+    await page.getByRole("button", { name: "Reveal the teams" }).click();
+    await page.getByRole("heading", { name: /^Entry 1 is team [AB], / }).waitFor();
+
+    const file = join(bench.folder, "match.html");
+    await writeFile(file, Buffer.from(await (await fetch(`${bench.server.url}/api/runs/${run}/replay`)).arrayBuffer()));
+    const moments = [objection.turn, landing.turn, match.seals[0]!.turn];
+    const live = [];
+    for (const turn of moments) live.push(await wordsAt(page, `${bench.server.url}/runs/${run}?at=${turn}`, turn));
+    const elsewhere = await bench.open("about:blank", { offline: true });
+    for (const [i, turn] of moments.entries()) {
+      await elsewhere.page.goto("about:blank");
+      const words = await wordsAt(elsewhere.page, `${pathToFileURL(file)}#/runs/${run}?at=${turn}`, turn);
+      assert.equal(words, live[i], `turn ${turn}`);
+      assert.ok(words.length > 200, words);
+    }
+    await bench.done(elsewhere.context);
+    await bench.done(context);
+  });
+
+  it("keeps painted pictures in the file", async () => {
+    const hash = createHash("sha256").update(PNG).digest("hex");
+    const config = { rounds: { FOUNDATION: 1, LANDMARKS: 3, TENSION: 1 } };
+    const { run } = await bench.orrery.createRun({ world: "sprint", seed: "painted", config });
+    const painter: Agent = ({ ask, view }) => {
+      const { wanted } = view as { wanted: readonly { team: string; picture: string }[] };
+      const one = wanted.find(({ team, picture }) => ask.id === `picture-${team}-${picture}`)!;
+      const metadata = { team: one.team, picture: one.picture, hash, media_type: "image/png" };
+      return {
+        actions: [{ actorId: "painter", type: "paint", metadata }],
+        artifacts: [{ hash, mediaType: "image/png", bytes: PNG }],
+      };
+    };
+    const others: Agent = ({ legal }) => ({ actions: legal.slice(0, 1) });
+    await bench.orrery.crank(run, {
+      agents: (actor) => (actor === "painter" ? painter : actor.startsWith("judge") ? null : others),
+    });
+    const file = join(bench.folder, "painted.html");
+    await writeFile(file, Buffer.from(await (await fetch(`${bench.server.url}/api/runs/${run}/replay`)).arrayBuffer()));
+    const { context, page } = await bench.open(String(pathToFileURL(file)), { offline: true });
+    await page.getByRole("button", { name: "Gallery" }).click();
+    await counts(page.locator("main img"), 6);
+    for (const image of await page.locator("main img").all()) {
+      assert.equal(await image.getAttribute("src"), `data:image/png;base64,${PNG.toString("base64")}`);
+      assert.ok(await image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0));
+    }
+    await counts(page.getByText("sketch", { exact: true }), 0);
+    await bench.done(context);
+  });
+
+  it("has its words before the arena is loaded, and draws no frame while nothing moves", async (test) => {
+    const { run } = await bench.orrery.createRun({ world: "sprint", seed: "still", config: { prompts: false } });
+    await bench.orrery.play(run, { agents: "*=bot:scripted", turnsMax: 12 });
+    const browser = await chromium.launch({ executablePath: CHROMIUM!, args: GL_FLAGS, timeout: STEP_MS });
+    try {
+      const page = await browser.newPage({ viewport: { width: 800, height: 500 } });
+      page.setDefaultTimeout(STEP_MS);
+      await page.addInitScript(COUNT_DRAWS);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/\/assets\/arena-/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${bench.server.url}/runs/${run}?at=3`);
+      await page.getByRole("status").filter({ hasText: /./ }).first().waitFor();
+      await page.getByText("The arena is being built").waitFor();
+      assert.ok((await page.locator("main article").count()) > 0, "what was said is there");
+      release();
+      await page.locator("canvas").waitFor();
+      const draws = () => page.evaluate("window.draws") as Promise<number>;
+      if (await page.getByText("This browser shows no 3D").isVisible()) return test.skip("this Chromium has no WebGL");
+      await until(async () => (await draws()) > 0, "a first frame");
+      await settled(draws);
+      const before = await draws();
+      assert.equal(await page.evaluate("window.pendingFrames.size"), 0, "a frame is asked for at rest");
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      assert.equal(await draws(), before, "drawn at rest");
+      await page.getByRole("button", { name: "Next turn" }).click();
+      await until(async () => (await draws()) > before, "the next turn to be drawn");
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+/** Waits until a count stands still for half a second. */
+async function settled(count: () => Promise<number>): Promise<void> {
+  let last = -1;
+  await until(async () => {
+    const now = await count();
+    const still = now === last;
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return still;
+  }, "the arena to come to rest");
+}
+
+/** Slow machines draw a frame in a second, so frames that are asked for count as well as calls that draw. */
+const COUNT_DRAWS = `
+  window.pendingFrames = new Set();
+  const [ask, cancel] = [window.requestAnimationFrame, window.cancelAnimationFrame];
+  window.requestAnimationFrame = (draw) => {
+    const id = ask((now) => {
+      window.pendingFrames.delete(id);
+      draw(now);
+    });
+    window.pendingFrames.add(id);
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => {
+    window.pendingFrames.delete(id);
+    cancel(id);
+  };
+  window.draws = 0;
+  for (const name of ["drawElements", "drawArrays", "drawElementsInstanced", "drawArraysInstanced"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...rest) {
+      window.draws++;
+      return draw.apply(this, rest);
+    };
+  }
+`;
