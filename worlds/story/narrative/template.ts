@@ -225,6 +225,8 @@ class Teller {
             ? this.#pick("search", [
                 `${name} went about asking after ${quoted(text, false)}.`,
                 `${name} had a question, and it was always the same: ${quoted(text, false)}.`,
+                `${name} asked whoever came by about ${quoted(text, false)}.`,
+                `What ${name} wanted to hear of was ${quoted(text, false)}, and nothing else.`,
               ])
             : `${name} went about asking questions.`,
         );

@@ -198,7 +198,9 @@ export function smallTalk(speaker: Speaker): string {
 export function commentOn(post: PostView, gap: number | null, topic: Topic | null, speaker: Speaker): string {
   const { draw } = speaker;
   const list = gap === null ? UNSURE : gap < 0.25 ? AGREE : gap > 0.5 ? DISAGREE : UNSURE;
-  return fill(one(draw, list), speaker, topic, post.name);
+  // Of a plain repost the words are its author's, and so is the answer.
+  const { original, text, name } = post;
+  return fill(one(draw, list), speaker, topic, text === "" && original ? original.name : name);
 }
 
 /** A private letter. */
