@@ -14,6 +14,10 @@ export const FIGURES = {
     most: 1.3,
   },
   "turn-events": { what: "an event in a turn of 5,000 against one in a turn of 500", most: 1.3 },
+  health: {
+    what: "`/api/health` at the 99th percentile while one heavy request runs, against idle; the worst of eight",
+    most: 10,
+  },
   growth: { what: "a turn at turn 20,000 against one at turn 100", most: 1.2 },
   "durable-turn": { what: "a bare insert of the same bytes against a durable turn", least: 0.5 },
   branch: { what: "a branch at turn 100,000 against one at turn 100", most: 1.2 },
@@ -112,6 +116,15 @@ interface Group {
 }
 /** Each loads what it measures when it is measured, and nothing else. The longest come first. */
 export const GROUPS: readonly Group[] = [
+  {
+    names: ["health"],
+    beside: false,
+    async measure({ history: { turns } }) {
+      const { healthFigure } = await import("./health.ts");
+      const size = { turns: turns / 5, runs: turns / 50, lines: turns * 3 };
+      return { health: await healthFigure(size, (name, ratio) => console.error(`  ${name}: ${ratio.toFixed(1)}`)) };
+    },
+  },
   {
     names: ["late-input"],
     beside: true,

@@ -100,8 +100,10 @@ export const recordHash = (hash: (text: string) => Hash, previous: Hash, body: s
 export const firstHash = NOTHING;
 
 /** Truth before the first turn: world, version and opened state. */
-export const truthOpen = <S extends Shape>({ hash, world }: Engine<S>, opening: Opening<S>): Hash =>
-  hash(`{"state":${canonical(opening.state)},"version":${opening.version},"world":${quote(world.id)}}`);
+export const truthOpen = <S extends Shape>(
+  { hash, world }: { readonly hash: (text: string) => Hash; readonly world: { readonly id: string } },
+  opening: Pick<Opening<S>, "state" | "version">,
+): Hash => hash(`{"state":${canonical(opening.state)},"version":${opening.version},"world":${quote(world.id)}}`);
 
 /**
  * Truth after a turn: over lane, version and events. Who told it, when, and how often they failed are not in it.

@@ -428,6 +428,9 @@ DELETE FROM memory_spans;
 INSERT INTO memory_terms (memory_terms) VALUES ('delete-all');
 `;
 
+/** The sum of a run's row, which never changes. */
+const RUN_SUMS = "ALTER TABLE runs ADD COLUMN sum INTEGER";
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -441,6 +444,7 @@ export const MIGRATIONS: readonly string[] = [
   ONCE,
   DERIVED,
   SUMS,
+  RUN_SUMS,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */

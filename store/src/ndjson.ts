@@ -1,8 +1,9 @@
 // A whole run as lines of JSON: every line of its tree, rolled-back ones too, in an order in which each can be judged at once.
-import { canonical } from "@orrery/kernel";
+import { canonical, type Hash, readCommit, truthAfter, truthOpen } from "@orrery/kernel";
 import { artifactRows } from "./artifacts.ts";
+import { sha256 } from "./chain.ts";
 import { FORMAT, readParts } from "./parts.ts";
-import { type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
+import { type Place, type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
 const CHUNK = 100;
 
@@ -13,7 +14,7 @@ const CHUNK = 100;
 export async function* exportRun(store: Store, run: string): AsyncGenerator<string> {
   const row = await store.run(run);
   if (!row) throw new StoreFault("not_found", `There is no run "${run}" in this store.`);
-  yield* writeLines(row, partsIn(store, run));
+  yield* writeLines(row, partsIn(store, row));
 }
 
 /**
@@ -68,7 +69,7 @@ export async function* linesOf(chunks: AsyncIterable<string | Uint8Array>): Asyn
 }
 
 /** A run as a store has it, its segments numbered from 1. */
-async function* partsIn(store: Store, run: string): AsyncGenerator<RunPart> {
+async function* partsIn(store: Store, { id: run, world }: RunRow): AsyncGenerator<RunPart> {
   // In this order, because writers go on: notes tell of turns, heads stand on segments, and neither may be ahead of them.
   const noteCount = await countNotes(store, run);
   const branches = await store.branches(run);
@@ -79,10 +80,23 @@ async function* partsIn(store: Store, run: string): AsyncGenerator<RunPart> {
   for (const { id, parent, last } of segments) {
     yield { kind: "segment", segment: { id: numbers.get(id)!, parent: parent && local(parent), last } };
   }
+  const truths = new Map<string, Hash>();
+  const forks = new Set(segments.flatMap(({ parent }) => (parent ? [placeKey(parent)] : [])));
   for (const { id, parent, last } of segments) {
+    let truth = parent ? truths.get(placeKey(parent))! : "";
     for (let from = parent ? parent.turn + 1 : 0; from <= last; from += CHUNK) {
       const to = Math.min(from + CHUNK - 1, last);
       for (const turn of await store.read({ segment: id, turn: to }, from, to)) {
+        truth =
+          turn.turn === 0
+            ? truthOpen({ hash: sha256, world: { id: world } }, JSON.parse(turn.body))
+            : truthAfter(sha256, truth, readCommit(turn.body));
+        if (truth !== turn.truth)
+          throw new StoreFault(
+            "corrupt",
+            `The truth hash of turn ${turn.turn} is not as it was written. \`verify\` says more; a backup restores it.`,
+          );
+        if (forks.has(placeKey(turn))) truths.set(placeKey(turn), truth);
         yield { kind: "turn", turn: { ...turn, ...local(turn) } };
       }
     }
@@ -111,6 +125,8 @@ async function* partsIn(store: Store, run: string): AsyncGenerator<RunPart> {
   for await (const { hash } of artifactRows(store, run))
     yield { kind: "artifact", artifact: (await store.artifact(run, hash))! };
 }
+
+const placeKey = ({ segment, turn }: Place): string => `${segment}/${turn}`;
 
 async function countNotes(store: Store, run: string): Promise<number> {
   for (let count = 0; ; ) {

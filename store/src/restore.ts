@@ -4,6 +4,7 @@ import { keyOf, SPAN } from "./layout.ts";
 import { linksBehind, rootLinks, type Segment } from "./line.ts";
 import { patiently } from "./patient.ts";
 import { type RestoredBranch, type RunPart, type RunRow, type Secret, type SegmentRow, StoreFault } from "./store.ts";
+import { sumOf } from "./sum.ts";
 
 let count = 0;
 
@@ -55,8 +56,8 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
     const putIn = () =>
       db.transaction(() => {
         const made = db
-          .prepare("INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
-          .run(run.id, run.name, run.world, run.createdAt);
+          .prepare("INSERT INTO runs (id, name, world, created_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+          .run(run.id, run.name, run.world, run.createdAt, sumOf(run.id, run.name, run.world, run.createdAt));
         if (made === 0) throw runExists(run.id);
         const base = db.prepare<[number]>("SELECT coalesce(max(id), 0) FROM segments").get()![0];
         putSegments(db, run.id, base, segments);

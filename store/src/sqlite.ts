@@ -29,6 +29,7 @@ import {
   type StoredTurn,
   StoreFault,
 } from "./store.ts";
+import { requireSum, sumOf } from "./sum.ts";
 
 export interface SqliteOptions {
   /**
@@ -73,14 +74,10 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
   const artifacts = sqliteArtifacts(db);
   const seats = sqliteSeats(db);
   const addRun = db.prepare(
-    "INSERT INTO runs (id, name, world, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO runs (id, name, world, created_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
-  const allRuns = db.prepare<[string, string, string, number]>(
-    "SELECT id, name, world, created_at FROM runs ORDER BY rowid",
-  );
-  const oneRun = db.prepare<[string, string, string, number]>(
-    "SELECT id, name, world, created_at FROM runs WHERE id = ?",
-  );
+  const allRuns = db.prepare<RunValues>("SELECT id, name, world, created_at, sum FROM runs ORDER BY rowid");
+  const oneRun = db.prepare<RunValues>("SELECT id, name, world, created_at, sum FROM runs WHERE id = ?");
   const addSegment = db.prepare<[number]>(
     "INSERT INTO segments (run_id, parent, fork, depth, jump, jump_fork) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
   );
@@ -211,7 +208,7 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
 
     async createRun({ id, name, world, createdAt, salt, opening, secret }) {
       return db.transaction(() => {
-        if (addRun.run(id, name, world, createdAt) === 0) throw runExists(id);
+        if (addRun.run(id, name, world, createdAt, sumOf(id, name, world, createdAt)) === 0) throw runExists(id);
         const { parent, fork, depth, jump, jumpFork } = rootLinks;
         const [segment] = addSegment.get(id, parent, fork, depth, jump, jumpFork)!;
         addTurn.run(keyOf(segment, 0), opening.hash, opening.truth, opening.body);
@@ -415,12 +412,12 @@ const damagedTurn = (segment: number, turn: number): StoreFault =>
     `Turn ${turn} of segment ${segment}, or one before it, is not as it was written. \`verify\` says which; a backup restores it.`,
   );
 
-const runOf = ([id, name, world, createdAt]: readonly [string, string, string, number]): RunRow => ({
-  id,
-  name,
-  world,
-  createdAt,
-});
+type RunValues = readonly [id: string, name: string, world: string, createdAt: number, sum: number | null];
+function runOf([id, name, world, createdAt, sum]: RunValues): RunRow {
+  // Of an older file it has none.
+  if (sum !== null) requireSum(`The row of run "${id}"`, sum, [id, name, world, createdAt]);
+  return { id, name, world, createdAt };
+}
 
 const turnOf = ([key, hash, truth, body, id]: TurnRow): StoredTurn => {
   const { segment, turn } = placeOf(key);

@@ -1,0 +1,86 @@
+// Figure of a busy server: how long `/api/health` takes at the 99th percentile while one heavy request runs, against when none does, in one process and one sitting.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { HealthServer } from "./health-server.ts";
+import type { Value } from "./rounds.ts";
+
+const IDLE = 400;
+const PAUSE_MS = 2;
+
+/** The worst heavy request's ratio; `told` gets each by its name. */
+export async function healthFigure(
+  size: { readonly turns: number; readonly runs: number; readonly lines: number },
+  told: (name: string, ratio: number) => void = () => {},
+): Promise<Value> {
+  const child = fork(join(import.meta.dirname, "health-server.ts"), [String(size.turns), String(size.runs)]);
+  const [server] = (await once(child, "message")) as [HealthServer];
+  const ratios: number[] = [];
+  try {
+    const enough = (count: number) => count >= IDLE;
+    await sample(server, enough);
+    const idle = p99(await sample(server, enough));
+    for (const [name, work] of Object.entries(heavy(child, server, size.lines))) {
+      let over = false;
+      const done = work().finally(() => {
+        over = true;
+      });
+      const times = await sample(server, () => over);
+      await done;
+      const ratio = p99(times) / idle;
+      ratios.push(ratio);
+      told(name, ratio);
+    }
+  } finally {
+    child.send("end");
+    await once(child, "close");
+  }
+  return { value: Math.max(...ratios), noise: 0 };
+}
+
+/** The review's heavy requests, each until it is answered to the end. */
+function heavy(child: ChildProcess, { url, run, seat, from }: HealthServer, lines: number) {
+  const read = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(url + path, init);
+    for await (const _ of response.body!);
+  };
+  const asSeat = { headers: { authorization: `Bearer ${seat}` } };
+  const json = (body: unknown): RequestInit => ({
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return {
+    "every turn": () => read(`/api/runs/${run}/turns`),
+    "every turn of a seat": () => read(`/api/runs/${run}/turns`, asSeat),
+    "a seat's newest turns": async () => {
+      for (let i = 0; i < 20; i++) await read(`/api/runs/${run}/turns?from=${from}`, asSeat);
+    },
+    "the list of runs": () => read("/api/runs?most=1000"),
+    verify: () => read(`/api/runs/${run}/verify`),
+    export: () => read(`/api/runs/${run}/export`),
+    "a world of 300,000 lines": () =>
+      read("/api/worlds/check", json({ text: Array.from({ length: lines }, (_, i) => `k${i}: 1`).join("\n") })),
+    "a write behind a lock": async () => {
+      child.send("lock");
+      const write = read(`/api/runs/${run}/turns`, json({ as: "o", text: "centre" }));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      child.send("unlock");
+      await write;
+    },
+  };
+}
+
+/** Milliseconds of answers of `/api/health`, one after another, until it is over. */
+async function sample({ url }: HealthServer, isOver: (count: number) => boolean): Promise<number[]> {
+  const times: number[] = [];
+  do {
+    const began = performance.now();
+    await (await fetch(`${url}/api/health`)).text();
+    times.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  } while (!isOver(times.length));
+  return times;
+}
+
+const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
