@@ -12,7 +12,9 @@ import {
   type Opening,
   openRun,
   type Roll,
+  readCommit,
   type Shape,
+  truthAfter,
   truthOpen,
   valueAt,
   viewOf,
@@ -27,6 +29,7 @@ import {
   type Secret,
   type Store,
   StoreFault,
+  type TruthOf,
 } from "@orrery/store";
 import type {
   Line as AnyLine,
@@ -591,9 +594,13 @@ export async function openOrrery({
     },
 
     async *export(run) {
-      await keeper.run(run);
+      const { world } = await keeper.run(run);
+      const truthOf: TruthOf = ({ body }, before) =>
+        before === ""
+          ? truthOpen({ hash: sha256, world: { id: world } }, JSON.parse(body) as Opening<Shape>)
+          : truthAfter(sha256, before, readCommit(body));
       const breath = new Breath();
-      for await (const line of exportRun(store, run)) {
+      for await (const line of exportRun(store, run, truthOf)) {
         yield line;
         await breath.take();
       }

@@ -21,6 +21,8 @@ it("two processes with four writers each lose and double nothing, whoever sends 
     import { openOrrery } from "@orrery/runtime";
     import { openSqlite } from "@orrery/store";
     const orrery = await openOrrery({ store: openSqlite(${JSON.stringify(file)}) });
+    // Both begin at once, or one would find all done by the other.
+    await new Promise((go) => setTimeout(go, Number(process.argv[1]) - Date.now()));
     const told = {};
     const write = async (writer) => {
       for (let i = 0; i < ${TURNS}; i++) {
@@ -32,9 +34,12 @@ it("two processes with four writers each lose and double nothing, whoever sends 
     await Promise.all(["a", "b", "c", "d"].map(write));
     process.stdout.write(JSON.stringify(told));
     await orrery.close();`;
+  const begin = Date.now() + 4000;
   const told = await Promise.all(
     [0, 1].map(async () => {
-      const child = spawn(process.execPath, ["--input-type=module", "-e", script], { cwd: import.meta.dirname });
+      const child = spawn(process.execPath, ["--input-type=module", "-e", script, String(begin)], {
+        cwd: import.meta.dirname,
+      });
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
       return JSON.parse(out || JSON.stringify(err)) as Record<string, [string, number, string]>;
     }),

@@ -1,20 +1,23 @@
 // A whole run as lines of JSON: every line of its tree, rolled-back ones too, in an order in which each can be judged at once.
-import { canonical, type Hash, readCommit, truthAfter, truthOpen } from "@orrery/kernel";
+import { canonical, type Hash } from "@orrery/kernel";
 import { artifactRows } from "./artifacts.ts";
-import { sha256 } from "./chain.ts";
 import { FORMAT, readParts } from "./parts.ts";
 import { type Place, type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
 const CHUNK = 100;
 
+/** The truth hash that a turn must have after that of the turn before it; "" before the opening. A store knows no worlds. */
+export type TruthOf = (turn: StoredTurn, before: Hash) => Hash;
+
 /**
  * The run as lines without line ends: header, opening, segments, turns, branches, secrets (unrevealed ones too), notes, calls to models, artifacts, end.
  * Reads in chunks. What is written meanwhile may be left out; what is there fits together. Fault `not_found`.
+ * With `truthOf` each turn is held against it first: fault `corrupt`.
  */
-export async function* exportRun(store: Store, run: string): AsyncGenerator<string> {
+export async function* exportRun(store: Store, run: string, truthOf?: TruthOf): AsyncGenerator<string> {
   const row = await store.run(run);
   if (!row) throw new StoreFault("not_found", `There is no run "${run}" in this store.`);
-  yield* writeLines(row, partsIn(store, row));
+  yield* writeLines(row, partsIn(store, row.id, truthOf));
 }
 
 /**
@@ -69,7 +72,7 @@ export async function* linesOf(chunks: AsyncIterable<string | Uint8Array>): Asyn
 }
 
 /** A run as a store has it, its segments numbered from 1. */
-async function* partsIn(store: Store, { id: run, world }: RunRow): AsyncGenerator<RunPart> {
+async function* partsIn(store: Store, run: string, truthOf?: TruthOf): AsyncGenerator<RunPart> {
   // In this order, because writers go on: notes tell of turns, heads stand on segments, and neither may be ahead of them.
   const noteCount = await countNotes(store, run);
   const branches = await store.branches(run);
@@ -87,10 +90,7 @@ async function* partsIn(store: Store, { id: run, world }: RunRow): AsyncGenerato
     for (let from = parent ? parent.turn + 1 : 0; from <= last; from += CHUNK) {
       const to = Math.min(from + CHUNK - 1, last);
       for (const turn of await store.read({ segment: id, turn: to }, from, to)) {
-        truth =
-          turn.turn === 0
-            ? truthOpen({ hash: sha256, world: { id: world } }, JSON.parse(turn.body))
-            : truthAfter(sha256, truth, readCommit(turn.body));
+        truth = truthOf?.(turn, truth) ?? turn.truth;
         if (truth !== turn.truth)
           throw new StoreFault(
             "corrupt",

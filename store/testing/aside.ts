@@ -4,7 +4,7 @@ import { describe } from "node:test";
 import { firstHash } from "@orrery/kernel";
 import { noteHash } from "../src/chain.ts";
 import type { Note } from "../src/store.ts";
-import { branch, faults, sampleRun, sha256 } from "./sample.ts";
+import { branch, faults, sampleRun, sha256, turnAfter } from "./sample.ts";
 import type { Rule } from "./subject.ts";
 
 export function asideRules(name: string, rule: Rule): void {
@@ -98,6 +98,76 @@ export function asideRules(name: string, rule: Rule): void {
       assert.deepEqual(await store.clocks({ run: "c", branch: "main" }), []);
       await faults(() => move(["x"], [], 1, "nowhere"), "not_found");
       await faults(() => move(["x"], [], 1, "main", "c"), "not_found");
+    });
+
+    rule("[S71] a seat comes back as it was put, and its terms can be changed", async ({ store }) => {
+      await store.createRun(sampleRun("a"));
+      await store.createRun(sampleRun("b"));
+      const seat = (id: string, run = "a") => ({
+        id,
+        run,
+        actor: "ada",
+        branches: ["main", "what if"],
+        label: "Ada’s phone",
+        createdAt: 5,
+        expiresAt: null,
+        revokedAt: null,
+      });
+      for (const one of [seat("s2"), seat("s1"), seat("s3", "b")]) await store.putSeat(one);
+      assert.deepEqual(await store.seats("a"), [seat("s2"), seat("s1")]);
+      const changed = { ...seat("s2"), branches: ["main"], label: "", expiresAt: 9, revokedAt: 7 };
+      await store.putSeat(changed);
+      assert.deepEqual(await store.seat("s2"), changed);
+      assert.deepEqual(await store.seats("a"), [changed, seat("s1")]);
+      assert.equal(await store.seat("s4"), null);
+      await faults(() => store.putSeat(seat("s5", "nowhere")), "not_found");
+    });
+
+    rule("[S72] a turn and what belongs to it are one step, and a key is used once", async ({ store }) => {
+      const main = await store.createRun(sampleRun("a"));
+      const row = { branch: "main", at: "0", ask: "one", actor: "ada", answer: "1", receivedAt: 9 };
+      await store.keepAnswer("a", row);
+      await store.moveClocks("a", "main", { open: ["one"], closed: [], at: 1 });
+      const once = { scope: "owner", key: "k", body: "hash", run: "a", done: "{}", at: 5 };
+      const note = { turnId: "1-x", teller: "template", viewer: "ada", text: "One.", at: 5 };
+      const beside = { notes: [note], dropAnswers: ["one"], clocks: { open: ["two"], closed: ["one"], at: 2 }, once };
+      const kept = async () => [
+        (await store.head("a", "main"))!.turn,
+        (await store.noteLog("a", 1, 9)).length,
+        (await store.inbox("a", "main")).length,
+        (await store.clocks(null)).map(({ ask }) => ask),
+        await store.once("owner", "k"),
+      ];
+      // On a head that has moved nothing of it is kept.
+      const moved = { ...main, hash: sha256("another") };
+      assert.equal((await store.append(moved, turnAfter(moved, "x"), beside)).ok, false);
+      assert.deepEqual(await kept(), [0, 0, 1, ["one"], null]);
+      const added = await store.append(main, turnAfter(main, "x"), beside);
+      assert.ok(added.ok);
+      const after = [1, 1, 0, ["two"], once];
+      assert.deepEqual(await kept(), after);
+      const other = { ...once, done: '{"other":1}', at: 6 };
+      const again = await store.append(added.head, turnAfter(added.head, "y"), { ...beside, once: other });
+      assert.deepEqual(again, { ok: false, head: added.head, once });
+      assert.deepEqual(await store.keepAnswer("a", row, other), once);
+      assert.deepEqual(await store.putOnce(other), once);
+      assert.deepEqual(await kept(), after);
+      assert.equal(await store.keepAnswer("a", row, { ...once, key: "k2" }), null);
+      assert.equal((await store.inbox("a", "main")).length, 1);
+      await store.dropOnce(5);
+      assert.deepEqual(await store.once("owner", "k"), once);
+      await store.dropOnce(6);
+      assert.equal(await store.once("owner", "k"), null);
+    });
+
+    rule("[S73] what was derived of a run is kept by its name", async ({ store }) => {
+      await store.createRun(sampleRun("a"));
+      assert.equal(await store.derived("a", "card"), null);
+      await store.putDerived("a", "card", "one");
+      await store.putDerived("a", "card", "two");
+      assert.equal(await store.derived("a", "card"), "two");
+      assert.equal(await store.derived("b", "card"), null);
+      await faults(() => store.putDerived("b", "card", "x"), "not_found");
     });
 
     rule("[S26] settings are kept by key; a head can be cached for queries", async ({ store }) => {
