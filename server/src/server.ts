@@ -234,7 +234,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         if (caller.role === "seat") {
           const { actions } = (request.body ?? {}) as { actions?: unknown };
           meter.take("bytes", caller.id, request.bytes);
-          meter.take("actions", caller.id, Array.isArray(actions) ? actions.length : 1);
+          if (isChange(route)) meter.take("actions", caller.id, Array.isArray(actions) ? actions.length : 1);
         }
         const call: Call = {
           orrery,

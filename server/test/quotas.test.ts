@@ -94,14 +94,14 @@ describe("a seat that floods", () => {
     for (const payload of [
       `{"actions":[${"[".repeat(100_000)}${"]".repeat(100_000)}]}`,
       `{"actions":[${deep}]}`,
-      JSON.stringify({ actions: Array.from({ length: 700_000 }, () => null) }),
+      JSON.stringify({ actions: Array.from({ length: 100_000 }, () => null) }),
     ])
       assert.equal((await send(payload)).statusCode, 400, payload.slice(0, 40));
     assert.equal((await at.ask("GET", "/api/models?check=1", undefined, owner)).status, 400);
   });
 
-  it("a text of thirty thousand wrong lines gets a hundred problems, away from the requests of others", async () => {
-    const text = Array.from({ length: 30_000 }, (_, i) => `k${i}: 1`).join("\n");
+  it("a text of ten thousand wrong lines gets a hundred problems, away from the requests of others", async () => {
+    const text = Array.from({ length: 10_000 }, (_, i) => `k${i}: 1`).join("\n");
     let ticks = 0;
     const timer = setInterval(() => ticks++, 5);
     const { body } = await at.ask("POST", "/api/worlds/check", { text }, owner);
