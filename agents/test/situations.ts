@@ -63,6 +63,34 @@ function opening(world: string): Situation {
   return opened;
 }
 
+/** A house that is no file of ours, as it opens. */
+export function openedWith(config: unknown): Situation {
+  const engine: AnyEngine = loadWorld(house as AnyWorld, hash);
+  const state = engine.world.open(config, keyedDice(hash, { ...key, lane: "@open", depth: 0 }, "world"));
+  return { engine, frame: frameAt(engine, state, config), who: engine.world.asks(state)[0]!.to };
+}
+
+/** The situation after deeds that all must succeed. */
+export const situationAfter = (at: Situation, deeds: readonly Labelled["actions"][number][]): Situation =>
+  deeds.reduce((now, deed) => act(now, [{ ...deed, actorId: at.who }], true), at);
+
+/** What is done on somebody's words: as whoever plays it does, words that had to wait are read again once the rest is done. */
+export function readAndPlayed(start: Situation, text: string): Labelled["actions"][number][] {
+  const done: Labelled["actions"][number][] = [];
+  let at = start;
+  let recent: Reading[] = [];
+  let words: string | null = text;
+  for (let left = REREAD_MAX; words !== null && left > 0; left--) {
+    const { actions, reading } = parse(at, words, recent);
+    done.push(...actions.map(({ actorId: _, ...deed }) => deed));
+    recent = [reading, ...recent];
+    words = actions.length > 0 ? reading.rest : null;
+    if (words !== null) at = act(at, actions, false);
+  }
+  return done;
+}
+const REREAD_MAX = 5;
+
 function houseConfig(file: string): unknown {
   const read = readYaml(readFileSync(new URL(`../../worlds/house/data/${file}.yaml`, import.meta.url), "utf8"));
   assert(read.ok, "the world's file can be read");
