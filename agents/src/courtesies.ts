@@ -146,6 +146,7 @@ one more time
 another time
 now
 right now|away
+at the|this moment|present
 at once
 straight away
 immediately

@@ -66,7 +66,6 @@ export interface Lack {
 export type Mode = "whole" | "begun" | "guessed";
 
 export interface Text extends Reader {
-  readonly source: string;
   /** What may be wanted of somebody, in words that begin at a token. */
   /** Where what was acted on lay before, by id. */
   readonly homes: ReadonlyMap<string, string>;
@@ -259,7 +258,7 @@ export function matchPattern(
     slot: Slot,
   ): Generator<{ filling: Filling; cost: number }> {
     const named: Phrase[] = [];
-    if (slot.reflexive) {
+    if (slot.reflexive && !namesStranger(end, last)) {
       for (let from = end; from < last && named.length === 0; from++) {
         if (!PERSONAL.has(wordAt(text, from) ?? "")) continue;
         named.push(...phrasesAt(text, from).filter(({ kind, end }) => kind === "pronoun" && end === from + 1));
@@ -286,6 +285,18 @@ export function matchPattern(
     if (only)
       yield { filling: { kind: "list", list: { items: [only], count: 1, end: last }, at: end, end: last }, cost: 0 };
   }
+
+  /** "Whether she has seen Vance", of whom nobody has heard: that is not about her. */
+  const namesStranger = (from: number, to: number): boolean =>
+    tokens
+      .slice(from, to)
+      .some(
+        (token) =>
+          token.kind === "word" &&
+          token.word.length > 1 &&
+          /^\p{Lu}\p{Ll}/u.test(text.source.slice(token.start)) &&
+          !text.nouns.byWord.has(token.word),
+      );
 
   /** A few words that may be a name, as long as the clause ends with them. */
   function* namesAt(end: number): Generator<{ filling: Filling; cost: number }> {

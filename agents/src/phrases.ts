@@ -108,6 +108,8 @@ const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object"
 const EXCEPTIONS_MAX = 32;
 /** What the phrases of one text are read from. */
 export interface Reader {
+  /** The text as it was written. */
+  readonly source: string;
   readonly tokens: readonly Token[];
   readonly nouns: Nouns;
   /** Words that only the shown prose names. */
@@ -155,7 +157,8 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
       const end = items.at(-1)!.end;
       yield { items, count: items.length, end };
       const joined = repeatedAt(reader, at, joinAt(reader, end));
-      const next = joined ?? (reader.unjoined ? end : null);
+      // "Pour myself some tea": oneself and then something are two parts of the deed, and no list.
+      const next = joined ?? (reader.unjoined && !isSelf(items.at(-1)!) ? end : null);
       const fitting =
         next === null
           ? []
@@ -173,6 +176,9 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
     }
   }
 }
+
+const isSelf = (phrase: Phrase): boolean =>
+  phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes("self")) === true;
 
 /** "Row 4": a number belongs to what stands before it, where nothing parts them. */
 const isCount = (reader: Reader, at: number): boolean => COUNTS.test(wordAt(reader, at) ?? "");
@@ -307,7 +313,7 @@ const WHICH = new Set(
 const PAGES = new Set("page pages entry entries".split(" "));
 
 const VAGUE = new Set(
-  "mr mrs ms miss sir madam my creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same".split(
+  "mr mrs ms miss sir madam my old ancient shabby battered creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same".split(
     " ",
   ),
 );
@@ -402,6 +408,12 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
       .map((entry) => ({ entry, rank: FIT.part }));
     return modified(reader, { kind: "all", people: true, fits, except: [], at, end: everyone });
   }
+  if (
+    (word === "everything" || word === "all") &&
+    HAVE.has(wordAt(reader, at + 2) ?? "") &&
+    wordAt(reader, at + 1) === "i"
+  )
+    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 3 });
   if (word === "everything") return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
@@ -426,6 +438,9 @@ function allPhrasesAt(reader: Reader, at: number): Phrase[] {
   if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
   return phrases.flatMap((phrase) => modified(reader, phrase));
 }
+
+/** "Everything I carry". */
+const HAVE = new Set("have carry hold own".split(" "));
 
 const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 

@@ -40,6 +40,10 @@ are holding|carrying`);
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
 const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
+const OWNED = new Set("me us him her them".split(" "));
+/** Whether a word is written as a name is. */
+const isNamed = ({ source, tokens }: Reader, at: number): boolean =>
+  /^\p{Lu}/u.test(source.slice(tokens[at]?.start ?? source.length));
 /** Where such a clause gives way to the verb's own words again. */
 const BREAKS = new Set("and then to with using into onto on in but so because".split(" "));
 const RELATIVE_MAX = 9;
@@ -118,14 +122,21 @@ function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
     joinAt(reader, end) === null
   )
     end++;
-  return end < from + (isDeterminer(word) ? 3 : 2) ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
+  // "With me" belongs to what is told: "the apple that I brought with me".
+  if (wordAt(reader, end) === "with" && OWNED.has(wordAt(reader, end + 1) ?? "")) end += 2;
+  const plain = isDeterminer(word) && !SUBJECTS.has(wordAt(reader, from) ?? "") && !isNamed(reader, from);
+  return end < from + (plain ? 3 : 2) ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
 }
 
 export const isSomebody = ({ pronouns = [] }: Noun): boolean => pronouns.includes("him") || pronouns.includes("her");
 
 /** "From my great aunt": whose it was tells no more of what is named, where nobody knows of them. */
 const mineEnds = (reader: Reader, from: number): number[] =>
-  wordAt(reader, from) === "my" ? [from + 3, from + 2].filter((end) => wordAt(reader, end - 1) !== null) : [];
+  wordAt(reader, from) === "my"
+    ? [from + 3, from + 2].filter((end) => wordAt(reader, end - 1) !== null)
+    : wordAt(reader, from) !== null && isNamed(reader, from) && !reader.nouns.byWord.has(wordAt(reader, from)!)
+      ? [from + 1]
+      : [];
 
 /** What every room has, whether the prose speaks of it or not. */
 const PARTS = new Set("wall walls floor ground ceiling corner".split(" "));

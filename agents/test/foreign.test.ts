@@ -56,8 +56,11 @@ const sum = (all: readonly Score[]): Score =>
 const said = (name: string, { right, lines, wrong }: Score) =>
   `${name}: ${right} of ${lines} as meant, ${((100 * right) / lines).toFixed(1)} %; ${wrong} wrongly done`;
 
+const FIRST =
+  "at first sight 98.1 % of the commands, 78.3 % of the sentences, 3.7 % wrongly done; the misses have been seen since";
+
 /** What was reached; a change that falls below has to be explained. */
-const FLOORS = { commands: 0.5, sentences: 0.3, wrong: 0.2 };
+const FLOORS = { commands: 257 / 260, sentences: 216 / 253, wrong: 11 / 513 };
 
 describe("five foreign worlds", () => {
   const { scores, misses } = measured();
@@ -78,8 +81,9 @@ describe("five foreign worlds", () => {
     test.diagnostic(said("all sentences", sentences));
     assert.ok(rate(sentences) >= FLOORS.sentences, misses.join("\n"));
   });
-  it("little is done that nobody meant", () => {
+  it("little is done that nobody meant", (test) => {
     const { wrong, lines } = sum([commands, sentences]);
+    test.diagnostic(`${wrong} of ${lines} wrongly done, ${((100 * wrong) / lines).toFixed(1)} % (${FIRST})`);
     assert.ok(wrong / lines <= FLOORS.wrong, misses.join("\n"));
   });
 });

@@ -3,7 +3,7 @@ import type { Json, Located, Path, Problem } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import { NERVES, type Person, PRONOUNS } from "../model/person.ts";
 import { type Ending, TONES } from "../model/rule.ts";
-import { LIMITS } from "../model/text.ts";
+import { LIMITS, plainWords } from "../model/text.ts";
 import {
   type Door,
   type Lock,
@@ -93,14 +93,13 @@ export function compileHouse(doc: Located): Compiled {
 /** A way whose room the prose names from here is plain to see, and may be gone by that name. */
 function linkNamedRooms({ rooms }: HouseConfig): void {
   for (const room of Object.values(rooms)) {
-    const prose = ` ${wordsIn(room.description)} `;
+    const prose = plainWords(room.description);
     for (const exit of room.exits) {
       const to = Object.hasOwn(rooms, exit.to) ? rooms[exit.to]! : null;
-      if (to && exit.when === undefined && prose.includes(` ${wordsIn(to.name)} `)) exit.known = true;
+      if (to && exit.when === undefined && prose.includes(plainWords(to.name))) exit.known = true;
     }
   }
 }
-const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 
 function playersOf(read: Reader): string[] {
   const { player, players } = read.top;

@@ -22,6 +22,10 @@ export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name });
 
 export const Prose = Type.String({ maxLength: LIMITS.text });
 
+/** Words in small letters with a space around each, so that whole words of one text can be found in another. */
+export const plainWords = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ")} `;
+
 /** A short digest of words, to tell later whether they have changed. */
 export function digestOf(text: string): number {
   let digest = 0x811c9dc5;

@@ -3,6 +3,7 @@
 import type { Act } from "../model/person.ts";
 import type { Rule, Trigger } from "../model/rule.ts";
 import { type HouseState, own } from "../model/state.ts";
+import { plainWords } from "../model/text.ts";
 import { holds } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 
@@ -42,15 +43,12 @@ function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }:
   if ("act" in on ? on.act !== act : on.verb !== verb || (on.number !== undefined && on.number !== number))
     return false;
   return (
-    (on.words === undefined || (words !== undefined && plain(words).includes(plain(on.words)))) &&
+    (on.words === undefined || (words !== undefined && plainWords(words).includes(plainWords(on.words)))) &&
     (on.target === null || on.target === target) &&
     (on.other === null || on.other === other) &&
     (on.by === null || on.by === who)
   );
 }
-
-/** Words without case and marks, so that a password may be shouted. */
-const plain = (words: string): string => ` ${(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
 /** What somebody did, or null for what nobody did and for what was tried in vain. */
 function deedOf(event: HouseEvent): Deed | null {

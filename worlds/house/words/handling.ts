@@ -2,7 +2,7 @@
 import type { Verb } from "@orrery/kernel";
 import { USES, type Use } from "../model/thing.ts";
 import { saidOf, upper } from "./grammar.ts";
-import { ANY, hand, slot, somebody, THINGS, take, toPerson } from "./slots.ts";
+import { ANY, aside, hand, slot, somebody, THINGS, take, toPerson } from "./slots.ts";
 
 /** Known acts, each with a rule of its own. */
 export const HANDLING: readonly Verb[] = [
@@ -49,12 +49,20 @@ export const HANDLING: readonly Verb[] = [
       "let {metadata.to} have|keep|take|borrow {target}",
       "give {metadata.to} back {target}",
       "{metadata.to} can|may|should|could have|keep|take|borrow {target}",
+      "offer|give|hand {target} to {metadata.to} in exchange|return (for) ({aside})",
+      "swap|exchange|trade {target} for {aside} with {metadata.to}",
+      "swap|exchange|trade {target} with {metadata.to} for {aside}",
       "have {target} (,) {metadata.to}",
       "here (,) {metadata.to} (,) have|take {target}",
       "give|offer|hand {target} (away)",
       "hand over {target}",
     ],
-    slots: { target: hand("Give what?"), "metadata.to": somebody("To whom?") },
+    slots: { target: hand("Give what?"), "metadata.to": somebody("To whom?"), aside },
+  },
+  {
+    type: "give",
+    patterns: ["swap|exchange|trade {target} for {aside}"],
+    slots: { target: { kinds: ["held"] }, aside, "metadata.to": toPerson("With whom?") },
   },
   {
     type: "give",
@@ -153,6 +161,13 @@ export const HANDLING: readonly Verb[] = [
     ],
     slots: { target: slot(ANY, "lit", "Switch off what?") },
     fixed: { on: false },
+  },
+  // "Put the kettle on": of what gives light or is switched, that is no clothing.
+  { type: "switch", patterns: ["put {target} on"], slots: { target: { kinds: ["unlit"] } }, fixed: { on: true } },
+  {
+    type: "wear",
+    patterns: ["get|climb|change into {target}"],
+    slots: { target: { kinds: ["wearable"] } },
   },
   {
     type: "wear",
@@ -276,7 +291,7 @@ export const HANDLING: readonly Verb[] = [
   {
     type: "drop",
     patterns: [
-      "drop|discard|release|leave|ditch|dump {target} (here|behind|there)",
+      "drop|discard|release|ditch|dump {target} (here|behind|there)",
       "put|set|lay|leave|drop down {target} (here)",
       "put|set|lay|place|leave {target} down (here)",
       "put|set|lay|place|leave {target} here",
@@ -287,6 +302,12 @@ export const HANDLING: readonly Verb[] = [
       "throw {target} away|out|down|aside",
     ],
     slots: { target: hand("Drop what?") },
+  },
+  // "Take the chalice but leave the candle" puts nothing down.
+  {
+    type: "drop",
+    patterns: ["leave {target} (here|behind|there)"],
+    slots: { target: { kinds: ["held"], prefer: "held", all: "carried" } },
   },
   {
     type: "open",

@@ -46,7 +46,7 @@ const OTHER: Verb = {
 const LIKE_OTHER: Verb = {
   ...OTHER,
   patterns: [
-    "wave|pour|blow|help|hold|spill|empty|light|comfort (out|on|in|into|at|up|away) {target} (up|down|out|off|away|over) with|using|to|at|on|in|into|from {metadata.with}",
+    "wave|pour|blow|help|hold|spill|empty|comfort (out|on|in|into|at|up|away) {target} (up|down|out|off|away|over) with|using|to|at|on|in|into|from {metadata.with}",
     "pat|touch|stroke|hold {target} on|in|by (the|his|her|their) shoulder|head|back|arm|hand|face|cheek|knee|leg|foot|hair",
     "wave|pour|blow|help|hold|spill|empty|comfort (out|on|in|into|at|up|away) {target} (up|down|out|off|away|over)",
   ],

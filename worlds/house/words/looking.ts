@@ -74,6 +74,8 @@ export const LOOKING: readonly Verb[] = [
       "l|look|glance (all) around|about|over|round (in) (the|this|my|me) (whole|entire) (room|place|area|surroundings|scene|environment)",
       "look what is around|here",
       "examine|x|inspect|describe|survey|view|observe|check|study|see|scan|explore|search (out) (the|this|my|whole|entire) room|place|surroundings|here|area|scene|environment",
+      "is|are there anything|something (else) useful|interesting|special|odd|unusual (around|in|to) (here|see)",
+      "take another look (all) (around|about|round|here) (me|here|the|this) (room|place|area)",
       "take|have a (good|quick|closer|long|better|another|careful) look (all) (around|about|round|here) (me|here|the|this) (room|place|area)",
       "take in|stock (of) (the|my) surroundings|scene|room",
       "explore|survey",

@@ -17,7 +17,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|into|through|by|via|past|at) {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|onto|into|on|through|by|via|past|at) {metadata.direction}",
       "go|walk|head|run|move (to) {metadata.direction} {count} (more) (times|steps)",
       "make my way (back|over|up|down) to|toward|towards|into|through {metadata.direction}",
       "go|walk|head|return (back) (over) to where {metadata.direction} is|are|was",
@@ -30,7 +30,7 @@ const GOING: readonly Verb[] = [
       "let myself|me in|into|through|out (of) {metadata.direction}",
       "use {metadata.direction} to go|get|climb|leave|enter|reach (up|down|in|out|inside|outside|back) (to|into) ({aside})",
       "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
-      "enter {metadata.direction}",
+      "enter|visit {metadata.direction} (first|next)",
     ],
     slots: {
       "metadata.direction": {

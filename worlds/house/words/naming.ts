@@ -112,7 +112,7 @@ function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
     "thing",
     "here",
     ...kindsOf(it),
-    ...(held ? ["held", ...(isKey(it) ? ["bunch"] : [])] : []),
+    ...(held ? ["held", ...(it.worn ? [] : ["carried"]), ...(isKey(it) ? ["bunch"] : [])] : []),
     ...(held && it.worn ? ["mine"] : []),
     ...(it.reach === "theirs" ? ["theirs"] : []),
     // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
@@ -183,8 +183,10 @@ const STEPS = ["stairs", "stair", "staircase", "steps", "ladder"];
 function stepsFor(view: HouseView, direction: string): readonly string[] {
   if (UPWARD[direction] === undefined) return [];
   if (!view.lit) return STEPS;
+  // What another way is called leads nowhere else.
+  const taken = new Set(view.exits.flatMap((exit) => (exit.direction === direction ? [] : (exit.called ?? []))));
   const named = new Set(view.description.toLowerCase().match(/[a-z]+/g));
-  return STEPS.filter((word) => named.has(word));
+  return STEPS.filter((word) => named.has(word) && !taken.has(word));
 }
 
 const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];

@@ -1,7 +1,7 @@
 // What may stand in the places of a sentence: kinds of nouns, which of them are meant as a rule, and what is asked when none was named.
 //
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
-// `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
+// `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `carried` (held and not worn), `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people of whom one speaks so, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for whom it befell; `inward` for the way in.
@@ -77,5 +77,6 @@ export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "roo
 export const themselves: Slot = { kinds: ["person"], within: true, reflexive: true };
 
 export const take = slot(ANY, "loose", "Take what?", "lying");
-export const hand = (ask: string) => slot(THINGS, "held", ask, "held");
+/** What is worn is put down only when it is named. */
+export const hand = (ask: string) => slot(THINGS, "held", ask, "carried");
 export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });

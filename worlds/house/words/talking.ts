@@ -26,6 +26,7 @@ const COMPANY: readonly Verb[] = (
       [
         "follow|accompany|join me|us",
         "come (along) (on) (over) (here) (with) (me|us)",
+        "come|walk (along|over) with me|us (back) (up|down|over) to|into|onto {aside}",
         "stay|stick with|by me|us",
         "walk with me|us",
         "tag along (with) (me|us)",
@@ -69,7 +70,7 @@ const COMPANY: readonly Verb[] = (
       `${way} (please) (,) {metadata.to}`,
     ]),
   ],
-  slots: { "metadata.to": toPerson("Ask whom?") },
+  slots: { "metadata.to": toPerson("Ask whom?"), aside },
   fixed: { wanted: { type } },
 }));
 
@@ -166,6 +167,8 @@ export const TALKING: readonly Verb[] = [
       "thank {metadata.to} (for) ({aside})",
       "thanks|cheers (,) {metadata.to}",
       "thank you (very|so) (much) (,) {metadata.to}",
+      "thanks|cheers for (all) your|the help|advice|time|trouble|company|hospitality|patience (,) {metadata.to}",
+      "thank you for (all) your|the help|advice|time|trouble|company|hospitality|patience (,) {metadata.to}",
       "thanks|cheers (a) (lot)",
       "thank you (very|so) (much)",
       "many thanks",
