@@ -257,13 +257,14 @@ function deepen({ canon, own, fresh, say }: Table): Move {
 function strain(table: Table): Move {
   const { canon, lore, own, fresh, say } = table;
   const { conflicts, stakes, signs } = lore.twist;
+  /** Conflict, stakes and sign of one number belong together; another one than the canon has. */
+  const quarrel = () => {
+    const open = conflicts.flatMap((text, i) => (canon.tension.conflict?.startsWith(say(text)) ? [] : [i]));
+    const n = own("tension", open);
+    return { conflict: say(conflicts[n]!), stakes: say(stakes[n]!), visual_manifestation: say(signs[n]!) };
+  };
   if (TENSION_FIELDS.some((field) => !canon.tension[field])) {
-    // Conflict, stakes and sign of one number belong together.
-    const n = own(
-      "tension",
-      conflicts.map((_, i) => i),
-    );
-    const value = { conflict: say(conflicts[n]!), stakes: say(stakes[n]!), visual_manifestation: say(signs[n]!) };
+    const value = quarrel();
     return {
       why: isArchitect(table)
         ? "Everything stands, so now I take one support away. Both sides must be able to say their sentence without lying."
@@ -281,6 +282,11 @@ function strain(table: Table): Move {
     `Both sides have sent their youngest to ${where}, to see who will be hurt first.`,
     `Since last week nobody goes to ${where} alone any more.`,
   ].filter((text) => !canon.tension.conflict!.includes(text.slice(0, 20)));
+  if (more.length === 0)
+    return {
+      why: "We have said all there is to say of this quarrel, and it is no nearer to an end. Let them fight about something else.",
+      patch: [{ op: "replace", path: "/tension", value: quarrel() }],
+    };
   const text = own("head", more);
   return {
     why: `The quarrel has no place yet, and a quarrel without a place cannot be painted. ${text}`,

@@ -147,6 +147,17 @@ describe("scripted matches", () => {
     assert.equal(pictures.size, count);
   });
 
+  it("never run out of words, however many rounds are asked for", () => {
+    const rounds = { FOUNDATION: 12, LANDMARKS: 12, TENSION: 24, CRYSTALLIZATION: 6 };
+    for (const seed of ["long", "longer"]) {
+      const { teams } = match(seed, { rounds, prompts: false }).frame.state;
+      for (const team of TEAMS) {
+        assert.ok(teams[team].turns.length > 450, `${teams[team].turns.length} turns`);
+        assert.deepEqual(finalProblems(teams[team].canon), []);
+      }
+    }
+  });
+
   it("repeat with the same seed, and differ with another", () => {
     assert.equal(match("same").truth, match("same").truth);
     assert.notEqual(match("same").truth, match("other").truth);
