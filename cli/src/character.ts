@@ -1,5 +1,6 @@
 // Characters for the table from the command line: the ready-made ones, and the maker's verdict on a player's choices, printed for a text's `party:`.
-import { type Choices, makeHero, READY_MADE } from "@orrery/worlds/table";
+import { isRecord } from "@orrery/kernel";
+import { makeHero, READY_MADE } from "@orrery/worlds/table";
 import { answer } from "./print.ts";
 import { type Flags, jsonOf, Usage } from "./words.ts";
 
@@ -17,9 +18,9 @@ export async function character(words: readonly string[], flags: Flags): Promise
   }
   if (what !== "new") throw new Usage(`character ${what ?? ""}: write list or new.`);
   const choices = jsonOf(flags.config, "--config");
-  if (choices === undefined)
+  if (typeof choices !== "object" || choices === null || !isRecord(choices))
     throw new Usage(`character new takes --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`);
-  const made = makeHero(choices as unknown as Choices);
+  const made = makeHero(choices);
   answer(flags, made, () => (made.ok ? `party:\n  - ${JSON.stringify(choices)}` : made.problems.join("\n")));
   return made.ok;
 }

@@ -85,7 +85,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await page.getByText(t("noSuchRuns")).waitFor();
     yield await here("gallery, nothing found");
     await page
-      .locator("input[type=file]")
+      .locator("input[type=file][accept]")
       .setInputFiles({ name: "x.ndjson", mimeType: "text/plain", buffer: Buffer.from("{") });
     await page.getByRole("alert").waitFor();
     yield await here("gallery, a file that is none");

@@ -1,6 +1,6 @@
 // From an author's text to an adventure, or to everything that is wrong with it, each with its place and what would mend it.
 import type { Located, Path, Problem } from "@orrery/kernel";
-import { type Choices, makeHero } from "../people/maker.ts";
+import { makeHero } from "../people/maker.ts";
 import { READY_MADE } from "../people/ready-made.ts";
 import { dayNumber } from "../protocol/calendar.ts";
 import { isGear } from "../rules/gear.ts";
@@ -102,8 +102,7 @@ function partyOf(read: Reader): readonly (string | Hero)[] {
       read.problem(["party", i], "A character is a name or the choices for one.", "Print some with `character new`.");
       return [];
     }
-    // The cast claims too much: `makeHero` reads every choice as unknown and names what is wrong.
-    const made = makeHero(one as unknown as Choices, i + 1);
+    const made = makeHero(one, i + 1);
     if (made.ok) return [made.hero];
     for (const problem of made.problems) read.problem(["party", i], problem, "Mend this choice of the character.");
     return [];

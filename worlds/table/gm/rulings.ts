@@ -1,6 +1,6 @@
 // What the game master decides: rulings on free words, proposals, and the telling of a turn. The rules roll and carry out; the seat only names what is wanted.
 
-import { equal, type Refusal, refuse } from "@orrery/kernel";
+import { actionSchema, checker, equal, type Refusal, refuse } from "@orrery/kernel";
 import { contentProblem } from "../gate.ts";
 import { entriesOf } from "../order.ts";
 import { bodyIn, canAct } from "../play/body.ts";
@@ -11,7 +11,7 @@ import { freeName, spawn } from "../play/happen.ts";
 import { land } from "../play/landing.ts";
 import { passTime } from "../play/pressure.ts";
 import { isMonster, monsterOf } from "../rules/monsters.ts";
-import type { Table, TableAction } from "../shape.ts";
+import { actions, type Table, type TableAction } from "../shape.ts";
 import { TAKES } from "../time.ts";
 import type { TableView } from "../view/types.ts";
 import { assemble } from "./assemble.ts";
@@ -31,7 +31,7 @@ const clean = (view: TableView, ...texts: readonly string[]): Verdict => {
 };
 
 /** What free words may be read as. */
-const READABLE: readonly string[] = [
+const READABLE = [
   "choose",
   "attack",
   "cast",
@@ -50,7 +50,8 @@ const READABLE: readonly string[] = [
   "maneuver",
   "feature",
   "end_turn",
-];
+] as const satisfies readonly PlayerKind[];
+type Readable = Of<(typeof READABLE)[number]>;
 
 export const gmChecks = {
   set_dc: (view: TableView, { metadata: { what, yes, no } }: Of<"set_dc">): Verdict =>
@@ -68,7 +69,7 @@ export const gmChecks = {
   read_as(view: TableView, { metadata: { action } }: Of<"read_as">): Verdict {
     const barred = ruling(view);
     if (barred) return barred;
-    const read = readAction(view, action);
+    const read = readAction(view.desk!.hero, action);
     if (typeof read === "string") return refuse("bad_proposal", { why: read });
     const seat = { ...view.desk!.seat!, phase: "player" as const };
     const check = playerChecks[read.type as keyof typeof playerChecks] as (
@@ -105,46 +106,16 @@ export const gmChecks = {
   narrate: (view: TableView, { metadata }: Of<"narrate">): Verdict => judgeNarration(view, metadata),
 };
 
-/** Free words as a deed of the one who said them; a sentence when they are none. */
-export function readAction(view: TableView, action: Readonly<Record<string, unknown>>): TableAction | string {
-  const { type, targetId, locationId, metadata = {} } = action;
-  if (typeof type !== "string" || !READABLE.includes(type)) return `type is one of ${READABLE.join(", ")}`;
-  if (targetId !== undefined && typeof targetId !== "string") return "targetId is an id";
-  if (locationId !== undefined && typeof locationId !== "string") return "locationId is an id";
-  if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) return "metadata is an object";
-  const wrong = metadataProblem(type, metadata as Readonly<Record<string, unknown>>, targetId, locationId);
-  if (wrong !== null) return wrong;
-  return {
-    actorId: view.desk!.hero,
-    type,
-    metadata,
-    ...(targetId === undefined ? {} : { targetId }),
-    ...(locationId === undefined ? {} : { locationId }),
-  } as unknown as TableAction;
-}
+const contracts = new Map<unknown, (action: unknown) => string | null>(
+  READABLE.map((type) => [type, checker(actionSchema(type, actions[type]), "action")]),
+);
 
-const AIMED: readonly string[] = ["attack", "talk", "use", "take", "give", "wear", "buy", "sell"];
-const TEXTS: Readonly<Record<string, readonly string[]>> = {
-  choose: ["key"],
-  cast: ["spell"],
-  check: ["skill"],
-  rest: ["length"],
-  give: ["to"],
-  buy: ["from"],
-  sell: ["to"],
-  maneuver: ["kind"],
-  feature: ["feature"],
-};
-function metadataProblem(
-  type: string,
-  metadata: Readonly<Record<string, unknown>>,
-  targetId: unknown,
-  locationId: unknown,
-): string | null {
-  if (AIMED.includes(type) && targetId === undefined) return `${type} needs a targetId`;
-  if (type === "travel" && locationId === undefined) return "travel needs a locationId";
-  const missing = (TEXTS[type] ?? []).find((key) => typeof metadata[key] !== "string");
-  return missing === undefined ? null : `${type} needs metadata.${missing}`;
+/** Free words as a deed of the one who said them, held to the contract that a player's own deed is held to; a sentence when they are none. */
+export function readAction(actorId: string, action: Readonly<Record<string, unknown>>): Readable | string {
+  const problem = contracts.get(action["type"]);
+  if (problem === undefined) return `type is one of ${READABLE.join(", ")}`;
+  const read: unknown = { metadata: {}, ...action, actorId };
+  return problem(read) ?? (read as Readable);
 }
 
 type GmDeed = { readonly [K in keyof typeof gmChecks]: (deed: Deed, action: Of<K>) => void };
@@ -173,8 +144,9 @@ export const gmDeeds: GmDeed = {
   },
   read_as(deed, { metadata: { action } }) {
     const who = deed.state.pending!.hero;
+    const read = readAction(who, action);
+    if (typeof read === "string") throw new TypeError(`a deed that was admitted is none: ${read}`);
     deed.emit({ type: "phase_set", phase: "narration" });
-    const read = { actorId: who, metadata: {}, ...action } as unknown as TableAction & { type: PlayerKind };
     perform(deed, read);
     settle(deed, who);
   },

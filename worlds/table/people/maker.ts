@@ -1,4 +1,5 @@
 // The maker of characters: by the rules, from a few choices, with every mistake named.
+import { MBTI } from "../protocol/sheet.ts";
 import {
   ABILITIES,
   type Ability,
@@ -61,9 +62,14 @@ export type Made =
   | { readonly ok: true; readonly hero: Hero }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** Choices as they come from outside: anything may stand under any key. */
+type Given = Readonly<Record<string, unknown>>;
+
 /** A character by the rules, or everything that is wrong with the choices. `seq` numbers its id. */
-export function makeHero(choices: Choices, seq = 1): Made {
-  const problems = problemsOf(choices);
+export function makeHero(choices: Choices | Given, seq = 1): Made {
+  const problems: string[] = [];
+  if (!areChoices(choices, problems)) return { ok: false, problems };
+  problems.push(...problemsOf(choices));
   if (problems.length > 0) return { ok: false, problems };
   const { name, race, class: id, background, scores, skills, level = 1 } = choices;
   const gear = Object.entries(choices.gear ?? KITS[id]);
@@ -145,17 +151,45 @@ function wearing(items: readonly Item[]): readonly Item[] {
   );
 }
 
-export function problemsOf(choices: Choices): readonly string[] {
+/** Whether choices have the form of choices; adds what is wrong with it to `problems`. */
+function areChoices(given: Choices | Given, problems: string[]): given is Choices {
+  const { name, race, class: id, background, scores, level = 1, gear = {}, pronoun = "they", age = 0, mbti } = given;
+  const { skills, raise = [], improve = [], cantrips = [], spells = [], expertise = [] } = given;
+  const { gender = "none", alignment = "none" } = given;
+  for (const key of Object.keys(given))
+    if (!(KEYS as readonly string[]).includes(key))
+      problems.push(`There is no choice called "${key}"; there are ${KEYS.join(", ")}.`);
+  if (!isWord(name)) problems.push("A name has 1 to 40 characters.");
+  if (!isWord(gender) || !isWord(alignment)) problems.push("Gender and alignment are words of 1 to 40 characters.");
+  if (!["she", "he", "they"].includes(pronoun as string)) problems.push("A pronoun is she, he or they.");
+  if (!isWhole(age) || age > 5000) problems.push("An age is a whole number of years up to 5000.");
+  if (mbti !== undefined && !(typeof mbti === "string" && MBTI.test(mbti)))
+    problems.push("mbti is one of the sixteen types, as four capital letters.");
+  if (!isRace(race)) problems.push(`There is no people "${String(race)}".`);
+  if (!isClass(id)) problems.push(`There is no class "${String(id)}".`);
+  if (!isBackground(background)) problems.push(`There is no background "${String(background)}".`);
+  if (!isWhole(level) || level < 1 || level > LEVEL_MOST)
+    problems.push(`A new character begins at level 1 to ${LEVEL_MOST}.`);
+  if (typeof scores !== "object" || scores === null) problems.push("The six abilities are missing: write scores.");
+  if ([skills, raise, improve, cantrips, spells, expertise].some((list) => !Array.isArray(list)))
+    problems.push("Skills, spells and what is raised are lists; skills must be named.");
+  if (typeof gear !== "object" || gear === null || Array.isArray(gear))
+    problems.push("Gear is a mapping of kinds to numbers.");
+  return problems.length === 0;
+}
+
+const isWord = (value: unknown): boolean => typeof value === "string" && value.trim() !== "" && value.length <= 40;
+const isWhole = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+/** What the rules have against choices of the right form. */
+function problemsOf(choices: Choices): readonly string[] {
   const {
-    name,
     race,
     class: id,
     background,
     scores,
     skills,
     raise = [],
-    cantrips,
-    spells,
     level = 1,
     gear = {},
     improve = [],
@@ -164,23 +198,6 @@ export function problemsOf(choices: Choices): readonly string[] {
     gold = 15,
   } = choices;
   const problems: string[] = [];
-  for (const key of Object.keys(choices))
-    if (!(KEYS as readonly string[]).includes(key))
-      problems.push(`There is no choice called "${key}"; there are ${KEYS.join(", ")}.`);
-  if (typeof name !== "string" || name.trim() === "" || name.length > 40)
-    problems.push("A name has 1 to 40 characters.");
-  if (!isRace(race)) problems.push(`There is no people "${String(race)}".`);
-  if (!isClass(id)) problems.push(`There is no class "${String(id)}".`);
-  if (!isBackground(background)) problems.push(`There is no background "${String(background)}".`);
-  if (!Number.isInteger(level) || level < 1 || level > LEVEL_MOST)
-    problems.push(`A new character begins at level 1 to ${LEVEL_MOST}.`);
-  if (typeof scores !== "object" || scores === null) problems.push("The six abilities are missing: write scores.");
-  const lists: readonly unknown[] = [skills, raise, improve, cantrips ?? [], spells ?? [], expertise];
-  if (lists.some((list) => !Array.isArray(list)))
-    problems.push("Skills, spells and what is raised are lists; skills must be named.");
-  if (typeof gear !== "object" || gear === null || Array.isArray(gear))
-    problems.push("Gear is a mapping of kinds to numbers.");
-  if (problems.length > 0) return problems;
   problems.push(...scoreProblems(scores));
   problems.push(...skillProblems({ race, id, background, skills, level, expertise }));
   if (style !== null && !styleOptions(id, level).includes(style))

@@ -194,6 +194,32 @@ describe("free words", () => {
     });
     assert.equal(read.verdict.reason, "unknown_spell");
   });
+  const misread: readonly [string, Record<string, unknown>, RegExp][] = [
+    ["an unknown skill", { type: "check", metadata: { skill: "astrology" } }, /skill/],
+    ["a slot that is no number", { type: "cast", metadata: { spell: "cure_wounds", slot: "nine" } }, /slot/],
+    ["a third length of rest", { type: "rest", metadata: { length: "forever" } }, /length/],
+    ["an unknown pace", { type: "travel", locationId: "loc_salt_road_001", metadata: { pace: "at_once" } }, /pace/],
+    ["a field of its own", { type: "look", metadata: { gold: 500 } }, /gold/],
+    ["an attack on nobody", { type: "attack", metadata: {} }, /targetId/],
+    ["a ruling within a ruling", { type: "read_as", metadata: { action: {} } }, /type is one of/i],
+  ];
+  for (const [name, action, why] of misread)
+    it(`cannot be read as ${name}`, () => {
+      const { frame } = turn(sceneOf(), act("say", { text: "I do something odd" }));
+      const { verdict } = turn(frame, { actorId: "gm", type: "read_as", metadata: { action } });
+      assert.equal(verdict.reason, "bad_proposal");
+      assert.match(verdict.message!, why);
+    });
+  it("are read as a deed of the one who said them, whoever the ruling names", () => {
+    const { frame } = turn(sceneOf(), act("say", { text: "I think about the ferry" }));
+    const read = turn(frame, {
+      actorId: "gm",
+      type: "read_as",
+      metadata: { action: { actorId: "pc_nobody_009", type: "think" } },
+    });
+    assert.equal(read.verdict.success, true, read.verdict.message);
+    assert.ok(read.frame.state.pending!.facts.some(({ is }) => is === "think"));
+  });
 });
 
 describe("a fight", () => {
@@ -442,6 +468,9 @@ describe("characters", () => {
   it("are refused with a list of every mistake", () => {
     const made = makeHero({ ...READY_MADE.bram, name: "", class: "fighter" });
     assert.ok(!made.ok && made.problems.length === 1);
+    const odd = makeHero({ ...READY_MADE.bram, age: "old", pronoun: "xe", mbti: "ABCD", gender: 3, spells: "all" });
+    assert.equal(odd.ok, false);
+    assert.equal(odd.ok ? 0 : odd.problems.length, 5, JSON.stringify(odd));
     const wrong = makeHero({
       ...READY_MADE.bram,
       scores: { ...READY_MADE.bram.scores, strength: 18 },
