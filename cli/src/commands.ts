@@ -269,8 +269,9 @@ export const COMMANDS = {
     const [run, text] = take(words, ["run", "action JSON"]);
     return withOrrery(flags, async (orrery) => {
       const line = await orrery.god(run!, jsonOf(text, "the action"), { branch: flags.branch });
-      answer(flags, line, () => line.narration);
-      return line.validation.every(({ success }) => success);
+      const isDone = line.validation.every(({ success }) => success);
+      answer(flags, line, () => (isDone ? `Turn ${line.turn}: ${line.narration}` : line.narration));
+      return isDone;
     });
   },
 

@@ -171,6 +171,9 @@ describe("orrery", () => {
       0,
     );
     assert.equal(orrery(["god", run, '{"type":"amend","metadata":{"path":["turn"],"value":"q"}}', "--json"]).code, 1);
+    // `undo` takes a turn's number.
+    assert.match(orrery(["god", run, '{"type":"amend","metadata":{"path":["cells",7],"value":"x"}}']).out, /^Turn 5: /);
+    assert.equal(orrery(["undo", run, "5", "--json"]).code, 0);
     const shown = orrery(["show", run, "--json"]).json as Record<string, unknown>;
     assert.deepEqual(Object.keys(shown), ["run", "head", "view", "legal", "asks"]);
     assert.equal(orrery(["undo", run, "3", "--json"]).code, 0);

@@ -89,6 +89,32 @@ describe("a table of people", () => {
   });
 });
 
+describe("the ties of written people", () => {
+  const written = [
+    { id: "ann", name: "Ann" },
+    { id: "ben", name: "Ben", follows: ["ann"] },
+  ];
+  const following = (config: StoryConfig) => {
+    const { actors, agents } = story.open(config, diceOf("ties"));
+    return new Map(actors.slice(0, -2).map((id) => [id, getKey(agents, id)!.following]));
+  };
+
+  it("are the only ties of a town of theirs", () => {
+    assert.deepEqual(
+      [...following({ written })],
+      [
+        ["ann", []],
+        ["ben", ["ann"]],
+      ],
+    );
+  });
+  it("stand beside the default network where others are made up", () => {
+    const ties = following({ written, people: 20 });
+    assert.ok(ties.get("ben")!.includes("ann"));
+    for (const [id, others] of ties) assert.ok(others.length > 0, `${id} follows nobody`);
+  });
+});
+
 describe("a town as a text", () => {
   const located = (value: unknown): Located =>
     ({ value, at: () => ({ line: 7, column: 3 }), atKey: () => ({ line: 7, column: 1 }) }) as Located;

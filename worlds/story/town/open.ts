@@ -35,7 +35,7 @@ export function open(config: StoryConfig, dice: Dice): StoryState {
   const settings = settingsOf(config, written.length + count, dice);
   const made = makePeople(count, settings.topics, new Set([AUTHOR, IMPORTER, ...written.map(({ id }) => id)]), dice);
   const people: Person[] = [...written, ...made];
-  const following = tiesOf(config, people, dice);
+  const following = tiesOf(config, people, made.length, dice);
   const platforms = settings.platforms.map(({ id }) => id);
   const profiles = people.map((person, place) => {
     for (const platform of person.platforms ?? [])
@@ -162,10 +162,11 @@ function platformOf({
   };
 }
 
-/** The people each person follows, in the order of the people: as written, else by the network. */
+/** The people each person follows, in the order of the people: as written, else by the network. Made-up people have no written ties. */
 function tiesOf(
   { network, mode }: StoryConfig,
   people: readonly Person[],
+  madeUp: number,
   dice: Dice,
 ): readonly (readonly AgentId[])[] {
   const ids = new Set(people.map(({ id }) => id));
@@ -176,7 +177,7 @@ function tiesOf(
           `${id} follows "${other}", ${other === id ? "which is themselves" : "and there is nobody of that id"}`,
         );
   const fallback =
-    mode === "imported" || people.some(({ follows }) => follows !== undefined)
+    mode === "imported" || (madeUp === 0 && people.some(({ follows }) => follows !== undefined))
       ? { kind: "written" as const }
       : DEFAULT_NETWORK;
   const kind = network ?? fallback;
