@@ -1,6 +1,7 @@
 // The game master without a model: rules on free words, tells what happened, and offers what can be done. From the game master's view alone.
 
 import type { Bot, Dice } from "@orrery/kernel";
+import { thinkWord } from "../protocol/activity.ts";
 import { isSkill, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
 import { chanceOf } from "../rules/roll.ts";
 import type { Narration, Table, TableAction } from "../shape.ts";
@@ -29,15 +30,22 @@ export function narration(view: TableView, dice: Dice): Narration {
   if (desk.mode === "GOD") return godNarration(desk);
   if (desk.mode === "DM") return dmNarration(view, desk);
   const thinking = desk.facts.some(({ is }) => is === "think");
+  // What was thought about doing is offered first, and nothing of it is done.
+  const meant = thinking ? closest(desk.input, desk.offers) : null;
+  const offers = meant === null ? desk.offers : [meant, ...desk.offers.filter((offer) => offer !== meant)];
+  const word = thinking ? thinkWord(desk.input, []) : null;
   const choices = Object.fromEntries(
-    desk.offers.map(({ key, text, description, risk }) => [key, { text, description, risk_level: risk }]),
+    offers.map(({ key, text, description, risk }) => [key, { text, description, risk_level: risk }]),
   );
   return {
     narrative: thinking ? thoughts(view, dice) : proseOf(view, dice),
     thinking: tactics(view),
     choices,
     ...(thinking ? { analysis: analysisOf(view, desk.offers) } : {}),
-    dm_notes: desk.scene?.secret ? [desk.scene.secret] : [],
+    dm_notes: [
+      ...(desk.scene?.secret ? [desk.scene.secret] : []),
+      ...(word === null ? [] : [`Taken as thinking by the word "${word}": nothing was done.`]),
+    ],
     state_rationale: desk.facts.length === 0 ? "Nothing changed." : "Every change was resolved by the rules.",
   };
 }

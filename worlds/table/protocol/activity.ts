@@ -25,16 +25,19 @@ const PLAN_AS_THING =
 const QUOTED = /"[^"]*"|“[^”]*”/g;
 
 /**
- * Whether an input is a request to think, plan or weigh options. A choice that was offered is taken, not thought about
- * again. Words that somebody says aloud do not count. In doubt it is thinking: then nothing happens that cannot be
- * undone.
+ * The word by which an input asks to think, plan or weigh options; null where it asks for a deed. A choice that was
+ * offered is taken, not thought about again. Words that somebody says aloud do not count. In doubt it is thinking: then
+ * nothing happens that cannot be undone.
  */
-export function isThinking(input: string, offered: readonly string[]): boolean {
+export function thinkWord(input: string, offered: readonly string[]): string | null {
   const key = input.trim();
-  if (offered.includes(key)) return /^(think|consider|strategi[sz]e)_/.test(key);
+  if (offered.includes(key)) return /^(think|consider|strategi[sz]e)_/.exec(key)?.[1] ?? null;
   const text = key.replaceAll("_", " ").replaceAll(QUOTED, " ").replaceAll(PLAN_AS_THING, " ");
-  return THINK.test(text);
+  return THINK.exec(text)?.[1] ?? null;
 }
+
+/** Whether an input asks to think. */
+export const isThinking = (input: string, offered: readonly string[]): boolean => thinkWord(input, offered) !== null;
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -157,6 +157,34 @@ describe("thinking", () => {
   });
 });
 
+describe("free words that ask to think", () => {
+  for (const text of [
+    "I don't think, I just give her my word and take the task",
+    "Before I climb the chapel roof I consider the odds",
+    "What are my options with the reeve?",
+    "I wonder: should I plan on stealing her chain?",
+  ])
+    it(`do nothing but take a microsecond: ${text}`, () => {
+      const before = sceneOf();
+      const { events, frame } = told(before, act("say", { text }));
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ["began", "fact", "passed", "phase_set"],
+      );
+      assert.equal(frame.state.now.micro - before.state.now.micro, 1);
+      assert.deepEqual(frame.state.missions, before.state.missions);
+      assert.ok(frame.state.told!.analysis);
+      assert.match(
+        frame.state.told!.dm_notes.join(" "),
+        /Taken as thinking by the word "(think|consider|options|plan)"/,
+      );
+    });
+  it("get what was thought about as their first choice", () => {
+    const { frame } = told(sceneOf(), act("say", { text: "I think about it: give her my word and take the task" }));
+    assert.equal(Object.keys(frame.state.told!.choices)[0], "take_the_task");
+  });
+});
+
 describe("free words", () => {
   it("wait for a ruling, and the rules roll what the game master asks for", () => {
     const { frame, events } = turn(sceneOf(), act("say", { text: "I climb the chapel roof" }));
@@ -211,7 +239,7 @@ describe("free words", () => {
       assert.match(verdict.message!, why);
     });
   it("are read as a deed of the one who said them, whoever the ruling names", () => {
-    const { frame } = turn(sceneOf(), act("say", { text: "I think about the ferry" }));
+    const { frame } = turn(sceneOf(), act("say", { text: "I stare at the ferry" }));
     const read = turn(frame, {
       actorId: "gm",
       type: "read_as",

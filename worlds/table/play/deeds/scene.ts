@@ -3,6 +3,7 @@
 import type { SceneChoice } from "../../adventure/adventure.ts";
 import { readClaim } from "../../gm/claims.ts";
 import { sceneChoices } from "../../gm/offers.ts";
+import { isThinking } from "../../protocol/activity.ts";
 import { titleOf } from "../../rules/abilities.ts";
 import { TAKES } from "../../time.ts";
 import { sheetView } from "../../view/sheet.ts";
@@ -69,8 +70,13 @@ export const look: Does<"look"> = (deed, { actorId: who }) => {
   if (!deed.state.combat) deed.fact({ is: "scene", scene: deed.state.scene, again: true });
 };
 
-/** What is said in free words: a claim is answered at once, anything else waits for a ruling. */
+/** What is said in free words: a thought moves nothing, a claim is answered at once, anything else waits for a ruling. */
 export function speak(deed: Deed, who: string, text: string): void {
+  if (isThinking(text, [])) {
+    deed.fact({ is: "think", who: nameOf(deed, who), about: text });
+    passThought(deed);
+    return;
+  }
   const claim = readClaim(text, sheetView(deed.state, deed.state.heroes[who]!));
   deed.fact({ is: "said", who: nameOf(deed, who), to: null, words: text });
   if (claim === null) {
