@@ -59,7 +59,7 @@ export interface RunRecord<S extends Shape> {
   readonly id: string;
   readonly config: S["config"];
   readonly opened: Frame<S>;
-  /** Turns in order, each with the frames around it. Read once, from the first to the last. */
+  /** Turns in order, each with the frames around it. Each reading folds the frames anew: keep none that is not needed. */
   turns(): Iterable<{ readonly commit: Commit<S>; readonly before: Frame<S>; readonly after: Frame<S> }>;
   /** Facts of a recorded model call that an answer's provenance names; null where it is not kept. */
   call(id: string): CallFacts | null;

@@ -5,20 +5,20 @@ import {
   type Commit,
   type Export,
   type ExportFile,
-  type Frame,
   lift,
   type Opening,
   type RunRecord,
+  readCommit,
   type Shape,
 } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
 import { loadCall, loadOutcome } from "@orrery/models/recording";
-import type { Place, Store } from "@orrery/store";
+import type { Place, Store, StoredTurn } from "@orrery/store";
 import type { ExportCard } from "./api.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
-import { walk } from "./lines.ts";
+import { advance, type Moment, opened } from "./line.ts";
 import { placeOfCall, tapeOf } from "./recordings.ts";
 
 type Exports = Readonly<Record<string, Export<Shape>>>;
@@ -81,29 +81,41 @@ function requireOptions(name: string, { options = {} }: Export<Shape>, given: Re
   }
 }
 
-/** A line as exports read it, up to a place. */
+/** A line as exports read it, up to a place. Turns are held as stored text; each reading folds the frames anew, one at a time. */
 export async function recordOf(keeper: Keeper, run: string, to: Place): Promise<RunRecord<Shape>> {
   const { store } = keeper;
   const engine = await keeper.engine(run);
-
-  const turns: { commit: Commit<Shape>; before: Frame<Shape>; after: Frame<Shape> }[] = [];
-  let opened: { readonly frame: Frame<Shape>; readonly opening: Opening<Shape> } | null = null;
-  for await (const { stored, before, after, commit } of walk(engine, store, null, to)) {
-    if (before && commit) turns.push({ commit: lifted(engine, commit), before: before.frame, after: after.frame });
-    else opened = { frame: after.frame, opening: JSON.parse(stored.body) as Opening<Shape> };
-  }
-  if (opened === null) throw new Error(`run ${run} has no opening`);
-  const calls = await callFacts(store, run, turns);
+  const turns: StoredTurn[] = [];
+  const called: string[] = [];
+  for (let from = 0; from <= to.turn; from += CHUNK)
+    for (const stored of await store.read(to, from, Math.min(from + CHUNK - 1, to.turn))) {
+      turns.push(stored);
+      if (stored.turn > 0) called.push(...readCommit<Shape>(stored.body).answers.flatMap(({ calls = [] }) => calls));
+    }
+  const opening = turns.shift();
+  if (opening === undefined) throw new Error(`run ${run} has no opening`);
+  const start = opened(engine, opening);
+  const calls = await callFacts(store, run, called);
   const artifacts = await artifactsOf(store, run);
   return {
     id: run,
-    config: opened.opening.config,
-    opened: opened.frame,
-    turns: () => turns,
+    config: (JSON.parse(opening.body) as Opening<Shape>).config,
+    opened: start.frame,
+    turns: () => foldTurns(engine, start, turns),
     call: (id) => calls.get(id) ?? null,
     artifact: (hash) => artifacts.get(hash) ?? null,
     hash: sha256,
   };
+}
+
+function* foldTurns(engine: AnyEngine, start: Moment, turns: readonly StoredTurn[]) {
+  let moment = start;
+  for (const stored of turns) {
+    const commit = readCommit<Shape>(stored.body);
+    const { frame: before } = moment;
+    ({ moment } = advance(engine, moment, stored, commit));
+    yield { commit: lifted(engine, commit), before, after: moment.frame };
+  }
 }
 
 /** A turn of an older version of the world in events of this one. */
@@ -114,15 +126,15 @@ function lifted(engine: AnyEngine, commit: Commit<Shape>): Commit<Shape> {
   return { ...commit, version, events: events.flat(), by: events.flatMap((some, i) => some.map(() => commit.by[i]!)) };
 }
 
-/** What every call cost that an answer of these turns names; one that was not kept is left out. */
+/** What each of these calls cost; one that was not kept is left out. */
 async function callFacts(
   store: Store,
   run: string,
-  turns: readonly { readonly commit: Commit<Shape> }[],
+  called: readonly string[],
 ): Promise<ReadonlyMap<string, CallFacts>> {
   const tape = tapeOf(store, run);
   const facts = new Map<string, CallFacts>();
-  for (const id of turns.flatMap(({ commit }) => commit.answers.flatMap(({ calls = [] }) => calls))) {
+  for (const id of called) {
     const { lane, seq } = placeOfCall(id);
     const take = await tape.take(lane, seq);
     if (!take) continue;

@@ -1,8 +1,12 @@
 // Runs written as files by their worlds' own exports: what is in them, and what is said of requests that do not fit.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { AnyWorld, RunRecord, Shape } from "@orrery/kernel";
+import { type Orrery, openOrrery, shippedWorlds, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
+import { tictactoe } from "@orrery/worlds/tictactoe";
 import { COLUMNS } from "../../worlds/glassbox/transcript.ts";
 import { fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
@@ -16,6 +20,37 @@ const textOf = async (orrery: Orrery, run: string, name: string, options: Record
 const place = (actorId: string, cell: number) => ({
   as: actorId,
   actions: [{ actorId, type: "place", metadata: { cell } }],
+});
+
+describe("the record that an export reads", () => {
+  it("holds no frames, and folds them anew at each reading", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    let record: RunRecord<Shape> | null = null;
+    const states: WeakRef<object>[] = [];
+    const read = () => Array.from(record!.turns(), ({ after }) => after.state as object);
+    const write = (run: RunRecord<Shape>) => {
+      record = run;
+      states.push(...read().map((state) => new WeakRef(state)));
+      return [{ path: "boards", bytes: JSON.stringify(read()) }];
+    };
+    const world = { ...tictactoe, id: "looked-at", exports: { boards: { about: "Every state.", write } } };
+    const orrery = await openOrrery({ store: memoryStore(), worlds: shippedWorlds([world as unknown as AnyWorld]) });
+    const { run } = await orrery.createRun({ world: "looked-at" });
+    for (const [who, cell] of [
+      ["x", 0],
+      ["o", 3],
+      ["x", 1],
+      ["o", 4],
+    ] as const)
+      await orrery.submit(run, place(who, cell));
+    const { text } = await textOf(orrery, run, "boards");
+    assert.equal(JSON.parse(text).length, 4);
+    await new Promise(setImmediate);
+    collect();
+    assert.equal(states.filter((state) => state.deref()).length, 0, "states that are still held");
+    assert.equal(JSON.stringify(read()), text);
+  });
 });
 
 describe("an export of tic-tac-toe", () => {

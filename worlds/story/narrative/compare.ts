@@ -6,7 +6,7 @@ import { EMOTIONS } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import type { Beat } from "./beat.ts";
 import { type Deed, displayNames } from "./facts.ts";
-import { type MetRound, type MetStory, roundsOf, tellMet } from "./telling.ts";
+import { endOf, type MetRound, roundsOf, type StoryEnd, tellMet } from "./telling.ts";
 
 export interface StoryComparison {
   /** Null where nothing differs in any round that both have. */
@@ -74,7 +74,7 @@ export function compareStories(a: Run, b: Run): StoryComparison {
       const prose = (side: typeof one) => side.told.get(each)?.beat.prose ?? null;
       return { round: beat.round, platform: beat.platform, a: prose(one), b: prose(other) };
     }),
-    people: changed(one.story.now, other.story.now),
+    people: changed(one.now, other.now),
   };
 }
 
@@ -87,14 +87,13 @@ interface Told {
 }
 
 function tellAll(run: Run) {
-  const story = roundsOf(run);
-  const last = story.rounds.at(-1)?.found.round ?? 0;
+  const end = endOf(run);
   const beats: Beat[] = [];
   const told = new Map<string, Told>();
-  for (const met of story.rounds) {
-    const { beat, facts } = tellMet(met, { now: story.now, last, turn: story.turn }, beats, run.hash);
+  for (const met of roundsOf(run)) {
+    const { beat, facts } = tellMet(met, end, beats, run.hash);
     beats.push(beat);
-    const acts = actsIn(story, met, last);
+    const acts = actsIn(end, met);
     told.set(keyOf(met), {
       beat,
       deeds: JSON.stringify(facts.deeds),
@@ -102,18 +101,18 @@ function tellAll(run: Run) {
       sentences: [...acts, ...facts.deeds.map(deedInWords)],
     });
   }
-  return { story, told, keys: [...told.keys()] };
+  return { now: end.now, told, keys: [...told.keys()] };
 }
 const keyOf = ({ found: { round, platform } }: MetRound): string => `${round} ${platform ?? ""}`;
 const roundIn = (key: string): number => Number.parseInt(key, 10);
 
 /** What the author did in a round; what was done after the last one counts to that. */
-const actsIn = ({ now, rounds }: MetStory, { found }: MetRound, last: number): readonly string[] =>
-  now.tale.log
-    .filter(
-      ({ undone, round }) => !undone && (round === found.round || (round > last && found === rounds.at(-1)?.found)),
-    )
+const actsIn = ({ now, last }: StoryEnd, { found }: MetRound): readonly string[] => {
+  const isLast = found.round === last.round && found.platform === last.platform;
+  return now.tale.log
+    .filter(({ undone, round }) => !undone && (round === found.round || (round > last.round && isLast)))
     .map(({ description }) => ended(description));
+};
 
 const without = (sentences: readonly string[], others: readonly string[]): readonly string[] => {
   const there = new Set(others);

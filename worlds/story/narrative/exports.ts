@@ -5,7 +5,7 @@ import type { Beat } from "./beat.ts";
 import { type Book, writeHtml, writeMarkdown } from "./book.ts";
 import { charactersFile, worldFile } from "./characters.ts";
 import { writeEpub } from "./epub.ts";
-import { roundsOf, tellMet } from "./telling.ts";
+import { endOf, roundsOf, tellMet } from "./telling.ts";
 
 const options = { platform: "one platform of an imported run; absent: all, by their rounds" } as const;
 
@@ -44,13 +44,13 @@ export const storyExports: Readonly<Record<string, Export<Story>>> = {
 
 /** Every round as it is told at the end. */
 function tell(run: RunRecord<Story>, platform: string | undefined): { readonly book: Book; readonly at: number } {
-  const { rounds, now, hash, turn, at } = roundsOf(run);
-  const last = rounds.at(-1)?.found.round ?? 0;
+  const end = endOf(run);
+  const { now, hash, turn, at } = end;
   const beats: Beat[] = [];
-  for (const met of rounds) {
+  for (const met of roundsOf(run)) {
     const { platform: own } = met.found;
     if (platform !== undefined && own !== null && own !== platform) continue;
-    beats.push(tellMet(met, { now, last, turn }, beats, run.hash).beat);
+    beats.push(tellMet(met, end, beats, run.hash).beat);
   }
   const title = now.settings.title === "" ? "A story" : now.settings.title;
   return { book: { title, run: run.id, branch: "main", hash, turn, beats, language: "en" }, at };

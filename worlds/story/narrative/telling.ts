@@ -19,46 +19,58 @@ export interface MetRound {
   readonly before: StoryState;
   readonly after: StoryState;
 }
-export interface MetStory {
-  readonly rounds: readonly MetRound[];
+/** A run at its end. */
+export interface StoryEnd {
   readonly now: StoryState;
+  /** The last round that can be told, and its platform; round 0 where there is none. */
+  readonly last: Pick<TellableRound, "round" | "platform">;
   readonly hash: string;
   readonly turn: number;
   /** Milliseconds since 1970 of the last turn; 0 where there is none. */
   readonly at: number;
 }
+type Run = Pick<RunRecord<Story>, "opened" | "turns">;
 
-export function roundsOf(run: Pick<RunRecord<Story>, "opened" | "turns">): MetStory {
+export function endOf(run: Run): StoryEnd {
   const finder = new RoundFinder();
-  const rounds: MetRound[] = [];
   let { state: now, hash } = run.opened;
-  const opening = openingRound(now);
-  if (opening) rounds.push({ found: opening, before: now, after: now });
-  let turn = 0;
-  let at = 0;
-  let before = now;
-  for (const { commit, before: from, after } of run.turns()) {
+  let last: StoryEnd["last"] = { round: 0, platform: null };
+  let [turn, at] = [0, 0];
+  for (const { commit, after } of run.turns()) {
     turn++;
     at = commit.turn.createdAt;
+    last = finder.take(turn, commit.events as readonly StoryEvent[]).at(-1) ?? last;
+    ({ state: now, hash } = after);
+  }
+  return { now, last, hash, turn, at };
+}
+
+/** Rounds in order, one at a time. */
+export function* roundsOf(run: Run): Generator<MetRound> {
+  const finder = new RoundFinder();
+  const { state } = run.opened;
+  const opening = openingRound(state);
+  if (opening) yield { found: opening, before: state, after: state };
+  let turn = 0;
+  let before = state;
+  for (const { commit, before: from, after } of run.turns()) {
+    turn++;
     for (const found of finder.take(turn, commit.events as readonly StoryEvent[])) {
-      rounds.push({ found, before: found.from === turn ? from.state : before, after: after.state });
+      yield { found, before: found.from === turn ? from.state : before, after: after.state };
       before = after.state;
     }
-    now = after.state;
-    hash = after.hash;
   }
-  return { rounds, now, hash, turn, at };
 }
 
 /** One round, after the beats that were told before it. */
 export function tellMet(
   { found, before, after }: MetRound,
-  { now, last, turn }: { readonly now: StoryState; readonly last: number; readonly turn: number },
+  { now, last, turn }: Pick<StoryEnd, "now" | "last" | "turn">,
   earlier: readonly Beat[],
   hash: RunRecord<Story>["hash"],
 ): { readonly beat: Beat; readonly facts: RoundFacts } {
   const told = earlier.flatMap(({ events }) => events);
-  const facts = factsOf({ ...found, before, after, now: knownIn(now, found.round, last), told });
+  const facts = factsOf({ ...found, before, after, now: knownIn(now, found.round, last.round), told });
   const previous = earlier.slice(-2).map(({ prose }) => prose);
   const { prose } = translateRound(facts, previous, tellingDice(hash, found));
   const { from, to } = found;

@@ -39,17 +39,21 @@ export function measuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): rea
 /** The last of these rows, without working out the others. */
 function lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Measures {
   const watch = new TownWatch();
-  const turns = [...run.turns()].map(({ commit, after }) => {
+  let { state } = run.opened;
+  let ended: number | null = null;
+  // Events count once their round has ended.
+  let open: StoryEvent[] = [];
+  for (const { commit, after } of run.turns()) {
     const events = commit.events as readonly StoryEvent[];
-    return { events, after, ends: events.some(endsRound) };
-  });
-  const last = turns.findLastIndex(({ ends }) => ends);
-  for (const [i, { events, ends }] of turns.slice(0, last + 1).entries()) {
-    for (const event of events) watch.see(event);
-    if (ends && i < last) watch.forgetRound();
+    open.push(...events);
+    if (!events.some(endsRound)) continue;
+    if (ended !== null) watch.forgetRound();
+    for (const event of open) watch.see(event);
+    open = [];
+    ({ state } = after);
+    ended = state.round - 1;
   }
-  const { state } = last < 0 ? run.opened : turns[last]!.after;
-  return { round: last < 0 ? 0 : state.round - 1, ...watch.measure(state) };
+  return { round: ended ?? 0, ...watch.measure(state) };
 }
 
 const endsRound = ({ type }: StoryEvent): boolean => type === "round_ended" || type === "skipped";
