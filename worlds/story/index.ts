@@ -8,6 +8,7 @@ export { problemsOf } from "./narrative/checks.ts";
 export { compareStories, type Standing, type StoryComparison } from "./narrative/compare.ts";
 export { isoOf, writeEpub } from "./narrative/epub.ts";
 export { factsOf, type RoundFacts } from "./narrative/facts.ts";
+export { type ReadFile, readStoryFiles } from "./narrative/read-files.ts";
 export { openingRound, RoundFinder, type TellableRound } from "./narrative/rounds.ts";
 export { knownIn, tellingDice } from "./narrative/telling.ts";
 export * from "./shape.ts";

@@ -71,6 +71,12 @@ export const LOG_TYPES = [
 ] as const;
 export type LogType = (typeof LOG_TYPES)[number] | (string & {});
 
+/** How the event log words a death and an arrival. */
+export const LOG_TEXTS = {
+  death: (name: string) => `${name} has died.`,
+  arrival: (name: string, place: string) => `${name} has come to ${place}.`,
+} as const;
+
 /** One intervention by the author: the audit of all of them. */
 export interface LogEntry {
   /** `evt_001` and so on, never given twice; `edit_001` for what is no event of the story. */

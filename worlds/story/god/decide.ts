@@ -1,7 +1,7 @@
 // What an author's action brings about: the events of it, an entry in the log, and what takes it back. Refuses with a reason; never half does a thing.
 import { type ActionOf, actionSchema, checker, type Dice, getKey, type RefusedGod } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
-import type { LogEntry, LogType } from "../tale.ts";
+import { LOG_TEXTS, type LogEntry, type LogType } from "../tale.ts";
 import { AGENT_KINDS, type AgentKind, agentActions, type townGod } from "../town/actions.ts";
 import { check, explain } from "../town/check.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
@@ -52,7 +52,7 @@ const taleDecide: Decide<typeof taleGod> = {
     const kept = protectedBy(state, who);
     if (kept) return refused("against_directive", { text: kept.text });
     const { round } = state;
-    const entry = entryOf(state, "god_mode_death", `${nameOf(state, who)} has died.`, stamp, who);
+    const entry = entryOf(state, "god_mode_death", LOG_TEXTS.death(nameOf(state, who)), stamp, who);
     return [
       { type: "died", who, cause: cause ?? "", round },
       { type: "logged", entry: { ...entry, undo: [{ type: "revived", who, round }] }, round },
@@ -88,7 +88,7 @@ const taleDecide: Decide<typeof taleGod> = {
     if (held) return refused("against_directive", { text: held.text });
     const { round } = state;
     const name = nameOf(state, who);
-    const text = found === null ? `${name} has gone away.` : `${name} has come to ${found.name}.`;
+    const text = found === null ? `${name} has gone away.` : LOG_TEXTS.arrival(name, found.name);
     const entry = entryOf(state, "god_mode_move", text, stamp, who);
     const was = state.tale.whereabouts[who] ?? null;
     return [

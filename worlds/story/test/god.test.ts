@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decideGod, type GodRefusal, getKey, openRun } from "@orrery/kernel";
+import { charactersFile, worldFile } from "../narrative/characters.ts";
+import { readStoryFiles } from "../narrative/read-files.ts";
 import { eventLog, type Story, type StoryState, tellable } from "../shape.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import { engine, SMALL } from "./stage.ts";
@@ -164,6 +166,76 @@ describe("god mode", () => {
     assert.equal(stateOf(goods).tale.factions[0]!.name, "The Guild");
     assert.equal(stateOf(goods).tale.resources[0]!.controlled_by, "guild");
     assert.equal(refusal(goods, "delete_faction", { id: "x" }).reason, "unknown_faction");
+  });
+});
+
+describe("world_state.json and characters.json", () => {
+  const written = (frame: Frame) => ({
+    world: worldFile("s", stateOf(frame)),
+    characters: charactersFile(stateOf(frame)),
+  });
+  const doAll = (frame: Frame, type: string, ...all: readonly object[]) =>
+    all.reduce((now: Frame, metadata) => act(now, type, metadata), frame);
+  /** A world with something in every field. */
+  const rich = () => {
+    let frame = act(opening(), "set_rules", { rules: ["Magic is {feared}."] });
+    frame = act(frame, "put_location", {
+      id: "market",
+      name: "The Old Market",
+      description: "Stalls.",
+      atmosphere: "smoke",
+      time_of_day: "dusk",
+    });
+    frame = doAll(frame, "inject_event", { description: "A stranger came.", scope: "telling", round: 2, at: "2026" });
+    frame = act(frame, "move", { place: "market", round: 3 }, "editor");
+    frame = act(frame, "kill", { round: 4, at: "2027" }, "editor");
+    frame = doAll(frame, "inject_event", { description: "It rained.", scope: "telling", round: 5 });
+    frame = act(frame, "put_faction", { id: "g", name: "Guild", power: 0.6, members: ["editor"], goals: ["salt"] });
+    frame = act(frame, "put_resource", { id: "salt", name: "Salt", abundance: 0.2, controlled_by: "g" });
+    frame = act(frame, "set_telling", { tone: "wry", enforcement: "hard", places: "full" });
+    return act(frame, "add_directive", { text: "No magic before winter." });
+  };
+
+  it("bring another run to what they say, field by field, with one death for one death", () => {
+    const files = JSON.parse(JSON.stringify(written(rich())));
+    const fresh = opening();
+    const { actions, ignored } = readStoryFiles(files, stateOf(fresh));
+    assert.deepEqual(ignored, []);
+    assert.deepEqual(written(act(fresh, "bulk", { actions })), files);
+  });
+
+  it("change nothing when they are read again", () => {
+    const frame = rich();
+    assert.deepEqual(readStoryFiles(written(frame), stateOf(frame)), { actions: [], ignored: [] });
+  });
+
+  it("name what does not fit and read the rest", () => {
+    const world = {
+      rules: ["Good.", 3],
+      locations: { a: { name: "" }, b: { name: "The Quay" } },
+      factions: { f: { name: "Guild", power: 7, members: ["editor", "nobody"] } },
+      resources: { r: 1 },
+      enforcement: "fierce",
+      event_log: [{ description: "" }, { description: "x", type: "two words" }, { description: "A tremor." }],
+    };
+    const { actions, ignored } = readStoryFiles({ world }, stateOf(opening()));
+    assert.deepEqual(ignored, [
+      "rules must be a list of strings; what is none was left out.",
+      "locations.a has no name.",
+      "factions.f: some of its members are not here.",
+      "resources.r has no name.",
+      "enforcement must be one of soft, medium, hard.",
+      "event_log[0] has no description.",
+      'event_log[1]: "two words" is no type of event.',
+    ]);
+    const { tale } = stateOf(act(opening(), "bulk", { actions }));
+    assert.deepEqual(tale.rules, ["Good."]);
+    assert.deepEqual(tale.places, [{ id: "b", name: "The Quay", description: "" }]);
+    assert.deepEqual(tale.factions, [{ id: "f", name: "Guild", power: 1, members: ["editor"], goals: [] }]);
+    assert.deepEqual(
+      eventLog(tale).map(({ round, type, description }) => [round, type, description]),
+      [[0, "god_mode_injection", "A tremor."]],
+    );
   });
 });
 
