@@ -73,7 +73,7 @@ function rollFaults(narrative: string, { campaign }: FieldSetting): Violation[] 
 }
 
 /** Reported, conditional or spoken of, and so no claim about now. */
-const UNREAL =
+export const UNREAL =
   /\b(if|would|could|might|may|can|should|unless|until|wants?|asks?|asking|demands?|offers?|costs?|price|worth|promis\w*|reward of|owe[sd]?|remember\w*|used to|once|had|bet)\b/i;
 
 /** Numbers with a unit that the engine keeps: each equals a fact of the turn or of the state. */
@@ -267,6 +267,8 @@ function isThere(name: string, ...states: readonly JsonObject[]): boolean {
 }
 
 const NIGHT = "(?:moonlight|moonlit|starlight|starlit|night sky|dead of night)";
+const IT_IS = "\\bit(?:['’]s| is| was)(?: now| still| already)?(?: early| late| mid)?[ -]";
+const saysIt = (part: string): RegExp => new RegExp(`${IT_IS}(?:${part})\\b`, "i");
 /** Parts of the day as prose shows them, with the hours in which that is true. */
 const SKIES: readonly (readonly [pattern: RegExp, from: number, to: number])[] = [
   [
@@ -290,6 +292,11 @@ const SKIES: readonly (readonly [pattern: RegExp, from: number, to: number])[] =
     17,
     31,
   ],
+  [saysIt("morning"), 4, 13],
+  [saysIt("noon|midday"), 10, 15],
+  [saysIt("afternoon"), 11, 19],
+  [saysIt("evening|dusk|twilight"), 16, 23],
+  [saysIt("night|midnight"), 17, 31],
 ];
 
 /** The sky agrees with the clock. */

@@ -93,13 +93,14 @@ export const CODES = {
   absent_acts: ["noted", "Somebody acts who is not here."],
   incapable_acts: ["noted", "Somebody acts who cannot."],
   hidden_revealed: ["noted", "Somebody hidden is named."],
-  unknown_speaker: ["noted", "A person speaks whom the state does not know."],
+  unknown_speaker: ["noted", "A person speaks or acts whom the state does not know."],
   number_invented: ["noted", "A number in the prose has no source."],
   death_invented: ["noted", "The prose tells a death that did not happen."],
-  item_invented: ["noted", "The character uses what it does not have."],
+  fate_invented: ["noted", "The prose tells a capture or a fall that did not happen."],
+  item_invented: ["noted", "The character uses, gets or loses what it does not."],
   roll_in_prose: ["noted", "The prose tells a roll that the engine did not make."],
   time_in_prose: ["noted", "The prose tells another time of day."],
-  player_puppeted: ["noted", "The prose speaks for the player's character."],
+  player_puppeted: ["noted", "The prose speaks or acts for the player's character."],
 } as const satisfies Record<string, readonly [Weight, string]>;
 
 export type Code = keyof typeof CODES;

@@ -2,7 +2,17 @@
 import type { Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
 import { get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
-import { ENTITY_ID, idsOf, kindAt, kindProblem, MBTI, NPC_REQUIRED, npcsOf, tombstonesOf } from "./sheet.ts";
+import {
+  ENTITY_ID,
+  idsOf,
+  kindAt,
+  kindProblem,
+  MBTI,
+  NPC_REQUIRED,
+  npcsOf,
+  statusProblem,
+  tombstonesOf,
+} from "./sheet.ts";
 
 /** Faults of a whole new NPC. `raised`: a god may bring back a name from the tombstones. */
 export function newNpcFaults(name: string, npc: Json, state: JsonObject, raised = false): Violation[] {
@@ -30,6 +40,8 @@ export function newNpcFaults(name: string, npc: Json, state: JsonObject, raised 
       if (problem !== null) faults.push(fault("update_type", at, `${at} must be ${problem}.`));
     }
   }
+  const status = statusProblem(npc);
+  if (status !== null) faults.push(fault("update_type", writePath([...place, status.field]), status.message));
   if (typeof npc["string_id"] === "string") faults.push(...idFaults(place, npc["string_id"], state, "npc"));
   if (typeof npc["mbti"] === "string") faults.push(...mbtiFaults(place, npc["mbti"]));
   const { attributes, hp_current: hp, hp_max: most } = npc;

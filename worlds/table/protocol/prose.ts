@@ -3,6 +3,7 @@ import { type Being, beingsOf, namesIn } from "./beings.ts";
 import { judgeClaims } from "./claims.ts";
 import { fault, type Violation } from "./codes.ts";
 import type { FieldSetting } from "./fields.ts";
+import { judgeHappenings } from "./happenings.ts";
 import { get, isObject, type JsonObject, writePath } from "./path.ts";
 import { sentencesOf, withoutSpeech } from "./sentences.ts";
 import { npcsOf, objectOf } from "./sheet.ts";
@@ -22,6 +23,7 @@ export function judgeProse(object: JsonObject, setting: FieldSetting): Violation
     ...(mode === "DM" ? [] : hiddenFaults(object, beings, setting)),
     ...entityFaults(object, narrative, beings, setting),
     ...(isStory ? judgeClaims(narrative, setting, beings) : []),
+    ...(isStory ? judgeHappenings(sentencesOf(narrative), setting, beings) : []),
   ];
 }
 
@@ -114,7 +116,12 @@ const SPEAKERS: readonly RegExp[] = [
   new RegExp(`""\\s*${NAME}\\s+(?:\\w+ly\\s+)?(?:${SAYS})(?![\\p{L}])`, "gu"),
 ];
 
-/** Unknown speakers: quoted speech with a capitalised name of its own. */
+const TITLED = new RegExp(
+  `(?:Baron|Baroness|Lord|Lady|Captain|King|Queen|Prince|Princess|Sir|Dame|Duke|Duchess|Count|Countess|Sergeant|Brother|Sister)\\s+${NAME}(?:,[^,.;]{1,40},)?\\s+(?:${ACTS})(?![\\p{L}])`,
+  "gu",
+);
+
+/** Strangers who speak or act: quoted speech with a capitalised name of its own, or a title with one. */
 function strangerFaults(narrative: string, beings: readonly Being[], { campaign, state }: FieldSetting): Violation[] {
   const marked = withoutSpeech(narrative);
   const hero = String(get(state, "player_character_data", "name") ?? "");
@@ -124,14 +131,20 @@ function strangerFaults(narrative: string, beings: readonly Being[], { campaign,
     ...Object.keys(objectOf(campaign.state, ["combat_state", "combatants"])),
   ];
   const words = new Set(known.flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u)));
-  const strangers = SPEAKERS.flatMap((pattern) =>
-    [...marked.matchAll(pattern)].map(({ groups }) => groups!["name"]!),
-  ).filter((one) => !one.split(" ").some((word) => words.has(word.toLowerCase()) || NOT_NAMES.has(word.toLowerCase())));
+  const now = sentencesOf(narrative).filter((sentence) => !REPORTED.test(sentence));
+  const strangers = [
+    ...SPEAKERS.flatMap((pattern) => [...marked.matchAll(pattern)]),
+    ...now.flatMap((sentence) => [...sentence.matchAll(TITLED)]),
+  ]
+    .map(({ groups }) => groups!["name"]!)
+    .filter(
+      (one) => !one.split(" ").some((word) => words.has(word.toLowerCase()) || NOT_NAMES.has(word.toLowerCase())),
+    );
   return [...new Set(strangers)].map((one) =>
     fault(
       "unknown_speaker",
       "narrative",
-      `Nobody called "${one}" is in the state; add a complete NPC, or let somebody else speak.`,
+      `Nobody called "${one}" is in the state; add a complete NPC, or let somebody else do this.`,
     ),
   );
 }
@@ -196,10 +209,23 @@ function choiceFaults(object: JsonObject, beings: readonly Being[], { state }: F
           `${guilty.name} is ${guilty.bar === "dead" ? "dead" : "not here"}; offer something else.`,
         ),
       ];
-    return usesUp(text, state)
-      ? [fault("choice_stale", path, "There is no potion left to use; offer something else.")]
-      : [];
+    if (usesUp(text, state))
+      return [fault("choice_stale", path, "There is no potion left to use; offer something else.")];
+    const empty = emptiedIn(`${spoken}. ${text}`, state);
+    return empty === null ? [] : [fault("choice_stale", path, `${empty} was emptied before; offer something else.`)];
   });
+}
+
+/** A thing that would be looted once more. */
+function emptiedIn(text: string, state: JsonObject): string | null {
+  if (!/\b(loot|plunder|search|empty|rob|take|collect|grab)\b/i.test(text)) return null;
+  const things = Object.values(objectOf(state, ["world_data", "objects"]));
+  const empty = things.find(
+    (thing) =>
+      /^(looted|emptied|empty|plundered|taken|destroyed)$/i.test(String(get(thing, "state"))) &&
+      text.toLowerCase().includes(String(get(thing, "display_name")).toLowerCase()),
+  );
+  return empty === undefined ? null : String(get(empty, "display_name"));
 }
 
 /** A potion that the character would drink and does not have. */

@@ -76,9 +76,44 @@ const NPC: Readonly<Record<string, Kind>> = {
   conscious: "flag",
   hidden: "flag",
   status: "any",
+  visibility: "text",
   relationships: "any",
   status_conditions: "list",
 };
+
+const LIFE = ["conscious", "unconscious", "stable", "dead"];
+const CONDITIONS =
+  "blinded charmed deafened exhaustion frightened grappled incapacitated invisible paralyzed petrified poisoned prone restrained stunned unconscious".split(
+    " ",
+  );
+const VISIBILITY = ["visible", "hidden", "invisible", "obscured", "darkness"];
+
+/** What is wrong with an NPC's status, conditions and visibility, in a sentence; null when nothing is. */
+export function statusProblem(npc: JsonObject): { readonly field: string; readonly message: string } | null {
+  const wordsAt = (field: string): readonly Json[] => {
+    const given = npc[field] ?? [];
+    return Array.isArray(given) ? given : [given];
+  };
+  const closed = {
+    status: [...LIFE, ...CONDITIONS, ...VISIBILITY],
+    status_conditions: CONDITIONS,
+    visibility: VISIBILITY,
+  };
+  for (const [field, list] of Object.entries(closed)) {
+    const strange = wordsAt(field).find((word) => typeof word !== "string" || !list.includes(word.toLowerCase()));
+    if (strange !== undefined)
+      return { field, message: `${field} is none of ${[...new Set(list)].join(", ")}: ${JSON.stringify(strange)}.` };
+  }
+  const has = (word: string) => wordsAt("status").some((one) => String(one).toLowerCase() === word);
+  const { conscious, hp_current: hp } = npc;
+  if (has("dead") && typeof hp === "number" && hp > 0)
+    return { field: "status", message: `status is dead, and ${hp} hit points are left.` };
+  if (conscious === true && (has("dead") || has("unconscious")))
+    return { field: "conscious", message: "conscious is true, and the status says otherwise." };
+  return conscious === false && has("conscious")
+    ? { field: "conscious", message: "conscious is false, and the status says otherwise." }
+    : null;
+}
 
 /** What an NPC always has. */
 export const NPC_REQUIRED = [
