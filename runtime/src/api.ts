@@ -521,8 +521,9 @@ export interface Orrery {
   /**
    * A token that makes its bearer this actor of this run on the branches of `terms` (`main` alone unless told), and nothing
    * else. Faults `unknown_actor`, `unknown_branch`, `bad_name`.
+   * `once`: as in a submission; the token itself is kept nowhere.
    */
-  invite(run: string, actor: ActorId, terms?: SeatTerms): Promise<string>;
+  invite(run: string, actor: ActorId, terms?: SeatTerms & Pick<Submission, "once">): Promise<string>;
   /** Seats that were given out in a run, oldest first; revoked and expired ones too. */
   seats(run: string): Promise<readonly SeatCard[]>;
   /** Opens or closes branches to a seat, names it, sets its end, or revokes it for good. Fault `unknown_seat`. */

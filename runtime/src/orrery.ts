@@ -639,13 +639,17 @@ export async function openOrrery({
       await store.dropOnce(at - ONCE_MS);
     },
 
-    async invite(run, actor, terms = {}) {
+    async invite(run, actor, { once, ...terms } = {}) {
+      const before = once ? ((await self.doneOnce(once)) as { readonly seat: string } | null) : null;
+      if (before) return seats.token((await store.seat(before.seat))!);
       const createdAt = outside.now();
       const plain = { id: newSeatId(outside), run, actor, label: "", createdAt, expiresAt: null, revokedAt: null };
       const { branches: [first = MAIN, ...more] = [] } = terms;
       await trackOf(run, first, actor);
       const seat = await withTerms(store, { ...plain, branches: [] }, { ...terms, branches: [first, ...more] });
       await store.putSeat(seat);
+      // The token is made again from the seat, and kept nowhere.
+      if (once) await self.keepOnce(once, { seat: seat.id });
       await keeper.clocks.seat(run);
       return seats.token(seat);
     },

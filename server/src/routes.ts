@@ -528,8 +528,9 @@ export const ROUTES: readonly Route[] = [
     body: schema.SeatBody,
     answers: { 201: { description: "The token and the link, for one guest.", schema: schema.Invited } },
     problems: [400, 404],
-    async handle({ orrery, params, body: { actor, ...terms } }) {
-      const token = await orrery.invite(params.id, actor, terms);
+    keepsKey: true,
+    async handle({ orrery, params, body: { actor, ...terms }, once }) {
+      const token = await orrery.invite(params.id, actor, { ...terms, once });
       const { id } = (await orrery.seatOf(token))!;
       return { status: 201, body: { id, token, link: `/seat/${encodeURIComponent(token)}` } };
     },

@@ -1,6 +1,6 @@
 // A change that names itself is done once, however often it is sent.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -115,6 +115,24 @@ describe("a change with an Idempotency-Key", () => {
     assert.equal((await three.ask("GET", `/api/runs/${run}/turns`)).body.length, 4);
     assert.equal((await send(three, "said", { as: "ben", text: "other" })).body.code, "key_taken");
     await three.close();
+  });
+
+  it("gives the same invitation again, and keeps no token", async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "orrery-once-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "orrery.db");
+    const open = () => openFixture({}, { store: openSqlite(file) });
+    const one = await open();
+    const { run } = await one.orrery.createRun({ world: "ballot" });
+    const ask = (to: Fixture) => to.ask("POST", `/api/runs/${run}/seats`, { actor: "ben" }, named("invite"));
+    const first = await ask(one);
+    assert.deepEqual([first.status, (await ask(one)).body], [201, first.body]);
+    await one.close();
+    const two = await open();
+    assert.deepEqual((await ask(two)).body, first.body);
+    assert.equal((await two.orrery.seats(run)).length, 1);
+    await two.close();
+    assert.equal(readFileSync(file).includes(first.body.token), false);
   });
 
   it("needs a name that can be one", async () => {

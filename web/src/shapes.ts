@@ -30,6 +30,7 @@ export type {
   Line,
   Recalled,
   RunCard,
+  SeatCard,
   SeatLine,
   Standing,
   Submitted,

@@ -20,6 +20,7 @@ import type {
   ModelCard,
   Recalled,
   RunCard,
+  SeatCard,
   Shown,
   Sitting,
   Submitted,
@@ -131,6 +132,10 @@ export const reveal = (run: string, branch: string): Promise<unknown> => post(un
 export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));
 export const invite = (run: string, actor: string, branch = "main"): Promise<{ token: string; link: string }> =>
   post(under(run, "/seats"), { actor, branches: [branch] });
+export const seats = (run: string): Promise<SeatCard[]> => get(under(run, "/seats"));
+/** Ends a seat for good. */
+export const revokeSeat = (run: string, seat: string): Promise<SeatCard> =>
+  post(under(run, `/seats/${encodeURIComponent(seat)}`), { revoked: true });
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
 export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
 export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>

@@ -3,8 +3,7 @@ import { fileName } from "@orrery/runtime/file-name";
 import { type FormEvent, useState } from "react";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
-import { Ask, Closing, Notice } from "../parts/parts.tsx";
-import { Own } from "../parts/rich.tsx";
+import { Ask, Closing } from "../parts/parts.tsx";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
@@ -87,66 +86,6 @@ export function BranchAsk({
           </button>
         </div>
       </form>
-    </Ask>
-  );
-}
-
-export function InviteAsk({
-  run,
-  branch,
-  actors,
-  onClose,
-}: Common & { branch: string; actors: readonly { readonly id: string; readonly name: string }[] }) {
-  const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [copied, setCopied] = useState<string | null>(null);
-  const make = async (actor: string) => {
-    setProblem(null);
-    try {
-      const { link } = await wire.invite(run, actor, branch);
-      setLinks((known) => ({ ...known, [actor]: new URL(link, location.origin).href }));
-    } catch (error) {
-      setProblem(wire.messageOf(error));
-    }
-  };
-  const copy = async (actor: string) => {
-    if (await toClipboard(links[actor]!)) setCopied(actor);
-  };
-  return (
-    <Ask title={t("inviteTitle")} onClose={onClose}>
-      <p>{t("inviteText")}</p>
-      <ul className={style.seats}>
-        {actors.map(({ id, name }) => (
-          <li key={id}>
-            <b translate="no">{name}</b>
-            {links[id] ? (
-              <>
-                <input
-                  className={parts.input}
-                  readOnly
-                  value={links[id]}
-                  aria-label={t("invitationFor", { name })}
-                  onFocus={(event) => event.target.select()}
-                />
-                <button type="button" className={parts.button} onClick={() => copy(id)}>
-                  {copied === id ? t("isCopied") : t("copy")}
-                </button>
-              </>
-            ) : (
-              <button type="button" className={parts.button} onClick={() => make(id)}>
-                {t("makeLink")}
-                <span className="unseen"> {t("forName", { name })}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {problem && (
-        <Notice kind="bad">
-          <Own>{problem}</Own>
-        </Notice>
-      )}
-      <Closing onClose={onClose} />
     </Ask>
   );
 }

@@ -1,0 +1,138 @@
+// Invitations: a link for each part of a run, and the seats that were given out, which can be ended.
+import { useCallback, useEffect, useState } from "react";
+import { toClipboard } from "../parts/clipboard.ts";
+import parts from "../parts/parts.module.css";
+import { Ask, Closing, Notice } from "../parts/parts.tsx";
+import { Own } from "../parts/rich.tsx";
+import * as wire from "../wire.ts";
+import { languageTag, t } from "../words.ts";
+import style from "./invite.module.css";
+
+interface Actor {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function InviteAsk({
+  run,
+  branch,
+  actors,
+  onClose,
+}: {
+  run: string;
+  branch: string;
+  actors: readonly Actor[];
+  onClose: () => void;
+}) {
+  const [seats, setSeats] = useState<readonly wire.SeatCard[]>([]);
+  const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [copied, setCopied] = useState<string | null>(null);
+  const look = useCallback(() => wire.seats(run).then(setSeats), [run]);
+  useEffect(() => {
+    look().catch((error) => setProblem(wire.messageOf(error)));
+  }, [look]);
+  const revoke = async (seat: string) => {
+    setProblem(null);
+    await wire
+      .revokeSeat(run, seat)
+      .then(look)
+      .catch((error) => setProblem(wire.messageOf(error)));
+  };
+  const make = async (actor: string) => {
+    setProblem(null);
+    try {
+      const { link } = await wire.invite(run, actor, branch);
+      setLinks((known) => ({ ...known, [actor]: new URL(link, location.origin).href }));
+      await look();
+    } catch (error) {
+      setProblem(wire.messageOf(error));
+    }
+  };
+  const copy = async (actor: string) => {
+    if (await toClipboard(links[actor]!)) setCopied(actor);
+  };
+  return (
+    <Ask title={t("inviteTitle")} onClose={onClose}>
+      <p>{t("inviteText")}</p>
+      <ul className={style.seats}>
+        {actors.map(({ id, name }) => (
+          <li key={id}>
+            <b translate="no">{name}</b>
+            {links[id] ? (
+              <>
+                <input
+                  className={parts.input}
+                  readOnly
+                  value={links[id]}
+                  aria-label={t("invitationFor", { name })}
+                  onFocus={(event) => event.target.select()}
+                />
+                <button type="button" className={parts.button} onClick={() => copy(id)}>
+                  {copied === id ? t("isCopied") : t("copy")}
+                </button>
+              </>
+            ) : (
+              <button type="button" className={parts.button} onClick={() => make(id)}>
+                {t("makeLink")}
+                <span className="unseen"> {t("forName", { name })}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {seats.length > 0 && <Given seats={seats} actors={actors} revoke={revoke} />}
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+      <Closing onClose={onClose} />
+    </Ask>
+  );
+}
+
+/** Seats that were given out, newest first, each with the way to end it. */
+function Given({
+  seats,
+  actors,
+  revoke,
+}: {
+  seats: readonly wire.SeatCard[];
+  actors: readonly Actor[];
+  revoke: (seat: string) => void;
+}) {
+  const nameOf = (actor: string) => actors.find(({ id }) => id === actor)?.name ?? actor;
+  return (
+    <section aria-labelledby="seats-given">
+      <h3 id="seats-given">{t("seatsGiven")}</h3>
+      <ul className={style.given}>
+        {seats.toReversed().map(({ id, actor, branches, label, createdAt, expiresAt, revokedAt }) => {
+          const isOver = revokedAt !== null || (expiresAt !== null && expiresAt <= Date.now());
+          return (
+            <li key={id} data-over={isOver}>
+              <span>
+                <b translate="no">{label || nameOf(actor)}</b>{" "}
+                <small>
+                  {label && `${nameOf(actor)} · `}
+                  {branches.join(", ")} · {when(createdAt)}
+                </small>
+              </span>
+              {isOver ? (
+                <small>{t(revokedAt === null ? "seatExpired" : "seatRevoked")}</small>
+              ) : (
+                <button type="button" className={parts.quiet} onClick={() => revoke(id)}>
+                  {t("revokeSeat")}
+                  <span className="unseen"> {t("forName", { name: label || nameOf(actor) })}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const when = (at: number): string =>
+  new Intl.DateTimeFormat(languageTag(), { dateStyle: "medium", timeStyle: "short" }).format(at);
