@@ -159,12 +159,14 @@ export async function openOrrery({
         entities: world.entities(frame.state),
       });
       keeper.stale.delete(key);
-      if (!closing) await minds.keepUp(run, head);
+      // Agents at play would wait for it; the first quiet moment after them makes it up.
+      if (!closing && !keeper.isTurned(run, branch)) await minds.keepUp(run, head);
     }
   }
 
   function rest(): void {
-    if (quiet || keeper.stale.size === 0) return;
+    if (keeper.stale.size === 0) return;
+    if (quiet) return void quiet.refresh();
     quiet = setTimeout(() => {
       quiet = null;
       // A cache that cannot be written now is written with the next turn, or when the store is closed.

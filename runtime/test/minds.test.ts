@@ -227,13 +227,39 @@ describe("recall", () => {
     const { orrery, run, say } = await openInn(t, { store });
     await say("look", "wait");
     assert.deepEqual(await store.remembered(run), [], "no turn waits for it");
-    // One timer for memories, one for what the rules told of the turns.
-    assert.deepEqual(glass.turn(), [250, 250]);
+    assert.deepEqual(glass.turn(), [250]);
     while ((await store.remembered(run)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(
       (await store.remembered(run)).map(({ upTo }) => upTo),
       [2],
     );
+    await orrery.close();
+  });
+
+  it("waits while agents play, and is made up after them", async (t) => {
+    const glass = new Hourglass(250).hold();
+    t.after(() => glass.release());
+    const store = memoryStore();
+    const { orrery, run, say } = await openInn(t, { store });
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const stop = new AbortController();
+    const playing = orrery.crank(run, {
+      agents: () => async () => {
+        await mayAnswer;
+        return { ok: false, cause: "fault" };
+      },
+      signal: stop.signal,
+    });
+    await say("look");
+    glass.turn();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(await store.remembered(run), []);
+    answer();
+    stop.abort();
+    await playing;
+    await say("wait");
+    glass.turn();
+    while ((await store.remembered(run)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await orrery.close();
   });
 });
