@@ -1,18 +1,19 @@
 // Time as the campaign has it: moments, the calendar they are written in, and what seconds are. Nothing happens here by itself.
 import type { Adventure } from "./adventure/adventure.ts";
 import { type Calendar, dayNumber, GREGORIAN, HARPTOS } from "./protocol/calendar.ts";
-import { type Moment, secondsBetween } from "./protocol/world-time.ts";
+import { MICROS, type Moment, secondsBetween } from "./protocol/world-time.ts";
 import type { TableState } from "./state.ts";
 
 export const calendarOf = ({ calendar }: Pick<Adventure, "calendar">): Calendar =>
-  calendar === "gregorian" ? GREGORIAN : HARPTOS;
+  calendar === "gregorian" ? GREGORIAN : calendar === "harptos" ? HARPTOS : calendar;
 
 /** When a campaign begins. Throws where the calendar has no such day: a compiled adventure has one. */
 export function startOf(adventure: Adventure): Moment {
   const { hour, minute, ...date } = adventure.start;
-  const day = dayNumber(calendarOf(adventure), date);
+  const calendar = calendarOf(adventure);
+  const day = dayNumber(calendar, date);
   if (typeof day === "string") throw new RangeError(`start: ${day}`);
-  return { day, micro: (hour * 3600 + minute * 60) * 1_000_000 };
+  return { day, micro: (hour * calendar.minutesPerHour + minute) * calendar.secondsPerMinute * MICROS };
 }
 
 /** Seconds since the campaign began: what effects and conditions end by. Whole. */

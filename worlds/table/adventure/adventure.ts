@@ -1,4 +1,5 @@
 // What an author writes: places, people, fights, scenes with choices, deadlines and endings, as plain data. Nothing here runs.
+import type { Calendar } from "../protocol/calendar.ts";
 import type { Ability, Skill } from "../rules/abilities.ts";
 import type { Condition } from "../rules/conditions.ts";
 import type { DamageType } from "../rules/damage.ts";
@@ -219,7 +220,8 @@ export interface Ending {
 export interface Adventure {
   readonly title: string;
   readonly summary: string;
-  readonly calendar: "harptos" | "gregorian";
+  /** A calendar that the protocol knows by name, or one of the author's own. */
+  readonly calendar: "harptos" | "gregorian" | Calendar;
   readonly start: {
     readonly year: number;
     readonly month: string;

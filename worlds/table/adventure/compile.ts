@@ -2,7 +2,7 @@
 import type { Located, Path, Problem } from "@orrery/kernel";
 import { makeHero } from "../people/maker.ts";
 import { READY_MADE } from "../people/ready-made.ts";
-import { dayNumber } from "../protocol/calendar.ts";
+import { dayNumber, readCalendar } from "../protocol/calendar.ts";
 import { isGear } from "../rules/gear.ts";
 import type { Hero } from "../rules/hero.ts";
 import { MONSTERS, type MonsterId } from "../rules/monsters.ts";
@@ -109,21 +109,44 @@ function partyOf(read: Reader): readonly (string | Hero)[] {
   });
 }
 
+const CALENDAR = ["id", "era", "segments", "leap", "hoursPerDay", "minutesPerHour", "secondsPerMinute", "bands"];
+
+/** The name of a calendar, or the author's own: its months and festivals in order, its leap years, the parts of its day. */
+function calendarIn(read: Reader): Adventure["calendar"] {
+  const given = read.value(["calendar"]);
+  if (!isBag(given)) return read.oneOf(["calendar"], ["harptos", "gregorian"] as const, "harptos");
+  read.bag(["calendar"], CALENDAR);
+  const calendar = readCalendar(given);
+  if (typeof calendar !== "string") return calendar;
+  read.problem(["calendar"], `${calendar}.`, "Write `segments:` with a name and days for each month, in their order.");
+  return "harptos";
+}
+
+/** When it begins; to be written in full where the calendar is the author's own. */
+function startIn(read: Reader, calendar: Adventure["calendar"]): Adventure["start"] {
+  const keys = ["year", "month", "day", "hour", "minute"];
+  const isOwn = typeof calendar !== "string";
+  read.bag(["start"], keys, isOwn);
+  const { hoursPerDay, minutesPerHour } = calendarOf({ calendar });
+  const or = (value: number) => (isOwn ? {} : { or: value });
+  return {
+    year: read.whole(["start", "year"], { most: 100_000, ...or(1492) }),
+    month: read.text(["start", "month"], isOwn ? undefined : "Mirtul"),
+    day: read.whole(["start", "day"], { least: 1, most: isOwn ? 10_000 : 31, ...or(10) }),
+    hour: read.whole(["start", "hour"], { most: hoursPerDay - 1, ...or(14) }),
+    minute: read.whole(["start", "minute"], { most: minutesPerHour - 1, or: 0 }),
+  };
+}
+
 function readAll(read: Reader, names: Names): Adventure {
-  read.bag(["start"], ["year", "month", "day", "hour", "minute"]);
+  const calendar = calendarIn(read);
   const places = read.entries(["places"], (path, id) => placeOf(read, path, id, names));
   const people = read.entries(["people"], (path, id) => personOf(read, path, id, names));
   return {
     title: read.text(["title"]),
     summary: read.text(["summary"]),
-    calendar: read.oneOf(["calendar"], ["harptos", "gregorian"] as const, "harptos"),
-    start: {
-      year: read.whole(["start", "year"], { most: 100_000, or: 1492 }),
-      month: read.text(["start", "month"], "Mirtul"),
-      day: read.whole(["start", "day"], { least: 1, most: 31, or: 10 }),
-      hour: read.whole(["start", "hour"], { most: 23, or: 14 }),
-      minute: read.whole(["start", "minute"], { most: 59, or: 0 }),
-    },
+    calendar,
+    start: startIn(read, calendar),
     rating: read.oneOf(["rating"], RATINGS, "teen"),
     lines: read.texts(["lines"]),
     veils: read.texts(["veils"]),

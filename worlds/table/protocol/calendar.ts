@@ -2,7 +2,7 @@
 import { isObject } from "./path.ts";
 
 /** A month, or a festival between months. */
-export interface Segment {
+export type Segment = {
   readonly name: string;
   readonly kind: "month" | "festival";
   /** Days in an ordinary year; 0 where it exists in leap years alone. */
@@ -10,16 +10,16 @@ export interface Segment {
   /** Days in a leap year; the same as `days` unless said. */
   readonly leapDays: number;
   readonly aliases: readonly string[];
-}
+};
 
 /** Leap years: every so many, counted from `offset`, except those of `except`. */
-export interface LeapRule {
+export type LeapRule = {
   readonly every: number;
   readonly offset: number;
   readonly except: LeapRule | null;
-}
+};
 
-export interface Calendar {
+export type Calendar = {
   readonly id: string;
   /** What follows the year in a header. */
   readonly era: string;
@@ -30,7 +30,7 @@ export interface Calendar {
   readonly secondsPerMinute: number;
   /** Names of parts of the day, each from an hour on; the first begins at 0. */
   readonly bands: readonly { readonly from: number; readonly name: string }[];
-}
+};
 
 export interface CalendarDate {
   readonly year: number;
