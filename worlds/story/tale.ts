@@ -126,15 +126,15 @@ export const openTale = (): Tale => ({
 /** What changes a tale. Each is of the round in which the town stood. */
 export type TaleEvent = { readonly round: number } & (
   | { readonly type: "rules_set"; readonly rules: readonly string[] }
-  /** In place of the one of the same id, or `before` another, or as the newest. */
-  | { readonly type: "place_put"; readonly place: Place }
+  /** In place of the one of the same id; else at this place in the list, counted from 0, or as the newest. */
+  | { readonly type: "place_put"; readonly place: Place; readonly at?: number }
   | { readonly type: "place_removed"; readonly id: string }
   | { readonly type: "moved"; readonly who: AgentId; readonly place: string | null }
-  | { readonly type: "faction_put"; readonly faction: Faction }
+  | { readonly type: "faction_put"; readonly faction: Faction; readonly at?: number }
   | { readonly type: "faction_removed"; readonly id: string }
-  | { readonly type: "resource_put"; readonly resource: Resource }
+  | { readonly type: "resource_put"; readonly resource: Resource; readonly at?: number }
   | { readonly type: "resource_removed"; readonly id: string }
-  | { readonly type: "directive_put"; readonly directive: Directive }
+  | { readonly type: "directive_put"; readonly directive: Directive; readonly at?: number }
   | { readonly type: "directive_removed"; readonly id: string }
   | { readonly type: "telling_set"; readonly telling: TellingSettings }
   | { readonly type: "logged"; readonly entry: LogEntry }

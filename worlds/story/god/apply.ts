@@ -6,19 +6,19 @@ type Of<T extends TaleEvent["type"]> = Extract<TaleEvent, { type: T }>;
 
 export const taleApply: { [T in TaleEvent["type"]]: (state: StoryState, event: Of<T>) => StoryState } = {
   rules_set: (state, { rules }) => tale(state, { rules }),
-  place_put: (state, { place }) => tale(state, { places: put(state.tale.places, place) }),
+  place_put: (state, { place, at }) => tale(state, { places: put(state.tale.places, place, at) }),
   place_removed: (state, { id }) => tale(state, { places: without(state.tale.places, id) }),
   moved(state, { who, place }) {
     const { [who]: _, ...others } = state.tale.whereabouts;
     return tale(state, { whereabouts: place === null ? others : { ...others, [who]: place } });
   },
-  faction_put: (state, { faction }) => tale(state, { factions: put(state.tale.factions, faction) }),
+  faction_put: (state, { faction, at }) => tale(state, { factions: put(state.tale.factions, faction, at) }),
   faction_removed: (state, { id }) => tale(state, { factions: without(state.tale.factions, id) }),
-  resource_put: (state, { resource }) => tale(state, { resources: put(state.tale.resources, resource) }),
+  resource_put: (state, { resource, at }) => tale(state, { resources: put(state.tale.resources, resource, at) }),
   resource_removed: (state, { id }) => tale(state, { resources: without(state.tale.resources, id) }),
-  directive_put: (state, { directive }) =>
+  directive_put: (state, { directive, at }) =>
     tale(state, {
-      directives: put(state.tale.directives, directive),
+      directives: put(state.tale.directives, directive, at),
       counts: { ...state.tale.counts, directives: state.tale.counts.directives + 1 },
     }),
   directive_removed: (state, { id }) => tale(state, { directives: without(state.tale.directives, id) }),
@@ -51,10 +51,10 @@ const tale = (state: StoryState, change: Partial<Tale>): StoryState => ({
   tale: { ...state.tale, ...change },
 });
 
-/** In place of the one of the same id, else as the newest. */
-const put = <T extends { readonly id: string }>(list: readonly T[], one: T): readonly T[] => {
-  const at = list.findIndex(({ id }) => id === one.id);
-  return at < 0 ? [...list, one] : list.with(at, one);
+/** In place of the one of the same id; else at `at`, or as the newest. */
+const put = <T extends { readonly id: string }>(list: readonly T[], one: T, at: number = list.length): readonly T[] => {
+  const known = list.findIndex(({ id }) => id === one.id);
+  return known < 0 ? list.toSpliced(at, 0, one) : list.with(known, one);
 };
 const without = <T extends { readonly id: string }>(list: readonly T[], id: string): readonly T[] =>
   list.filter((one) => one.id !== id);

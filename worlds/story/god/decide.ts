@@ -110,7 +110,7 @@ const taleDecide: Decide<typeof taleGod> = {
     const refusal = judge({ ...view(state, who), asked: true }, whole);
     if (refusal) {
       const sentence = explain[refusal.reason as keyof typeof explain] as (data: unknown) => string;
-      return { reason: refusal.reason, message: sentence(refusal.data) };
+      return { reason: refusal.reason, message: `${nameOf(state, who)} cannot do that now: ${sentence(refusal.data)}` };
     }
     const act = decide[type] as (state: StoryState, action: object, dice: Dice) => readonly StoryEvent[];
     const events = act(state, whole, dice).map((event) => ({ ...event, forced: true }) as StoryEvent);
@@ -148,7 +148,7 @@ const taleDecide: Decide<typeof taleGod> = {
     const there = Object.entries(state.tale.whereabouts).flatMap(([who, at]) => (at === id ? [who] : []));
     const left = there.map((who): StoryEvent => ({ type: "moved", who, place: null, round }));
     const undo: StoryEvent[] = [
-      { type: "place_put", place, round },
+      { type: "place_put", place, at: state.tale.places.indexOf(place), round },
       ...there.map((who): StoryEvent => ({ type: "moved", who, place: id, round })),
     ];
     return [
@@ -189,7 +189,7 @@ const taleDecide: Decide<typeof taleGod> = {
     if (!faction) return refused("unknown_faction", { id });
     const { round } = state;
     return edit(state, { type: "faction_removed", id, round }, `The faction ${faction.name} was dissolved.`, [
-      { type: "faction_put", faction, round },
+      { type: "faction_put", faction, at: state.tale.factions.indexOf(faction), round },
     ]);
   },
   put_resource(state, { metadata: resource }) {
@@ -206,7 +206,7 @@ const taleDecide: Decide<typeof taleGod> = {
     if (!resource) return refused("unknown_resource", { id });
     const { round } = state;
     return edit(state, { type: "resource_removed", id, round }, `${resource.name} was taken away.`, [
-      { type: "resource_put", resource, round },
+      { type: "resource_put", resource, at: state.tale.resources.indexOf(resource), round },
     ]);
   },
   set_telling(state, { metadata }) {
@@ -234,7 +234,7 @@ const taleDecide: Decide<typeof taleGod> = {
     if (!directive) return refused("unknown_directive", { id });
     const { round } = state;
     return edit(state, { type: "directive_removed", id, round }, `A standing rule was lifted: ${directive.text}`, [
-      { type: "directive_put", directive, round },
+      { type: "directive_put", directive, at: state.tale.directives.indexOf(directive), round },
     ]);
   },
   take_back(state, { metadata: { id } }) {

@@ -139,6 +139,7 @@ describe("god mode", () => {
     assert.equal(stateOf(act(frame, "force_action", text, "editor")).posts.size, posts + 1);
     const nothing = refusal(frame, "force_action", { action: { type: "like_post", targetId: "p99" } }, "editor");
     assert.equal(nothing.reason, "unknown_post");
+    assert.match(nothing.message, /^The Echo cannot do that now: /);
     assert.equal(refusal(frame, "force_action", { action: { type: "create_post" } }, "editor").reason, "unfit_action");
   });
   it("does several things at once, or none of them", () => {
@@ -255,7 +256,21 @@ describe("taking back", () => {
     ["set_telling", { enforcement: "hard" }, undefined],
     ["add_directive", { text: "No magic before winter." }, undefined],
     ["silence", { rounds: 3 }, "editor"],
+    ["edit_rule", { index: 0, text: "Magic is loved." }, undefined],
+    ["delete_rule", { index: 0 }, undefined],
+    ["delete_event", { id: "evt_001" }, undefined],
+    ["delete_faction", { id: "f" }, undefined],
+    ["delete_resource", { id: "f" }, undefined],
+    ["delete_directive", { id: "dir_001" }, undefined],
   ];
+  it("force_action: an opinion that was forced on somebody returns to what it was", () => {
+    const opinion = (frame: Frame) => getKey(stateOf(frame).agents, "editor")!.opinions["harbour"];
+    const before = opening();
+    const action = { type: "hold", metadata: { topic: "harbour", value: 0.987 } };
+    const forced = act(before, "force_action", { action }, "editor");
+    assert.equal(opinion(forced), 0.987);
+    assert.equal(opinion(act(forced, "take_back", { id: "evt_001" })), opinion(before));
+  });
   for (const [type, metadata, target] of all)
     it(`${type}: undoing it restores the town, even after later interventions`, () => {
       let before = act(act(opening(), "put_location", place), "inject_event", {
@@ -263,6 +278,10 @@ describe("taking back", () => {
         scope: "telling",
       });
       before = act(before, "modify_emotion", { emotions: { fear: 0.5 } }, "editor");
+      before = act(before, "set_rules", { rules: ["Magic is feared."] });
+      before = act(before, "put_faction", { id: "f", name: "F", power: 1, members: [], goals: [] });
+      before = act(before, "put_resource", { id: "f", name: "Fish", abundance: 1, controlled_by: null });
+      before = act(before, "add_directive", { text: "The sea is never crossed." });
       const done = act(before, type, metadata, target);
       const { id } = stateOf(done).tale.log.at(-1)!;
       const later = act(done, "put_resource", { id: "salt", name: "Salt", abundance: 0.5, controlled_by: null });
