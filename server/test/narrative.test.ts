@@ -61,7 +61,7 @@ describe("the narrative endpoints", () => {
       atmosphere: "oppressive silence",
     };
     const { body: world } = await post(`/world/${sim}/locations`, tower);
-    assert.deepEqual(world.locations, { iron_tower: tower });
+    assert.deepEqual(world.locations, { iron_tower: tower }, "M8: the atmosphere stays");
     assert.equal((await post(`/world/${sim}/rules`, { rules: "one" })).status, 400);
     assert.deepEqual((await post(`/world/${sim}/locations`, { id: "x" })).body, { error: "name is required" });
   });

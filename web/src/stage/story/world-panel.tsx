@@ -1,6 +1,6 @@
-// The World Builder: rules, locations, directives and the log of all that the author did.
-import type { StoryState } from "@orrery/worlds/story";
-import { type FormEvent, useState } from "react";
+// The World Builder: rules, locations, directives, how the story is told, and the log of all that the author did.
+import { ENFORCEMENTS, PLACE_SCHEMAS, type StoryState } from "@orrery/worlds/story";
+import { type FormEvent, useEffect, useState } from "react";
 import type { StageProps } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
 import { idFor } from "./ids.ts";
@@ -24,6 +24,7 @@ export function WorldPanel({ scene }: StageProps) {
       <Rules tale={tale} author={author} />
       <Places tale={tale} author={author} />
       <Directives tale={tale} author={author} />
+      <Telling telling={tale.telling} author={author} />
       <section className={style.card}>
         <h3>{say("log")}</h3>
         {tale.log.length === 0 && <p className={style.small}>{say("noEvents")}</p>}
@@ -135,19 +136,29 @@ const Directives = ({ tale, author }: { tale: Tale; author: Author }) => (
   />
 );
 
+type Place = Tale["places"][number];
+const NO_PLACE = { name: "", description: "", atmosphere: "", time_of_day: "" } as const;
+type PlaceFields = { readonly [K in keyof typeof NO_PLACE]: string };
+
 function Places({ tale, author }: { tale: Tale; author: Author }) {
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState("");
+  const [fields, setFields] = useState<PlaceFields>(NO_PLACE);
+  /** The place that is edited; null: a new one. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const open = (place: Place | null) => {
+    setEdited(place?.id ?? null);
+    setFields({ ...NO_PLACE, ...place });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const id = idFor(name, new Set(tale.places.map((place) => place.id)), "place");
-    if (
-      await author.act({ type: "put_location", metadata: { id, name: name.trim(), description: description.trim() } })
-    ) {
-      setName("");
-      setDescription("");
-    }
+    const id = edited ?? idFor(fields.name, new Set(tale.places.map((place) => place.id)), "place");
+    if (await author.act({ type: "put_location", metadata: placeOf(id, fields) })) open(null);
   };
+  const field = (name: keyof PlaceFields) => ({
+    value: fields[name],
+    "aria-label": say(PLACE_LABELS[name]),
+    placeholder: say(PLACE_LABELS[name]),
+    onChange: ({ target }: { target: { value: string } }) => setFields((all) => ({ ...all, [name]: target.value })),
+  });
   return (
     <section className={style.card}>
       <h3>{say("places")}</h3>
@@ -155,14 +166,29 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
         {tale.places.map((place) => (
           <li key={place.id}>
             <span>
-              <b translate="no">{place.name}</b> — <span translate="no">{place.description}</span>
+              <b translate="no">{place.name}</b> —{" "}
+              <span translate="no">
+                {[place.description, place.atmosphere, place.time_of_day].filter(Boolean).join(" · ")}
+              </span>
             </span>
             <button
               type="button"
               className={style.plain}
               disabled={author.idle}
+              aria-label={`${say("edit")}: ${place.name}`}
+              onClick={() => open(place)}
+            >
+              {say("edit")}
+            </button>
+            <button
+              type="button"
+              className={style.plain}
+              disabled={author.idle}
               aria-label={`${say("remove")}: ${place.name}`}
-              onClick={() => author.act({ type: "delete_location", metadata: { id: place.id } })}
+              onClick={() => {
+                if (place.id === edited) open(null);
+                void author.act({ type: "delete_location", metadata: { id: place.id } });
+              }}
             >
               {say("remove")}
             </button>
@@ -170,23 +196,88 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
         ))}
       </ul>
       <form onSubmit={submit} className={style.stack}>
-        <input
-          value={name}
-          aria-label={say("placeName")}
-          placeholder={say("placeName")}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <textarea
-          value={description}
-          rows={2}
-          aria-label={say("placeAbout")}
-          placeholder={say("placeAbout")}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <button type="submit" className={style.primary} disabled={author.idle || name.trim() === ""}>
-          {say("addPlace")}
+        <input {...field("name")} />
+        <textarea rows={2} {...field("description")} />
+        <input {...field("atmosphere")} />
+        <input {...field("time_of_day")} />
+        <button type="submit" className={style.primary} disabled={author.idle || fields.name.trim() === ""}>
+          {say(edited === null ? "addPlace" : "save")}
         </button>
       </form>
+    </section>
+  );
+}
+const PLACE_LABELS = {
+  name: "placeName",
+  description: "placeAbout",
+  atmosphere: "placeAtmosphere",
+  time_of_day: "placeTime",
+} as const;
+
+/** A place as it was filled in; what was left empty is not there. */
+function placeOf(id: string, { name, description, atmosphere, time_of_day }: PlaceFields): Place {
+  return {
+    id,
+    name: name.trim(),
+    description: description.trim(),
+    ...(atmosphere.trim() === "" ? {} : { atmosphere: atmosphere.trim() }),
+    ...(time_of_day.trim() === "" ? {} : { time_of_day: time_of_day.trim() }),
+  };
+}
+
+/** Tone, how strongly the newest event is told, and what is told of places. */
+function Telling({ telling, author }: { telling: Tale["telling"]; author: Author }) {
+  const [tone, setTone] = useState(telling.tone);
+  useEffect(() => setTone(telling.tone), [telling.tone]);
+  const set = (metadata: object) => author.act({ type: "set_telling", metadata });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void set({ tone: tone.trim() });
+  };
+  return (
+    <section className={style.card}>
+      <h3>{say("telling")}</h3>
+      <form onSubmit={save} className={style.adder}>
+        <input
+          value={tone}
+          aria-label={say("tone")}
+          placeholder={say("tone")}
+          onChange={(event) => setTone(event.target.value)}
+        />
+        <button type="submit" className={style.primary} disabled={author.idle || tone.trim() === telling.tone}>
+          {say("save")}
+        </button>
+      </form>
+      <div className={style.stack}>
+        <label>
+          <small>{say("newestEvent")}</small>
+          <select
+            value={telling.enforcement}
+            disabled={author.idle}
+            onChange={(event) => set({ enforcement: event.target.value })}
+          >
+            {ENFORCEMENTS.map((one) => (
+              <option key={one} value={one}>
+                {say(`enforcement_${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <small>{say("placeSchema")}</small>
+          <select
+            value={telling.places}
+            disabled={author.idle}
+            onChange={(event) => set({ places: event.target.value })}
+          >
+            {PLACE_SCHEMAS.map((one) => (
+              <option key={one} value={one}>
+                {say(`schema_${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
     </section>
   );
 }
