@@ -206,13 +206,22 @@ function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | nu
     case "idled":
       return deed("nothing");
     case "messaged":
-      return deed("message", { text: event.text, to: { id: event.to, name: called(event.to) } });
+      return deed("message", {
+        text: event.text,
+        to: { id: event.to, name: addressee(event.to, state, called) },
+      });
     case "grouped":
     case "noted":
       return deed("other", { text: event.type === "noted" ? event.action : (event.name ?? null) });
     default:
       return null;
   }
+}
+
+/** A person by name, or a group as such. */
+function addressee(id: string, { groups }: StoryState, called: Called): string {
+  const group = getKey(groups, id);
+  return group ? `the group “${group.name}”` : called(id);
 }
 
 function postOf(state: StoryState, id: string, called: Called): Deed["of"] {

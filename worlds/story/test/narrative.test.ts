@@ -1,13 +1,17 @@
 // Rounds told in prose, prompts and checks, each from facts made by hand: what a telling must say, and what it may never say.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { keyedDice } from "@orrery/kernel";
+import { getKey, keyedDice } from "@orrery/kernel";
 import { sha256 } from "@orrery/kernel/testing";
+import { foldEvents } from "../god/fold.ts";
 import { translateRound } from "../narrative/beat.ts";
 import { problemsOf } from "../narrative/checks.ts";
-import type { Character, Deed, RoundFacts } from "../narrative/facts.ts";
+import { type Character, type Deed, factsOf, type RoundFacts } from "../narrative/facts.ts";
 import { characterText, promptOf } from "../narrative/prompt.ts";
+import type { StoryEvent } from "../shape.ts";
 import type { LogEntry, Place } from "../tale.ts";
+import { story } from "../world.ts";
+import { diceOf, SMALL } from "./stage.ts";
 
 const dice = (seed: string) => keyedDice(sha256, { seed, salt: "", lane: "@tell", depth: 0 }, "teller");
 const event = (n: number, description: string): LogEntry => ({
@@ -71,6 +75,25 @@ const facts = (more: Partial<RoundFacts> = {}): RoundFacts => ({
   forbids: () => false,
   ...more,
 });
+describe("the facts of a round", () => {
+  it("name a group by its name", () => {
+    const before = story.open(SMALL, diceOf("group"));
+    const [by, other] = before.actors as readonly [string, string];
+    const events: StoryEvent[] = [
+      { type: "grouped", by, what: "create", group: "g1", name: "Night Shift", round: 1 },
+      { type: "messaged", by, to: "g1", message: "m1", text: "Who is awake?", round: 1 },
+      { type: "messaged", by, to: other, message: "m2", text: "Are you?", round: 1 },
+    ];
+    const after = foldEvents(before, events);
+    const { deeds } = factsOf({ round: 1, platform: null, events, before, after, now: after, told: [] });
+    const name = getKey(after.profiles, other)!.name;
+    assert.deepEqual(
+      deeds.flatMap(({ act, to }) => (act === "message" ? [to!.name] : [])),
+      ["the group “Night Shift”", name],
+    );
+  });
+});
+
 const tell = (more: Partial<RoundFacts> = {}, seed = "s", previous: readonly string[] = ["Before."]) =>
   translateRound(facts(more), previous, dice(seed)).prose;
 
