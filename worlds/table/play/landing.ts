@@ -260,6 +260,8 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
       return text(value) ? set({ [field]: value }) : `${field} is a text`;
     case "age":
       return whole(value) ? set({ age: value }) : "age is a whole number";
+    case "display_name":
+      return text(value) ? set({ name: value }) : "display_name is a name";
     case "string_id":
       return value === npc.id ? null : "string_id never changes";
     case "current_status":

@@ -8,7 +8,7 @@ import type { GodSet } from "./god-block.ts";
 import { Ledger } from "./ledger.ts";
 import { cascadeLevel, LEVEL_MAX, levelConflict } from "./level.ts";
 import { memoriesAfter, missionsAfter } from "./missions.ts";
-import { newNpcFaults } from "./npcs.ts";
+import { buried, newNpcFaults } from "./npcs.ts";
 import { DELETE, get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
 import { UPDATE_ROOTS } from "./schema.ts";
 import {
@@ -42,6 +42,12 @@ export function applyGod(sets: readonly GodSet[], state: JsonObject, calendar: C
       faults.push(fault("god_path", given.where, `Write under ${UPDATE_ROOTS.join(", ")}; NPCs stand under npc_data.`));
       continue;
     }
+    if (isRenaming(named.place, ledger.state)) {
+      const wrong = renameFault(named.place[1]!, named.value, ledger.state);
+      if (wrong !== null) faults.push(fault("god_value", given.where, wrong));
+      else ledger.rename(named.place[1]!, named.value as string, cause);
+      continue;
+    }
     for (const one of canonical(named, ledger.state)) {
       const wrong = clash(one.place, one.value, placed) ?? refusal(one.place, one.value, ledger.state, calendar);
       if (wrong !== null) {
@@ -68,6 +74,18 @@ function byName({ place, value }: GodSet, state: JsonObject): { readonly place: 
   if (root !== "npc_data" || !ENTITY_ID.test(key!)) return { place, value };
   const name = Object.entries(npcsOf(state)).find(([, npc]) => get(npc, "string_id") === key)?.[0];
   return name === undefined ? { place, value } : { place: ["npc_data", name, ...place.slice(2)], value };
+}
+
+/** An NPC's display name is its key: setting it moves the record, and the id goes with it. */
+const isRenaming = ([root, name, field, ...rest]: Place, state: JsonObject): boolean =>
+  root === "npc_data" && field === "display_name" && rest.length === 0 && get(state, root, name!) !== undefined;
+
+function renameFault(name: string, next: Json, state: JsonObject): string | null {
+  if (typeof next !== "string" || next.trim() === "" || ENTITY_ID.test(next))
+    return `display_name is a name for "${name}", not ${brief(next)}.`;
+  const other = Object.keys(npcsOf(state)).find((known) => known.toLowerCase() === next.toLowerCase());
+  if (other !== undefined && other !== name) return `Somebody is called "${other}" already.`;
+  return buried(next, state) ? `"${next}" is a dead person's name.` : null;
 }
 
 type Wrong = readonly [Code, string] | null;

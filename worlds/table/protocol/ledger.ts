@@ -39,6 +39,15 @@ export class Ledger {
     if (!equal(get(this.#state, ...place) ?? null, value)) this.set(place, value, cause);
   }
 
+  /** Gives an NPC another display name. The id stays, and nobody is buried. */
+  rename(name: string, next: string, cause: string): void {
+    if (name === next) return;
+    const npc = get(this.#state, "npc_data", name) ?? null;
+    this.#state = drop(put(this.#state, ["npc_data", next], npc), ["npc_data", name]);
+    this.#changes.push({ path: writePath(["npc_data", next]), before: null, after: npc, cause });
+    this.#changes.push({ path: writePath(["npc_data", name]), before: npc, after: DELETE, cause });
+  }
+
   /** Appends to a list of the campaign, which is made where there is none. */
   append(place: Place, item: Json, cause: string): void {
     const list = get(this.#state, ...place);

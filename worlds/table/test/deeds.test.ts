@@ -317,6 +317,14 @@ describe("GOD mode", () => {
     assert.ok(frame.state.told!.choices["god:return_story"]);
     assert.match(frame.state.told!.god_mode_response, /gold = 100/);
   });
+  it("renames somebody, and the id stays", () => {
+    const { frame } = told(
+      sceneOf(),
+      act("say", { text: 'GOD_MODE_SET:\nnpc_data."Perrin Sly".display_name = "Perrin the Short"' }),
+    );
+    assert.equal(frame.state.npcs["npc_perrin_001"]!.name, "Perrin the Short", JSON.stringify(frame.state.told));
+    assert.deepEqual(frame.state.tombs, []);
+  });
   it("applies nothing of a block with an impossible line, and names the line", () => {
     const before = sceneOf();
     const { frame } = told(

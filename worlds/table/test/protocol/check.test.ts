@@ -344,6 +344,16 @@ describe("GOD mode", () => {
     assert.equal(get(bad.state, "player_character_data", "hp_current"), 15);
   });
 
+  it("renames an NPC, whose id stays and who is not buried", () => {
+    for (const name of ["Mara the Bold", "Mara Voss"]) {
+      const { state, applied } = judge(block(`npc_data."Mara Voss".display_name = "${name}"`));
+      assert.equal(get(state, "npc_data", name, "string_id"), "npc_mara_voss_001");
+      assert.equal(get(state, "npc_data", "Mara Voss") === undefined, name !== "Mara Voss");
+      assert.equal(get(state, "custom_campaign_state", "tombstones"), undefined);
+      assert.equal(applied.length, name === "Mara Voss" ? 0 : 2);
+    }
+  });
+
   it("takes the block of the source", () => {
     const scene = withState(
       block(
