@@ -15,6 +15,9 @@ import type { Worlds } from "./worlds.ts";
 
 const LINES_MAX = 256;
 
+/** Turns whose aftermath may wait at a time. */
+const PENDING_MAX = 32;
+
 export class Keeper {
   readonly store: Store;
   readonly worlds: Worlds;
@@ -143,6 +146,11 @@ export class Keeper {
       })
       .finally(() => this.#pending.delete(done));
     this.#pending.add(done);
+  }
+
+  /** Waits for such work once much of it is put off: a caller that never pauses would put it off for ever. */
+  async catchUp(): Promise<void> {
+    if (this.#pending.size >= PENDING_MAX) await this.settled();
   }
 
   /** When all such work is done. */

@@ -340,6 +340,7 @@ export async function openOrrery({
     },
 
     async submit(run, submission): Promise<Submitted> {
+      await keeper.catchUp();
       await keeper.run(run);
       const { as, branch = MAIN } = submission;
       const track = submission.seat && as !== undefined ? await trackOf(run, branch, as) : null;
