@@ -18,7 +18,7 @@ export interface ToCheck {
 /** Fault `too_large` for a text that takes longer than a minute. */
 export function checkAside(workerData: ToCheck, limitMs = LIMIT_MS): Promise<CheckedWorld> {
   return new Promise((done, failed) => {
-    const thread = new Worker(new URL("./check-thread.ts", import.meta.url), { workerData });
+    const thread = new Worker(new URL("./check-thread.ts", import.meta.url), { workerData, execArgv: [] });
     const timer = setTimeout(() => {
       failed(
         new Fault("too_large", "This text takes longer to judge than it may. Make it shorter, or try fewer acts."),

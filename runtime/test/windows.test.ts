@@ -79,6 +79,8 @@ describe("a window", () => {
     const first = await onDisk(file);
     const { run } = await first.orrery.createRun(start());
     for (const who of ["ann", "ben"]) await first.orrery.submit(run, vote(`red-${who}`, true));
+    // What a turn leaves for later runs before the file is taken away.
+    await new Promise((resolve) => setImmediate(resolve));
     await first.store.close();
     const { orrery } = await onDisk(file, "later");
     assert.equal((await turn(orrery, run, vote("red-cat", false))).events.length, 4);

@@ -22,7 +22,11 @@ export async function* structureAside(db: Driver): AsyncGenerator<Damage> {
     return;
   }
   const found = await new Promise<Structure>((done, failed) => {
-    const thread = new Worker(new URL("./structure-thread.ts", import.meta.url), { workerData: db.file });
+    const thread = new Worker(new URL("./structure-thread.ts", import.meta.url), {
+      workerData: db.file,
+      // Flags of this process, such as those of a script given in words, are not for a thread.
+      execArgv: [],
+    });
     thread.once("message", done);
     thread.once("error", failed);
   });

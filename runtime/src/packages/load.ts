@@ -41,6 +41,7 @@ function tryPackage({ entry }: Package, timeoutMs: number): Promise<Tried> {
   return new Promise((done) => {
     const thread = new Worker(new URL("./try-thread.ts", import.meta.url), {
       workerData: entry,
+      execArgv: [],
       stdout: true,
       stderr: true,
     });
