@@ -99,7 +99,9 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
       await told.close();
     });
     const { run } = await told.createRun({ world: "house/cottage" });
-    fake.answerWith(() => ({ text: "You look about you, and the place looks back.", delayMs: 40 }));
+    const text =
+      "Hollyhocks lean over the brick path. From the gate on the lane it runs to the front door of the cottage, past a sundial and a bench, and the place looks back.";
+    fake.answerWith(() => ({ text, delayMs: 40 }));
     const { context, page } = await bench.open("about:blank");
     await page.goto(`${teller.url}/runs/${run}`);
     const say = async (words: string) => {
