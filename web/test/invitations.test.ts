@@ -25,11 +25,6 @@ describe("invitations", { skip, timeout: FILE_MS }, () => {
     const { run } = await orrery.createRun({ world: "tictactoe" });
     const { context, page } = await bench.open("about:blank");
     await page.goto(`${server.url}/runs/${run}`);
-    await page
-      .getByRole("tab", { name: "Tools" })
-      .or(page.getByRole("tab", { name: "More" }))
-      .first()
-      .click();
     await page.getByRole("button", { name: /^Invite/ }).click();
     await page.getByRole("button", { name: "Make a link for x" }).click();
     const link = await page.getByLabel("Invitation for x").inputValue();
