@@ -113,7 +113,7 @@ function Given({
             <li key={id} data-over={isOver}>
               <span>
                 <b translate="no">{label || nameOf(actor)}</b>{" "}
-                <small>
+                <small translate="no">
                   {label && `${nameOf(actor)} · `}
                   {branches.join(", ")} · {when(createdAt)}
                 </small>
