@@ -16,7 +16,8 @@ describe("goals", () => {
     assert.deepEqual(Object.fromEntries(gates), {
       tictactoe: 4.5,
       "tick-game": 4.5,
-      "whole-turn": 9,
+      "whole-turn": 14,
+      health: 19,
       agents: 2,
       "agents-minds": 3,
       "state-size": 3,

@@ -207,7 +207,7 @@ const COMMON = `  LINEUP      who plays which seat: x=model:NAME,o=person,*=bot:
               (models are named in orrery.config.json; model:a>b asks b where a
               fails; agent:FILE.mjs runs it)
   --budget    what models may use: calls=50,tokens=200000,money=0.5
-  --on-fault  when a model gives no answer: stop (the run waits; the default), wait
+  --on-fault  when a model gives no answer: stop (the run waits; usual), wait
               (the seat lets its turn pass) or bot (a bot moves once)
   --mode      record (calls are kept with the run; the default), cache, or live
   --db FILE   the database (else ORRERY_DB, else ./data/orrery.db)

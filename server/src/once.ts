@@ -20,8 +20,17 @@ export function onceKey(key: string, what: string, caller: Caller, body: unknown
   if (!KEY.test(key))
     throw new Refused(400, "bad_key", "Idempotency-Key takes 1 to 200 letters, digits and signs of ASCII.");
   const who = caller.role === "seat" ? `seat ${caller.id}` : caller.role;
-  // Of two bodies that say the same the fields may stand in another order.
-  return { scope: `${who} ${what}`, key, body: sha256(canonical(body ?? null)) };
+  return { scope: `${who} ${what}`, key, body: sha256(textOf(body ?? null)) };
+}
+
+/** Of two bodies that say the same the fields may stand in another order. */
+function textOf(body: unknown): string {
+  try {
+    return canonical(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refused(400, "not_text", `The body cannot be kept under its key: ${error.message}.`);
+  }
 }
 
 export function openOnce(orrery: Orrery): Once {
