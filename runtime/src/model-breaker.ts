@@ -27,7 +27,7 @@ export class ModelBreaker {
     return false;
   }
 
-  /** Notes what became of an ask; null: it was answered. Tells what is new to whoever waits: `failed` once a reason, `recovered` once. */
+  /** Notes what became of an ask; null: it was answered. Returns the news: `failed` once a reason, `recovered` once. */
   note(trouble: ModelTrouble | null): "failed" | "recovered" | null {
     if (trouble === null) {
       const was = this.#said;

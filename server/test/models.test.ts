@@ -204,7 +204,7 @@ it("tells a turn to its viewer and the owner, provisionally at first, each by it
   await fake.stop();
 });
 
-it("tells a model's trouble once: to the seat without model or server, to the owner in full, and to whoever comes late", async () => {
+it("tells a model's trouble once: to the seat without model or server, to the owner in full, and to a late caller", async () => {
   const fake = await new FakeProvider().start();
   const notices: string[] = [];
   const at = await openAt(fake, { narrator: "model:clever" }, (words) => notices.push(words));

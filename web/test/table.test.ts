@@ -7,7 +7,7 @@ import type { Line } from "../src/shapes.ts";
 import { messagesIn, turnsTold } from "../src/stage/table/stream.ts";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
-/** No adventure is longer: whoever dawdles hears the bell. */
+/** Messages by keys before the bot goes on. */
 const MESSAGES_MOST = 80;
 const SEED = "journey";
 

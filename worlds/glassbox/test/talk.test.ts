@@ -157,7 +157,7 @@ describe("what bots answer", () => {
     assert.ok(!again.some(({ kind }) => kind === "accusation"));
   });
 
-  it("is where they said they were, to whoever asks; and a question to whoever has not said it", () => {
+  it("answers who asks where they were, and asks the player who has not said so", () => {
     const ask = (player: string): Claim => ({ kind: "question", player });
     const own: Said = ["green", was("bridge", 95)];
     assert.deepEqual(answers("tasker", own, ["red", ask("green")]), [was("bridge", 95)]);

@@ -249,10 +249,10 @@ function cureOf(house: HouseConfig, { on }: Rule): string {
   return "Change what it waits for, or leave it out.";
 }
 
-/** Effects that whoever is there can see or hear. */
+/** Effects that anybody present can see or hear. */
 const SHOWN = new Set("tell says goes follows stays move set reveal hide end break noise hurt glimpse".split(" "));
 
-/** Handlings that a rule answers in silence: whoever does it is told of no result. */
+/** Handlings that a rule answers in silence: the player is told of no result. */
 function silent(live: readonly Rule[]): Note[] {
   const shows = (id: string, { do: effects }: Rule): boolean =>
     effects.some((effect) => Object.keys(effect).some((key) => SHOWN.has(key))) ||
@@ -306,7 +306,7 @@ const unused = ({ verbs = {} }: HouseConfig, live: readonly Rule[]): Note[] =>
 
 const SOMEWHERE = /\b(?:on|in|at|by|under|behind|beside|near|against) (?:the|an?|his|her|its|their)\b/i;
 
-/** Whoever goes about is shown by the same words wherever they are: those that name a place are soon untrue. */
+/** A wandering person keeps one description, so one that names a place is soon untrue. */
 const wanderers = ({ people }: HouseConfig): Note[] =>
   Object.entries(people).flatMap(([id, { route, appearance, changes = [] }]) =>
     route && appearance !== null && SOMEWHERE.test(appearance) && !changes.some((one) => one.appearance !== undefined)

@@ -60,7 +60,7 @@ export function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">)
   };
 }
 
-/** What somebody knows, in their own words to whoever asked: "you" is that person. */
+/** What somebody knows, in their own words to the asker, who is "you". */
 export function recount(state: HouseState, { who, to, about, says, accounts }: Of<"recounted">): string {
   const name = (id: string) => (id === who ? "me" : id === to ? "you" : the(namedOfAny(state, id)));
   const known = accounts.map((account) => {

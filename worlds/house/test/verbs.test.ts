@@ -47,7 +47,8 @@ const VAULT = {
     won: { tone: "won", text: "Yours.", when: { all: [{ flag: "signed" }, { thing: "ruby", heldBy: "you" }] } },
   },
 };
-const vault = build(VAULT as unknown as Json) as HouseConfig;
+const VAULT_JSON = VAULT as unknown as Json;
+const vault = build(VAULT_JSON) as HouseConfig;
 const problemsOf = (parts: object): string[] => {
   const read = readYaml(JSON.stringify({ ...VAULT, ...parts }));
   assert.ok(read.ok);
@@ -60,30 +61,30 @@ const problemsOf = (parts: object): string[] => {
 describe("a verb of the author's", () => {
   it("is said in all its patterns and words, and told by its rule", () => {
     for (const line of ["sign the certificate with the pen", "initial it with the pen"])
-      assert.equal(playing(VAULT as unknown as Json)("take pen", "x certificate", line), "With a flourish.", line);
-    assert.match(playing(VAULT as unknown as Json)("grease tom"), /^You bribe Tom\. .*I never saw you/);
+      assert.equal(playing(VAULT_JSON)("take pen", "x certificate", line), "With a flourish.", line);
+    assert.match(playing(VAULT_JSON)("grease tom"), /^You bribe Tom\. .*I never saw you/);
   });
   it("is done to the one thing that waits for it where none is named, and asked for else", () => {
-    assert.match(playing(VAULT as unknown as Json)("bribe"), /never saw you/);
-    assert.match(playing(VAULT as unknown as Json)("chant"), /^Chant what\?/);
+    assert.match(playing(VAULT_JSON)("bribe"), /never saw you/);
+    assert.match(playing(VAULT_JSON)("chant"), /^Chant what\?/);
   });
   it("takes a number, in figures and words, and only that one", () => {
     for (const line of ["spin the safe to 41", "dial forty-one", "dial 41 on the safe"])
-      assert.match(playing(VAULT as unknown as Json)(line), /It swings open\./, line);
-    assert.doesNotMatch(playing(VAULT as unknown as Json)("dial 42"), /swings/);
+      assert.match(playing(VAULT_JSON)(line), /It swings open\./, line);
+    assert.doesNotMatch(playing(VAULT_JSON)("dial 42"), /swings/);
   });
   it("takes words, and a password may be said in any case", () => {
-    assert.match(playing(VAULT as unknown as Json)("chant Klaatu, barada nikto!"), /hum/);
-    assert.doesNotMatch(playing(VAULT as unknown as Json)("chant klaatu nikto"), /hum/);
-    assert.match(playing(VAULT as unknown as Json)('say "Open, Sesame!"'), /groans/);
-    assert.doesNotMatch(playing(VAULT as unknown as Json)('say "sesame"'), /groans/);
+    assert.match(playing(VAULT_JSON)("chant Klaatu, barada nikto!"), /hum/);
+    assert.doesNotMatch(playing(VAULT_JSON)("chant klaatu nikto"), /hum/);
+    assert.match(playing(VAULT_JSON)('say "Open, Sesame!"'), /groans/);
+    assert.doesNotMatch(playing(VAULT_JSON)('say "sesame"'), /groans/);
   });
   it("comes before what a house says to the same words", () =>
-    assert.equal(playing(VAULT as unknown as Json)("pray"), "You feel heard."));
+    assert.equal(playing(VAULT_JSON)("pray"), "You feel heard."));
   it("is only tried where nothing comes of it, or told in the author's words", () => {
-    assert.match(playing(VAULT as unknown as Json)("dial 12"), /^You try to spin the safe to 12\. /);
-    assert.equal(playing(VAULT as unknown as Json)("sign the pen"), "That asks for nobody's name.");
-    assert.match(playing(VAULT as unknown as Json)("bribe the pen"), /^There is no point in trying to bribe the pen\./);
+    assert.match(playing(VAULT_JSON)("dial 12"), /^You try to spin the safe to 12\. /);
+    assert.equal(playing(VAULT_JSON)("sign the pen"), "That asks for nobody's name.");
+    assert.match(playing(VAULT_JSON)("bribe the pen"), /^There is no point in trying to bribe the pen\./);
   });
   it("is offered where it shows, numbers and words are not given away", () => {
     const legal = house.legal(see(frameOf(house.open(vault))), "you").filter(({ type }) => type === "perform");

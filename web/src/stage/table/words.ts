@@ -65,7 +65,7 @@ export const ENGLISH = {
   buy: "buy for {price} gp",
   openOne: "open a roll for its proof",
   proofText:
-    "Every die was drawn from a seed that was committed to before play. Whoever plays can open the commitment and draw each die again.",
+    "Every die was drawn from a seed that was committed to before play. Any player can open the commitment and draw each die again.",
   readingProof: "Reading the record …",
   noProof: "The record holds no such dice. Check the run.",
   godTitle: "Set things right",
