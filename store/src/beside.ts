@@ -95,11 +95,11 @@ export function besideTurns(db: Driver): {
     "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
   );
   const openClock = db.prepare(
-    "INSERT INTO clocks (run_id, branch, ask, opened_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO clocks (run_id, branch, ask, opened_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
   const dropClock = db.prepare("DELETE FROM clocks WHERE run_id = ? AND branch = ? AND ask = ?");
-  const someClocks = db.prepare<[string, string, string, number]>(
-    `SELECT run_id, branch, ask, opened_at FROM clocks WHERE run_id = ?1 AND branch = ?2 OR ?1 IS NULL
+  const someClocks = db.prepare<[string, string, string, number, number | null]>(
+    `SELECT run_id, branch, ask, opened_at, sum FROM clocks WHERE run_id = ?1 AND branch = ?2 OR ?1 IS NULL
      ORDER BY run_id, branch, ask`,
   );
   const putState = db.prepare(
@@ -137,7 +137,7 @@ export function besideTurns(db: Driver): {
   };
   const putClocks = (run: string, branch: string, { open, closed, at }: ClockChange) => {
     for (const ask of closed) dropClock.run(run, branch, ask);
-    for (const ask of open) openClock.run(run, branch, ask, at);
+    for (const ask of open) openClock.run(run, branch, ask, at, sumOf(run, branch, ask, at));
   };
   const doneBefore = (row: OnceRow | null | undefined) => (row ? once.find(row.scope, row.key) : null);
   const put = (run: string, branch: string, { notes, dropAnswers: asks, clocks, once: row }: BesideTurn) => {
@@ -221,9 +221,11 @@ export function besideTurns(db: Driver): {
       db.transaction(() => putClocks(run, branch, change));
     },
     async clocks(of) {
-      return someClocks
-        .all(of?.run ?? null, of?.branch ?? null)
-        .map(([run, branch, ask, openedAt]): Clock => ({ run, branch, ask, openedAt }));
+      return someClocks.all(of?.run ?? null, of?.branch ?? null).map(([run, branch, ask, openedAt, sum]): Clock => {
+        // The list of all says where time runs. A damaged clock is told where it is used, and stops no other.
+        if (of !== null && sum !== null) requireSum(`A clock of run "${run}"`, sum, [run, branch, ask, openedAt]);
+        return { run, branch, ask, openedAt };
+      });
     },
 
     async cacheHead(run, { branch, turnId, turn, state, entities }) {

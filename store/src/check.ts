@@ -22,10 +22,15 @@ import { structureAside } from "./structure.ts";
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 200;
 
+interface BranchLog {
+  /** Reads a branch's row. Throws `corrupt`. */
+  branch(run: string, name: string): Promise<void>;
+}
+
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
   db: Driver,
-  logs: Pick<Store, "noteLog" | "seats" | "inbox"> & CallLog & ArtifactLog,
+  logs: Pick<Store, "noteLog" | "seats" | "inbox" | "clocks" | "reflog"> & BranchLog & CallLog & ArtifactLog,
   run: string | null,
   options: CheckOptions = {},
 ): Promise<Damage[]> {
@@ -48,14 +53,16 @@ export async function checkFile(
   }
   for (const [id] of runs) {
     if (options.turns ?? true) await gather(id, turns(db, id));
-    await gather(id, heads(db, id));
+    await gather(id, heads(db, logs, id));
     await gather(id, noteDamage(id, notes(logs.noteLog, id)));
     await gather(id, callDamage(id, logs, sha256));
     await gather(id, artifactDamage(id, logs));
     await gather(id, snapshots(db, id));
-    await gather(id, seats(logs, id));
+    await gather(id, reading([() => logs.seats(id), () => logs.reflog(id)], id));
     await gather(id, memories(db, id));
-    await gather(id, waiting(db, logs, id));
+    const names = db.prepare<[string]>("SELECT name FROM branches WHERE run_id = ?").all(id);
+    const waiting = names.flatMap(([branch]) => [() => logs.inbox(id, branch), () => logs.clocks({ run: id, branch })]);
+    await gather(id, reading(waiting, id));
   }
   return found;
 }
@@ -114,7 +121,7 @@ function singly(one: { get(key: number): RawRow | undefined }, first: number, co
   return rows;
 }
 
-function* heads(db: Driver, run: string): Generator<Damage> {
+async function* heads(db: Driver, { branch }: BranchLog, run: string): AsyncGenerator<Damage> {
   const rows = db
     .prepare<[string, number, number | null, string | null, number | null]>(
       `SELECT b.name, b.segment, b.head, s.run_id,
@@ -128,6 +135,7 @@ function* heads(db: Driver, run: string): Generator<Damage> {
       yield { run, segment, turn: head, problem: `branch "${name}" stands on a line of another run, or of none` };
     else if (turn === null || (head !== null && head !== turn))
       yield { run, segment, turn: head, problem: `branch "${name}" stands at a turn that is missing` };
+    else yield* reading([() => branch(run, name)], run);
   }
 }
 
@@ -176,25 +184,15 @@ async function* memories(db: Driver, run: string): AsyncGenerator<Damage> {
   }
 }
 
-/** Reading answers that wait checks them. */
-async function* waiting(db: Driver, { inbox }: Pick<Store, "inbox">, run: string): AsyncGenerator<Damage> {
-  for (const [branch] of db.prepare<[string]>("SELECT name FROM branches WHERE run_id = ?").all(run))
+/** Rows with sums of their own are checked by reading them. */
+async function* reading(reads: readonly (() => Promise<unknown>)[], run: string): AsyncGenerator<Damage> {
+  for (const read of reads)
     try {
-      await inbox(run, branch);
+      await read();
     } catch (error) {
       if (!isDamage(error)) throw error;
       yield { run, segment: null, turn: null, problem: reasonOf(error) };
     }
-}
-
-/** Reading seats checks them. */
-async function* seats({ seats }: Pick<Store, "seats">, run: string): AsyncGenerator<Damage> {
-  try {
-    await seats(run);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    yield { run, segment: null, turn: null, problem: reasonOf(error) };
-  }
 }
 
 const rawTurn = ([key, hash, truth, body]: RawRow): RawTurn => ({ turn: placeOf(key).turn, hash, truth, body });

@@ -431,6 +431,13 @@ INSERT INTO memory_terms (memory_terms) VALUES ('delete-all');
 /** The sum of a run's row, which never changes. */
 const RUN_SUMS = "ALTER TABLE runs ADD COLUMN sum INTEGER";
 
+/** Sums of where branches stand, how they came there, and since when asks have been open. */
+const BRANCH_SUMS = `
+ALTER TABLE branches ADD COLUMN sum INTEGER;
+ALTER TABLE reflog ADD COLUMN sum INTEGER;
+ALTER TABLE clocks ADD COLUMN sum INTEGER;
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -445,6 +452,7 @@ export const MIGRATIONS: readonly string[] = [
   DERIVED,
   SUMS,
   RUN_SUMS,
+  BRANCH_SUMS,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */

@@ -1,8 +1,10 @@
 // A whole run on its way into an SQLite file. It waits in a table of this connection's own until it is complete.
+import { sqliteBranches } from "./branches.ts";
 import type { Driver } from "./driver.ts";
 import { keyOf, SPAN } from "./layout.ts";
 import { linksBehind, rootLinks, type Segment } from "./line.ts";
 import { patiently } from "./patient.ts";
+import { segmentReader } from "./segment.ts";
 import { type RestoredBranch, type RunPart, type RunRow, type Secret, type SegmentRow, StoreFault } from "./store.ts";
 import { sumOf } from "./sum.ts";
 
@@ -110,14 +112,12 @@ function putBranches(
   segments: readonly SegmentRow[],
   branches: readonly RestoredBranch[],
 ): void {
-  const add = db.prepare(
-    `INSERT INTO branches (run_id, name, segment, head, parent, parent_turn, salt, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const { add } = sqliteBranches(db, segmentReader(db));
   const last = new Map(segments.map((segment) => [segment.id, segment.last]));
   for (const { name, at, parent, salt, createdAt } of branches) {
     const extendsIt = last.get(at.segment) === at.turn;
     if (extendsIt) last.delete(at.segment);
     const head = extendsIt ? null : at.turn;
-    add.run(run, name, at.segment + base, head, parent?.branch ?? null, parent?.turn ?? null, salt, createdAt);
+    add(run, name, at.segment + base, head, parent?.branch ?? null, parent?.turn ?? null, salt, createdAt);
   }
 }

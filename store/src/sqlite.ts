@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { firstHash } from "@orrery/kernel";
 import { sqliteArtifacts } from "./artifacts.ts";
 import { besideTurns } from "./beside.ts";
-import { branchReader } from "./branch.ts";
+import { sqliteBranches } from "./branches.ts";
 import { callsOf } from "./calls.ts";
 import { sha256 } from "./chain.ts";
 import { checkFile } from "./check.ts";
@@ -20,7 +20,6 @@ import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
   type Appended,
   type Beside,
-  type BranchRow,
   type Head,
   type LoadedLine,
   type Place,
@@ -44,12 +43,7 @@ export interface SqliteOptions {
 }
 
 type TurnRow = readonly [key: number, hash: string, truth: string, body: string, id: string | null];
-type HeadRow = readonly [key: number | null, hash: string, truth: string, id: string | null, salt: string];
 const TURN = "c.key, lower(hex(c.hash)), lower(hex(c.truth)), c.body, c.body ->> '$.turn.id'";
-const HEAD = "c.key, lower(hex(c.hash)), lower(hex(c.truth)), c.body ->> '$.turn.id', b.salt";
-const AT_HEAD = `branches b LEFT JOIN commits c ON c.key = CASE WHEN b.head IS NULL
-  THEN (SELECT max(key) FROM commits WHERE key BETWEEN b.segment << 26 AND (b.segment << 26) | 67108863)
-  ELSE (b.segment << 26) | b.head END`;
 
 /** Opens a database file, or makes one. Throws a `StoreFault` that says what to do when that cannot be. */
 export function openSqlite(file: string, options: SqliteOptions = {}): Store {
@@ -69,6 +63,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
 
 function sqliteStore(db: Driver, readOnly: boolean): Store {
   const segmentOf = segmentReader(db);
+  const branches = sqliteBranches(db, segmentOf);
   const aside = besideTurns(db);
   const calls = callsOf(db);
   const artifacts = sqliteArtifacts(db);
@@ -85,22 +80,6 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
     `SELECT id, parent, fork, (SELECT max(key) & 67108863 FROM commits WHERE key BETWEEN s.id << 26 AND (s.id << 26) | 67108863)
      FROM segments s WHERE run_id = ? ORDER BY id`,
   );
-  const addBranch = db.prepare(
-    `INSERT INTO branches (run_id, name, segment, head, parent, parent_turn, salt, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const hasBranch = db.prepare<[number]>("SELECT 1 FROM branches WHERE run_id = ? AND name = ?");
-  const moveBranch = db.prepare("UPDATE branches SET segment = ?, head = ? WHERE run_id = ? AND name = ?");
-  const oneHead = db.prepare<HeadRow>(`SELECT ${HEAD} FROM ${AT_HEAD} WHERE b.run_id = ? AND b.name = ?`);
-  const allHeads = db.prepare<readonly [...HeadRow, string, string | null, number | null, number]>(
-    `SELECT ${HEAD}, b.name, b.parent, b.parent_turn, b.created_at FROM ${AT_HEAD} WHERE b.run_id = ? ORDER BY b.id`,
-  );
-  const addMove = db.prepare(
-    `INSERT INTO reflog (run_id, branch, from_segment, from_turn, to_segment, to_turn, why, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const runMoves = db.prepare<[string, number, number, number, number, string, number]>(
-    "SELECT branch, from_segment, from_turn, to_segment, to_turn, why, at FROM reflog WHERE run_id = ? ORDER BY id",
-  );
   const addTurn = db.prepare("INSERT INTO commits (key, hash, truth, body) VALUES (?, unhex(?), unhex(?), ?)");
   // The common turn is this one statement. Its hash is there only while the branch still ends where its writer saw it end,
   // and without a hash a turn is not let in. As an INSERT from a SELECT it would cost a temporary table each time.
@@ -110,7 +89,6 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
          AND (SELECT hash FROM commits WHERE key = ?1 - 1) = unhex(?6)
      ), unhex(?3), ?4)`,
   );
-  const branchId = branchReader(db);
   const oneTurn = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key = ?`);
   const oneHash = db.prepare<[string]>("SELECT lower(hex(hash)) FROM commits WHERE key = ?");
   const range = db.prepare<TurnRow>(`SELECT ${TURN} FROM commits c WHERE c.key BETWEEN ? AND ? ORDER BY c.key`);
@@ -132,21 +110,6 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
   /** The head that this connection wrote last. Valid until another connection writes. */
   let written: { readonly head: Head; readonly version: number } | null = null;
 
-  const headFrom = (run: string, name: string, [key, hash, truth, id, salt]: HeadRow): Head => {
-    if (key !== null && segmentOf(placeOf(key).segment).run !== run)
-      throw new StoreFault("corrupt", `Branch "${name}" of run "${run}" stands on a line of another run.`);
-    if (key === null)
-      throw new StoreFault(
-        "corrupt",
-        `The newest turn of branch "${name}" of run "${run}" is gone. Check says what else is.`,
-      );
-    return headAt(run, name, salt, { ...placeOf(key), id: id ?? "0", hash, truth });
-  };
-  const headOf = (run: string, name: string): Head => {
-    const row = oneHead.get(run, name);
-    if (!row) throw new StoreFault("not_found", `There is no branch "${name}" in a run "${run}".`);
-    return headFrom(run, name, row);
-  };
   const turnAt = (at: Place): StoredTurn => {
     const row = oneTurn.get(keyOf(holderOf(segmentOf, at.segment, at.turn).id, at.turn));
     if (!row) throw new StoreFault("not_found", `There is no turn ${at.turn} in segment ${at.segment}.`);
@@ -199,7 +162,7 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
   const forkAt = (run: string, branch: string, at: Place): number => {
     const { parent, fork, depth, jump, jumpFork } = linksBehind(segmentOf, at);
     const [segment] = addSegment.get(run, parent, fork, depth, jump, jumpFork)!;
-    moveBranch.run(segment, null, run, branch);
+    branches.move(run, branch, segment, null);
     return segment;
   };
 
@@ -212,9 +175,9 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
         const { parent, fork, depth, jump, jumpFork } = rootLinks;
         const [segment] = addSegment.get(id, parent, fork, depth, jump, jumpFork)!;
         addTurn.run(keyOf(segment, 0), opening.hash, opening.truth, opening.body);
-        addBranch.run(id, "main", segment, null, null, null, salt, createdAt);
+        branches.add(id, "main", segment, null, null, null, salt, createdAt);
         aside.putSecret(id, secret);
-        return headOf(id, "main");
+        return branches.headOf(id, "main");
       });
     },
     async runs() {
@@ -226,24 +189,20 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
     },
 
     async branches(run) {
-      return allHeads.all(run).map(([key, hash, truth, id, salt, name, parent, parentTurn, createdAt]): BranchRow => {
-        const head = headFrom(run, name, [key, hash, truth, id, salt]);
-        return { name, head, parent: parent === null ? null : { branch: parent, turn: parentTurn! }, createdAt };
-      });
+      return branches.list(run);
     },
     async head(run, branch) {
       [version] = dataVersion.get()!;
       if (written?.version === version && written.head.branch === branch && written.head.run === run)
         return written.head;
-      const row = oneHead.get(run, branch);
-      return row ? headFrom(run, branch, row) : null;
+      return branches.find(run, branch);
     },
     async createBranch(run, { name, from, at, salt, createdAt }) {
-      if (!hasBranch.get(run, from))
+      if (branches.numberOf(run, from) === null)
         throw new StoreFault("not_found", `There is no branch "${from}" in a run "${run}".`);
       const turn = inRun(run, at);
-      const made = addBranch.run(run, name, turn.segment, turn.turn, from, turn.turn, salt, createdAt);
-      return made === 0 ? "exists" : headAt(run, name, salt, turn);
+      const isNew = branches.add(run, name, turn.segment, turn.turn, from, turn.turn, salt, createdAt);
+      return isNew ? headAt(run, name, salt, turn) : "exists";
     },
     async append(head, turn, beside = {}) {
       const depth = head.turn + 1;
@@ -253,7 +212,7 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
       const added = (): Head | null =>
-        extend.run(key, hash, truth, body, branchId(run, branch), head.hash) === 1
+        extend.run(key, hash, truth, body, branches.numberOf(run, branch), head.hash) === 1
           ? headAt(run, branch, salt, { segment, turn: depth, id, hash, truth })
           : null;
       // A turn with nothing beside it needs no transaction of its own.
@@ -262,9 +221,9 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
         ? { ok: true, head: alone }
         : db.transaction((): Appended => {
             const before = aside.doneBefore(beside.once);
-            if (before) return { ok: false, head: headOf(run, branch), once: before };
+            if (before) return { ok: false, head: branches.headOf(run, branch), once: before };
             const extended = added();
-            const now = extended ?? headOf(run, branch);
+            const now = extended ?? branches.headOf(run, branch);
             if (!extended && !isSameHead(now, head)) return { ok: false, head: now };
             aside.put(run, branch, beside);
             if (extended) return { ok: true, head: extended };
@@ -279,22 +238,16 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
       const { run, branch } = head;
       written = null;
       return db.transaction(() => {
-        const now = headOf(run, branch);
+        const now = branches.headOf(run, branch);
         if (!isSameHead(now, head)) return { ok: false, head: now };
         const turn = inRun(run, to);
-        moveBranch.run(turn.segment, turn.turn, run, branch);
-        addMove.run(run, branch, now.segment, now.turn, turn.segment, turn.turn, why, at);
+        branches.move(run, branch, turn.segment, turn.turn);
+        branches.record(run, branch, now, turn, why, at);
         return { ok: true, head: headAt(run, branch, now.salt, turn) };
       });
     },
     async reflog(run) {
-      return runMoves.all(run).map(([branch, fromSegment, fromTurn, toSegment, toTurn, why, at]) => ({
-        branch,
-        from: { segment: fromSegment, turn: fromTurn },
-        to: { segment: toSegment, turn: toTurn },
-        why,
-        at,
-      }));
+      return branches.moves(run);
     },
 
     async ancestor(at, turn) {
@@ -372,6 +325,9 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
         {
           noteLog: async (...which) => aside.storedNotes(...which),
           inbox: aside.methods.inbox,
+          clocks: aside.methods.clocks,
+          branch: async (...which) => branches.requireWhole(...which),
+          reflog: async (id) => branches.moves(id),
           ...calls,
           ...artifacts,
           ...seats,

@@ -260,6 +260,82 @@ describe("sqlite damage: rows", () => {
   });
 });
 
+describe("sqlite damage: rows that no chain covers", () => {
+  const cases: [what: string, sql: string, problem: RegExp, read: (store: Store) => Promise<unknown>][] = [
+    [
+      "a branch moved back",
+      `UPDATE branches SET head = 1, segment = 1 WHERE run_id = 'a' AND name = 'idle'`,
+      /Branch "idle" of run "a" is damaged/,
+      (store) => store.head("a", "idle"),
+    ],
+    [
+      "a branch's salt changed",
+      `UPDATE branches SET salt = salt || 'x' WHERE run_id = 'a' AND name = 'main'`,
+      /Branch "main" of run "a" is damaged/,
+      (store) => store.branches("a"),
+    ],
+    [
+      "a movement's reason changed",
+      `UPDATE reflog SET why = why || 'x' WHERE run_id = 'a'`,
+      /movement of branch/,
+      (store) => store.reflog("a"),
+    ],
+    [
+      "a clock moved",
+      `UPDATE clocks SET opened_at = opened_at + 1 WHERE run_id = 'a'`,
+      /clock of run "a"/,
+      (store) => store.clocks({ run: "a", branch: "main" }),
+    ],
+  ];
+  before(async () => {
+    const store = openSqlite(file);
+    await store.moveClocks("a", "main", { open: ["due"], closed: [], at: 1000 });
+    await store.close();
+    bytes = readFileSync(file);
+  });
+
+  for (const [what, sql, problem, read] of cases) {
+    it(`[S74] ${what}: reading it is corrupt, and a check names it`, async () => {
+      const found = await afterSql(sql);
+      assert.ok(
+        found.some((damage) => damage.run === "a" && problem.test(damage.problem)),
+        JSON.stringify(found),
+      );
+      const store = openSqlite(copy);
+      await assert.rejects(() => read(store), { name: "StoreFault", code: "corrupt", message: problem });
+      await store.close();
+    });
+  }
+
+  it("[S74] a damaged clock is left out of no list, so that the others run", async () => {
+    await afterSql(cases.at(-1)![1]);
+    const store = openSqlite(copy);
+    assert.equal((await store.clocks(null)).length, 1);
+    await store.close();
+  });
+
+  it("[S74] going back does not seal a damaged branch with a new sum", async () => {
+    await afterSql(`UPDATE branches SET parent_turn = 0, parent = 'side' WHERE run_id = 'a' AND name = 'main'`);
+    const store = openSqlite(copy);
+    const move = () => store.moveHead(head, { segment: 1, turn: 1 }, "back", 2000);
+    await assert.rejects(move, { name: "StoreFault", code: "corrupt", message: /Branch "main"/ });
+    await store.close();
+  });
+
+  it("[S74] rows of a layout without sums are read as they are, and get one when they move", async () => {
+    await afterSql("UPDATE branches SET sum = NULL; UPDATE reflog SET sum = NULL; UPDATE clocks SET sum = NULL");
+    const store = openSqlite(copy);
+    assert.deepEqual(await store.check(null), []);
+    const moved = await store.moveHead(head, { segment: head.segment, turn: head.turn - 1 }, "back", 2000);
+    assert.ok(moved.ok);
+    await store.close();
+    const db = new DatabaseSync(copy);
+    const sum = db.prepare("SELECT sum FROM branches WHERE run_id = 'a' AND name = 'main'").get()!["sum"];
+    db.close();
+    assert.equal(typeof sum, "number");
+  });
+});
+
 describe("sqlite damage: bytes of the file", () => {
   it("[S49] a byte changed in the file, in a turn's text or hash, is found at that turn", async () => {
     const random = randomOf(7);
