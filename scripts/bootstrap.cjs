@@ -73,7 +73,22 @@ function findNode() {
   return fs.existsSync(file) ? file : null;
 }
 
+/** Links workspaces that are not linked yet: a checkout may share its packages with another one that knows fewer of them. */
+function linkWorkspaces() {
+  const { workspaces } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"));
+  for (const folder of workspaces) {
+    const link = path.join(modules, "@orrery", folder);
+    if (fs.existsSync(link)) continue;
+    try {
+      fs.symlinkSync(path.join(root, folder), link, "junction");
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+  }
+}
+
 if (!isInstalled()) install();
+linkWorkspaces();
 const [script, ...args] = process.argv.slice(2);
 const cache = process.env.NODE_COMPILE_CACHE || path.join(modules, ".cache", "node");
 const env = {

@@ -9,7 +9,7 @@ const remember = (name: string) => ["--incremental", "--tsBuildInfoFile", `node_
 const CHECKS: readonly [name: string, mend: string, ...command: string[]][] = [
   ["types", "tsc -p .", "tsc", "-p", ".", ...remember("all")],
   [
-    "types without Node or the DOM (kernel, worlds, agents)",
+    "types without Node or the DOM (kernel, worlds, parser, agents)",
     "tsc -p tsconfig.pure.json",
     "tsc",
     "-p",

@@ -11,7 +11,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   glassbox: "worlds/glassbox/test/*.test.ts",
   protocol: "worlds/table/test/protocol/*.test.ts",
   story: "worlds/story/test/*.test.ts",
-  parser: "agents/test/*.test.ts",
+  parser: "parser/test/*.test.ts",
   store: "store/test/*.test.ts",
   models: "models/test/**/*.test.ts",
   runtime: "runtime/test/*.test.ts",

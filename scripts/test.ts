@@ -14,7 +14,7 @@ const words = process.argv.slice(2);
 buildWeb();
 const checked = words.length > 0 || check();
 const all = globSync(
-  "{kernel,worlds/*,examples/*,store,models,agents,runtime,formats,server,cli,web,bench,scripts}/test/**/*.test.ts",
+  "{kernel,worlds/*,examples/*,store,models,parser,agents,runtime,formats,server,cli,web,bench,scripts}/test/**/*.test.ts",
   {
     cwd: root,
   },
@@ -24,7 +24,7 @@ const named = all.filter((file) => words.some((word) => file.includes(word)));
 const together = globSync("{*,worlds/*}/test/together.ts", { cwd: root });
 const alone = all.filter((file) => !together.some((one) => dirname(one) === dirname(file)));
 /** What takes long begins first, so that nothing is waited for alone at the end. */
-const LONGEST = ["runtime/", "web/", "agents/", "worlds/", "store/test/kill"];
+const LONGEST = ["runtime/", "web/", "parser/", "worlds/", "store/test/kill"];
 const rank = (file: string) => {
   const at = LONGEST.findIndex((start) => file.startsWith(start));
   return at < 0 ? LONGEST.length : at;

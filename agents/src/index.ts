@@ -20,15 +20,5 @@ export {
 } from "./model-narrator.ts";
 export { isUnsure, type ModelParser, type ModelReading, readWithModel, type Typed } from "./model-parser.ts";
 export { type End, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
-export {
-  PARSE_REASONS,
-  type ParseContext,
-  type Parsed,
-  type ParseReason,
-  parseTextToActions,
-  type Question,
-  type Reading,
-  TEXT_MAX,
-} from "./parser.ts";
 export { type OwnPrompts, PROMPT_NAMES, PROMPTS, type PromptName, promptProblem } from "./prompt-texts.ts";
 export { omissions } from "./telling-check.ts";

@@ -12,13 +12,12 @@ import {
   type TurnRequest,
   volatile,
 } from "@orrery/models/pure";
+import { type ParseReason, parseTextToActions, type Reading } from "@orrery/parser";
 import type { AnyShape, Signal } from "./agent.ts";
 import { attemptsOf } from "./attempts.ts";
 import { formOf } from "./generic-prompt.ts";
 import { type ModelTrouble, sayWhy } from "./model-trouble.ts";
-import { parseTextToActions } from "./parser.ts";
 import { type OwnPrompts, promptText } from "./prompt-texts.ts";
-import type { ParseReason, Reading } from "./reading.ts";
 
 export interface ModelParser {
   readonly engine: AnyEngine;

@@ -6,8 +6,9 @@ import { viewOf } from "@orrery/kernel";
 import { createPort, liveTransport, modelOf } from "@orrery/models";
 import { estimateTokens } from "@orrery/models/pure";
 import { FakeProvider, type Seen } from "@orrery/models/testing";
-import { isUnsure, parseTextToActions, readWithModel } from "../src/index.ts";
-import { type Labelled, labelled, parse, situationOf } from "./situations.ts";
+import { parseTextToActions } from "@orrery/parser";
+import { type Labelled, labelled, parse, situationOf } from "../../parser/test/situations.ts";
+import { isUnsure, readWithModel } from "../src/index.ts";
 
 const fake = new FakeProvider();
 const port = () => {

@@ -1,6 +1,7 @@
 // What a turn of a house costs from words to words, in a small house and in one of two thousand rooms.
-import { parseTextToActions } from "@orrery/agents";
+
 import { type Frame, viewOf } from "@orrery/kernel";
+import { parseTextToActions } from "@orrery/parser";
 import { type House, house } from "@orrery/worlds/house";
 import { generated } from "../../worlds/house/test/generated.ts";
 import { engine, turn } from "../../worlds/house/test/manor.ts";

@@ -1,5 +1,5 @@
 // From an answer to a stored turn: reads words, judges, decides on the newest head, stores, then tells. One path for everyone.
-import { isUnsure, type ModelReading, type Reading } from "@orrery/agents";
+import { isUnsure, type ModelReading } from "@orrery/agents";
 import {
   type ActionBase,
   type AnyEngine,
@@ -19,6 +19,7 @@ import {
   viewOf,
   type Window,
 } from "@orrery/kernel";
+import type { Reading } from "@orrery/parser";
 import type { Head, InboxRow, OnceRow } from "@orrery/store";
 import type { HeadView, Submission, TurnLine } from "./api.ts";
 import { requireArtifacts } from "./artifacts.ts";

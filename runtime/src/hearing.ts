@@ -1,5 +1,5 @@
 // An utterance heard to its end: what its first clauses bring to light may be named by the ones after them. Commits nothing.
-import { parseTextToActions, type Reading } from "@orrery/agents";
+
 import {
   type ActionBase,
   type AnyEngine,
@@ -10,6 +10,7 @@ import {
   type Shape,
   viewOf,
 } from "@orrery/kernel";
+import { parseTextToActions, type Reading } from "@orrery/parser";
 
 export interface Hearing extends Pick<DiceKey, "seed" | "salt"> {
   readonly actor: string;

@@ -1,5 +1,5 @@
 // Turns as they are handed out: whole to the owner, and to a seat only what that seat did and noticed.
-import type { Reading } from "@orrery/agents";
+
 import {
   type AnyEngine,
   type Commit,
@@ -13,6 +13,7 @@ import {
   truthAfter,
   truthOpen,
 } from "@orrery/kernel";
+import type { Reading } from "@orrery/parser";
 import { type Head, type Note, type Place, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "./api.ts";
 import { Breath } from "./breath.ts";

@@ -19,7 +19,19 @@ interface Manifest {
 }
 
 /** What the command line needs, the command line last. `web` is here for its built page alone. */
-const PARTS = ["kernel", "worlds", "store", "models", "agents", "runtime", "formats", "server", "cli", "web"] as const;
+const PARTS = [
+  "kernel",
+  "worlds",
+  "store",
+  "models",
+  "parser",
+  "agents",
+  "runtime",
+  "formats",
+  "server",
+  "cli",
+  "web",
+] as const;
 const EXAMPLES = "@orrery/examples";
 const ASSETS = "{data/*.yaml,*/data/*.yaml,*/starter.yaml}";
 

@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 
 const root = resolve(import.meta.dirname, "../..");
 const FILES = globSync(
-  "{kernel,worlds,examples,store,models,agents,runtime,formats,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
+  "{kernel,worlds,examples,store,models,parser,agents,runtime,formats,server,cli,web,sim,bench,scripts}/**/*.{ts,tsx,cjs}",
   {
     cwd: root,
     exclude: (name) => name.includes("node_modules") || name.includes("/dist"),
@@ -23,14 +23,15 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   examples: ["kernel"],
   store: ["kernel"],
   models: [],
-  agents: ["kernel", "models", "worlds"],
-  runtime: ["kernel", "worlds", "store", "models", "agents"],
+  parser: ["kernel"],
+  agents: ["kernel", "models", "parser"],
+  runtime: ["kernel", "worlds", "store", "models", "parser", "agents"],
   formats: ["kernel", "worlds", "runtime"],
   server: ["kernel", "models", "runtime", "formats"],
-  cli: ["kernel", "worlds", "store", "models", "agents", "runtime", "formats", "server"],
+  cli: ["kernel", "worlds", "store", "models", "parser", "agents", "runtime", "formats", "server"],
   web: ["kernel", "worlds", "runtime"],
-  bench: ["kernel", "worlds", "store", "models", "agents", "runtime", "server"],
-  scripts: ["kernel", "worlds", "store", "agents", "runtime", "server", "cli"],
+  bench: ["kernel", "worlds", "store", "models", "parser", "agents", "runtime", "server"],
+  scripts: ["kernel", "worlds", "store", "parser", "agents", "runtime", "server", "cli"],
 };
 
 /** Outside libraries that pure packages may use. */
@@ -38,6 +39,7 @@ const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   kernel: ["typebox", "typebox/compile"],
   worlds: [],
   examples: [],
+  parser: [],
   agents: [],
 };
 
@@ -107,10 +109,10 @@ describe("tidy", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("keeps clock, chance, timers, locale and the environment out of kernel, worlds and agents", () => {
+  it("keeps clock, chance, timers, locale and the environment out of kernel, worlds, parser and agents", () => {
     const wrong: string[] = [];
     for (const file of FILES.filter(
-      (file) => ["kernel", "worlds", "examples", "agents"].includes(packageOf(file)) && !isTest(file),
+      (file) => ["kernel", "worlds", "examples", "parser", "agents"].includes(packageOf(file)) && !isTest(file),
     )) {
       const code = codeOf(file);
       for (const [pattern, replacement] of BANS) {

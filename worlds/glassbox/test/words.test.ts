@@ -1,9 +1,9 @@
 // What a person types and is told: the words of the Glass Box through the real parser, and tellings in plain sentences.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseTextToActions } from "@orrery/agents";
 import { admit, viewOf } from "@orrery/kernel";
 import { askFor, told } from "@orrery/kernel/testing";
+import { parseTextToActions } from "@orrery/parser";
 import type { GlassState, Player } from "../shape.ts";
 import { asking, engine, game, given, interact, kill, scene, speak, vote } from "./stage.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
 import { viewOf } from "@orrery/kernel";
-import { parseTextToActions, type Reading } from "../../../agents/src/index.ts";
+import { parseTextToActions, type Reading } from "@orrery/parser";
 import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, explore, type HouseConfig, house, precedentsText, warningsOf, wordsFor } from "../index.ts";
 import { attempt, engine, type examine, frameOf, turn } from "./manor.ts";

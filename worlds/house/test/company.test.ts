@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { canonical, type Json } from "@orrery/kernel";
-import { parseTextToActions } from "../../../agents/src/index.ts";
+import { parseTextToActions } from "@orrery/parser";
 import { explore, type HouseAction, type HouseState, house } from "../index.ts";
 import type { Willing } from "../people/wanted.ts";
 import { alter, build, engine, frameOf, given, go, look, off, on, opened, see, take, turn, wait } from "./manor.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Frame } from "@orrery/kernel";
 import { legally, playOut } from "@orrery/kernel/testing";
-import { parseTextToActions } from "../../../agents/src/index.ts";
+import { parseTextToActions } from "@orrery/parser";
 import { type House, type HouseAction, type HouseState, house } from "../index.ts";
 import { engine, give, go, on, open, read, request, see, take, turn, unlock, wait } from "./manor.ts";
 import { begin, shipped, walk } from "./shipped.ts";

@@ -1,6 +1,6 @@
 // Plays a story by what is typed, and gives back what is told: for tests where sense, memory, parser and words meet.
 import { type Frame, type Json, viewOf } from "@orrery/kernel";
-import { parseTextToActions, type Reading } from "../../../agents/src/index.ts";
+import { parseTextToActions, type Reading } from "@orrery/parser";
 import { type House, type HouseConfig, house } from "../index.ts";
 import { build, engine, turnOf } from "./manor.ts";
 import { shipped } from "./shipped.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Json } from "@orrery/kernel";
-import { parseTextToActions } from "../../../agents/src/index.ts";
+import { parseTextToActions } from "@orrery/parser";
 import { warningsOf } from "../author/lint.ts";
 import { compileHouse, type HouseAction, type HouseEvent, house } from "../index.ts";
 import {

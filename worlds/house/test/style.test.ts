@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Json, viewOf } from "@orrery/kernel";
-import { parseTextToActions } from "../../../agents/src/index.ts";
+import { parseTextToActions } from "@orrery/parser";
 import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type HouseAction, house, warningsOf } from "../index.ts";
 import { PHRASES } from "../words/style.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { type ActionBase, type AnyEvent, admit, decideTurn, type Frame, viewOf } from "@orrery/kernel";
 import { blindfold } from "@orrery/kernel/testing";
-import { parseTextToActions } from "../../../agents/src/parser.ts";
+import { parseTextToActions } from "@orrery/parser";
 import { contentProblem } from "../gate.ts";
 import { readClaim } from "../gm/claims.ts";
 import { open } from "../open.ts";

@@ -1,8 +1,8 @@
 // Numbers in what people type: which are read, where they go in an action, and what is said of words that are none.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseTextToActions } from "@orrery/agents";
 import type { ActionBase, Lexicon } from "@orrery/kernel";
+import { parseTextToActions } from "@orrery/parser";
 import { numberIn } from "../src/numbers.ts";
 
 const LEXICON: Lexicon = {
