@@ -245,7 +245,7 @@ describe("the exports of a match", () => {
   });
   const KEYS = ["canon_patch", "content", "decision", "references", "speaker_role", "turn_type", "vote"];
 
-  it("[W10] pack entries without a team, a run, a seed or an original id", async () => {
+  it("[W10] [W11] pack entries, transcript included, without a team, a run, a seed or an original id", async () => {
     const orrery = await open();
     const seed = "planted-seed-4711";
     const run = await started(orrery, {}, seed);
@@ -333,12 +333,17 @@ describe("judging", () => {
 });
 
 describe("[W13] an interrupted match", () => {
-  it("resumes and reaches the same worlds; a branch reaches others", async () => {
-    const orrery = await open();
+  it("resumes after every restart and reaches the same worlds; a branch reaches others", async () => {
+    const store = memoryStore();
+    const orrery = await openOrrery({ store });
     const [whole, halves] = [await started(orrery), await started(orrery)];
     await orrery.play(whole, { agents: "*=bot:scripted" });
-    for (let i = 0; i < 40; i++)
-      if ((await orrery.play(halves, { agents: "*=bot:scripted", turnsMax: 5 })).turns === 0) break;
+    // Each time by another server, which knows of the match only what was stored.
+    for (let i = 0; i < 40; i++) {
+      const next = await openOrrery({ store });
+      if ((await next.play(halves, { agents: "*=bot:scripted", turnsMax: 5 })).turns === 0) break;
+    }
+    assert.notEqual((await orrery.show(halves)).outcome, null);
     const canonOf = async (run: string, branch = "main") =>
       String((await orrery.exportAs(run, "canon", { branch, options: { team: "A" } }))[0]!.bytes);
     assert.equal(await canonOf(halves), await canonOf(whole));

@@ -1,5 +1,5 @@
 // The PromptPack: six structured image prompts made of a final canon, their schema, and the coverage each must have.
-import { type Static, Type } from "@orrery/kernel";
+import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { CANON_FIELDS, type Canon } from "./canon.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -23,38 +23,48 @@ export const ImageSpecSchema = Type.Object(
 );
 export type ImageSpec = Static<typeof ImageSpecSchema>;
 
-export const ImagePromptSchema = Type.Object(
-  {
-    /** What is sent to an image model. */
-    rendered_prompt: Text(4_000),
-    spec: ImageSpecSchema,
-    negative_prompt: Type.Optional(Text(1_000)),
-    params: Type.Optional(
-      Type.Object(
-        { aspect_ratio: Type.Optional(Type.Enum(["16:9", "1:1", "3:4"])), seed: Type.Optional(Type.Integer()) },
-        closed,
+const AspectRatio = Type.Enum(["16:9", "1:1", "3:4"]);
+
+const imagePromptWith = <Params extends TSchema>(params: Params) =>
+  Type.Object(
+    {
+      /** What is sent to an image model. */
+      rendered_prompt: Text(4_000),
+      spec: ImageSpecSchema,
+      negative_prompt: Type.Optional(Text(1_000)),
+      params: Type.Optional(params),
+      /** JSON pointers into the canon. */
+      canon_refs: Type.Array(Text(80), { minItems: 1, maxItems: 12 }),
+    },
+    closed,
+  );
+const packWith = <Prompt extends TSchema>(prompt: Prompt) =>
+  Type.Object(
+    {
+      style_profile: Type.Optional(
+        Type.Object(
+          { medium: Text(200), rendering: Text(300), banned: Type.Array(Text(80), { maxItems: 12 }) },
+          closed,
+        ),
       ),
-    ),
-    /** JSON pointers into the canon. */
-    canon_refs: Type.Array(Text(80), { minItems: 1, maxItems: 12 }),
-  },
-  closed,
+      hero_image: prompt,
+      landmarks: Type.Array(prompt, { minItems: 3, maxItems: 3 }),
+      inhabitant_portrait: prompt,
+      tension_snapshot: prompt,
+    },
+    closed,
+  );
+
+export const ImagePromptSchema = imagePromptWith(
+  Type.Object({ aspect_ratio: Type.Optional(AspectRatio), seed: Type.Optional(Type.Integer()) }, closed),
 );
 export type ImagePrompt = Static<typeof ImagePromptSchema>;
 
-export const PromptPackSchema = Type.Object(
-  {
-    style_profile: Type.Optional(
-      Type.Object({ medium: Text(200), rendering: Text(300), banned: Type.Array(Text(80), { maxItems: 12 }) }, closed),
-    ),
-    hero_image: ImagePromptSchema,
-    landmarks: Type.Array(ImagePromptSchema, { minItems: 3, maxItems: 3 }),
-    inhabitant_portrait: ImagePromptSchema,
-    tension_snapshot: ImagePromptSchema,
-  },
-  closed,
-);
+export const PromptPackSchema = packWith(ImagePromptSchema);
 export type PromptPack = Static<typeof PromptPackSchema>;
+
+/** What a model is asked for: the same with fewer choices, because strict modes take ten optional properties at most. */
+export const AskedPackSchema = packWith(imagePromptWith(Type.Object({ aspect_ratio: AspectRatio }, closed)));
 
 /** The six pictures of a team, in the order in which they hang, each with its shape. */
 export const PICTURES = [

@@ -3,7 +3,7 @@ import { type Asked, type Painted, type Prompt, type PromptPart, Type } from "@o
 import { AGENTS, VERSION } from "./agents.ts";
 import { CANON_FIELDS, type Canon, finalProblems } from "./canon.ts";
 import { WEIGHTS } from "./judging.ts";
-import { ASPECTS, PromptPackSchema } from "./pack.ts";
+import { ASPECTS, AskedPackSchema } from "./pack.ts";
 import { motionOf, objectionsOf, roundOf } from "./protocol.ts";
 import { PHASES, ROLES, SCOPES } from "./settings.ts";
 import {
@@ -153,7 +153,7 @@ function engineerPrompt(canon: Canon | null, team: "A" | "B", actorId: string): 
     // Each canon in a conversation of its own, so that neither world colours the other.
     chapter: `# Final canon\n${text}`,
     parts: [part("engineer", true, ENGINEER), part("ask", false, "Write the PromptPack for this canon.")],
-    output: { name: "prompt_pack", schema: PromptPackSchema },
+    output: { name: "prompt_pack", schema: AskedPackSchema },
     actions: (pack) => [{ actorId, type: "compose", metadata: { team, pack } }],
   };
 }

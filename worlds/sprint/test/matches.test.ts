@@ -60,8 +60,11 @@ describe("scripted matches", () => {
     );
   });
 
-  it("meet every outcome of a vote", () => {
-    const seen = new Set(turns.flatMap(({ result }) => result ?? []));
+  it("meet every outcome of a vote", (test) => {
+    const results = turns.flatMap(({ result }) => result ?? []);
+    const seen = new Set(results);
+    const counts = Object.entries(Object.groupBy(results, (one) => one)).map(([one, all]) => `${one} ${all.length}`);
+    test.diagnostic(`${states.length} matches, ${turns.length} turns: ${counts.sort().join(", ")}`);
     for (const wanted of ["accepted", "amended", "dropped", "deadlock", "tiebreak", "revote", "carried"])
       assert.ok(seen.has(wanted as never), `${wanted} never occurred`);
   });

@@ -394,6 +394,22 @@ describe("a round", () => {
     assert.equal(team(silent).canon.world_name, "Hushmere");
   });
 
+  it("[W7] takes a tie-break only as such, and only with reasons that name the objection", () => {
+    const split = {
+      CONTRARIAN: { vote: "AMEND" as const, canon_patch: [...other] },
+      SYNTHESIZER: { vote: "AMEND" as const, canon_patch: [LOGIC[1]!, ...other] },
+    };
+    const frame = step(until("VOTE"), "table-A", plain(split)).frame;
+    assert.deepEqual(results(frame), ["deadlock"]);
+    assert.equal(
+      verdict(frame, (own) => own),
+      null,
+    );
+    refused(frame, "wrong_decision", (own) => ({ ...own, decision: "ACCEPT" }));
+    refused(frame, "objection_not_named", (own) => ({ ...own, content: "I have decided." }));
+    refused(frame, "references_missing", (own) => ({ ...own, references: [] }));
+  });
+
   it("goes on with the other proposer when one is silent, and ends when both are", () => {
     const silent =
       (...roles: string[]): Answer =>
