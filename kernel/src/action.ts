@@ -87,6 +87,10 @@ export function actionProblem(value: unknown): string | null {
   return typeof taken === "string" ? taken : null;
 }
 
+/** An action with an empty `metadata`, where it has none and its contract admits one: who may leave out every field may leave out the object. */
+export const withMetadata = <A extends object>(action: A, problemOf: (action: unknown) => string | null): A =>
+  !("metadata" in action) && problemOf({ ...action, metadata: {} }) === null ? { ...action, metadata: {} } : action;
+
 /** A frozen copy of an action with nothing but its JSON content; else the reason it is no action. */
 export function takeAction(value: unknown): ActionBase | string {
   const problem = plainProblem(value, "action");

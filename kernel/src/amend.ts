@@ -1,6 +1,6 @@
 // God for every world: changes as data with their inverse inside, judged by the world's own invariants. Never an edit of a row.
 import Type from "typebox";
-import { type ActionBase, actionProblem, actionSchema, checker, type Engine } from "./action.ts";
+import { type ActionBase, actionProblem, actionSchema, checker, type Engine, withMetadata } from "./action.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
 import { type AnyEvent, type Folded, type Frame, TurnFold } from "./frame.ts";
 import { equal, plainProblem } from "./json.ts";
@@ -90,18 +90,19 @@ function decideAmend<S extends Shape>(engine: Engine<S>, frame: Frame<S>, action
 function decideOwn<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
-  action: ActionBase,
+  given: ActionBase,
   key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> | GodRefusal {
   const { world, hash, godContracts } = engine;
-  const contract = godContracts.get(action.type);
-  const decide = world.god?.decide[action.type as GodKind<S>] as
+  const contract = godContracts.get(given.type);
+  const decide = world.god?.decide[given.type as GodKind<S>] as
     | ((state: S["state"], action: ActionBase, dice: Dice) => readonly S["event"][] | RefusedGod<S> | string)
     | undefined;
   if (!contract || !decide) {
     const known = ["amend", ...godContracts.keys()].join(", ");
-    return { reason: "invalid_action", message: `There is no god action "${action.type}" here. There are: ${known}.` };
+    return { reason: "invalid_action", message: `There is no god action "${given.type}" here. There are: ${known}.` };
   }
+  const action = withMetadata(given, contract);
   const problem = contract(action);
   if (problem) return { reason: "invalid_action", message: `${problem}.` };
   const rolls: Roll[] = [];
@@ -126,7 +127,8 @@ export function undoTurn<S extends Shape>(
   now: Frame<S>,
   turn: { before: S["state"]; after: S["state"] },
 ): Draft<S> | GodRefusal {
-  const changes = diff(turn.before, turn.after);
+  const target = engine.world.undone?.(turn.before, turn.after) ?? turn.before;
+  const changes = diff(target, turn.after);
   if (changes.length === 0)
     return { reason: "no_such_place", message: "That turn changed nothing, so there is nothing to take back." };
   const touched = changes.find(({ path, after }) => !equal(valueAt(now.state, path), after));

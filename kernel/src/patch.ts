@@ -11,7 +11,7 @@ export interface Change {
   readonly after?: unknown;
 }
 
-/** Smallest changes that lead from one value to another; stops where both share a subtree. */
+/** Smallest changes that lead from one value to another; stops where both share a subtree. What was added at the end of a list is a change for each item; a list that is otherwise longer or shorter is one change. */
 export function diff(before: unknown, after: unknown, path: Path = []): Change[] {
   if (before === after) return [];
   if (isRecord(before) && isRecord(after)) {
@@ -23,8 +23,10 @@ export function diff(before: unknown, after: unknown, path: Path = []): Change[]
       return diff(before[key], after[key], at);
     });
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((item, i) => diff(item, after[i], [...path, i]));
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length === after.length) return before.flatMap((item, i) => diff(item, after[i], [...path, i]));
+    if (after.length > before.length && before.every((item, i) => equal(item, after[i])))
+      return after.slice(before.length).map((item, i) => ({ path: [...path, before.length + i], after: item }));
   }
   return equal(before, after) ? [] : [{ path, before, after }];
 }

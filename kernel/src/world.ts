@@ -86,6 +86,8 @@ export interface World<S extends Shape> {
       ) => readonly S["event"][] | RefusedGod<S> | string;
     };
   };
+  /** The state that undoing an older turn leads back to, from the states before and after it: the one before, with what outlasts the turn, such as ids that were given out and a log that nothing leaves. Absent: the state before. */
+  undone?(before: S["state"], after: S["state"]): S["state"];
   entities(state: S["state"]): readonly Entity[];
   /** What one may know beside entities: topics, secrets, agreements. */
   facts?(state: S["state"]): readonly { readonly id: string; readonly name: string }[];

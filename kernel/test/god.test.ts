@@ -16,6 +16,8 @@ import {
   readCommit,
   seal,
   step,
+  type TSchema,
+  Type,
   undoTurn,
 } from "@orrery/kernel";
 import { frameAt, legally, playOut, sha256 } from "@orrery/kernel/testing";
@@ -202,6 +204,19 @@ describe("god actions of a world", () => {
     assert.deepEqual(amended.by, ["god"], "an amendment settles nothing");
   });
 
+  it("[K38] may be given without metadata where an empty one fits, and are recorded with it", () => {
+    const withCause = (metadata: TSchema) =>
+      loadWorld<Council>(
+        { ...council, god: { ...council.god!, actions: { pardon: { targetId: true, metadata } } } } as never,
+        sha256,
+      );
+    const lenient = withCause(Type.Object({ cause: Type.Optional(Type.String()) }, { additionalProperties: false }));
+    const [recorded] = done(decideGod(lenient, start, pardon("ann"), KEY)).actions;
+    assert.deepEqual(recorded, { ...pardon("ann"), metadata: {} });
+    const strict = withCause(Type.Object({ cause: Type.String() }));
+    assert.equal(reasonOf(decideGod(strict, start, pardon("ann"), KEY)), "invalid_action");
+  });
+
   it("[K38] are refused with a reason of the world's own", () => {
     const refusal = { reason: "no_cake", message: "No cake is left to pardon for." } as const;
     const strict = loadWorld<Council>(
@@ -259,6 +274,21 @@ describe("undo", () => {
     const undone = after(two, draft);
     const redone = done(undoTurn(engine, undone, { before: two.state, after: undone.state }));
     assert.deepEqual(redone.after.state, two.state);
+  });
+
+  it("[K40] leaves what the world says outlasts a turn, and later items of a list that the turn added to", () => {
+    const counting = loadWorld<Council>({ ...council, undone: (before, { round }) => ({ ...before, round }) }, sha256);
+    const noted = (frame: Frame<Council>, value: string) =>
+      after(frame, done(decideGod(engine, frame, amend(["results", frame.state.results.length], value), KEY)));
+    const moved = after(start, done(decideGod(engine, start, amend(["round"], start.state.round + 1), KEY)));
+    const one = noted(moved, "cyn");
+    const two = noted(one, "bob");
+    const draft = done(undoTurn(counting, two, { before: start.state, after: one.state }));
+    assert.deepEqual(draft.after.state, {
+      ...start.state,
+      round: start.state.round + 1,
+      results: [...start.state.results, "bob"],
+    });
   });
 
   it("[K40] is refused where a place has changed since, and where nothing was changed", () => {

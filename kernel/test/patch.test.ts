@@ -45,6 +45,11 @@ describe("diff and patch", () => {
       { path: ["y"], after: 0 },
       { path: ["z"], before: 0 },
     ]);
+    assert.deepEqual(diff([1], [1, 2, 3]), [
+      { path: [1], after: 2 },
+      { path: [2], after: 3 },
+    ]);
+    assert.deepEqual(diff([1, 2], [2, 3, 4]), [{ path: [], before: [1, 2], after: [2, 3, 4] }]);
   });
 
   it("[K36] any change of one place, in lists too, is taken back by its inverse", () => {

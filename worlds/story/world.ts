@@ -3,6 +3,7 @@ import { type Entity, entriesOf, getKey, type World } from "@orrery/kernel";
 import { storyGod, taleExplain } from "./god/actions.ts";
 import { storyGodDecide } from "./god/decide.ts";
 import { storyApply } from "./god/fold.ts";
+import { undone } from "./god/undone.ts";
 import { storyExports } from "./narrative/exports.ts";
 import type { Story, StoryState } from "./shape.ts";
 import { townActions } from "./town/actions.ts";
@@ -45,6 +46,7 @@ export const story = {
   outcome,
   valid,
   god: { actions: storyGod, decide: storyGodDecide },
+  undone,
   entities,
   facts: ({ settings }) => settings.topics.map(({ id, name }) => ({ id, name })),
   impression,

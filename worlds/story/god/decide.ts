@@ -1,5 +1,5 @@
 // What an author's action brings about: the events of it, an entry in the log, and what takes it back. Refuses with a reason; never half does a thing.
-import { type ActionOf, actionSchema, checker, type Dice, getKey, type RefusedGod } from "@orrery/kernel";
+import { type ActionOf, actionSchema, checker, type Dice, getKey, type RefusedGod, withMetadata } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import { LOG_TEXTS, type LogEntry, type LogType } from "../tale.ts";
 import { AGENT_KINDS, type AgentKind, agentActions, type townGod } from "../town/actions.ts";
@@ -12,6 +12,7 @@ import { view } from "../town/view.ts";
 import { storyGod, type TaleReasons, taleExplain, type taleGod } from "./actions.ts";
 import { brokenDirective, compileDirective, heldBy, protectedBy } from "./directives.ts";
 import { foldEvents } from "./fold.ts";
+import { takenBack } from "./undone.ts";
 
 type Kind = keyof typeof taleGod;
 type Decided = readonly StoryEvent[] | RefusedGod<Story>;
@@ -240,15 +241,12 @@ const taleDecide: Decide<typeof taleGod> = {
   take_back(state, { metadata: { id } }) {
     const entry = state.tale.log.find((one) => one.id === id && !one.undone);
     if (!entry) return refused("unknown_event", { id });
-    if (entry.undo === null)
-      return refused("unfit_action", {
+    return (
+      takenBack(entry, state.round) ??
+      refused("unfit_action", {
         problem: `"${id}" has no opposite. Undo its turn, or leave on a branch from before it.`,
-      });
-    const { round } = state;
-    return [
-      ...entry.undo.map((event) => ({ ...event, round })),
-      { type: "relogged", entry: { ...entry, undone: true }, round },
-    ];
+      })
+    );
   },
   bulk(state, { metadata: { actions } }, dice) {
     const events: StoryEvent[] = [];
@@ -258,7 +256,7 @@ const taleDecide: Decide<typeof taleGod> = {
       const contract = Object.hasOwn(GODS, type) && type !== "bulk" ? GODS[type]! : null;
       if (contract === null)
         return refused("unfit_action", { problem: `actions[${i}]: there is no "${type}" to do at once with others.` });
-      const whole = { actorId: "god", ...action };
+      const whole = withMetadata({ actorId: "god", ...action }, contract);
       const problem = contract(whole);
       if (problem) return refused("unfit_action", { problem: `actions[${i}]: ${problem}.` });
       const one = storyGodDecide[type as keyof typeof storyGodDecide] as (

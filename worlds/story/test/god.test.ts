@@ -240,6 +240,14 @@ describe("world_state.json and characters.json", () => {
   });
 });
 
+describe("an intervention of which nothing more is said", () => {
+  it("needs no metadata, alone or as one of several", () => {
+    assert.deepEqual(stateOf(act(opening(), "kill", undefined, "editor")).dead, ["editor"]);
+    const several = act(opening(), "bulk", { actions: [{ type: "kill", targetId: "editor" }] });
+    assert.deepEqual(stateOf(several).dead, ["editor"]);
+  });
+});
+
 describe("taking back", () => {
   const place = { id: "market", name: "The Old Market", description: "Stalls." };
   const all: readonly [string, object | undefined, string | undefined][] = [
