@@ -270,6 +270,24 @@ it("a game that a god has touched is shown and never rated", async () => {
   await orrery.close();
 });
 
+it("makes a table in pieces, and tables asked for at once are the same", async () => {
+  const orrery = await inMemory("pieces");
+  const { id } = await orrery.leagues.open({ ...PLAN, paired: true }, 60);
+  await orrery.leagues.play(id, options);
+  let pieces = 0;
+  const count = () => {
+    pieces++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const made = await Promise.all([tables(orrery, id), tables(orrery, id), tables(orrery, id)]);
+  clearImmediate(timer);
+  assert.ok(pieces > 3, `${pieces} pieces`);
+  assert.equal(JSON.parse(made[0]!).games, 60);
+  assert.deepEqual(made, [made[0], made[0], made[0]]);
+  await orrery.close();
+});
+
 it("a league that has no game yet has an empty table", async () => {
   const orrery = await inMemory();
   const { id } = await orrery.leagues.open(PLAN, 4);

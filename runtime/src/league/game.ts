@@ -15,6 +15,7 @@ import {
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
 import type { Orrery } from "../api.ts";
+import { Breath } from "../breath.ts";
 import { endingOf } from "../telling.ts";
 import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
@@ -72,8 +73,10 @@ export async function readGame(
   const efforts = new Map<ActorId, Tally>();
   let last = opening.createdAt;
   let touched = false;
+  const breath = new Breath();
   for (let from = 1; from <= head.turn; from += CHUNK) {
     for (const { body } of await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))) {
+      await breath.take();
       const commit = readCommit<Shape>(body);
       last = commit.turn.createdAt;
       if (commit.by.includes("god")) touched = true;
@@ -122,8 +125,10 @@ export async function readTurns(store: Store, run: string): Promise<readonly Tur
   const head = await store.head(run, "main");
   if (!head) throw new Error(`no run ${run}`);
   const rows: TurnRow[] = [];
+  const breath = new Breath();
   for (let from = 1; from <= head.turn; from += CHUNK)
     for (const [i, { body }] of (await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))).entries()) {
+      await breath.take();
       const { turn, answers } = readCommit<Shape>(body);
       for (const { actor, by, cause, attempts = [], calls = [] } of answers)
         rows.push({

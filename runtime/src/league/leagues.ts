@@ -11,6 +11,7 @@ import {
 } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
 import type { Orrery } from "../api.ts";
+import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { Keeper } from "../keeper.ts";
@@ -120,6 +121,8 @@ interface Kept {
 
 export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   const { store } = keeper;
+  /** The last table asked for. One is made at a time, so that no game is added while another is being made. */
+  let tables: Promise<unknown> = Promise.resolve();
   /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
   const gathered = new Map<string, { maker: TableMaker; seen: Map<string, string> }>();
 
@@ -425,52 +428,60 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
     },
 
     async table(wanted) {
-      const leagues = await Promise.all([...new Set(wanted)].sort().map(async (id) => ({ id, ...(await kept(id)) })));
-      const [first] = leagues;
-      if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
-      const { table, engine } = await contestOf(first.plan);
-      const key = leagues.map(({ id }) => id).join(" ");
-      let { maker, seen } = gathered.get(key) ?? fresh();
-      let unfinished = 0;
-      function fresh() {
-        const made = {
-          maker: new TableMaker(
-            leagues.map(({ id }) => id),
-            first!.plan.world,
-            table,
-          ),
-          seen: new Map<string, string>(),
-        };
-        gathered.set(key, made);
-        return made;
-      }
-      // A game that has changed since it was added, as only a god can bring about: all is added anew.
-      for (const [run, hash] of seen) {
-        if ((await store.head(run, "main"))?.hash === hash) continue;
-        ({ maker, seen } = fresh());
-        break;
-      }
-      for (const { id, plan, games, rules } of leagues) {
-        const its = await contestOf(plan);
-        if (its.engine !== engine || !sameTable(its.table, table))
-          throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
-        requireSameAgents(first.plan, plan, id);
-        const ruleset = rules ?? (await rulesOf(plan));
-        for (let index = 0; index < games * plan.arms.length; index++) {
-          const game = scheduled(plan, id, table, index);
-          if (seen.has(game.run) || !(await store.run(game.run))) continue;
-          const record = await readGame(engine, store, game.run, doors.calls);
-          if (record.ending === null && !record.touched) {
-            unfinished++;
-            continue;
-          }
-          maker.add({ plan, ruleset, scheduled: game, record });
-          seen.set(game.run, record.hash);
-        }
-      }
-      return maker.make(unfinished);
+      const made = tables.then(() => makeTable(wanted));
+      tables = made.catch(() => {});
+      return made;
     },
   };
+
+  async function makeTable(wanted: readonly string[]): Promise<LeagueTable> {
+    const leagues = await Promise.all([...new Set(wanted)].sort().map(async (id) => ({ id, ...(await kept(id)) })));
+    const [first] = leagues;
+    if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
+    const { table, engine } = await contestOf(first.plan);
+    const key = leagues.map(({ id }) => id).join(" ");
+    const breath = new Breath();
+    let { maker, seen } = gathered.get(key) ?? fresh();
+    let unfinished = 0;
+    function fresh() {
+      const made = {
+        maker: new TableMaker(
+          leagues.map(({ id }) => id),
+          first!.plan.world,
+          table,
+        ),
+        seen: new Map<string, string>(),
+      };
+      gathered.set(key, made);
+      return made;
+    }
+    // A game that has changed since it was added, as only a god can bring about: all is added anew.
+    for (const [run, hash] of seen) {
+      await breath.take();
+      if ((await store.head(run, "main"))?.hash === hash) continue;
+      ({ maker, seen } = fresh());
+      break;
+    }
+    for (const { id, plan, games, rules } of leagues) {
+      const its = await contestOf(plan);
+      if (its.engine !== engine || !sameTable(its.table, table))
+        throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
+      requireSameAgents(first.plan, plan, id);
+      const ruleset = rules ?? (await rulesOf(plan));
+      for (let index = 0; index < games * plan.arms.length; index++) {
+        const game = scheduled(plan, id, table, index);
+        if (seen.has(game.run) || !(await store.run(game.run))) continue;
+        const record = await readGame(engine, store, game.run, doors.calls);
+        if (record.ending === null && !record.touched) {
+          unfinished++;
+          continue;
+        }
+        maker.add({ plan, ruleset, scheduled: game, record });
+        seen.set(game.run, record.hash);
+      }
+    }
+    return maker.make(unfinished);
+  }
   return self;
 }
 

@@ -1,5 +1,6 @@
 // A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
 import type { MeasureGroup, PartyResult, Traits } from "@orrery/kernel";
+import { Breath } from "../breath.ts";
 import type { Calibration, Predictions } from "./beliefs.ts";
 import { type Contrast, contrastsOf } from "./contrasts.ts";
 import type { GameRecord } from "./game.ts";
@@ -220,14 +221,22 @@ export class TableMaker {
       }
   }
 
-  /** The table of all games that were added; `unfinished` are those that were not. */
-  make(unfinished: number): LeagueTable {
+  /** The table of all games that were added; `unfinished` are those that were not. Add no game before it is there. */
+  async make(unfinished: number): Promise<LeagueTable> {
     const { sides, seats, groups } = this.#table;
+    const breath = new Breath();
+    const standings: Standing[] = [];
     const ratings = rate(
       this.#rated.map(({ game }) => game),
       sides,
     );
     const games = this.#rated.length;
+    for (const [id, who] of this.#who) {
+      await breath.take();
+      standings.push(this.#standing(id.split("\n")[0]!, who, ratings));
+    }
+    const heldOut = await this.#heldOut(breath);
+    await breath.take();
     return {
       leagues: this.#leagues,
       world: this.#world,
@@ -238,14 +247,12 @@ export class TableMaker {
       unfinished,
       touched: this.#touched,
       firstSideWins: sides.length > 1 ? shareFigure(this.#won.share()) : null,
-      standings: [...this.#who]
-        .map(([id, who]) => this.#standing(id.split("\n")[0]!, who, ratings))
-        .sort(
-          (a, b) =>
-            sides.indexOf(a.side) - sides.indexOf(b.side) ||
-            (b.rating?.value ?? 0) - (a.rating?.value ?? 0) ||
-            (`${a.entrant}\n${a.arm}` < `${b.entrant}\n${b.arm}` ? -1 : 1),
-        ),
+      standings: standings.sort(
+        (a, b) =>
+          sides.indexOf(a.side) - sides.indexOf(b.side) ||
+          (b.rating?.value ?? 0) - (a.rating?.value ?? 0) ||
+          (`${a.entrant}\n${a.arm}` < `${b.entrant}\n${b.arm}` ? -1 : 1),
+      ),
       sidesApart: this.#sidesApart(ratings),
       rulesets: ratings.rulesets.map((favour) => ({
         ruleset: favour.ruleset,
@@ -270,7 +277,7 @@ export class TableMaker {
       reasons: Object.fromEntries([...this.#reasons].sort(byName)),
       perGame: Object.fromEntries([...this.#perGame].sort(byName).map(([name, ratio]) => [name, figure(ratio.rate())])),
       contrasts: this.#contrasts(),
-      heldOut: this.#heldOut(),
+      heldOut,
     };
   }
 
@@ -314,10 +321,11 @@ export class TableMaker {
   }
 
   /** Fits all blocks but one part and predicts that part, for each part in turn. */
-  #heldOut(): LeagueTable["heldOut"] {
+  async #heldOut(breath: Breath): Promise<LeagueTable["heldOut"]> {
     const model = new Score();
     const base = new Score();
     for (let fold = 0; fold < FOLDS; fold++) {
+      await breath.take();
       const rest = this.#rated.filter((one) => one.fold !== fold).map(({ game }) => game);
       const left = this.#rated.filter((one) => one.fold === fold);
       if (rest.length === 0 || left.length === 0) continue;
