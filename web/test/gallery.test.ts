@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { tellExamples } from "@orrery/runtime";
 import { replayPage } from "@orrery/server";
-import { type Bench, counts, FILE_MS, openBench, skip, story } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story } from "./support.ts";
 
 interface Scrolled {
   readonly scrollTop: number;
@@ -172,7 +172,7 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("heading", { name: "Front garden" }).waitFor();
     assert.equal(await page.getByRole("tab", { name: "God" }).count(), 0, "nothing can be changed in a file");
     assert.equal(await page.getByRole("button", { name: /Branch from/ }).count(), 0);
-    await page.getByLabel("See as").selectOption("ada");
+    await seeAs(page, "Ada");
     await page.getByRole("heading", { name: "Kitchen" }).waitFor();
     await page.getByLabel("Branch").selectOption("the last train");
     await story(page)

@@ -131,6 +131,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       "the focus is back where it came from",
     );
 
+    await page.getByRole("tab", { name: "Turns" }).click();
     await page.getByRole("button", { name: "Verify" }).press("Enter");
     await page.getByText(/every hash fits/).waitFor();
     await page.getByRole("button", { name: "Verify" }).and(page.locator(":focus")).waitFor();
@@ -194,11 +195,12 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await asked.getByText(/Turns 2 to 3 leave/).waitFor();
     await asked.getByRole("button", { name: "Go back to turn 1" }).click();
     await page.locator("#words:focus").waitFor();
-    await other.getByText("Turn 1 of 1").waitFor();
+    await other.getByText("Turn 1", { exact: true }).waitFor();
     await counts(story(page).locator("article"), 2);
     await say(page, "open the gate");
     await story(other).getByText("open the gate").waitFor();
     // What was taken back is marked in both windows, and can be had again.
+    await other.getByRole("button", { name: "Look back" }).click();
     for (const one of [page, other]) await one.getByRole("button", { name: /Next of Taken back 1/ }).waitFor();
     await page.getByRole("button", { name: /Next of Taken back/ }).click();
     await page.getByText(/You are looking at turn 1 of 2/).waitFor();
@@ -233,9 +235,9 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     assert.equal(new Set(heights).size, 1, `a mark makes no row higher: ${heights}`);
     await page.setViewportSize({ width: 1280, height: 800 });
     await until(async () => {
-      const [said, field] = [await story(page).boundingBox(), await words(page).boundingBox()];
-      return said !== null && field !== null && said.y + said.height <= field.y;
-    }, "what is said ends above the words");
+      const [board, field] = [await page.getByRole("toolbar").boundingBox(), await words(page).boundingBox()];
+      return board !== null && field !== null && board.y > 0 && board.y + board.height <= field.y;
+    }, "the board ends above the words");
     for (const [keys, name] of [
       [["ArrowUp", "Enter"], "top, o"],
       [["ArrowLeft", "Space"], "top left, x"],
@@ -289,13 +291,13 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     // What is on the page is scrolled to a moment later.
     await until(async () => {
       const said = await top('article[data-turn="3"]');
-      return said >= (await bottom("[class*=_head_]")) && said < 300;
+      return said >= (await bottom("header")) && said < 300;
     }, "the letter begins in sight");
     for (let i = 0; i < 70; i++) await orrery.submit(run, { text: "wait" });
-    await page.getByText("Turn 73 of 73").waitFor();
+    await page.getByText("Turn 73", { exact: true }).waitFor();
     const first = Number(await story(page).locator("article").first().getAttribute("data-turn"));
     assert.ok(first > 0);
-    await page.evaluate("scrollTo(0, 0)");
+    await story(page).evaluate((log) => (log as unknown as { scrollTo(x: number, y: number): void }).scrollTo(0, 0));
     const before = await top(`article[data-turn="${first}"]`);
     await page.getByRole("button", { name: "Show earlier turns" }).click();
     await story(page)
@@ -325,6 +327,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     for (let i = 0; i < 9; i++) await orrery.submit(run, { text: "look" });
     const { context, page } = await open(`/runs/${run}`, { viewport: { width: 390, height: 844 } });
     await story(page).waitFor();
+    await page.getByRole("button", { name: "Look back" }).click();
     await page.getByRole("button", { name: "Earlier turn" }).first().click();
     const bar = page.getByRole("region", { name: "Looking back" });
     for (const turn of [8, 7, 6]) {
@@ -358,6 +361,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       }, `in sight: ${what}`);
     await story(page).locator("article").nth(20).waitFor();
     await page.getByRole("button", { name: "Panels" }).click();
+    await page.getByRole("tab", { name: "Turns" }).click();
     await inSight(page.locator("li [data-turn='20']"), "the turn in the list");
     await page.getByRole("button", { name: "Story", exact: true }).click();
     await inSight(story(page).locator("article").last(), "the newest part of the story");

@@ -10,7 +10,7 @@ import { replayPage } from "@orrery/server";
 import { ballot } from "../../server/test/support.ts";
 import { proofOf } from "../src/fold/open.ts";
 import type { RollProof } from "../src/shapes.ts";
-import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
+import { type Bench, FILE_MS, openBench, seeAs, skip } from "./support.ts";
 
 /** The same with a lot drawn at the end of each round. */
 const lots: World<typeof ballot extends World<infer S> ? S : never> = {
@@ -35,7 +35,7 @@ describe("the default stage", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("region", { name: "What you can do" }).waitFor();
     const run = decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
     for (const eyes of ["ann", "ben", "ann", "ben"]) {
-      await page.getByLabel("See as").selectOption(eyes);
+      await seeAs(page, eyes.charAt(0).toUpperCase() + eyes.slice(1));
       await page.getByRole("heading", { name: "What you can do" }).waitFor();
       const turn = (await bench.orrery.show(run)).head.turn;
       await page.getByRole("button", { name: eyes === "ann" ? "Vote yes" : "Vote no", exact: true }).click();
@@ -118,9 +118,9 @@ describe("the default stage", { skip, timeout: FILE_MS }, () => {
       .getByText(/Counted yes no, yes no/)
       .first()
       .waitFor();
-    await page.getByLabel("See as").selectOption("ann");
+    await seeAs(page, "Ann");
     await page.getByText("Secret the fox").waitFor();
-    await page.getByLabel("See as").selectOption("ben");
+    await seeAs(page, "Ben");
     await page.getByText("Secret nothing").waitFor();
     await page.keyboard.press("Home");
     await page.getByText(/You are looking at turn 0 of 2/).waitFor();

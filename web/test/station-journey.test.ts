@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { GlassEvent, GlassState } from "@orrery/worlds/glassbox";
 import type { Page } from "playwright-core";
-import { type Bench, counts, FILE_MS, openBench, skip, until } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, seeAs, skip, until } from "./support.ts";
 
 /** Kills come early, tasks are many: whoever watches has something to see. */
 const LIVELY = { settings: { killCooldownMs: 10_000, firstKillCooldownMs: 1000, longTasks: 3, shortTasks: 5 } };
@@ -118,12 +118,12 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     await mind.getByText(thought).waitFor();
 
     // Through the victim's own eyes there is no killer's role, and no thought of anybody else.
-    await page.getByLabel("See as").selectOption(victim);
+    await seeAs(page, victim.charAt(0).toUpperCase() + victim.slice(1));
     await page.getByRole("list", { name: "Crew" }).getByText("you").waitFor();
     await counts(page.getByRole("button", { name: new RegExp(`${killer}.*impostor`, "i") }), 0);
     await counts(mind, 0);
 
-    await page.getByLabel("See as").selectOption({ label: "everything there is" });
+    await seeAs(page, "All eyes");
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("button", { name: "Earlier turn", exact: true }).click();
     await page.locator('li[data-later="true"]').first().waitFor();

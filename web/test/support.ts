@@ -163,3 +163,7 @@ export async function tell(orrery: Orrery, run: string, branch: string, ...words
 }
 
 export const story = (page: Page) => page.getByRole("log", { name: "Story" });
+
+/** Looks through somebody's eyes, by the name beneath a face. */
+export const seeAs = (page: Page, name: string): Promise<void> =>
+  page.getByRole("group", { name: "See as" }).getByRole("button", { name, exact: true }).click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { type Bench, counts, FILE_MS, openBench, skip, story, tell, until } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story, tell, until } from "./support.ts";
 
 describe("the timeline", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
@@ -83,6 +83,9 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     const run = await played();
     const { context, page } = await bench.open(`/runs/${run}`);
     await story(page).getByText("open the front door", { exact: true }).waitFor();
+    // A story has no playback until somebody looks back in it.
+    assert.equal(await bar(page).count(), 0);
+    await page.getByRole("button", { name: "Look back" }).click();
     await standsAt(page, 8);
     await bar(page).focus();
     await page.keyboard.press("Home");
@@ -116,7 +119,7 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     const { context, page } = await bench.open(`/runs/${run}?at=2`);
     await page.getByText(/You are looking at turn 2 of 8/).waitFor();
     // The list of turns is one stop, however long it is; within it arrows go from turn to turn, and look at none.
-    await page.getByRole("tab", { name: "Turns" }).focus();
+    await page.getByRole("tab", { name: "Turns" }).click();
     for (const [key, turn] of [
       ["Tab", 2],
       ["ArrowDown", 3],
@@ -168,6 +171,7 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
         .observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     })()`);
     await atRest(page);
+    await page.getByLabel("Playback").click();
     await page.getByLabel("Speed").selectOption("16");
     await page.getByRole("button", { name: "Play" }).click();
     await standsAt(page, 8);
@@ -202,13 +206,15 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     await page.keyboard.press("ArrowRight");
     await page.getByRole("heading", { name: "Turn 4" }).waitFor();
     await part("What happened").getByRole("alert").getByText(/Go up/).waitFor();
-    await page.getByLabel("See as").selectOption("ada");
+    await seeAs(page, "Ada");
     await page.waitForURL(/as=ada/);
+    await page.getByRole("tab", { name: "Around you" }).click();
     await page.getByRole("heading", { name: "Kitchen" }).waitFor();
     // Ada heard nothing of it.
     await counts(story(page).getByText("read the letter", { exact: true }), 0);
-    await page.getByLabel("See as").selectOption("*");
+    await seeAs(page, "All eyes");
     await story(page).getByText("read the letter", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Inspect" }).click();
     await page.getByRole("tab", { name: "Inspect" }).press("ArrowRight");
     await page.getByRole("button", { name: /^other/ }).click();
     await page.waitForURL(/branch=other/);

@@ -10,6 +10,20 @@ const MiniStation = later(
 );
 
 export const glassbox: Look = {
+  palettes: {
+    glassbox: {
+      ground: ["#f2f4fb", "#0a0d16"],
+      sheet: ["#ffffff", "#121827"],
+      sunken: ["#e4e8f4", "#070a12"],
+      ink: ["#171c30", "#f1ebdd"],
+      soft: ["#525b77", "#a9afc0"],
+      rule: ["#cfd5e6", "#252d42"],
+      edge: ["#717b99", "#68738e"],
+      accent: ["#7d5009", "#f0bf62"],
+      onAccent: ["#ffffff", "#1d1304"],
+      wash: ["#f3e6c8", "#2d2716"],
+    },
+  },
   emblems: {
     glassbox: (
       <>

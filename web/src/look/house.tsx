@@ -3,11 +3,13 @@ import style from "../home.module.css";
 import { namesIn } from "../say.ts";
 import { layOut, type MapRoom } from "../stage/compass.ts";
 import type { Shown } from "../wire.ts";
+import { housePalettes } from "./house-palettes.ts";
 import type { Look } from "./look.ts";
 
 const GROUND = <path d="M8 52h80" opacity=".5" />;
 
 export const house: Look = {
+  palettes: housePalettes,
   emblems: {
     house: (
       <>

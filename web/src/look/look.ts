@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { StageKind } from "../stage/stage.ts";
 import type { Shown, WorldRules } from "../wire.ts";
+import type { Palette } from "./palette.ts";
 import * as looks from "./worlds.ts";
 
 /** What a run is begun with. `players`: those of this configuration; null: those that the world has without one. */
@@ -15,6 +16,8 @@ export interface FieldsProps {
 export interface Look {
   /** Drawings of 96 by 60, by the name that is started; the world's id stands for every other name of it. */
   readonly emblems: Readonly<Record<string, ReactNode>>;
+  /** Its colours, by the name that is started; the world's id stands for every other name of it. */
+  readonly palettes?: Readonly<Record<string, Palette>>;
   /** The card's picture of a run as it is now; a card without one shows the emblem. */
   readonly Thumb?: ComponentType<{ readonly shown: Shown }>;
   /** What is asked before a run begins, where this world asks for more than who plays. */

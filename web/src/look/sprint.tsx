@@ -3,6 +3,20 @@ import style from "../home.module.css";
 import type { Look } from "./look.ts";
 
 export const sprint: Look = {
+  palettes: {
+    sprint: {
+      ground: ["#f4f3f9", "#0c0f1c"],
+      sheet: ["#ffffff", "#151930"],
+      sunken: ["#e8e6f2", "#080a14"],
+      ink: ["#1b1a33", "#eeeefb"],
+      soft: ["#5a5878", "#aeb0d0"],
+      rule: ["#d6d3e6", "#2a2f4d"],
+      edge: ["#78769a", "#6f73a0"],
+      accent: ["#5a3fb0", "#c3b0ff"],
+      onAccent: ["#ffffff", "#160d33"],
+      wash: ["#e9e2fb", "#2a2450"],
+    },
+  },
   emblems: {
     sprint: (
       <>

@@ -3,6 +3,20 @@ import style from "../home.module.css";
 import type { Look } from "./look.ts";
 
 export const story: Look = {
+  palettes: {
+    story: {
+      ground: ["#f3f7f7", "#0c141b"],
+      sheet: ["#ffffff", "#131e27"],
+      sunken: ["#e4eded", "#080e13"],
+      ink: ["#10242b", "#e8f0f0"],
+      soft: ["#4c646b", "#9fb4bb"],
+      rule: ["#cddcdd", "#24333d"],
+      edge: ["#6d878d", "#627d86"],
+      accent: ["#0b6271", "#6fd3cf"],
+      onAccent: ["#ffffff", "#04211f"],
+      wash: ["#d9eff0", "#123437"],
+    },
+  },
   emblems: {
     story: (
       <>

@@ -5,6 +5,20 @@ import { Ask } from "../parts/parts.tsx";
 import type { Look } from "./look.ts";
 
 export const table: Look = {
+  palettes: {
+    table: {
+      ground: ["#fbf5f2", "#161011"],
+      sheet: ["#fffdfc", "#1f1718"],
+      sunken: ["#f1e6e0", "#0f0a0b"],
+      ink: ["#2a1916", "#f6ebe4"],
+      soft: ["#6d544d", "#bda69d"],
+      rule: ["#e4d3cb", "#3a2a2b"],
+      edge: ["#93766c", "#866d67"],
+      accent: ["#a63a17", "#ff9163"],
+      onAccent: ["#ffffff", "#2a0d02"],
+      wash: ["#fbe0d3", "#43231a"],
+    },
+  },
   emblems: {
     table: (
       <>

@@ -3,6 +3,20 @@ import style from "../home.module.css";
 import type { Look } from "./look.ts";
 
 export const tictactoe: Look = {
+  palettes: {
+    tictactoe: {
+      ground: ["#f4f6f1", "#16241f"],
+      sheet: ["#fefffb", "#1d2f28"],
+      sunken: ["#e5eae0", "#101b17"],
+      ink: ["#1c2a24", "#eef3e9"],
+      soft: ["#53645b", "#a7bbb0"],
+      rule: ["#cfd9cf", "#2c443a"],
+      edge: ["#71877b", "#6a8578"],
+      accent: ["#7c5209", "#ffd98a"],
+      onAccent: ["#ffffff", "#241a05"],
+      wash: ["#f3e8c8", "#37371f"],
+    },
+  },
   emblems: {
     tictactoe: (
       <>

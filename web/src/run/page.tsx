@@ -1,10 +1,11 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
 import type { Place } from "../address.ts";
+import { themeOf } from "../look/palette.ts";
 import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
-import { Columns } from "./columns.tsx";
 import { useKeys } from "./keys.tsx";
 import { Opening } from "./opening.tsx";
+import style from "./page.module.css";
 import { Broken } from "./past.tsx";
 import { Questions } from "./questions.tsx";
 import { StageFirst } from "./stage-first.tsx";
@@ -35,11 +36,10 @@ export function RunPage({ run, place, onProblem }: { run: string; place: Place; 
       </Opening>
     );
   }
-  const Layout = state.scene.kind.place === "full" ? StageFirst : Columns;
   return (
-    <>
-      <Layout scene={state.scene} note={keys.note} />
+    <div className={style.world} style={themeOf(state.scene.moment.base.world)}>
+      <StageFirst scene={state.scene} note={keys.note} />
       <Questions scene={state.scene} keys={keys} />
-    </>
+    </div>
   );
 }

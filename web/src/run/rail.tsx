@@ -7,6 +7,7 @@ import { t } from "../words.ts";
 import { BranchTree } from "./branch-tree.tsx";
 import { PANELS, Tabs } from "./panels.tsx";
 import { stageProps } from "./stage-props.ts";
+import { StoryOf } from "./story-of.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Tools } from "./tools.tsx";
 import type { Scene } from "./use-scene.ts";
@@ -16,18 +17,45 @@ const GodConsole = later(async () => (await import("./god.tsx")).GodConsole);
 const Models = later(async () => (await import("./models.tsx")).Models);
 const Inspector = later(async () => (await import("./inspector.tsx")).Inspector);
 
-export function Rail({ scene }: { scene: Scene }) {
-  const { kind, panel, disk } = scene;
-  const shown = useStay<HTMLElement>();
+export interface RailPanel {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The panels there are, the first of them first: the world's own, the story beside a stage or what is around beside a story, and those of every run. */
+export function railOf({ kind, disk, seat }: Scene): readonly RailPanel[] {
   const own = (kind.rail ?? []).map(({ id, title }) => ({ id, title: title() }));
-  const shells = PANELS.filter((id) => !disk || (id !== "god" && id !== "players"));
-  const tabs = [...own, ...shells.map((id) => ({ id, title: t(id) }))];
+  const told =
+    kind.place === "wide"
+      ? [{ id: "story", title: t("story") }]
+      : kind.place === "beside"
+        ? [{ id: "around", title: kind.title() }]
+        : [];
+  const shells = seat ? [] : PANELS.filter((id) => !disk || (id !== "god" && id !== "players"));
+  return [...own, ...told, ...shells.map((id) => ({ id, title: t(id) }))];
+}
+
+export function Rail({ scene }: { scene: Scene }) {
+  const { kind, panel } = scene;
+  const shown = useStay<HTMLElement>();
+  const tabs = railOf(scene);
   return (
     <>
       <Tabs panels={tabs} chosen={panel} choose={scene.choosePanel} />
-      <section {...shown} id={`panel-${panel}`} role="tabpanel" aria-labelledby={`tab-${panel}`}>
+      <section
+        {...shown}
+        id={`panel-${panel}`}
+        role="tabpanel"
+        aria-labelledby={`tab-${panel}`}
+        data-story={panel === "story"}
+      >
         <Body scene={scene} />
       </section>
+      {kind.place === "wide" && panel !== "story" && (
+        <div className="unseen">
+          <StoryOf scene={scene} place="unseen" />
+        </div>
+      )}
     </>
   );
 }
@@ -37,6 +65,12 @@ function Body({ scene }: { scene: Scene }): ReactNode {
   const Own = kind.rail?.find(({ id }) => id === panel)?.Panel;
   if (Own) return <Own {...stageProps(scene)} />;
   switch (panel) {
+    case "story":
+      return <StoryOf scene={scene} place="rail" />;
+    case "around": {
+      const { Stage } = kind;
+      return <Stage {...stageProps(scene)} />;
+    }
     case "inspect":
       return (
         <Inspector
@@ -116,7 +150,7 @@ function Body({ scene }: { scene: Scene }): ReactNode {
             at={past}
             lookAt={player.seek}
           />
-          <Tools disk={disk} run={run} turn={past} busy={live.busy} work={live.work} ask={scene.ask} />
+          {!disk && <Tools run={run} turn={past} busy={live.busy} work={live.work} ask={scene.ask} />}
         </>
       );
   }

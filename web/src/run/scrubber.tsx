@@ -1,5 +1,5 @@
 // The timeline of a run: a bar to scrub along, marks by kind on lanes of their own, play, step, speed, and the way back to now.
-import { useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
 import { t } from "../words.ts";
@@ -19,12 +19,10 @@ export interface ScrubberProps {
   /** What happened in the turn that is looked at, in a few words. */
   readonly here: string;
   readonly live: boolean;
-  /** Whether there is room for all of it, on a small screen. */
-  readonly full: boolean;
   readonly help: () => void;
 }
 
-export function Scrubber({ player, head, marks, here, live, full, help }: ScrubberProps) {
+export function Scrubber({ player, head, marks, here, live, help }: ScrubberProps) {
   const { cursor, playing, speed, seen, skips, loops, seek } = player;
   const now = cursor ?? head;
   const where = head === 0 ? t("turnNone") : t("turnOf", { turn: now, head, here });
@@ -33,8 +31,9 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
     () => (seen === null ? marks : marks.map(({ kind, turns }) => ({ kind, turns: turns.filter((at) => at <= seen) }))),
     [marks, seen],
   );
+  const rows = Math.max(0, ...marks.map(({ kind }) => kind.row));
   return (
-    <section className={style.bar} aria-label={t("timeline")} data-full={full}>
+    <section style={{ "--rows": rows } as CSSProperties} className={style.bar} aria-label={t("timeline")}>
       <div className={style.transport}>
         <button
           type="button"
@@ -98,29 +97,49 @@ export function Scrubber({ player, head, marks, here, live, full, help }: Scrubb
         <i aria-hidden="true" />
         {t(live ? "live" : cursor === null ? "atEnd" : "toEnd")}
       </button>
-      <div className={style.more}>
-        <label className={style.speed}>
-          <span>{t("speed")}</span>
-          <select
-            className={parts.select}
-            value={speed}
-            onChange={(event) => player.setSpeed(Number(event.target.value))}
+      <details className={style.settings}>
+        <summary aria-label={t("playback")} title={t("playback")}>
+          <svg
+            viewBox="0 0 20 20"
+            width="1.1rem"
+            height="1.1rem"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
           >
-            {SPEEDS.map((one) => (
-              <option key={one} value={one}>
-                {one === READING ? t("readingPace") : `${one}×`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={style.skips}>
-          <input type="checkbox" checked={skips} onChange={(event) => player.setSkips(event.target.checked)} />
-          {t("skipIdle")}
-        </label>
-        <label className={style.skips}>
-          <input type="checkbox" checked={loops} onChange={(event) => player.setLoops(event.target.checked)} />
-          {t("loop")}
-        </label>
+            <path d="M3 5h14M3 10h14M3 15h14" />
+            <circle cx="7" cy="5" r="2" fill="var(--sheet)" />
+            <circle cx="13" cy="10" r="2" fill="var(--sheet)" />
+            <circle cx="6" cy="15" r="2" fill="var(--sheet)" />
+          </svg>
+        </summary>
+        <div className={style.sheet}>
+          <label className={style.speed}>
+            <span>{t("speed")}</span>
+            <select
+              className={parts.select}
+              value={speed}
+              onChange={(event) => player.setSpeed(Number(event.target.value))}
+            >
+              {SPEEDS.map((one) => (
+                <option key={one} value={one}>
+                  {one === READING ? t("readingPace") : `${one}×`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={style.skips}>
+            <input type="checkbox" checked={skips} onChange={(event) => player.setSkips(event.target.checked)} />
+            {t("skipIdle")}
+          </label>
+          <label className={style.skips}>
+            <input type="checkbox" checked={loops} onChange={(event) => player.setLoops(event.target.checked)} />
+            {t("loop")}
+          </label>
+        </div>
+      </details>
+      <div className={style.more}>
         {marks.map((mark, i) => (
           <Jump key={mark.kind.id} mark={mark} count={shown[i]!.turns.length} now={now} seek={seek} />
         ))}

@@ -1,27 +1,51 @@
-// The layout of a world that is watched: the stage has the width, one rail beside it, the time under it. On a phone, one of them at a time.
+// The one layout of a run: the stage has the width, one rail beside it, the time under it. On a phone, one of them at a time.
 import { useState } from "react";
+import parts from "../parts/parts.module.css";
 import { Brand, Skip, Title } from "../parts/parts.tsx";
 import { useStay } from "../parts/stay.ts";
 import { t } from "../words.ts";
+import { Faces } from "./faces.tsx";
 import { Foot } from "./foot.tsx";
-import { Branches, Connection, Eyes, SeatSign } from "./head.tsx";
-import { Rail } from "./rail.tsx";
+import { Branches, Connection, SeatSign } from "./head.tsx";
+import { Rail, railOf } from "./rail.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import style from "./stage-first.module.css";
 import { stageProps } from "./stage-props.ts";
+import { StoryOf } from "./story-of.tsx";
 import type { Scene } from "./use-scene.ts";
 
-type Shown = "stage" | "rail";
-
 export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
-  const { run, place, live, kind, moment, title, player, marks, head, past, seat } = scene;
-  const [shown, setShown] = useState<Shown>("stage");
+  const { run, place, live, kind, moment, title, seat, disk, past, pane } = scene;
   const around = useStay<HTMLElement>();
-  const { Stage, Time, Status } = kind;
+  const { Stage, Status } = kind;
   const props = stageProps(scene);
-  const line = live.lines[moment.turn];
+  const { base, stage } = moment;
+  const rail = railOf(scene);
+  const faces = !seat && (base.actors.length > 1 || kind.place !== "full") && (
+    <Faces
+      place={place}
+      actors={base.actors}
+      view={stage.view}
+      kind={kind}
+      small={kind.place !== "wide"}
+      choose={(eyes) => scene.move({ eyes })}
+    />
+  );
+  // Words are written below a picture or a story; over a stage that is all there is, what must be said floats.
+  const foot = (
+    <div className={style.foot}>
+      <Foot scene={scene} note={note} brief={kind.Time !== undefined} />
+    </div>
+  );
   return (
-    <div className={style.page} data-shown={shown} data-world={moment.base.plays} data-seat={seat}>
+    <div
+      className={style.page}
+      data-shown={pane}
+      data-world={base.plays}
+      data-place={kind.place}
+      data-past={past !== null}
+      data-seat={seat}
+    >
       <header className={style.top}>
         <Skip />
         <Brand />
@@ -30,45 +54,112 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
           <Connection state={live.connection} />
         </div>
         {Status && <Status {...props} />}
-        {!seat && moment.base.actors.length > 1 && (
-          <Eyes place={place} actors={moment.base.actors} choose={(eyes) => scene.move({ eyes })} />
-        )}
+        {kind.place !== "wide" && faces}
         {!seat && live.branches.length > 1 && <Branches live={live} place={place} move={scene.move} />}
-        {seat && <SeatSign run={run} actor={moment.base.actors[0]?.name ?? moment.base.as ?? ""} work={live.work} />}
+        {!seat && (
+          <div className={style.deeds}>
+            <button type="button" className={parts.button} onClick={() => scene.ask("compare")}>
+              {t("compareAsk")}
+            </button>
+            <button type="button" className={parts.button} onClick={() => scene.ask("share")}>
+              {t("shareAsk")}
+            </button>
+            {!disk && base.actors.length > 1 && (
+              <button type="button" className={parts.button} onClick={() => scene.ask("invite")}>
+                {t("inviteAsk")}
+              </button>
+            )}
+          </div>
+        )}
+        {seat && <SeatSign run={run} actor={base.actors[0]?.name ?? base.as ?? ""} work={live.work} />}
       </header>
-      <main {...around} className={style.stage} aria-label={kind.title()}>
-        <Stage {...props} />
-        <div className={style.foot}>
-          <Foot scene={scene} note={note} brief={Time !== undefined} />
-        </div>
+      <main {...around} className={style.stage} aria-label={kind.place === "beside" ? t("story") : kind.title()}>
+        {kind.place === "beside" && <StoryOf scene={scene} place="stage" />}
+        {kind.place === "full" && <Stage {...props} />}
+        {kind.place === "wide" && (
+          <div className={style.picture}>
+            <Stage {...props} />
+          </div>
+        )}
+        {kind.place === "full" && foot}
       </main>
-      <aside className={style.rail} aria-label={t("panels")}>
-        <Rail scene={scene} />
-      </aside>
-      {!seat && (
-        <div className={style.time}>
-          {Time ? (
-            <Time {...props} />
-          ) : (
-            <Scrubber
-              player={player}
-              head={head}
-              marks={marks}
-              here={line ? scene.short(line) : ""}
-              full={false}
-              live={live.connection === "live" && past === null && live.now?.outcome == null}
-              help={() => scene.ask("keys")}
-            />
-          )}
-        </div>
+      {kind.place !== "full" && foot}
+      {kind.place === "wide" && faces && <div className={style.eyes}>{faces}</div>}
+      {rail.length > 0 && (
+        <aside className={style.rail} aria-label={t("panels")}>
+          <Rail scene={scene} />
+        </aside>
       )}
-      <nav className={style.dock} aria-label={t("partsOfPage")}>
-        {(["stage", "rail"] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={shown === one} onClick={() => setShown(one)}>
-            {one === "stage" ? kind.title() : t("panels")}
+      {!seat && <Time scene={scene} />}
+      {rail.length > 0 && (
+        <nav className={style.dock} aria-label={t("partsOfPage")}>
+          <button type="button" aria-pressed={pane === "stage"} onClick={() => scene.choosePane("stage")}>
+            {kind.place === "beside" ? t("story") : kind.title()}
           </button>
-        ))}
-      </nav>
+          {kind.place !== "full" && (
+            <button
+              type="button"
+              aria-pressed={pane === "rail" && scene.panel === rail[0]!.id}
+              onClick={() => scene.showPanel(rail[0]!.id)}
+            >
+              {rail[0]!.title}
+            </button>
+          )}
+          {(kind.place === "full" || rail.length > 1) && (
+            <button
+              type="button"
+              aria-pressed={pane === "rail" && (kind.place === "full" || scene.panel !== rail[0]!.id)}
+              onClick={() =>
+                kind.place === "full" || scene.panel !== rail[0]!.id
+                  ? scene.choosePane("rail")
+                  : scene.showPanel(rail[1]!.id)
+              }
+            >
+              {t("panels")}
+            </button>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Runs that somebody has looked back in since this page was loaded: their playback stays, on each of their branches. */
+const lookedBack = new Set<string>();
+
+/** The world's own time, or the common timeline. A story that nobody looks back in shows only the way to it. */
+function Time({ scene }: { scene: Scene }) {
+  const { run, kind, live, moment, player, head, marks, past, ending, place } = scene;
+  const [opened, setOpened] = useState(() => place.at !== null || lookedBack.has(run));
+  if ((opened || past !== null) && !lookedBack.has(run)) lookedBack.add(run);
+  if (past !== null && !opened) setOpened(true);
+  const { Time: Own } = kind;
+  const line = live.lines[moment.turn];
+  if (Own)
+    return (
+      <div className={style.time}>
+        <Own {...stageProps(scene)} />
+      </div>
+    );
+  if (kind.place === "beside" && !opened && ending === null && !player.playing)
+    return (
+      <div className={style.atRest}>
+        <button type="button" className={parts.quiet} onClick={() => setOpened(true)} aria-disabled={head === 0}>
+          {t("lookBack")}
+        </button>
+        <span>{head === 0 ? t("turnNone") : t("turnAlone", { turn: head })}</span>
+      </div>
+    );
+  return (
+    <div className={style.time}>
+      <Scrubber
+        player={player}
+        head={head}
+        marks={marks}
+        here={line ? scene.short(line) : ""}
+        live={live.connection === "live" && live.now?.outcome == null}
+        help={() => scene.ask("keys")}
+      />
     </div>
   );
 }

@@ -12,8 +12,8 @@ export interface StoryProps {
   readonly said: (line: Line) => string;
   /** What the run is called: an opening that begins with it need not say it again. */
   readonly title: string;
-  /** Scrolls in a box of its own, under a stage that stays in sight. */
-  readonly boxed: boolean;
+  /** The stage itself, a panel beside one, or unseen and only read aloud. */
+  readonly place: "stage" | "rail" | "unseen";
   /** Whether new parts are read aloud: not while looking back, when they come in heaps. */
   readonly aloud: boolean;
   /** Shows more of what came before; null when all of it is there. */
@@ -31,50 +31,47 @@ export interface StoryProps {
   readonly missing: { readonly name: string; readonly until: number; see(turn: number): void } | null;
 }
 
-export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProps) {
+export function Story({ lines, place, aloud, more, missing, ...rest }: StoryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.id;
-  const first = useRef(true);
   // What comes in above must not push away what is being read.
   const below = useRef<number | null>(null);
-  const scroller = () => (boxed ? box.current : document.scrollingElement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new first part is what comes in above
   useLayoutEffect(() => {
-    const seen = scroller();
+    const seen = box.current;
     if (seen && below.current !== null) seen.scrollTop = seen.scrollHeight - below.current;
     below.current = null;
   }, [lines[0]?.id]);
   const toNewest = () => {
-    const newest = box.current?.querySelector<HTMLElement>("article:last-of-type") ?? null;
-    if (boxed) box.current?.scrollTo(0, box.current.scrollHeight);
-    else if (newest && end.current && fits(newest, end.current)) end.current.scrollIntoView({ block: "end" });
-    else newest?.scrollIntoView({ block: "start" });
+    const seen = box.current;
+    const newest = [...(seen?.querySelectorAll<HTMLElement>("article") ?? [])].at(-1);
+    if (!seen || !newest) return;
+    // A long answer is read from its first line.
+    const fits = newest.offsetHeight <= seen.clientHeight - ABOVE;
+    seen.scrollTop = fits || place !== "stage" ? seen.scrollHeight : newest.offsetTop - ABOVE;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last part is what scrolls
   useEffect(() => {
-    if (last === undefined) return;
-    if (boxed || !first.current || lines.length > 3) toNewest();
-    first.current = false;
-  }, [last]);
+    if (last !== undefined && place !== "unseen") toNewest();
+  }, [last, place]);
   useSeenAgain(box, toNewest);
   return (
     <div
       ref={box}
       className={style.story}
-      data-boxed={boxed}
+      data-place={place}
       role="log"
       aria-label={t("story")}
       aria-live={aloud ? "polite" : "off"}
       aria-relevant="additions"
-      {...(boxed ? { tabIndex: 0 } : {})}
+      {...(place === "unseen" ? {} : { tabIndex: 0 })}
     >
       {more && (
         <button
           type="button"
           className={style.more}
           onClick={() => {
-            const seen = scroller();
+            const seen = box.current;
             below.current = seen ? seen.scrollHeight - seen.scrollTop : null;
             more();
           }}
@@ -89,18 +86,12 @@ export function Story({ lines, boxed, aloud, more, missing, ...rest }: StoryProp
         </Fragment>
       ))}
       {missing && <Gap missing={missing} before={lines.at(-1)?.turn ?? missing.until} after={missing.until + 1} />}
-      <div ref={end} className={style.end} />
     </div>
   );
 }
 
-/** Whether a part can be seen from its first line to its last, between what stands above the story and below it. */
-function fits(part: HTMLElement, end: HTMLElement): boolean {
-  const above = Number.parseFloat(getComputedStyle(part).scrollMarginTop);
-  const below = Number.parseFloat(getComputedStyle(end).scrollMarginBottom);
-  const height = end.getBoundingClientRect().bottom - part.getBoundingClientRect().top;
-  return height <= innerHeight - above - below;
-}
+/** Room above what is scrolled to, in pixels. */
+const ABOVE = 24;
 
 function Part({
   line,
@@ -112,7 +103,7 @@ function Part({
   tellingOf,
   lookAt,
   title,
-}: Omit<StoryProps, "lines" | "boxed" | "aloud" | "more" | "missing"> & { line: Line }) {
+}: Omit<StoryProps, "lines" | "place" | "aloud" | "more" | "missing"> & { line: Line }) {
   const said = saidOf(line);
   const actor = "actor" in line ? line.actor : null;
   const refusals = line.validation.filter(({ success }) => !success);

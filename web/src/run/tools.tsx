@@ -1,4 +1,4 @@
-// What can be done with a run as a whole: branch, compare, invite, share, verify.
+// What can be done with a run as a whole: branch it and verify it; the bar above compares, shares and invites.
 import { useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Notice } from "../parts/parts.tsx";
@@ -10,14 +10,12 @@ import type { Run } from "./use-run.ts";
 import type { Asking } from "./use-scene.ts";
 
 export function Tools({
-  disk,
   run,
   turn,
   busy,
   work,
   ask,
 }: {
-  disk: boolean;
   run: string;
   turn: number | null;
   busy: string | null;
@@ -25,28 +23,11 @@ export function Tools({
   ask: (what: Asking) => void;
 }) {
   const [checked, setChecked] = useState<wire.Verified | null>(null);
-  if (disk)
-    return (
-      <div className={style.tools}>
-        <button type="button" className={parts.button} onClick={() => ask("compare")}>
-          {t("compareAsk")}
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("share")}>
-          {t("shareAsk")}
-        </button>
-      </div>
-    );
   return (
     <>
       <div className={style.tools}>
         <button type="button" className={parts.button} onClick={() => ask("branch")}>
           {turn === null ? t("branchFromNow") : t("branchFromTurn", { turn })}
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("compare")}>
-          {t("compareAsk")}
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("invite")}>
-          {t("inviteAsk")}
         </button>
         <button
           type="button"
@@ -55,9 +36,6 @@ export function Tools({
           onClick={async () => busy === null && setChecked(await work(t("checkingHashes"), () => wire.verify(run)))}
         >
           {t("verify")}
-        </button>
-        <button type="button" className={parts.button} onClick={() => ask("share")}>
-          {t("shareAsk")}
         </button>
       </div>
       <div aria-live="polite">{checked && <Checked result={checked} />}</div>

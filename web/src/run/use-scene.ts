@@ -16,7 +16,8 @@ import { type Run, toldKey, useRun } from "./use-run.ts";
 
 /** Questions that a page may ask before it does something. */
 export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
-export type Pane = "story" | "stage" | "turns";
+/** What a small screen shows: the stage, or the panels beside it. */
+export type Pane = "stage" | "rail";
 
 const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 const NO_TURNS: readonly number[] = [];
@@ -100,7 +101,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const told = kind?.eyes === "all" || (kind?.headline !== undefined && now !== null && now.outcome !== null);
   const open = asked.eyes === null && now !== null && !now.seat && told;
   const place = useMemo(() => (open ? { ...asked, eyes: ALL_EYES } : asked), [asked, open]);
-  const [pane, setPane] = useState<Pane>("story");
+  const [pane, setPane] = useState<Pane>(asked.panel === undefined ? "stage" : "rail");
   const [chosenPanel, setPanel] = useState<string | null>(asked.panel ?? null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [pages, setPages] = useState(1);
@@ -112,7 +113,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   );
   const showPanel = useCallback((next: string) => {
     setPanel(next);
-    setPane("turns");
+    setPane("rail");
   }, []);
   const seat = now?.seat === true;
   const disk = wire.onDisk();
@@ -161,7 +162,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   );
   const say = useCallback(
     async (answer: Parameters<Run["say"]>[0]) => {
-      setPane("story");
+      setPane("stage");
       return live.say(answer);
     },
     [live.say],
@@ -187,8 +188,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const begun = (turn: number) => {
     if (!clock) return;
     player.follow(turn);
-    setPane("story");
-    scrollTo({ top: 0 });
+    setPane("stage");
   };
   const seer = viewer === null ? null : (names.get(viewer) ?? viewer);
   return {
@@ -216,8 +216,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       looksOn: !seat && seer !== null && kind.place === "beside" && !base.asks.some(({ to }) => to === viewer),
       seer,
       asking,
-      // A world with panels of its own begins with the first of them.
-      panel: chosenPanel ?? kind.rail?.[0]?.id ?? "turns",
+      panel: chosenPanel ?? firstPanel(kind),
       pane,
       failed,
       looked,
@@ -241,6 +240,10 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     },
   };
 }
+
+/** A world with panels of its own begins with the first of them; else the rail tells the story, or shows what is around. */
+const firstPanel = ({ rail, place }: StageKind): string =>
+  rail?.[0]?.id ?? (place === "full" ? "turns" : place === "wide" ? "story" : "around");
 
 /** What one viewer hears of answers that are being written; null: what is said, once. */
 const heardBy = (writing: readonly wire.Telling[], viewer: string | null): readonly wire.Telling[] =>

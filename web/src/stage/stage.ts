@@ -75,8 +75,10 @@ export interface CompareProps {
 }
 export interface StageKind {
   readonly Stage: ComponentType<StageProps>;
-  /** `wide`: the stage is what one plays on, the story its commentary. `beside`: the other way round. `full`: the stage is all there is, with a rail beside it and the time under it. */
+  /** `wide`: the picture is the stage, with the story in the rail. `beside`: the story is the stage, with the picture in the rail. `full`: the picture is all there is, and has panels of its own. */
   readonly place: "wide" | "beside" | "full";
+  /** The face of an actor in the row of eyes, a drawing in a square; absent: its first letters. `view`: what is seen now. */
+  readonly Face?: ComponentType<{ readonly id: string; readonly view: unknown }>;
   /** For `full`: panels of this world, before those of every run. */
   readonly rail?: readonly {
     readonly id: string;
