@@ -29,7 +29,9 @@ export function answerSchema(
     // Examples do not limit an open contract.
     return actionNode(type, contract, contract.open ? [] : shown(type), room);
   });
-  const action = oneOf(kinds);
+  // By all contracts, whatever is possible now: a conversation keeps its contract as long as it can.
+  const contract = open.map((type) => actionNode(type, contracts[type]!, [], { left: LISTED_MAX }));
+  const action = oneOf(kinds, typesToSpell(contract));
   const thought = { type: "string", maxLength: THOUGHT_MAX, description: "a note to yourself; nobody else reads it" };
   const answer =
     ask.mode === "each"
@@ -39,13 +41,25 @@ export function answerSchema(
 }
 
 /** Kinds of actions as one node. Providers take few optional properties: of more, each way of leaving them out is a kind of its own. */
-export function oneOf(kinds: readonly Node[]): Node {
-  const optional = kinds.reduce((sum, kind) => sum + optionalNames(kind).length, 0);
-  const all = optional > OPTIONAL_MAX ? kinds.flatMap(everyWayOf) : kinds;
+export function oneOf(kinds: readonly Node[], spelled = typesToSpell(kinds)): Node {
+  const all = kinds.flatMap((kind) => (spelled.has(tagOf(kind)!) ? everyWayOf(kind) : [kind]));
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
 
 const OPTIONAL_MAX = 8;
+
+/** Types of which each way is spelled: those with the fewest optional parts first, since every further part doubles the ways. */
+function typesToSpell(kinds: readonly Node[]): ReadonlySet<string> {
+  const spelled = new Set<string>();
+  let left = kinds.reduce((sum, kind) => sum + optionalIn(kind), 0);
+  const counted = kinds.map((kind) => ({ type: tagOf(kind)!, count: optionalNames(kind).length }));
+  for (const { type, count } of counted.filter((one) => one.count > 0).sort((a, b) => a.count - b.count)) {
+    if (left <= OPTIONAL_MAX) break;
+    spelled.add(type);
+    left -= count;
+  }
+  return spelled;
+}
 
 /** Each way of leaving parts of an action out, under a tag of its own: "take", "take with locationId". `typeOf` reads it back. */
 function everyWayOf(kind: Node): Node[] {

@@ -32,13 +32,16 @@ export const genericPrompt =
           `You play the actor "${ask.to}", who is called:\n\n${inert("name", world.words.name(view, ask.to))}`,
         ),
         ...toldPart(told),
-        now("view", `What you can see now, as JSON:\n\n${inert("view", compactJson(view), VIEW_MAX)}`),
+        now("view", `What you can see now, as JSON:\n\n${inert("view", compactJson(briefOf(world, view)), VIEW_MAX)}`),
         now("choices", choicesOf(world.actions, ask, legal as readonly ActionBase[], namesOf(lexicon.nouns))),
       ],
       output: { name: "Move", schema: answerSchema(world.actions, asked) },
       actions: (output) => actionsOf(ask.to, output),
     };
   };
+
+/** The view as this world shows it to models. */
+export const briefOf = ({ words }: Pick<AnyWorld, "words">, view: unknown): unknown => words.brief?.(view) ?? view;
 
 /** The game: its title and rules if the world has them, else its id. */
 function gameOf({ id, about }: AnyWorld): string {
@@ -78,17 +81,14 @@ export function latest(told: readonly string[], most: number): { texts: readonly
   return { texts: all.slice(first), cut: first > 0 };
 }
 
-/** One line an action: its fields, and how a person would say it. */
+/** One line an action: how a person would say it. Its fields stand in the contract of the answer. */
 export function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
-  return Object.entries(contracts)
-    .map(([type, { targetId, locationId, metadata }]) => {
-      const fields = [
-        ...(targetId ? [`targetId${targetId === "optional" ? "?" : ""}: id`] : []),
-        ...(locationId ? [`locationId${locationId === "optional" ? "?" : ""}: id`] : []),
-        ...(metadata ? [`metadata: ${spelled(metadata)}`] : []),
-      ];
-      const said = verbs.find((verb) => verb.type === type && !verb.fixed)?.patterns[0];
-      return `- ${type}${fields.length > 0 ? ` { ${fields.join(", ")} }` : ""}${said ? `: ${formOf(said)}` : ""}`;
+  return Object.keys(contracts)
+    .map((type) => {
+      const own = verbs.filter((verb) => verb.type === type && !verb.fixed);
+      const said = own.flatMap(({ patterns }) => patterns).find((pattern) => !pattern.includes("*"));
+      const form = said ? formOf(said) : "";
+      return form === "" || form === type ? `- ${type}` : `- ${type}: ${form}`;
     })
     .join("\n");
 }
@@ -103,36 +103,6 @@ export const formOf = (pattern: string): string =>
     .map((word) => word.split("|")[0])
     .join(" ");
 const SLOTS: Readonly<Record<string, string>> = { target: "thing", location: "place", to: "person", text: "words" };
-
-/** A schema in the short hand of types, for reading. */
-function spelled(schema: unknown): string {
-  const {
-    type,
-    properties,
-    required = [],
-    enum: values,
-    const: only,
-    anyOf,
-    items,
-  } = (schema ?? {}) as {
-    type?: string;
-    properties?: Record<string, unknown>;
-    required?: readonly string[];
-    enum?: readonly unknown[];
-    const?: unknown;
-    anyOf?: readonly unknown[];
-    items?: unknown;
-  };
-  if (values) return values.map((value) => JSON.stringify(value)).join(" | ");
-  if (only !== undefined) return JSON.stringify(only);
-  if (anyOf) return anyOf.map(spelled).join(" | ");
-  if (type === "array") return `list of (${spelled(items)})`;
-  if (!properties) return type ?? "any JSON";
-  const parts = Object.entries(properties).map(
-    ([name, one]) => `${name}${required.includes(name) ? "" : "?"}: ${spelled(one)}`,
-  );
-  return `{ ${parts.join(", ")} }`;
-}
 
 /** What may be done now, a line a type: the values that each field can have, or examples where the contract is open. */
 function choicesOf(

@@ -27,6 +27,7 @@ import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
 import { aloudIn } from "./aloud.ts";
 import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
+import { fitted, roomBeside } from "./fitted-prompt.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
 import { sayWhy } from "./model-trouble.ts";
@@ -57,21 +58,14 @@ export interface ModelSeat {
   readonly onBill?: (bill: Bill) => void;
 }
 
-/** A conversation longer than this many characters begins anew, with what was told last. */
-const LOG_MAX = 40_000;
+/**
+ * A conversation longer than this many characters begins anew, with what was told last: every exchange is paid for again with each
+ * that follows, though less where the provider keeps it.
+ */
+const logMax = ({ provider }: Model): number => (provider === "compatible" ? 12_000 : 20_000);
 const SUMMARY_MAX = 6_000;
 /** After a request that was too long. */
 const SHORT_SUMMARY_MAX = 1_500;
-/** Characters of a token, on the safe side. */
-const TOKEN_LENGTH = 3;
-
-/** Characters of earlier exchanges that fit beside a prompt: of a model whose context is known, what is left of it. */
-function logMax({ contextTokens, maxOutputTokens, thinkingTokens }: Model, { parts, output }: Prompt): number {
-  if (contextTokens === null) return LOG_MAX;
-  const said = parts.reduce((sum, { text }) => sum + text.length, 0) + JSON.stringify(output.schema).length;
-  return Math.max(0, Math.min(LOG_MAX, (contextTokens - maxOutputTokens - thinkingTokens) * TOKEN_LENGTH - said));
-}
-
 /** What was said so far, and the contract of the last answer. */
 export interface Conversation {
   readonly handle: Handle;
@@ -117,21 +111,27 @@ const NOTHING_BOUGHT: Bill & { readonly ok: false } = { ok: false, usage: NO_USA
  */
 const isCached = ({ provider }: Model, handle: Handle): boolean =>
   provider !== "compatible" && textOf(handle.system).length + lengthOf(handle) > CACHED_MIN;
-const CACHED_MIN = 8_000;
+const CACHED_MIN = 4_000;
+
+/** The contract of an answer: of a cached conversation the one so far, widened; else what is possible now. */
+function contractOf(model: Model, { output }: Prompt, handle: Handle, known: Conversation | null): TSchema {
+  const { name, schema, now = schema } = output;
+  if (!isCached(model, handle)) return now;
+  if (known?.output?.name !== name || handle !== known.handle) return schema;
+  return widened(known.output.schema as unknown as TSchema, schema);
+}
 
 /** What to ask, and in which conversation. */
 async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
   const { engine, lane, onText } = place;
   const { ask, view, legal } = seat;
   const told = await seat.tellings();
-  const prompt = promptOf({ ask, view, legal, told: told.since });
-  const known = await place.recall(prompt.conversation);
+  const whole = promptOf({ ask, view, legal, told: told.since });
+  const known = await place.recall(whole.conversation);
+  const prompt = fitted(place.port.model, whole, known?.handle ?? null);
   const handle = conversation(place, prompt, known?.handle ?? null, told);
-  const { name, schema } = prompt.output;
-  const contract =
-    known?.output?.name === name && handle === known.handle && isCached(place.port.model, handle)
-      ? widened(known.output.schema as unknown as TSchema, schema)
-      : schema;
+  const { name } = prompt.output;
+  const contract = contractOf(place.port.model, prompt, handle, known);
   // A world that writes its own prompts says itself what its players remember.
   const memories = engine.world.prompt
     ? null
@@ -152,7 +152,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
   const isLong = handle.log.length > 0 || memories !== null;
   const shorter = isLong
     ? {
-        handle: condensed(handle, next(handle.id), summaryOf(told.before, SHORT_SUMMARY_MAX)),
+        handle: condensed(handle, next(handle.id), summaryOf(told.before, SHORT_SUMMARY_MAX, lastThought(handle))),
         request: { ...request, segments: segments.filter((part) => part !== memories) },
       }
     : null;
@@ -196,10 +196,14 @@ function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle |
   const system = chapter ? [...stable, volatile(CHAPTER, 1, chapter)] : stable;
   if (known === null) return port.startConversation(`${lane}/1`, system);
   const isSame = textsOf(known.system) === textsOf(system);
-  if (isSame && lengthOf(known) <= logMax(port.model, prompt)) return known;
+  if (isSame && lengthOf(known) <= Math.min(logMax(port.model), roomBeside(port.model, prompt))) return known;
   if (chapter !== undefined) return port.startConversation(next(known.id), system);
   const fresh = isSame ? known : port.startConversation(known.id, system);
-  return condensed(fresh, next(known.id), summaryOf(before, SUMMARY_MAX));
+  return condensed(
+    fresh,
+    next(known.id),
+    summaryOf(before, Math.min(SUMMARY_MAX, roomBeside(port.model, prompt)), lastThought(known)),
+  );
 }
 
 /** Stable parts and the chapter as one text, to be compared. */
@@ -239,8 +243,19 @@ const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum 
 /** "x/1" is followed by "x/2". */
 const next = (id: string): string => id.replace(/\d+$/, (n) => String(Number(n) + 1));
 
-function summaryOf(told: readonly string[], most: number): string {
+/** What the seat noted last, in a contract that has a place for it; "" for nothing. It outlives the conversation it was written in. */
+function lastThought({ log }: Handle): string {
+  const last = log.findLast(({ role }) => role === "assistant");
+  if (!last?.text.startsWith("{")) return "";
+  const { thought } = JSON.parse(last.text) as { readonly thought?: unknown };
+  return typeof thought === "string" ? thought : "";
+}
+
+function summaryOf(told: readonly string[], most: number, thought: string): string {
   const { texts } = latest(told, most);
-  if (texts.length === 0) return "The game has been going on for a while.";
-  return `The game has been going on for a while. What you were told last, before your last move:\n\n${inert("told before", texts.join("\n\n"))}`;
+  const before = texts.length > 0 ? inert("told before", texts.join("\n\n")) : "";
+  return [
+    `The game has been going on for a while.${before === "" ? "" : ` What you were told last, before your last move:\n\n${before}`}`,
+    ...(thought === "" ? [] : [`What you noted to yourself last:\n\n${inert("note", thought)}`]),
+  ].join("\n\n");
 }

@@ -27,6 +27,8 @@ export interface PromptPart {
   readonly version: number;
   readonly stable: boolean;
   readonly text: string;
+  /** Where a model can read little at once, parts with the highest number are left out first. Absent: never left out. */
+  readonly spare?: number;
 }
 
 /** A picture that was made for an ask: its file is an artifact of the answer, under the sha-256 of its bytes. */
@@ -49,7 +51,12 @@ export interface Prompt {
   /** A picture is wanted: an image model is sent this text in place of the parts, and `actions` gets a `Painted`. */
   readonly picture?: { readonly text: string; readonly aspectRatio: string };
   /** Contract of an answer, by the name that providers are told. */
-  readonly output: { readonly name: string; readonly schema: TSchema };
+  readonly output: {
+    readonly name: string;
+    readonly schema: TSchema;
+    /** The same contract closed over what can be answered to this ask: for servers that keep nothing by the contract. Absent: `schema`. */
+    readonly now?: TSchema;
+  };
   /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */
   readonly actions: (output: unknown) => readonly unknown[];
 }

@@ -10,6 +10,8 @@ export interface Words<S extends Shape> {
   tell(telling: Telling<S>): string;
   /** How it wants to be told by whoever tells it in words of their own. Absent: nobody has said. */
   style?(view: S["view"]): Style | undefined;
+  /** The view as models are shown it: without what only pictures, parsers and narrators need. Absent: all of it. */
+  brief?(view: S["view"]): unknown;
   /** An actor's name as this viewer would say it. */
   name(view: S["view"], who: ActorId): string;
   /** How it ended, as all may know: a sentence without its full stop. Asked only of what has an outcome. Absent: that it has ended is all there is to say. */

@@ -15,4 +15,5 @@ export { derive, type Wire } from "./wire/derive.ts";
 export { DECODERS, FORMS, type Form, type WireForm } from "./wire/form.ts";
 export { gateSchemas, type NamedSchema, type SchemaProblem } from "./wire/gate.ts";
 export { decode, encode } from "./wire/plan.ts";
+export { shorthand } from "./wire/shorthand.ts";
 export { SchemaRefused } from "./wire/source.ts";

@@ -175,7 +175,7 @@ describe("compatible servers", () => {
     assert.equal(fake.last.structure, "none");
     assert.match(
       fake.last.messages[0]!.text,
-      /^You judge proposals\.\n\nBe brief\.\n\nAnswer with one JSON object[\s\S]*"minLength":3[\s\S]*\n\nfirst$/,
+      /^You judge proposals\.\n\nBe brief\.\n\nAnswer with one JSON object of this form[^\n]*\n\{ "why": string, "vote": "accept" \| "reject"[^\n]*\n\nfirst$/,
     );
     const { structure, system } = port.capabilities();
     assert.deepEqual({ structure, system }, { structure: "prompt", system: "folded" });

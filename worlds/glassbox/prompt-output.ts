@@ -1,7 +1,7 @@
 // What a model answers with: one schema from the start of a game to its end, so that what a provider keeps of the conversation stays good, and one for the farewell; the words that explain them, and the way from an answer to actions.
 import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { COLOURS, LearnedSchema, LIMITS, Text } from "./settings.ts";
-import { type AskKind, DeclaredClaimSchema, type GlassView } from "./shape.ts";
+import { type AskKind, DeclaredClaimSchema, type Deed, type GlassView } from "./shape.ts";
 import { TRIGGERS, type TriggerConfig, TriggerConfigSchema } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -82,9 +82,43 @@ export const OUTPUTS = {
 } as const satisfies Readonly<Record<string, TSchema>>;
 type OutputName = keyof typeof OUTPUTS;
 
-export function outputOf(kind: AskKind): { readonly name: OutputName; readonly schema: TSchema } {
-  const name = kind === "end" ? "glassbox_end" : "glassbox_answer";
-  return { name, schema: OUTPUTS[name] };
+export function outputOf(
+  kind: AskKind,
+  view: GlassView,
+): { readonly name: OutputName; readonly schema: TSchema; readonly now?: TSchema } {
+  if (kind === "end") return { name: "glassbox_end", schema: Farewell };
+  return { name: "glassbox_answer", schema: Answer, now: answerNow(view) };
+}
+
+/** The contract closed over what can be done at this ask: whoever speaks has something to say, and nobody else speaks. */
+function answerNow({ available_actions: can, ask }: GlassView): TSchema {
+  const targets: Readonly<Partial<Record<Deed, readonly string[]>>> = {
+    move: [...can.available_moves, ...can.available_follows],
+    interact: can.available_interactions,
+    kill: can.available_kills,
+    sabotage: can.available_sabotages,
+    fake_task: can.available_fakes,
+    vote: can.available_votes,
+  };
+  const kinds = can.types.flatMap((type) => {
+    const known = targets[type];
+    if (known?.length === 0) return [];
+    return Type.Object({ type: Type.Literal(type.toUpperCase()), target: Type.Enum([...(known ?? [""])]) }, closed);
+  });
+  const { scratchpad_updates, trigger_config } = Answer.properties;
+  const speaks = can.types.includes("speak");
+  const reports = ask?.suspicions != null;
+  const said = speaks ? Answer.properties.meeting.properties : { suspicions: Suspicions };
+  return Type.Object(
+    {
+      ...thought,
+      action: kinds.length === 1 ? kinds[0]! : Type.Union(kinds),
+      scratchpad_updates,
+      ...(speaks || reports ? { meeting: Type.Object(said, closed) } : {}),
+      ...(can.types.includes("configure_triggers") ? { trigger_config } : {}),
+    },
+    closed,
+  );
 }
 
 export const OUTPUT_TEXT = `# How you answer

@@ -97,6 +97,11 @@ export function mapText(settings: Settings): string {
     ? `\nVent networks: ${VENT_NETWORKS.map((network) => network.join(" – ")).join("; ")}.`
     : "";
   const doors = settings.sabotages.includes("doors") ? `\nRooms with doors: ${[...DOORS.keys()].join(", ")}.` : "";
+  return `# The station\n${place.join("\n")}${vents}${doors}`;
+}
+
+/** Every task that there is; one's own are in the view. */
+export function tasksText(settings: Settings): string {
   const tasks = TASK_KINDS.map(({ id, name, class: of, steps, deal }) => {
     const way = steps.map(({ site, ticks, wait, visual }) => {
       const more = [
@@ -108,7 +113,7 @@ export function mapText(settings: Settings): string {
     });
     return `- ${id} (${of}): ${name}: ${deal === undefined ? "" : `${deal} of `}${way.join(", ")}`;
   });
-  return `# The station\n${place.join("\n")}${vents}${doors}\n\nTasks that may be dealt:\n${tasks.join("\n")}`;
+  return `Tasks that may be dealt:\n${tasks.join("\n")}`;
 }
 
 function shown(settings: Settings, kind: string): boolean {

@@ -4,19 +4,19 @@ import { PLACES } from "./map.ts";
 import { EJECTION_TICKS } from "./meet.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
-import { briefingText, ghostText, mapText, rulesText, settingsText } from "./prompt-rules.ts";
+import { briefingText, ghostText, mapText, rulesText, settingsText, tasksText } from "./prompt-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 import { secondsOf } from "./view.ts";
 
-const VERSION = 2;
+const VERSION = 3;
 
 export function prompt({ view }: Asked<GlassBox>): Prompt {
   const kind = view.ask?.kind ?? "end";
   return {
     parts: [...stableParts(view), ...changing(view, kind)],
     chapter: chapter(view),
-    output: outputOf(kind),
+    output: outputOf(kind, view),
     actions: (output) => actionsOf(view, output),
   };
 }
@@ -61,14 +61,16 @@ function stableParts(view: GlassView): readonly PromptPart[] {
   )
     return known.parts;
   const parts = [
-    part("identity", identity(view)),
-    part("rules", rulesText(settings, players.length)),
-    part("map", mapText(settings)),
-    part("settings", settingsText(settings)),
-    part("role", briefingText(role, you.partners, settings)),
-    part("strategy", tipsText(role, strategy_level)),
-    part("meta", metaText(meta_level)),
+    // What is the same for every seat and game comes first, so that all of them share what is cached.
     part("output", OUTPUT_TEXT),
+    part("map", mapText(settings)),
+    spare(1, part("tasks", tasksText(settings))),
+    part("rules", rulesText(settings, players.length)),
+    spare(2, part("settings", settingsText(settings))),
+    part("role", briefingText(role, you.partners, settings)),
+    spare(3, part("strategy", tipsText(role, strategy_level))),
+    part("meta", metaText(meta_level)),
+    part("identity", identity(view)),
     part("learned", lessons === "" ? "" : learnedText(learned.games, lessons)),
   ].filter(({ text }) => text !== "");
   const all = { role, model, persona, strategy_level, meta_level, partners, learned: lessons };
@@ -80,6 +82,7 @@ const learnedText = (games: number, lessons: string): string =>
   `# What you learned in earlier games\nYour own notes from ${games} ${games === 1 ? "game" : "games"}, as data:\n${lessons}`;
 
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });
+const spare = (rank: number, one: PromptPart): PromptPart => ({ ...one, spare: rank });
 
 /** "You are {model}. {persona}. {context}" */
 function identity({ you, settings }: GlassView): string {

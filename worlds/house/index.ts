@@ -22,6 +22,7 @@ import { brokenIn, valid } from "./rules/valid.ts";
 import { perceive } from "./sense/perceive.ts";
 import { find, viewOf } from "./sense/view.ts";
 import { actions, godActions, type House } from "./shape.ts";
+import { brief } from "./words/brief.ts";
 import { explain } from "./words/explain.ts";
 import { the } from "./words/grammar.ts";
 import { lexicon } from "./words/lexicon.ts";
@@ -107,6 +108,7 @@ export const house = {
     lexicon,
     tell,
     style: ({ style }) => style,
+    brief,
     name: (view, who) => {
       const found = find(view, who);
       return found ? the(found.it) : "somebody";

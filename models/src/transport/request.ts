@@ -7,6 +7,7 @@ import { estimateTokens } from "../usage.ts";
 import { derive } from "../wire/derive.ts";
 import type { Form } from "../wire/form.ts";
 import { isNativeForAnthropic } from "../wire/gate.ts";
+import { shorthand } from "../wire/shorthand.ts";
 
 export interface Request {
   readonly options: LanguageModelV4CallOptions;
@@ -166,4 +167,4 @@ const serverSamplers = ({ topK, minP, repetitionPenalty }: Sampling): Record<str
 export const COMPATIBLE = "server";
 
 const schemaInWords = (schema: unknown): string =>
-  `Answer with one JSON object and nothing else. It must match this JSON Schema:\n${JSON.stringify(schema)}`;
+  `Answer with one JSON object of this form and nothing else; what has a question mark may be left out:\n${shorthand(schema)}`;

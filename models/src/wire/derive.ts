@@ -3,6 +3,7 @@ import { isObject, isReserved, type Json, type JsonObject, step } from "../json.
 import { DECODERS, type Decoder, type Form, type WireForm } from "./form.ts";
 import { areDisjoint, markOf, type Schema } from "./mark.ts";
 import { BOX, type Option, type Plan, type Plans, type Property, SAME } from "./plan.ts";
+import { shared } from "./shared.ts";
 import {
   fitsType,
   isUntyped,
@@ -82,6 +83,8 @@ const CONSTRAINTS = [
   "minProperties",
   "maxProperties",
 ];
+/** What no honest answer meets is not said in words: it would cost more than the rare repair. */
+const UNSAID: ReadonlySet<string> = new Set(["minLength", "pattern"]);
 const DEEPEST = 40;
 
 interface Part {
@@ -118,10 +121,10 @@ class Derivation {
       ? inner.schema
       : { type: "object", properties: { [BOX]: inner.schema }, required: [BOX], additionalProperties: false };
     if (!isPlainObject) this.#counts.properties++;
-    const withDefs = Object.keys(this.#defs).length > 0 ? { ...schema, $defs: this.#defs } : schema;
+    const withDefs = (Object.keys(this.#defs).length > 0 ? { ...schema, $defs: this.#defs } : schema) as JsonObject;
     return {
       form: this.#form,
-      schema: withDefs as JsonObject,
+      schema: this.#decoder.sharesParts ? shared(withDefs) : withDefs,
       plan: isPlainObject ? inner.plan : { kind: "box", inner: inner.plan },
       plans: this.#plans,
       spoken: this.#spoken,
@@ -314,14 +317,13 @@ class Derivation {
     for (const keyword of CONSTRAINTS) {
       if (schema[keyword] === undefined) continue;
       if (this.#decoder.keeps.has(keyword) && fitsType(keyword, out["type"])) out[keyword] = schema[keyword];
-      else say(keyword, schema[keyword]);
+      else if (!UNSAID.has(keyword)) say(keyword, schema[keyword]);
     }
     const format = schema["format"];
     if (typeof format === "string") {
       if (this.#decoder.formats.has(format)) out["format"] = format;
       else say("format", format);
     }
-    if (schema["default"] !== undefined) say("default", schema["default"]);
     if (words.length > 0) out["description"] = words.join("; ");
     return out;
   }

@@ -9,6 +9,8 @@ export interface Decoder {
   /** Every property must be listed as required; absence is spelled null. */
   readonly allRequired: boolean;
   readonly recursion: boolean;
+  /** Whether the schema is counted as input, and may refer to parts of its own. */
+  readonly sharesParts: boolean;
   readonly literal: "const" | "enum";
   /** Constraints that stay; the others become words in a description. */
   readonly keeps: ReadonlySet<string>;
@@ -44,6 +46,7 @@ export const DECODERS: Readonly<Record<WireForm, Decoder>> = {
   openai: {
     allRequired: true,
     recursion: true,
+    sharesParts: true,
     literal: "enum",
     keeps: new Set([...NUMBERS, "pattern", "minItems", "maxItems"]),
     formats: new Set(FORMATS),
@@ -52,6 +55,7 @@ export const DECODERS: Readonly<Record<WireForm, Decoder>> = {
   anthropic: {
     allRequired: false,
     recursion: false,
+    sharesParts: true,
     literal: "const",
     keeps: new Set(),
     formats: new Set([...FORMATS, "uri"]),
@@ -60,6 +64,7 @@ export const DECODERS: Readonly<Record<WireForm, Decoder>> = {
   google: {
     allRequired: false,
     recursion: false,
+    sharesParts: false,
     literal: "enum",
     keeps: new Set(["minimum", "maximum", "minItems", "maxItems"]),
     formats: new Set(["date-time", "date", "time"]),
@@ -68,6 +73,7 @@ export const DECODERS: Readonly<Record<WireForm, Decoder>> = {
   grammar: {
     allRequired: true,
     recursion: true,
+    sharesParts: false,
     literal: "enum",
     keeps: new Set(["minItems", "maxItems"]),
     formats: new Set(),

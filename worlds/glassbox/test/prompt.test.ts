@@ -39,19 +39,19 @@ function frames(config: GlassConfig, seed = "frames"): GlassFrame[] {
 }
 
 describe("the prompt", () => {
-  it("has its parts in the source's order, the stable ones first", () => {
+  it("has the stable parts first, and of these the ones that all seats share", () => {
     const learned = { games: 2, lessons: [{ about: "map" as const, text: "The engine room is a trap." }] };
     const frame = opened({ seats: seats({ learned }), settings: { metaLevel: "direct", strategyLevel: 2 } });
     const { parts } = promptFor(frame, "red");
     assert.deepEqual(
       parts.map(({ id }) => id),
       [
-        ...["identity", "rules", "map", "settings", "role", "strategy", "meta", "output", "learned"],
+        ...["output", "map", "tasks", "rules", "settings", "role", "strategy", "meta", "identity", "learned"],
         ...["you", "recent_history", "vision", "available_actions"],
       ],
     );
     assert.equal(segmentProblem(parts), null);
-    assert.equal(parts.filter(({ stable }) => stable).length, 9);
+    assert.equal(parts.filter(({ stable }) => stable).length, 10);
   });
 
   it("says at every moment of a meeting what it has broken off, whatever is asked first", () => {
@@ -307,6 +307,33 @@ describe("the output", () => {
       schema: JSON.parse(JSON.stringify(schema)),
     }));
     assert.deepEqual(gateSchemas(named), []);
+  });
+
+  it("is closed at each ask over what can be answered, and speech is wanted of those who speak", () => {
+    const stages = new Set<string>();
+    for (const frame of frames({ preset: "model", settings: { limitMs: 90_000 } }))
+      for (const { to } of engine.world.asks(frame.state)) {
+        const { output } = promptFor(frame, to);
+        const { ask, available_actions: can } = viewOf(engine, frame, to);
+        if (!output.now || stages.has(ask!.kind)) continue;
+        stages.add(ask!.kind);
+        assert.deepEqual(gateSchemas([{ name: "now", schema: JSON.parse(JSON.stringify(output.now)) }]), []);
+        const fits = checker(output.now, "answer");
+        const answer = (type: string, target: string, meeting?: object) => ({
+          internal_thought: "",
+          action: { type, target },
+          scratchpad_updates: {},
+          ...(meeting ? { meeting } : {}),
+        });
+        const speech = { speech: "I was in the atrium.", claims: [], suspicions: [] };
+        const told = ask!.suspicions ? { suspicions: [] } : undefined;
+        assert.equal(fits(answer("SPEAK", "", speech)) === null, can.types.includes("speak"), ask!.kind);
+        assert.notEqual(fits(answer("SPEAK", "")), null);
+        assert.equal(fits(answer("MOVE", "bridge", told)) === null, can.available_moves.includes("bridge"), ask!.kind);
+        assert.notEqual(fits(answer("MOVE", "I was in the mat.", told)), null);
+        assert.equal(fits(answer("VOTE", "skip", told)) === null, can.available_votes.includes("skip"), ask!.kind);
+      }
+    assert.ok(stages.has("decision") && stages.has("discussion") && stages.has("vote"), [...stages].join());
   });
 
   const ADMITTED: readonly [string, (frame: GlassFrame) => boolean, (who: string) => unknown, object][] = [
