@@ -1,6 +1,6 @@
 // All that CI does: checks, then every test this machine can run. Ends with one line that counts them.
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, relative, resolve } from "node:path";
 import { run } from "node:test";
@@ -29,9 +29,7 @@ const rank = (file: string) => {
   const at = LONGEST.findIndex((start) => file.startsWith(start));
   return at < 0 ? LONGEST.length : at;
 };
-const files = (named.length > 0 ? named : [...together, ...alone].sort((a, b) => rank(a) - rank(b))).map((file) =>
-  resolve(root, file),
-);
+const files = (named.length > 0 ? named : filesOf(words)).map((file) => resolve(root, file));
 const patterns = named.length > 0 ? [] : words;
 
 // Every file is a process of its own, and most of what a small one does is to read the same modules again.
@@ -90,6 +88,19 @@ stream.on("end", () => {
   clearTimeout(stalled);
   setImmediate(finish);
 });
+
+/** The files whose tests may have names with these words: all of them where a shared suite or no file spells the words out. */
+function filesOf(words: readonly string[]): readonly string[] {
+  const every = [...together, ...alone].sort((a, b) => rank(a) - rank(b));
+  if (words.length === 0) return every;
+  const spells = (file: string) => {
+    const text = readFileSync(resolve(root, file), "utf8");
+    return words.some((word) => text.includes(word));
+  };
+  const suites = globSync("{*,worlds/*}/{test,testing}/**/*.ts", { cwd: root }).filter((file) => !all.includes(file));
+  const found = all.filter(spells);
+  return found.length > 0 && !suites.some(spells) ? found : every;
+}
 
 /** The runner reports a file as a test of its own when the file holds none by name. */
 function isFile(event: { name: string; nesting: number; file?: string }): boolean {
