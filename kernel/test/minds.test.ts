@@ -250,6 +250,15 @@ describe("blindfold", () => {
       { mind: { open: ({ votes }) => ({ heard: votes["ann"] === "bob" ? 1 : 0 }), learn: (mind) => mind } },
       /of eve/,
     ],
+    ["an outcome", { outcome: ({ votes }) => ({ votes }) }, /outcome of bob/],
+    [
+      "an ending",
+      {
+        outcome: () => ({ over: true }),
+        words: { ...council.words, ending: ({ votes }) => `Ann voted for ${votes["ann"]}.` },
+      },
+      /ending of bob/,
+    ],
   ];
   for (const [name, part, message] of leaky)
     it(`[K35] finds ${name} that leaks`, () => {

@@ -45,6 +45,9 @@ export function blindfold<S extends Shape>(
   both("lexicon", (_, i) => world.words.lexicon(views[i], who));
   both("name", (_, i) => world.words.name(views[i], who));
   both("asks", (_, i) => mine(i).map(({ fallback, ...ask }) => ({ ...ask, falls: !!fallback })));
+  // Every seat is served both, also while others still hide something.
+  both("outcome", ({ state }) => world.outcome(state));
+  both("ending", ({ state }) => (world.outcome(state) === null ? null : (world.words.ending?.(state) ?? null)));
   both("telling of the opening", (frame) => told(engine, who, frame).split("\n"));
   if (world.prompt)
     both("prompt", (_, i) =>
