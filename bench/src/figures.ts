@@ -55,6 +55,10 @@ export const FIGURES = {
     most: 6,
   },
   "town-growth": { what: "a day of a town after a hundred rounds and more against its second day", most: 1.2 },
+  "table-turn": {
+    what: "a turn of the table in a fight of twelve, told, against a move of boardgame.io's: under 5 ms",
+    most: 335,
+  },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -221,6 +225,11 @@ export const GROUPS: readonly Group[] = [
     names: ["town-growth"],
     beside: true,
     measure: async ({ town }) => ({ "town-growth": await (await import("./town.ts")).townGrowthFigure(town) }),
+  },
+  {
+    names: ["table-turn"],
+    beside: true,
+    measure: async ({ pace }) => ({ "table-turn": await (await import("./table.ts")).tableTurnFigure(pace) }),
   },
   {
     names: ["tick-game"],

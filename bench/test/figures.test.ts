@@ -49,6 +49,7 @@ describe("goals", () => {
       "glass-memory": 1.4,
       "town-step": 11,
       "town-growth": 1.4,
+      "table-turn": 669,
       sse: 0.45,
     });
   });
