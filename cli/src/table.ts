@@ -1,6 +1,7 @@
 // The table from the command line: its check of one response of a game master, from files and without a database; and the drift of a run's models.
 import { readFileSync } from "node:fs";
 import { type CheckResult, checkTableResponse, type ModelDrift, type Orrery, tableDrift } from "@orrery/runtime";
+import { recoveryText } from "@orrery/worlds/table/protocol";
 import { answer } from "./print.ts";
 import { type Flags, Usage } from "./words.ts";
 
@@ -28,12 +29,22 @@ function textOf(file: string, flag: string): string {
   }
 }
 
-function told({ ok, mode, violations, applied }: CheckResult): string {
+function told({ ok, mode, violations, applied, recovery }: CheckResult): string {
   const word = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const count = `${violations.length} ${violations.length === 1 ? "fault" : "faults"}`;
   return [
     ...violations.map(({ code, path, message }) => `${path}: ${message} (${code})`),
     ...applied.map(({ path, before, after, cause }) => `  ${path}: ${word(before)} → ${word(after)} (${cause})`),
+    ...(recovery === undefined
+      ? []
+      : [
+          "",
+          recoveryText(
+            recovery.discrepancies.map(({ message }) => message),
+            recovery.block,
+          ),
+          "",
+        ]),
     ok ? `${mode}: nothing to complain of.` : `${mode}: ${count}.`,
   ].join("\n");
 }

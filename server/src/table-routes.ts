@@ -32,11 +32,26 @@ const Checked = Type.Object(
     applied: Type.Array(Change),
     state: AnySchema,
     shown: AnySchema,
+    recovery: Type.Optional(
+      Type.Object(
+        {
+          discrepancies: Type.Array(
+            Type.Object(
+              { path: Type.String(), shows: Type.Unknown(), should: Type.Unknown(), message: Type.String() },
+              closed,
+            ),
+          ),
+          block: Type.Union([Type.String(), Type.Null()]),
+        },
+        closed,
+      ),
+    ),
   },
   {
     ...closed,
     title: "CheckedResponse",
-    description: "The verdict, the campaign after the turn, and what the player is shown.",
+    description:
+      "The verdict, the campaign after the turn, what the player is shown, and how to resync where they do not agree.",
   },
 );
 

@@ -219,6 +219,8 @@ export interface Told {
   readonly state_updates: JsonObject;
   readonly dm_notes: readonly string[];
   readonly state_rationale: string;
+  /** Present where the game master's telling was withheld: what did not agree, and the block that would resync it. */
+  readonly recovery?: { readonly discrepancies: readonly string[]; readonly block: string | null };
 }
 
 export interface TableSettings {

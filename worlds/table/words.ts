@@ -1,5 +1,6 @@
 // How the table is spoken of: what players may type, and what each seat is told of a turn.
 import type { Lexicon, Noun, Telling, Verb } from "@orrery/kernel";
+import { recoveryText } from "./protocol/recovery.ts";
 import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import type { Table } from "./shape.ts";
 import { GM, type MANEUVERS } from "./shape.ts";
@@ -351,7 +352,9 @@ function scene(view: TableView): string {
             `${i + 1}. ${text}${chance === null ? "" : ` (${chance} %)`}: ${description}`,
         )
         .join("\n");
-  return [view.god || view.narrative, dice, view.sessionHeader.split("\n").slice(1).join("\n"), choices]
+  const { recovery } = view;
+  const halt = recovery && view.mode !== "DM" ? recoveryText(recovery.discrepancies, recovery.block) : "";
+  return [view.god || view.narrative, halt, dice, view.sessionHeader.split("\n").slice(1).join("\n"), choices]
     .filter((part) => part !== "")
     .join("\n\n");
 }

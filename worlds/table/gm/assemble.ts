@@ -11,7 +11,7 @@ import type { Noted, TableState, Told } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** What a turn is told as. `state` is after everything that was resolved and landed. */
-export function assemble(state: TableState, said: Narration): Told {
+export function assemble(state: TableState, said: Narration, recovery: Told["recovery"] | null = null): Told {
   const pending = state.pending!;
   const calendar = calendarOf(state.adventure);
   const after = campaignOf(state, pending.hero);
@@ -35,6 +35,7 @@ export function assemble(state: TableState, said: Narration): Told {
     state_updates: updatesOf(changes),
     dm_notes: said.dm_notes ?? [],
     state_rationale: said.state_rationale ?? "",
+    ...(recovery ? { recovery } : {}),
   };
 }
 

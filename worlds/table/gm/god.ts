@@ -43,7 +43,8 @@ export function previewBlock(state: TableState, hero: string, text: string): Pre
   }));
   return { changes, problems };
 }
-const LOWEST: Dice = diceOf(
+/** Dice of a trial: nothing is rolled for good. */
+export const LOWEST: Dice = diceOf(
   () => "",
   (_purpose, low) => low,
   () => LOWEST,

@@ -17,6 +17,7 @@ import type { TableView } from "../view/types.ts";
 import { assemble } from "./assemble.ts";
 import { judgeNarration } from "./judge.ts";
 import { nextInLine } from "./offers.ts";
+import { haltOf } from "./recovery.ts";
 
 type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
 type Verdict = Refusal<Table> | null;
@@ -164,11 +165,13 @@ export const gmDeeds: GmDeed = {
   },
   narrate(deed, { metadata }) {
     const { pending } = deed.state;
-    const drifted = metadata.state_updates ? landUpdates(deed, metadata.state_updates) : [];
+    const halt = haltOf(deed, metadata);
+    const drifted = metadata.state_updates ? landUpdates(deed, metadata.state_updates, halt === null) : [];
     if (drifted.length > 0) deed.emit({ type: "drifted", fields: drifted });
-    const told = assemble(deed.state, metadata);
+    const said = halt?.said ?? metadata;
+    const told = assemble(deed.state, said, halt?.recovery);
     const next = nextInLine(deed.state);
-    deed.emit({ type: "narrated", told, summary: summaryOf(pending!.input, metadata.narrative) });
+    deed.emit({ type: "narrated", told, summary: summaryOf(pending!.input, said.narrative) });
     nextSpotlight(deed, next);
   },
 };
@@ -184,13 +187,13 @@ function settle(deed: Deed, who: string): void {
   goOn(deed, who);
 }
 
-/** What a model may write of the campaign lands; what is the rules' own is only compared. Returns the fields that differed. */
-function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>): string[] {
+/** What a model may write of the campaign lands, unless its telling is withheld; what is the rules' own is only compared. Returns the fields that differed. */
+function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>, lands: boolean): string[] {
   const differed: string[] = [];
   for (const [place, value] of leavesOf(updates)) {
     const own = FREE.some((path) => path.every((step, i) => step === "*" || step === place[i]));
     if (own) {
-      if (land(deed, deed.state.pending!.hero, place, value) !== null) differed.push(place.join("."));
+      if (lands && land(deed, deed.state.pending!.hero, place, value) !== null) differed.push(place.join("."));
       continue;
     }
     const truth = valueIn(assemble(deed.state, { narrative: "", thinking: "", choices: {} }).state_updates, place);

@@ -14,6 +14,15 @@ import { Ledger } from "./ledger.ts";
 import { isCompleted, MEMORIES_PATH } from "./missions.ts";
 import { get, isObject, type JsonObject, writePath } from "./path.ts";
 import { runPressure } from "./pressure.ts";
+import {
+  claimsBeside,
+  claimsIn,
+  contradictionsOf,
+  presentedFaults,
+  type Recovery,
+  recoveryOf,
+  refusalIn,
+} from "./recovery.ts";
 import type { Mode } from "./schema.ts";
 import { shownResponse } from "./shown.ts";
 import { clockOf, judgeTime, type TurnClock } from "./turn-clock.ts";
@@ -30,6 +39,8 @@ export interface CheckResult {
   readonly state: JsonObject;
   /** What the player receives. */
   readonly shown: JsonObject;
+  /** Present where the campaign after the turn does not agree with the response or with itself: what differs, and the block to paste. */
+  readonly recovery?: Recovery;
 }
 
 export interface CheckOptions {
@@ -84,6 +95,7 @@ export function checkResponse(
     ...written.faults,
     ...unwarnedFaults(turn, candidate.state, told, object !== null),
     ...untrueFaults(turn, updates, told),
+    ...(object === null ? [] : blockFaults(turn, object)),
   ];
   const landed = object !== null && !violations.some(isBlocking);
   const ledger = landed ? candidate : landedLedger(turn, null);
@@ -108,7 +120,44 @@ export function checkResponse(
   const state = isObject(choices)
     ? { ...ledger.state, offered: Object.keys(choices) }
     : { ...ledger.state, offered: [...campaign.offered] };
-  return { ok: violations.length === 0, mode, violations, applied: ledger.changes, state, shown };
+  const recovery = recovered(turn, { object, updates, violations }, ledger.state);
+  return {
+    ok: violations.length === 0,
+    mode,
+    violations,
+    applied: ledger.changes,
+    state,
+    shown,
+    ...(recovery === null ? {} : { recovery }),
+  };
+}
+
+interface Judged {
+  readonly object: JsonObject | null;
+  readonly updates: JsonObject;
+  readonly violations: readonly Violation[];
+}
+
+/** The campaign's own contradictions first: no other change can be set while its time is wrong. What this turn alone put out of step, the next may put right. */
+function recovered({ mode, campaign }: Turn, { object, updates, violations }: Judged, state: JsonObject) {
+  const told =
+    mode === "GOD" || object === null
+      ? []
+      : [...claimsIn(updates, violations, state), ...claimsBeside(object, violations, state)];
+  const { calendar } = campaign;
+  const had = new Set(contradictionsOf(campaign.state, calendar).map(({ place }) => writePath(place)));
+  const own = contradictionsOf(state, calendar).filter(({ place }) => had.has(writePath(place)));
+  return recoveryOf([...own, ...told], state, refusalIn(state, calendar));
+}
+
+/** A block that the game master presents out of GOD mode is one that can be pasted. */
+function blockFaults({ mode, campaign }: Turn, object: JsonObject): Violation[] {
+  if (mode === "GOD") return [];
+  const texts = {
+    ...(mode === "DM" ? { narrative: object["narrative"] } : {}),
+    "planning_block.context": get(object, "planning_block", "context"),
+  };
+  return presentedFaults(texts, campaign.state, campaign.calendar);
 }
 
 /** Whether the engine took the input for an action: then it is none of thinking. */

@@ -86,6 +86,7 @@ export const CODES = {
   god_path: ["blocks", "A line of the block names no place that can be set."],
   god_value: ["blocks", "A line of the block has a value that does not fit its place."],
   god_conflict: ["blocks", "Lines of the block contradict each other or leave a half state."],
+  recovery_block: ["noted", "A recovery block cannot be set, or sets what stands already."],
   god_untrue: ["blocks", "The response claims a change that it does not make."],
 
   // Prose against facts.

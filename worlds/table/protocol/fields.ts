@@ -40,7 +40,7 @@ export function judgeFields(object: JsonObject, setting: FieldSetting): Violatio
     ...Object.entries(given).flatMap(([field, value]) =>
       field === "debug_info" || field === "state_updates" ? [] : leaksIn(value, [field]),
     ),
-    ...narrativeFaults(given),
+    ...narrativeFaults(given, mode),
     ...judgeProse(given, setting),
   ];
 }
@@ -118,10 +118,13 @@ const BLOCKS: readonly (readonly [RegExp, string])[] = [
   [/\[Mode:/i, "a mode line"],
   [/```|\{\s*"\w+"\s*:/, "JSON or code"],
 ];
+/** Out of the story a block may be presented for the player to paste. */
+const RECOVERY: readonly (readonly [RegExp, string])[] = [[/^\s*GOD_MODE_SET:/m, "a block"]];
 
-function narrativeFaults({ narrative }: JsonObject): Violation[] {
+function narrativeFaults({ narrative }: JsonObject, mode: Mode): Violation[] {
   if (typeof narrative !== "string") return [];
-  return BLOCKS.filter(([pattern]) => pattern.test(narrative))
+  return (mode === "DM" ? BLOCKS : [...BLOCKS, ...RECOVERY])
+    .filter(([pattern]) => pattern.test(narrative))
     .slice(0, 1)
     .map(([, what]) => fault("narrative_block", "narrative", `The narrative holds ${what}; write story prose alone.`));
 }

@@ -119,6 +119,21 @@ export function judgeHeader(text: string, state: JsonObject, calendar: Calendar,
   return wrong;
 }
 
+/** What a header says of hit points and gold, by the places that hold them. */
+export function headerClaims(text: string): readonly { readonly place: readonly string[]; readonly value: number }[] {
+  const said = LINES.exec(text.replaceAll("\r\n", "\n").trim())?.groups;
+  const number = (part: string, pattern: RegExp) => {
+    const found = pattern.exec(part)?.[1];
+    return found === undefined ? [] : [Number(found)];
+  };
+  if (!said) return [];
+  const pc = "player_character_data";
+  return [
+    ...number(said["hp"]!, /^\s*(\d{1,6})\s*\//).map((value) => ({ place: [pc, "hp_current"], value })),
+    ...number(said["gold"]!, /^\s*(\d{1,9})\s*gp/i).map((value) => ({ place: [pc, "resources", "gold"], value })),
+  ];
+}
+
 function judgeTimestamp(given: string, calendar: Calendar, { from, to }: Span): Violation[] {
   const clocks = [from, to].map((moment) => writeTimestamp(calendar, moment));
   const fits = [from, to].some(

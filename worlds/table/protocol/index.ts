@@ -13,6 +13,15 @@ export { judgeHeader, judgeResources, locationNames, writeHeader, writeResources
 export { readJson } from "./json-text.ts";
 export { INPUT_FIELDS, MESSAGE_SCHEMAS, type Message, type MessageType, readMessage } from "./messages.ts";
 export { DELETE, readPath, writePath } from "./path.ts";
+export {
+  type Claim,
+  claimsIn,
+  contradictionsOf,
+  type Discrepancy,
+  type Recovery,
+  recoveryOf,
+  recoveryText,
+} from "./recovery.ts";
 export { type Mode, RESPONSE_SCHEMAS } from "./schema.ts";
 export { secretIn, withoutSecrets } from "./secrets.ts";
 export { compare, daysBetween, later, type Moment, readMoment, writeMoment } from "./world-time.ts";

@@ -77,6 +77,7 @@ type ToldFields =
   | "thinking"
   | "choices"
   | "analysis"
+  | "recovery"
   | "dice"
   | "sessionHeader"
   | "resourcesLine"
@@ -94,6 +95,7 @@ function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<
     thinking: told?.thinking ?? "",
     choices: choiceViews(state, chooser, offers),
     analysis: told?.analysis ?? null,
+    recovery: told?.recovery ?? null,
     dice: (told?.rolls ?? []).map((roll) => ({ ...roll, text: rollText(roll) })),
     sessionHeader: writeHeader(campaign, calendar, state.now),
     resourcesLine: writeResources(campaign),

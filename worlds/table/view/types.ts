@@ -220,6 +220,8 @@ export interface TableView {
   readonly thinking: string;
   readonly choices: readonly ChoiceView[];
   readonly analysis: Told["analysis"];
+  /** Why the last telling was withheld, and the block that would resync the campaign; null where it was not. */
+  readonly recovery: Told["recovery"] | null;
   readonly dice: readonly RollView[];
   /** The protocol's lines, computed for this seat's character. */
   readonly sessionHeader: string;

@@ -9,10 +9,18 @@ import { say } from "./words.ts";
 const HEAD = "GOD_MODE_SET:";
 const NO_NAMES = new Map<string, string>();
 
-export function God({ view, scene, leave }: { view: TableView; scene: StageScene; leave: () => void }) {
+interface GodProps {
+  readonly view: TableView;
+  readonly scene: StageScene;
+  /** A block to begin with; null for an example. */
+  readonly draft: string | null;
+  readonly leave: () => void;
+}
+
+export function God({ view, scene, draft, leave }: GodProps) {
   const hero = view.you?.id ?? view.who;
   const state = scene.base.view as TableState;
-  const [text, setText] = useState(() => `${HEAD}\n${examplesOf(view).slice(0, 1).join("")}`);
+  const [text, setText] = useState(() => draft ?? `${HEAD}\n${examplesOf(view).slice(0, 1).join("")}`);
   const [refused, setRefused] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const { changes, problems } = useMemo(() => previewBlock(state, hero, text), [state, hero, text]);

@@ -6,6 +6,7 @@ import { usualBot } from "../../start.tsx";
 import * as wire from "../../wire.ts";
 import type { StageProps, StageScene } from "../stage.ts";
 import partsStyle from "./parts.module.css";
+import { RecoveryCard } from "./recovery.tsx";
 import sceneStyle from "./scene.module.css";
 import { type Message, messagesIn } from "./stream.ts";
 import { say } from "./words.ts";
@@ -16,6 +17,8 @@ export interface SceneProps {
   readonly act: StageProps["act"];
   /** How words are meant: in the story, or to the game master out of it. */
   readonly mode: "STORY" | "DM";
+  /** Opens a block of changes in GOD mode; null where that may not be used. */
+  readonly resync: ((block: string) => void) | null;
 }
 
 /** So many of the latest messages are shown unless more are asked for. */
@@ -47,7 +50,10 @@ export function SceneColumn(props: SceneProps) {
             <Said input={view.input} who={speaker(view, messages.at(-1)?.hero)}>
               {messages.length > 0 && <Back message={messages.at(-1)!} scene={scene} />}
             </Said>
-            <Prose text={view.narrative || (view.god === "" ? location.description : "")} />
+            {view.recovery && view.mode === "DM" ? null : (
+              <Prose text={view.narrative || (view.god === "" ? location.description : "")} />
+            )}
+            {view.recovery && <RecoveryCard key={view.sequence} recovery={view.recovery} resync={props.resync} />}
             {view.god !== "" && <p className={sceneStyle.god}>{view.god}</p>}
             {view.analysis && <Thought analysis={view.analysis} />}
             {over && (

@@ -29,18 +29,29 @@ function usePlayerView({ view, scene }: StageProps): TableView | null {
 function Stage(props: StageProps) {
   const view = usePlayerView(props);
   const [mode, setMode] = useState<Mode>("STORY");
+  const [draft, setDraft] = useState<string | null>(null);
   if (!view) return null;
   const { scene, act } = props;
   const modes = MODES.filter((one) => one === "STORY" || (one === "DM" ? act !== null : scene?.god != null));
   const now = modes.includes(mode) ? mode : "STORY";
+  const choose = (next: Mode, block: string | null = null) => {
+    setDraft(block);
+    setMode(next);
+  };
   return (
     <div className={stageStyle.stage} data-mode={now} data-fight={view.combat !== null}>
-      <Strip view={view} mode={now} modes={modes} choose={setMode} />
+      <Strip view={view} mode={now} modes={modes} choose={choose} />
       {now === "GOD" && scene ? (
-        <God view={view} scene={scene} leave={() => setMode("STORY")} />
+        <God key={draft} view={view} scene={scene} draft={draft} leave={() => choose("STORY")} />
       ) : (
         <>
-          <SceneColumn view={view} scene={scene} act={act} mode={now === "DM" ? "DM" : "STORY"} />
+          <SceneColumn
+            view={view}
+            scene={scene}
+            act={act}
+            mode={now === "DM" ? "DM" : "STORY"}
+            resync={modes.includes("GOD") ? (block) => choose("GOD", block) : null}
+          />
           <Cloth view={view} scene={scene} act={act} />
         </>
       )}
