@@ -91,6 +91,8 @@ export interface World<S extends Shape> {
   entities(state: S["state"]): readonly Entity[];
   /** What one may know beside entities: topics, secrets, agreements. */
   facts?(state: S["state"]): readonly { readonly id: string; readonly name: string }[];
+  /** Who tells a fact in what this actor is shown now, in a world whose people learn by looking as well as by percepts; null where nobody does. Absent: nobody learns by looking. */
+  reads?(state: S["state"], who: ActorId, fact: string): { readonly from: ActorId } | null;
   /** What a percept is to the one who has it. Absent: seen, of middling weight, about the entities that it names. */
   impression?(percept: S["percept"], who: ActorId): Impression;
   /** The author's rule that an event stands for, by name: what is settled after it is that rule's doing. */

@@ -49,6 +49,13 @@ export async function whoMet(
           note(actor, { turn: 0, id: stored.id, how: "known", from: null, text: null });
       continue;
     }
+    const { state } = before.frame;
+    if (thing.type === "fact" && engine.world.reads)
+      for (const actor of new Set(commit.answers.map((answer) => answer.actor))) {
+        if ((who !== null && actor !== who) || met.get(actor)?.some(({ how }) => how === "read")) continue;
+        const read = engine.world.actors(state).includes(actor) ? engine.world.reads(state, actor, thing.id) : null;
+        if (read) note(actor, { turn: stored.turn, id: stored.id, how: "read", from: read.from, text: null });
+      }
     for (const one of impressions.ofTurn(before.frame, commit)) {
       const { actor, how, from, about, percept } = one;
       if (actor === thing.id || (who !== null && actor !== who)) continue;

@@ -13,5 +13,6 @@ export { openingRound, RoundFinder, type TellableRound } from "./narrative/round
 export { knownIn, tellingDice } from "./narrative/telling.ts";
 export * from "./shape.ts";
 export { emotionsOf } from "./town/emotions.ts";
+export { BELIEVES, type Hearer, Hearsay, type HearsayRound } from "./town/hearsay.ts";
 export { dayOf, hourOf } from "./town/rhythm.ts";
 export { story } from "./world.ts";

@@ -14,6 +14,7 @@ import { ConfigSchema, EMOTIONS } from "./town/config.ts";
 import { decide } from "./town/decide.ts";
 import { emotionsOf } from "./town/emotions.ts";
 import { exports } from "./town/exports.ts";
+import { readsOf } from "./town/hearsay.ts";
 import { open } from "./town/open.ts";
 import { impression, perceive } from "./town/perceive.ts";
 import { settle } from "./town/settle.ts";
@@ -48,7 +49,11 @@ export const story = {
   god: { actions: storyGod, decide: storyGodDecide },
   undone,
   entities,
-  facts: ({ settings }) => settings.topics.map(({ id, name }) => ({ id, name })),
+  facts: ({ settings, happenings }) => [
+    ...settings.topics.map(({ id, name }) => ({ id, name })),
+    ...happenings.map(({ id, text }) => ({ id, name: text })),
+  ],
+  reads: readsOf,
   impression,
   words,
   bots,

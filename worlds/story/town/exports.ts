@@ -4,6 +4,7 @@ import { entriesOf, getKey } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import { EMOTIONS } from "./config.ts";
 import { emotionsOf } from "./emotions.ts";
+import { Hearsay } from "./hearsay.ts";
 import { MEASURES, type Measures, TownWatch } from "./measures/town.ts";
 
 export const exports: Readonly<Record<string, Export<Story>>> = {
@@ -16,6 +17,11 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
       if (rows !== "all" && rows !== "last") throw new RangeError(`rows is all or last, not "${rows}"`);
       return [{ path: "measures.csv", bytes: table(rows === "all" ? measuresOf(run) : [lastMeasuresOf(run)]) }];
     },
+  },
+  hearsay: {
+    about:
+      "How each of the author's events went round, by round, as CSV: event, round, heard (people it was told or shown to), believe (those of them who think within 0.25 of what it says), passed_on (people who posted it or passed it on).",
+    write: (run) => [{ path: "hearsay.csv", bytes: table(hearsayOf(run)) }],
   },
   town: {
     about:
@@ -34,6 +40,24 @@ export function measuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): rea
     if (events.some(endsRound)) rows.push({ round: after.state.round - 1, ...watch.measure(after.state) });
   }
   return rows;
+}
+
+/** How far each event that stands at the end had come by the end of each round. */
+function hearsayOf(run: Pick<RunRecord<Story>, "opened" | "turns">) {
+  const ends: StoryState[] = [run.opened.state];
+  for (const { commit, after } of run.turns())
+    if ((commit.events as readonly StoryEvent[]).some(endsRound)) ends.push(after.state);
+  return ends.at(-1)!.happenings.flatMap((news) => {
+    const hearsay = new Hearsay(news);
+    const rows = ends.map((state) => hearsay.take(state)).filter(({ round }) => round >= news.round);
+    return rows.map(({ round, heard, believe, passedOn }) => ({
+      event: news.id,
+      round,
+      heard,
+      believe,
+      passed_on: passedOn,
+    }));
+  });
 }
 
 /** The last of these rows, without working out the others. */

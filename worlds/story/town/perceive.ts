@@ -53,7 +53,7 @@ export function impression(event: StoryEvent, who: string): Impression {
   if ("by" in event && event.by === who) return { how: "did", from: null, about, importance: 2 };
   switch (event.type) {
     case "happened":
-      return { how: "told", from: null, about, importance: 8 };
+      return { how: "told", from: null, about: [event.id], importance: 8 };
     case "died":
       return { how: "heard", from: null, about, importance: 10 };
     case "messaged":
