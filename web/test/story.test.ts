@@ -107,4 +107,62 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     assert.deepEqual(problems, []);
     await bench.done(context);
   });
+
+  it("shows who has heard a rumour and who believes it, in the round that is shown", async () => {
+    const config = { people: PEOPLE, rounds: ROUNDS, topics: [{ id: "mayor", name: "the mayor", words: ["mayor"] }] };
+    const { run: town } = await bench.orrery.createRun({ world: "story", seed: "hearsay", config });
+    const { context, page } = await bench.open(`/runs/${town}`);
+    await page.goto(`${bench.server.url}/godmode/${town}`);
+    assert.equal(await page.getByRole("spinbutton", { name: "Round" }).inputValue(), "1");
+    await page.getByRole("textbox", { name: "What is whispered" }).fill("The mayor sold the lighthouse.");
+    const whisper = page.getByRole("button", { name: "Whisper it" });
+    assert.ok(await whisper.isDisabled(), "nobody is chosen yet");
+    const people = page.getByRole("group", { name: "Whispered to" });
+    for (const place of [0, 1, 2]) await people.getByRole("checkbox").nth(place).check();
+    await whisper.click();
+    await page.getByRole("list", { name: "The last events" }).getByText("The mayor sold the lighthouse.").waitFor();
+    await bench.orrery.play(town, { agents: "*=bot:resident" });
+    await page.getByRole("heading", { name: `Round ${ROUNDS}` }).waitFor();
+    await page.getByRole("tab", { name: "Hearsay" }).click();
+    const hearers = page.getByRole("list", { name: "have heard" });
+    await hearers.getByText(`told in round 1`).nth(2).waitFor();
+    await hearers.getByText(/^round \d+, from /).first().waitFor();
+    const all = await hearers.getByRole("listitem").count();
+    for (let round = ROUNDS; round > 1; round--) await page.getByRole("button", { name: "Previous round" }).click();
+    await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
+    await until(async () => (await hearers.getByRole("listitem").count()) === 3, "three have heard by round 1");
+    assert.ok(all > 3, `${all} have heard in the end`);
+    await bench.done(context);
+  });
+
+  it("writes, edits and removes factions and resources in the World Builder", async () => {
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await page.goto(`${bench.server.url}/world/${run}`);
+    const tale = async () => ((await bench.orrery.show(run, {})).view as StoryState).tale;
+    await page.getByRole("textbox", { name: "Name of the faction" }).fill("The Harbour Guild");
+    await page.getByRole("textbox", { name: "Goals, one a line" }).fill("Keep the harbour\n\nPay no toll");
+    await page.getByRole("group", { name: "Members" }).getByRole("checkbox").nth(1).check();
+    await page.getByRole("button", { name: "Add a faction" }).click();
+    await page.getByRole("button", { name: "Edit: The Harbour Guild" }).click();
+    await page.getByRole("slider", { name: "Power" }).fill("0.8");
+    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByText("power 80 %").waitFor();
+    const [faction] = (await tale()).factions;
+    assert.deepEqual(faction, {
+      id: "the_harbour_guild",
+      name: "The Harbour Guild",
+      power: 0.8,
+      members: [state.actors[1]],
+      goals: ["Keep the harbour", "Pay no toll"],
+    });
+    await page.getByRole("textbox", { name: "Name of the resource" }).fill("Salt");
+    await page.getByRole("combobox", { name: "Held by" }).selectOption("The Harbour Guild");
+    await page.getByRole("button", { name: "Add a resource" }).click();
+    await page.getByText("held by The Harbour Guild").waitFor();
+    await page.getByRole("button", { name: "Remove: The Harbour Guild" }).click();
+    await until(async () => (await tale()).factions.length === 0, "a faction that was removed is gone");
+    await page.getByRole("list", { name: "Event log" }).getByRole("button", { name: "Take back" }).first().click();
+    await page.getByRole("button", { name: "Edit: The Harbour Guild" }).waitFor();
+    await bench.done(context);
+  });
 });

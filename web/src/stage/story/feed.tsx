@@ -4,6 +4,7 @@ import type { AgentView, PostView, StoryState } from "@orrery/worlds/story";
 import { view } from "@orrery/worlds/story/view";
 import { useMemo } from "react";
 import { EMOTIONS, lineOf, nameOfEmotion } from "./feelings.ts";
+import { Picker } from "./panel-parts.tsx";
 import { Disc, isDead, peopleOf, personOf } from "./people.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
@@ -14,17 +15,7 @@ export function Feed({ state, chosen, choose }: { state: StoryState; chosen: str
   const person = personOf(state, chosen);
   return (
     <section className={style.feed} aria-label={say("sees", { name: person.name })}>
-      <label className={style.chooser}>
-        <span className="unseen">{say("choosePerson")}</span>
-        <select value={chosen} onChange={(event) => choose(event.target.value)}>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-              {isDead(state, id) ? " †" : ""}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Picker people={people} chosen={chosen} choose={choose} state={state} label={say("choosePerson")} />
       <PersonPage state={state} seen={seen} />
       <h3>{say("sees", { name: person.name })}</h3>
       <p className={style.small}>{say("inOrder", { round: state.round })}</p>

@@ -1,4 +1,4 @@
-// God Mode: inject an event, set somebody's feelings, kill somebody; each at the newest round, each taken back with one button.
+// God Mode: inject an event, spread a rumour, set somebody's feelings, kill somebody; each at the newest round, each taken back with one button.
 import { getKey } from "@orrery/kernel";
 import { emotionsOf, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
@@ -6,7 +6,9 @@ import type { StageProps, StageScene } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
 import hues from "./feelings.module.css";
 import { EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion } from "./feelings.ts";
-import { isDead, type Person, peopleOf } from "./people.tsx";
+import { Card, Log, Picker, Refused } from "./panel-parts.tsx";
+import { isDead, peopleOf } from "./people.tsx";
+import { Rumour } from "./rumour.tsx";
 import { MARK_SIGNS } from "./score.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
@@ -26,50 +28,28 @@ export function GodPanel({ scene }: StageProps) {
           </button>
         </p>
       )}
-      {author.refused && (
-        <p className={style.refused} role="alert">
-          {author.refused}
-        </p>
-      )}
+      <Refused author={author} />
       <Inject state={state} author={author} scene={scene} />
+      <Rumour state={state} author={author} />
       <Feelings state={state} author={author} />
       <Kill state={state} author={author} />
     </div>
   );
 }
 
-function Card({
-  sign,
-  title,
-  tone,
-  children,
-}: {
-  sign: string;
-  title: string;
-  tone?: "bad";
-  children: React.ReactNode;
-}) {
-  return (
-    <section className={style.card} data-tone={tone}>
-      <h3>
-        <svg viewBox="-1 -1 16 16" aria-hidden="true">
-          <path d={sign} />
-        </svg>
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
-
 function Inject({ state, author, scene }: { state: StoryState; author: Author; scene: StageScene }) {
   const [text, setText] = useState("");
   const [scope, setScope] = useState<"truth" | "telling">("truth");
-  const [round, setRound] = useState("");
+  /** As it was typed; null: the round that the town stands in. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const current = ((scene.stateAt?.(scene.head) as StoryState | null) ?? state).round;
+  const round = typed ?? String(current);
   const inject = async (event: FormEvent) => {
     event.preventDefault();
     const shown = round === "" ? {} : { round: Number(round) };
-    if (await author.act({ type: "inject_event", metadata: { description: text, scope, ...shown } })) setText("");
+    if (!(await author.act({ type: "inject_event", metadata: { description: text, scope, ...shown } }))) return;
+    setText("");
+    setTyped(null);
   };
   return (
     <Card sign={MARK_SIGNS.event} title={say("inject")}>
@@ -86,13 +66,7 @@ function Inject({ state, author, scene }: { state: StoryState; author: Author; s
         <div className={style.fields}>
           <label>
             {say("round")}
-            <input
-              type="number"
-              min={0}
-              value={round}
-              placeholder={String(state.round)}
-              onChange={(event) => setRound(event.target.value)}
-            />
+            <input type="number" min={0} value={round} onChange={(event) => setTyped(event.target.value)} />
           </label>
           <label>
             <span className="unseen">{say("scope")}</span>
@@ -106,65 +80,15 @@ function Inject({ state, author, scene }: { state: StoryState; author: Author; s
           {say("doInject")}
         </button>
       </form>
-      <Log state={state} author={author} scene={scene} />
+      <Log
+        entries={state.tale.log
+          .filter(({ undone }) => !undone)
+          .slice(-3)
+          .toReversed()}
+        author={author}
+        label={say("lastEvents")}
+      />
     </Card>
-  );
-}
-
-/** The last three that stand, each with its way back. */
-function Log({ state, author, scene }: { state: StoryState; author: Author; scene: StageScene }) {
-  const last = state.tale.log
-    .filter(({ undone }) => !undone)
-    .slice(-3)
-    .toReversed();
-  if (last.length === 0) return <p className={style.small}>{say("noEvents")}</p>;
-  return (
-    <ul className={style.log} aria-label={say("lastEvents")}>
-      {last.map(({ id, round, description, undo, scope }) => (
-        <li key={id}>
-          <span>
-            ({say("roundNow", { round })}) {description}
-            {scope === "telling" && <small> · {say("scopeTelling")}</small>}
-          </span>
-          {undo !== null && scene.god && (
-            <button
-              type="button"
-              className={style.plain}
-              disabled={author.idle}
-              onClick={() => author.act({ type: "take_back", metadata: { id } })}
-            >
-              {say("undo")}
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Picker({
-  people,
-  chosen,
-  choose,
-  state,
-}: {
-  people: readonly Person[];
-  chosen: string;
-  choose: (id: string) => void;
-  state: StoryState;
-}) {
-  return (
-    <label className={style.chooser}>
-      <span className="unseen">{say("character")}</span>
-      <select value={chosen} onChange={(event) => choose(event.target.value)}>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-            {isDead(state, id) ? " †" : ""}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -185,7 +109,7 @@ function Feelings({ state, author }: { state: StoryState; author: Author }) {
   };
   return (
     <Card sign={MARK_SIGNS.feeling} title={say("modify")}>
-      <Picker people={people} chosen={who} choose={setChosen} state={state} />
+      <Picker people={people} chosen={who} choose={setChosen} state={state} label={say("character")} />
       <div className={style.sliders}>
         {EMOTIONS.map((emotion, i) => {
           const value = set[emotion] ?? now[i]!;
@@ -245,7 +169,7 @@ function Kill({ state, author }: { state: StoryState; author: Author }) {
   };
   return (
     <Card sign={MARK_SIGNS.death} title={say("kill")} tone="bad">
-      <Picker people={people} chosen={person.id} choose={setChosen} state={state} />
+      <Picker people={people} chosen={person.id} choose={setChosen} state={state} label={say("character")} />
       <form onSubmit={act}>
         <label className={style.confirm}>
           <small>{say("typeName", { name: person.name })}</small>

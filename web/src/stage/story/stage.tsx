@@ -11,6 +11,7 @@ import { Compare as CompareStories } from "./compare.tsx";
 import { Feed } from "./feed.tsx";
 import hues from "./feelings.module.css";
 import { GodPanel } from "./god-panel.tsx";
+import { HearsayPanel } from "./hearsay-panel.tsx";
 import { MeasuresPanel } from "./measures-panel.tsx";
 import { personOf } from "./people.tsx";
 import { type Mark, marksIn, mostMoved, type Round } from "./rounds.ts";
@@ -179,6 +180,7 @@ export const stage: StageKind = {
     { id: "story", title: () => say("rail_story"), Panel: Rounds },
     { id: "godmode", title: () => say("rail_god"), Panel: GodPanel },
     { id: "world", title: () => say("rail_world"), Panel: WorldPanel },
+    { id: "hearsay", title: () => say("rail_hearsay"), Panel: HearsayPanel },
     { id: "measures", title: () => say("rail_measures"), Panel: MeasuresPanel },
   ],
   Time: StoryTime,

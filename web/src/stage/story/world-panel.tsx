@@ -1,11 +1,13 @@
-// The World Builder: rules, locations, directives, how the story is told, and the log of all that the author did.
+// The World Builder: rules, locations, factions and resources, directives, how the story is told, and the log of all that the author did.
 import { ENFORCEMENTS, PLACE_SCHEMAS, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
 import type { StageProps } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
 import { idFor } from "./ids.ts";
+import { Card, Item, Log, Refused } from "./panel-parts.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
+import { Factions, Resources } from "./world-powers.tsx";
 
 type Tale = StoryState["tale"];
 
@@ -16,38 +18,16 @@ export function WorldPanel({ scene }: StageProps) {
   const { tale } = state;
   return (
     <div className={style.god}>
-      {author.refused && (
-        <p className={style.refused} role="alert">
-          {author.refused}
-        </p>
-      )}
+      <Refused author={author} />
       <Rules tale={tale} author={author} />
       <Places tale={tale} author={author} />
+      <Factions state={state} author={author} />
+      <Resources state={state} author={author} />
       <Directives tale={tale} author={author} />
       <Telling telling={tale.telling} author={author} />
-      <section className={style.card}>
-        <h3>{say("log")}</h3>
-        {tale.log.length === 0 && <p className={style.small}>{say("noEvents")}</p>}
-        <ol className={style.log}>
-          {tale.log.toReversed().map(({ id, round, description, undone, undo }) => (
-            <li key={id} data-undone={undone}>
-              <span>
-                <code>{id}</code> {say("roundNow", { round })}: {description}
-              </span>
-              {!undone && undo !== null && (
-                <button
-                  type="button"
-                  className={style.plain}
-                  disabled={author.idle}
-                  onClick={() => author.act({ type: "take_back", metadata: { id } })}
-                >
-                  {say("undo")}
-                </button>
-              )}
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Card title={say("log")}>
+        <Log entries={tale.log.toReversed()} author={author} label={say("log")} isAudit />
+      </Card>
     </div>
   );
 }
@@ -77,8 +57,7 @@ function Texts({
     if (text.trim() !== "" && (await onAdd(text.trim()))) setText("");
   };
   return (
-    <section className={style.card}>
-      <h3>{title}</h3>
+    <Card title={title}>
       <ul className={style.log}>
         {items.map(({ key, text: one, note, remove }) => (
           <li key={key}>
@@ -103,7 +82,7 @@ function Texts({
           {say("add")}
         </button>
       </form>
-    </section>
+    </Card>
   );
 }
 
@@ -160,39 +139,20 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
     onChange: ({ target }: { target: { value: string } }) => setFields((all) => ({ ...all, [name]: target.value })),
   });
   return (
-    <section className={style.card}>
-      <h3>{say("places")}</h3>
+    <Card title={say("places")}>
       <ul className={style.log}>
         {tale.places.map((place) => (
-          <li key={place.id}>
-            <span>
-              <b translate="no">{place.name}</b> —{" "}
-              <span translate="no">
-                {[place.description, place.atmosphere, place.time_of_day].filter(Boolean).join(" · ")}
-              </span>
-            </span>
-            <button
-              type="button"
-              className={style.plain}
-              disabled={author.idle}
-              aria-label={`${say("edit")}: ${place.name}`}
-              onClick={() => open(place)}
-            >
-              {say("edit")}
-            </button>
-            <button
-              type="button"
-              className={style.plain}
-              disabled={author.idle}
-              aria-label={`${say("remove")}: ${place.name}`}
-              onClick={() => {
-                if (place.id === edited) open(null);
-                void author.act({ type: "delete_location", metadata: { id: place.id } });
-              }}
-            >
-              {say("remove")}
-            </button>
-          </li>
+          <Item
+            key={place.id}
+            name={place.name}
+            about={[place.description, place.atmosphere, place.time_of_day]}
+            author={author}
+            edit={() => open(place)}
+            remove={() => {
+              if (place.id === edited) open(null);
+              void author.act({ type: "delete_location", metadata: { id: place.id } });
+            }}
+          />
         ))}
       </ul>
       <form onSubmit={submit} className={style.stack}>
@@ -204,7 +164,7 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
           {say(edited === null ? "addPlace" : "save")}
         </button>
       </form>
-    </section>
+    </Card>
   );
 }
 const PLACE_LABELS = {
@@ -235,8 +195,7 @@ function Telling({ telling, author }: { telling: Tale["telling"]; author: Author
     void set({ tone: tone.trim() });
   };
   return (
-    <section className={style.card}>
-      <h3>{say("telling")}</h3>
+    <Card title={say("telling")}>
       <form onSubmit={save} className={style.adder}>
         <input
           value={tone}
@@ -278,6 +237,6 @@ function Telling({ telling, author }: { telling: Tale["telling"]; author: Author
           </select>
         </label>
       </div>
-    </section>
+    </Card>
   );
 }
