@@ -126,7 +126,10 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("tab", { name: "Hearsay" }).click();
     const hearers = page.getByRole("list", { name: "have heard" });
     await hearers.getByText(`told in round 1`).nth(2).waitFor();
-    await hearers.getByText(/^round \d+, from /).first().waitFor();
+    await hearers
+      .getByText(/^round \d+, from /)
+      .first()
+      .waitFor();
     const all = await hearers.getByRole("listitem").count();
     for (let round = ROUNDS; round > 1; round--) await page.getByRole("button", { name: "Previous round" }).click();
     await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
