@@ -3,6 +3,7 @@ export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "./around.ts";
 export { type Broken, brokenAnswers } from "./broken.ts";
 export { type Answerer, type FakeOptions, FakeProvider, type Quirks } from "./fake-provider.ts";
 export { Hourglass } from "./hourglass.ts";
+export { type LlamaServer, startLlama } from "./llama/llama-server.ts";
 export { type PrefixOptions, type PrefixReport, prefixReports, prefixTable } from "./prefix-report.ts";
 export { FAMILIES, type Family, type Figures, type Reply, type Seen } from "./reply.ts";
 export { TAPE_CHECKS } from "./tape-conformance.ts";

@@ -1,0 +1,79 @@
+// Real llama.cpp plays: its templates, its grammar, its samplers, with random weights that this test writes. It shows that what is
+// sent can be answered in a context of 4,096 tokens and that the answers are moves; of sense it shows nothing.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, it } from "node:test";
+import { parseConfig } from "@orrery/models/config";
+import { type LlamaServer, startLlama } from "@orrery/models/testing";
+import { fixedOutside, type ModelSetup, openOrrery } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { all } from "./open.ts";
+
+const CONTEXT = 4_096;
+/** Its vocabulary: a tokenizer that has seen the words of these games, as large ones have seen those of the web. */
+const text = [
+  "docs/guides/models.md",
+  "worlds/glassbox/prompt-rules.ts",
+  "worlds/glassbox/map.ts",
+  "worlds/glassbox/prompt-output.ts",
+]
+  .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"))
+  .join("\n");
+const found = await startLlama({ text, contextTokens: CONTEXT });
+const skip = typeof found === "string" ? found : false;
+
+function setupOf(server: LlamaServer): () => ModelSetup {
+  const more = { maxOutputTokens: 700, contextTokens: CONTEXT, retry: { retries: 0 } };
+  const models = { local: { provider: "compatible", model: "random", url: server.url, ...more } };
+  const parsed = parseConfig(JSON.stringify({ models }), {});
+  assert.ok(parsed.ok, JSON.stringify(parsed));
+  return () => ({ config: parsed.config, environment: {}, directory: "." });
+}
+
+describe("llama.cpp with a context of 4,096 tokens", { skip }, () => {
+  const server = found as LlamaServer;
+  const open = (more: object = {}) =>
+    openOrrery({ store: memoryStore(), outside: fixedOutside("llama"), models: setupOf(server), ...more });
+  before(() => assert.notEqual(typeof found, "string"));
+  after(() => server.stop());
+
+  /** Moves that count, and what the calls were like. */
+  async function played(world: string, agents: string, turnsMax: number) {
+    const orrery = await open();
+    const { run } = await orrery.createRun({ world, seed: "llama" });
+    const done = await orrery.play(run, { agents, turnsMax, onFault: "wait" });
+    const calls = await all(orrery.calls(run));
+    assert.ok(calls.length > 0);
+    assert.deepEqual(
+      calls.flatMap(({ fault }) => (fault && fault.code !== "truncated" ? [fault] : [])),
+      [],
+      "nothing was too long, and nothing was refused by the server",
+    );
+    for (const { usage } of calls)
+      assert.ok(usage.input > 100 && usage.input + usage.output <= CONTEXT, JSON.stringify(usage));
+    return { done, calls };
+  }
+
+  it("plays a whole game of tic-tac-toe, each move legal at the first try", async () => {
+    const { done, calls } = await played("tictactoe", "*=model:local", 20);
+    assert.notEqual(done.outcome, null);
+    assert.deepEqual(done.stopped, []);
+    const good = calls.filter(({ fault, problems }) => fault === null && problems.length === 0);
+    assert.ok(good.length >= 5 && good.length === done.turns, `${good.length} of ${calls.length}`);
+  });
+
+  it("plays a seat of a house", async () => {
+    const { done, calls } = await played("house/cottage", "*=model:local", 6);
+    assert.equal(done.turns, 6);
+    const good = calls.filter(({ fault, problems }) => fault === null && problems.length === 0);
+    assert.ok(good.length >= 3, `${good.length} of ${calls.length} answers were moves`);
+  });
+
+  it("plays a seat of the Glass Box, and every answer names what is there", async () => {
+    const { calls } = await played("glassbox", "red=model:local,*=bot:detective", 16);
+    const whole = calls.filter(({ fault }) => fault === null);
+    assert.ok(whole.length > 0);
+    for (const { problems, answer, usage } of whole)
+      assert.deepEqual(problems, [], `${JSON.stringify(usage)} ${answer}`);
+  });
+});
