@@ -11,21 +11,12 @@ import type { Verbs } from "./walk.ts";
 
 const LEADS = bookOf(`no|nope|sorry|oops|wait|actually|rather|instead|now|then|same
 i mean|meant|said
-i was talking about
-not that|this (one)
-not it
-(the) wrong one
 and (then|now)
 (do) (the) same (thing) with|for|to
-do that (again) with|to
-(once|try) again|more but|with
-again (but) with
-once more with
-try|this it|time with
-try
-(the) same question about|for|to
+(lets) try (again) (with)
+not that|this|it (one)
 (and) what|how about
-and about`);
+(the) same question about|for|to`);
 
 /** The corrected deeds; null where the words are no correction. */
 export function corrected(

@@ -29,12 +29,7 @@ export interface Joint {
 const WITHDRAWING = bookOf(`(oh) no wait|sorry|actually
 (oh) wait|oops|whoops no|not|sorry
 (no|oops|wait|sorry|actually) (no) i mean|meant
-(no|wait) (no) scratch|forget|cancel that
-no|wait|actually (no) leave|forget it|that|them (there|here|be|alone)
-no no (no)
-actually no
-or rather
-(no) make that`);
+no|wait|actually (no) leave|forget it|that|them (there|here|be|alone)`);
 
 /** Whether a clause may end before a token, and how it goes on. */
 export function jointAt(reader: Reader, at: number): Joint | null {

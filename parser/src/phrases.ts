@@ -446,15 +446,7 @@ const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 
 /** "Whatever is on the table", "the contents of the box", "what's in it": where these words end before the place. */
 const whateverAt = ({ tokens }: Reader, at: number): number | null => longest(WHATEVER, tokens, at);
-const WHATEVER = bookOf(`whatever|anything|what is|lies
-whatever|anything|what you|i find
-that which is|lies
-that which you|i find
-(the) stuff|things|items
-the objects
-whatever|anything|something
-the things|items|stuff that are|is
-anything|something that are|is`);
+const WHATEVER = bookOf(`whatever|anything|what is|lies`);
 
 const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
   [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));

@@ -28,15 +28,7 @@ near
 next|close to
 over (there) by`);
 /** What somebody does who has a thing: "that she is holding". */
-const HAVING = bookOf(`has|have (got)
-got
-holds
-carries
-wears
-keeps
-is holding|carrying|wearing
-am holding|carrying|wearing
-are holding|carrying`);
+const HAVING = bookOf(`(has|have|am|is|are) got|has|have|holds|carries|wears|holding|carrying|wearing`);
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
 const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));

@@ -13,8 +13,6 @@ import { sourceOf } from "./walk.ts";
 
 const BEFORE_ANSWER = bookOf(`i mean|meant|think|said
 please|no|yes|um|well|its
-the one
-it is
 (lets) try (it) (with)`);
 const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
 

@@ -81,41 +81,24 @@ export const ASKING = wordsOf(
 
 /** Phrases that may follow a deed. */
 export const CLOSERS = bookOf(`thank you
-first of all
-right now|away
 at the|this moment|present
-at all
 from here
-for me|us|myself|now|later|real|once|good|safety
 for a (short|little|long) bit|while|moment|second|minute|sec|little|time
 a minute|moment|bit|while|second|sec|little (more|closer)
-if i|you|we|that can|may|could|like|please|is|want|wish (to|possible)
 if you dont|do mind
-with (great|some|the utmost|extreme|my|both|all my|bare) care|caution|hands|hand|fingers|fist|foot|shoulder|teeth|might
 as soon|loud|loudly|hard|fast|quick|quickly|quiet|quietly|softly|gently|slow|slowly|far|long|much|best|well as i|we|you can|could|possibly
 in one gulp|go|bite|swig|breath|piece|move
-all the way
-with me
 or something|whatever|what|not
 (do) you think|reckon|know
-isnt|aint it|there|he|she
-will|would|could you
-i guess|think|suppose
-just like that
 lets go
 go go (go) (go)
 anything|something|nothing|everything (interesting|weird|useful|special|unusual|strange|odd|good|else|hidden|suspicious|there)
-(that) i|you|we can carry|see|find|hold|reach|get
-i dont care which|where|what
 over there|here
 in case
-this time
-when|while he|she|they|nobody is|are (not) looking|watching|around
+if i|you|we|that can|may|could|like|please|is|want|wish (to|possible)
 when|while hes|shes|theyre|nobodys (not) looking|watching|around
 let me see|look|check
-like crazy|mad|hell|that|this|so
-where it|they|he|she belongs|belong|was|were|goes|go
-where i found|got|left it|them`);
+like crazy|mad|hell|that|this|so`);
 
 /** What is to be done some other time. */
 export const POSTPONED = bookOf(`later (on)
@@ -139,25 +122,16 @@ followed by`);
 
 /** Everything from these words to the next pause tells why, or how long, and not what. */
 export const REASONS = bookOf(`so (that|as) i|we|it|he|she|they|you|nobody|noone|to|there|my|the
-so (that) ill|id|im|its|theyll|well
 while|whilst
 see if|whether|what|who|where|how|why
 to save|warm|dry|rest|impress|catch|hide|spare|pass|end|scare|fool|distract|signal|attract|wake|feel|think|relax|compare|match|measure|test|smell|hear|listen
 to see|check|find|know|learn|make|be|have|help|try|get|reach|let|go|look|keep|prevent|avoid|examine|read|inspect|investigate|explore|discover|understand|figure|continue|proceed|solve|win|finish|light|protect|calm|cheer|please|show|prove|start|begin
 (just) because
-cause
-since i|we|it|he|she|they|there|im|its
-in order to|that
-in case
-just to
 for
-as i|im|it|its|we
 until|till|til
 before it|i|he|she|they|its|im|someone|anyone|the
 like a|an|the|im|i|we|my|some
-and see|look|check|find if|whether|who|where|out|how|why
 or is|are|am|was|will|would|does|did|not|else
-not the|that|this|those|these|my|it|him|her|them
 i|we (just|really) want|wanna|need|wish|like|love (to) see|check|know|look|learn|understand`);
 
 export const NOT_MANNER = wordsOf(

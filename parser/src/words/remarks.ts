@@ -6,48 +6,28 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 /** How remarks begin. */
 export const LEADS =
   bookOf(`it|this|that|these|those|he|she|they|there|everything|something|nothing|nobody|everyone|somebody|someone (all) (really|still|just|also) is|are|was|were|looks|look|seems|seem|smells|sounds|feels|must|might|has|could|should|would|will|may
-it|this|that|he|she|they|there is|was|does|did|has|would|could|are|do|have not
 its|thats|hes|shes|theyre|im|ive|theres|itd|itll|thatd|thatll
-it|that|this sucks|stinks|hurts|rocks|helps|works|worked|figures
 i|we (can|could|just|really|also|already|still|think|guess|kinda) see|saw|notice|noticed|hear|heard|smell|feel|felt|love|hate|like|liked|know|knew|remember|wonder|hope|bet|think|thought|guess|suppose|believe|figure|figured|found|forgot|understand (that)
-i|we do|did|am|was|have|had|could|would|should|can not (really|even|yet)
 i|we dont|cant|couldnt|didnt|wont|never|cannot (really|even|yet)
+i|we do|did|am|was|have|had|could|would|should|can not (really|even|yet)
 i|we am|are|was|were|have|had|feel|felt
-i|we (dont|never|really) (really) need|needed|want|wanted|care|mind|get
-i|we do not need|want|care|mind|get
-dont|didnt|doesnt want|need|like|care|mind|know|think (to)
-do|did|does not want|need|like|care|mind|know|think (to)
-you are|were|look|seem|must|smell|sound|suck
 you poor|dear|sweet|silly|brave|good|old|lucky|clever|naughty|lovely|stupid man|woman|lady|girl|boy|guy|thing|fellow|soul|darling|creature|idiot|fool
-my condolences|apologies|bad|respects
 leave him|her|them|it|that to it|alone|be
 dont|never
 do not
+no wonder|luck|idea|problem
 not (in|to|into|on|at|with|from) the|that|this|those|these|my|it|him|her|them|there|here
 what a|an
-how nice|cool|lovely|strange|odd|weird|funny|sad|creepy|cute|beautiful|interesting|annoying|boring|stupid|exciting|awful|horrible|rude|quaint
 looks|smells|sounds|seems|feels|tastes like|so|very|good|bad|nice|strange|weird|odd|old|heavy|empty|locked|useful|important|interesting|dark|great|familiar|delicious|yummy
-not|so|too|very|really|pretty (very|so|too) dark|cold|hot|scary|creepy|quiet|loud|dirty|dusty|boring|heavy|bad|good|nice|cool|funny|easy|hard|fast|fair|much|sure|yet
 might|may|could|must|would be|need|want|come|help|work|have|prove|do
 so|too many|much
-(still|also) locked|closed|stuck|jammed|empty|broken
-no wonder|way|luck|idea|problem|worries|doubt
 wow|ouch|huh
-maybe|perhaps|probably it|that|this|there|he|she|they|the
-maybe|perhaps there is|are
-hope|guess|bet|wonder|wish|hopefully (that) it|this|there|i
-screw|forget|fuck|damn this|that|it
-interesting|creepy|scary|weird|strange|nice|cool|lovely|beautiful|boring|dark|cold|hot|spooky
 poor thing|man|woman|guy|girl|old`);
 
 /** How questions begin that are asked of nobody. */
 export const WONDERS =
   bookOf(`is|are|was|were|isnt|arent|does|did|will|would|could|might it|that|this|he|she|they|there|these|those
-am|should|shall i|we
-what if|is|was it|that|this|he|she|they
-what time is it
-what|how will|would|does|do|did he|she|they|it say|do|think|react|mean|taste|feel|happen
-what happens`);
+what|how will|would|does|do|did he|she|they|it say|do|think|react|mean|taste|feel|happen`);
 export const BEING = bookOf("is|are|was|were it|that|this|these|those|he|she|they|there");
 
 /** What may follow what is spoken of: "the door looks old". */
