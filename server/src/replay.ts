@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type Change, diff } from "@orrery/kernel";
-import type { Line, Orrery, Showing } from "@orrery/runtime";
+import { diff } from "@orrery/kernel";
+import type { Orrery } from "@orrery/runtime";
 import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
@@ -77,7 +77,7 @@ async function* jsonOf(orrery: Orrery, run: string, known: object, isFolded: boo
   const takenBack = await orrery.takenBack(run);
   yield `},${JSON.stringify({ branches, takenBack, whys }).slice(1, -1)}`;
   yield* filesOf(orrery, run);
-  if (!isFolded) yield `,"shown":${JSON.stringify(await shownTurns(orrery, run, branches))}`;
+  if (!isFolded) yield* shownTurns(orrery, run, branches);
   yield "}";
 }
 
@@ -94,33 +94,40 @@ async function* filesOf(orrery: Orrery, run: string): AsyncGenerator<string> {
 }
 
 /**
- * For a world whose rules the page does not have: every moment as everybody sees it. By viewer ("" sees all) and branch,
- * the first moment and how each differs from the one before it; and what each viewer was told.
+ * `,"shown":{…}`: for a world whose rules the page does not have, every moment as everybody sees it. By viewer ("" sees all)
+ * and branch, the first moment and how each differs from the one before it; and what each viewer was told.
  */
-async function shownTurns(
+async function* shownTurns(
   orrery: Orrery,
   run: string,
   branches: readonly { name: string; turns: readonly string[] }[],
-) {
-  const shown: Record<string, { first: Showing; changes: readonly (readonly Change[])[]; told: readonly Line[] }> = {};
+): AsyncGenerator<string> {
+  yield `,"shown":{`;
+  let comma = "";
   for (const { name: branch, turns } of branches) {
     const { actors } = await orrery.show(run, { branch });
     for (const as of [undefined, ...actors.map(({ id }) => id)]) {
       let before = await orrery.show(run, { branch, at: 0, as });
-      const first = before;
-      const changes: (readonly Change[])[] = [];
+      yield `${comma}${JSON.stringify(`${branch}\n${as ?? ""}`)}:{"first":${JSON.stringify(before)},"changes":[`;
+      comma = ",";
       for (let at = 1; at < turns.length; at++) {
         // Each moment is loaded by itself, and none of them waits for anything.
         await setImmediate();
         const next = await orrery.show(run, { branch, at, as });
-        changes.push(diff(before, next));
+        yield `${at > 1 ? "," : ""}${JSON.stringify(diff(before, next))}`;
         before = next;
       }
-      const told = as === undefined ? [] : await Array.fromAsync(orrery.log(run, { branch, as, from: 0 }));
-      shown[`${branch}\n${as ?? ""}`] = { first, changes, told };
+      yield `],"told":[`;
+      let separator = "";
+      if (as !== undefined)
+        for await (const line of orrery.log(run, { branch, as, from: 0 })) {
+          yield `${separator}${JSON.stringify(line)}`;
+          separator = ",";
+        }
+      yield "]}";
     }
   }
-  return shown;
+  yield "}";
 }
 
 const escaped = (text: string): string =>
