@@ -8,7 +8,7 @@ import { canonHash } from "@orrery/worlds/sprint/canon";
 import { hashText } from "../src/fold/engines.ts";
 import type { Line } from "../src/shapes.ts";
 import { planIsland } from "../src/stage/sprint/island-plan.ts";
-import { canonAfter, type Match, readMatch } from "../src/stage/sprint/match.ts";
+import { type Match, readMatch, type Stop } from "../src/stage/sprint/match.ts";
 import { momentAt } from "../src/stage/sprint/moment.ts";
 import { TROUBLE_KINDS } from "../src/stage/sprint/trouble.ts";
 import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
@@ -51,6 +51,20 @@ async function brokenMatch({ orrery }: Bench): Promise<{ run: string; lines: rea
   return { run, lines: await Array.fromAsync(orrery.log(run, { from: 0 })) };
 }
 
+/** How many turns of the transcript are looked at for one moment. */
+function readsAt(match: Match, turn: number): number {
+  let reads = 0;
+  const counted = (stops: readonly Stop[]) =>
+    new Proxy(stops, {
+      get(all, key) {
+        if (typeof key === "string" && /^\d+$/.test(key)) reads++;
+        return Reflect.get(all, key);
+      },
+    });
+  momentAt({ ...match, stops: counted(match.stops), own: { A: counted(match.own.A), B: counted(match.own.B) } }, turn);
+  return reads;
+}
+
 describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
   let run: string;
@@ -66,8 +80,12 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
 
   it("rebuilds at every turn of either team the canon that the transcript's hash names", () => {
     assert.ok(match.stops.length > 100, `${match.stops.length} turns`);
-    for (const [i, { team, record }] of match.stops.entries())
-      assert.equal(canonHash(hashText, canonAfter(match.stops.slice(0, i + 1), team)), record.after, record.id);
+    for (const { team, record, canon, turn } of match.stops) {
+      assert.equal(canonHash(hashText, canon), record.after, record.id);
+      // A window of four votes is one turn of the run, and its moment is that of the last vote.
+      const { latest, canon: shown } = momentAt(match, turn).teams[team];
+      assert.equal(canonHash(hashText, shown), latest!.after, record.id);
+    }
   });
 
   it("shows both teams by turns, neither far ahead of the other", () => {
@@ -87,6 +105,19 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
       forwards.map(({ tables }) => tables),
       backwards.toReversed().map(({ tables }) => tables),
     );
+  });
+
+  it("reads no more of a match of 2,000 turns than of one of 200 to show a moment", () => {
+    const length = match.stops.at(-1)!.turn + 1;
+    const later = (stops: readonly Stop[]) =>
+      Array.from({ length: 10 }, (_, i) => stops.map((stop) => ({ ...stop, turn: stop.turn + i * length }))).flat();
+    const long = { ...match, stops: later(match.stops), own: { A: later(match.own.A), B: later(match.own.B) } };
+    assert.ok(long.stops.length > 2_000, `${long.stops.length} turns`);
+    for (const turn of [20, Math.floor(length / 2), length - 1]) {
+      const [short, far] = [readsAt(match, turn), readsAt(long, turn + 9 * length)];
+      // Looking for a place by halves takes four steps more in ten times as much, in three lists.
+      assert.ok(far <= short + 3 * 4, `${short} turns read, and ${far} of ten times as many`);
+    }
   });
 
   it("draws only what the canon holds, and shows proposals as ghosts", () => {

@@ -24,13 +24,17 @@ export interface Stop {
   readonly record: TurnRecord;
   /** What it put into the canon. */
   readonly landed: CanonPatch;
+  /** The canon of its team after it. */
+  readonly canon: Canon;
   /** Null where the first answer was accepted. */
   readonly trouble: Trouble | null;
 }
 export interface Match {
   readonly challenge: Challenge | null;
   readonly rounds: Settings["rounds"] | null;
+  /** In recorded order, so their turns only rise. */
   readonly stops: readonly Stop[];
+  readonly own: Readonly<Record<Team, readonly Stop[]>>;
   /** Packs and pictures with the turn of the run in which they came. */
   readonly packs: readonly {
     readonly team: Team;
@@ -49,13 +53,20 @@ export interface Match {
   readonly unsealed: { readonly turn: number; readonly mapping: Readonly<Record<string, Team>> } | null;
 }
 
-type Collected = { -readonly [K in keyof Match]: Match[K] extends readonly (infer T)[] ? T[] : Match[K] };
+type Collected = {
+  -readonly [K in keyof Match]: Match[K] extends readonly (infer T)[]
+    ? T[]
+    : K extends "own"
+      ? Record<Team, Stop[]>
+      : Match[K];
+};
 
 /** From all lines of a run: the owner's have every event, a seat's those that it perceived. `view`: of any of its turns, or null. */
 export function readMatch(lines: readonly Line[], view: unknown): Match {
   const match: Collected = {
     ...settingsIn(view),
     stops: [],
+    own: { A: [], B: [] },
     packs: [],
     pictures: [],
     seals: [],
@@ -73,7 +84,13 @@ function collect(match: Collected, turn: number, event: SprintEvent, attempts: r
   switch (event.type) {
     case "turned": {
       const { team, turn: record, landed } = event;
-      match.stops.push({ team, turn, record, landed, trouble: troubleOf(team, record, attempts) });
+      const own = match.own[team];
+      const before = own.at(-1)?.canon ?? OPENING;
+      // What does not apply was amended by a god, and is passed over.
+      const canon = landed.length === 0 ? before : (ahead(before, landed) ?? before);
+      const stop = { team, turn, record, landed, canon, trouble: troubleOf(team, record, attempts) };
+      match.stops.push(stop);
+      own.push(stop);
       break;
     }
     case "composed":
@@ -100,12 +117,16 @@ function settingsIn(view: unknown): Pick<Match, "challenge" | "rounds"> {
   return { challenge: some.challenge ?? null, rounds: some.settings?.rounds ?? some.rounds ?? null };
 }
 
-/** The canon that a team's turns have made; what does not apply was amended by a god, and is passed over. */
-export function canonAfter(stops: readonly Stop[], team: Team): Canon {
-  let canon = OPENING;
-  for (const stop of stops)
-    if (stop.team === team && stop.landed.length > 0) canon = ahead(canon, stop.landed) ?? canon;
-  return canon;
+/** How many of these were taken up to a turn of the run. They are looked for by halves: a long match is cut like a short one. */
+export function takenBy(stops: readonly Stop[], turn: number): number {
+  let low = 0;
+  let high = stops.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (stops[middle]!.turn <= turn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 /** Null when the patch does not apply. */
 export function ahead(canon: Canon, patch: CanonPatch): Canon | null {
@@ -123,10 +144,11 @@ export function shareDone({ rounds }: Match, taken: number): number {
 export function seenBy(match: Match, eyes: string | null): Match {
   if (eyes === null) return match;
   const team = seatOf(eyes)?.team;
-  const stops = match.stops.filter((stop) => stop.team === team);
+  const own = { A: team === "A" ? match.own.A : [], B: team === "B" ? match.own.B : [] };
   return {
     ...match,
-    stops,
+    stops: [...own.A, ...own.B],
+    own,
     packs: [],
     pictures: [],
     seals: [],

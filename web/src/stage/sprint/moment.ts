@@ -1,10 +1,10 @@
 // A match at one moment: who spoke last at each table, what is on the table, and what became of it. Draws nothing.
-import type { Canon } from "@orrery/worlds/sprint/canon";
+import { type Canon, OPENING } from "@orrery/worlds/sprint/canon";
 import type { TurnRecord } from "@orrery/worlds/sprint/shape";
 import type { CanonPatch } from "@orrery/worlds/sprint/turn";
 import { type Ballot, type Phase, type Role, TEAMS, type Team } from "./identity.ts";
 import { planIsland } from "./island-plan.ts";
-import { ahead, canonAfter, type Match, type Stop, shareDone } from "./match.ts";
+import { ahead, type Match, type Stop, shareDone, takenBy } from "./match.ts";
 import type { ArenaPicture, Beat, TablePicture, TroubleMark } from "./picture.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -48,10 +48,11 @@ export interface Moment {
 
 /** `turn`: of the run. */
 export function momentAt(match: Match, turn: number): Moment {
-  const stops = match.stops.filter((stop) => stop.turn <= turn);
-  const teams = { A: teamAt("A", stops, turn), B: teamAt("B", stops, turn) };
-  const acting = stops.at(-1)?.turn === turn ? stops.at(-1)!.team : null;
-  const newest = stops.at(-1)?.record;
+  const taken = takenBy(match.stops, turn);
+  const last = match.stops[taken - 1];
+  const teams = { A: teamAt("A", match.own.A, turn), B: teamAt("B", match.own.B, turn) };
+  const acting = last?.turn === turn ? last.team : null;
+  const newest = last?.record;
   const complete = match.seals.some((one) => one.turn <= turn);
   const hung = match.pictures.filter((one) => one.turn <= turn);
   return {
@@ -71,20 +72,22 @@ export function momentAt(match: Match, turn: number): Moment {
           B: hung.filter(({ team }) => team === "B").length,
         },
       },
-      progress: shareDone(match, stops.length),
+      progress: shareDone(match, taken),
     },
   };
 }
 
-function teamAt(team: Team, all: readonly Stop[], turn: number): TeamMoment {
-  const stops = all.filter((stop) => stop.team === team);
-  const latest = stops.at(-1)?.record ?? null;
-  const from = latest
-    ? stops.findIndex(({ record }) => record.phase === latest.phase && record.round === latest.round)
-    : 0;
-  const round = stops.slice(from);
-  const before = canonAfter(stops.slice(0, from), team);
-  const canon = canonAfter(stops, team);
+/** Reads the round that is on and nothing before it: a moment costs the same however long the match is. */
+function teamAt(team: Team, own: readonly Stop[], turn: number): TeamMoment {
+  const taken = takenBy(own, turn);
+  const latest = own[taken - 1]?.record ?? null;
+  const isOfRound = (stop: Stop | undefined) =>
+    stop?.record.phase === latest?.phase && stop?.record.round === latest?.round;
+  let from = taken;
+  while (from > 0 && isOfRound(own[from - 1])) from--;
+  const round = own.slice(from, taken);
+  const before = own[from - 1]?.canon ?? OPENING;
+  const canon = own[taken - 1]?.canon ?? OPENING;
   const motion = motionOf(round, before, canon);
   return {
     team,
