@@ -124,7 +124,7 @@ export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NO
 export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): TurnLine {
   const { stored, after, commit, index } = passed;
   if (!commit || !index) {
-    const { createdAt } = JSON.parse(stored.body) as Opening<Shape>;
+    const { createdAt, dice } = JSON.parse(stored.body) as Opening<Shape>;
     const [first] = askedFirst(engine, after.frame);
     return {
       turn: stored.turn,
@@ -136,6 +136,7 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
       by: [],
       narration: first === undefined ? "" : noticeOpening(engine, after.frame, first),
       createdAt,
+      ...(dice.seed === undefined ? {} : { seed: dice.seed }),
       actor: null,
       get stateHash() {
         return stateHashAfter(engine, passed);

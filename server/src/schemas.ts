@@ -46,6 +46,7 @@ const TurnLine = Type.Object(
     by: Type.Array(Type.Unknown({ description: 'What caused each event: an action\'s index, "settle" or "god".' })),
     rolls: Type.Optional(Type.Array(Type.Unknown(), { description: "What was drawn, when anything was." })),
     version: Type.Optional(Type.Integer({ description: "Of the world, when the events are of an older one." })),
+    seed: Type.Optional(Type.String({ description: "Of an opening whose seed somebody chose." })),
     actor: orNull(Type.String({ description: "The first who answered." })),
     seats: Type.Optional(
       Type.Array(

@@ -128,6 +128,7 @@ export const ENGLISH = {
   startOthers: "Who plays the others",
   startBots: "Which bot",
   startMore: "More",
+  startSeed: "Seed of its dice: the same seed opens the same run; left empty, its dice are sealed",
   startConfig: "Its configuration, as JSON; left empty, it opens as usual",
   startNotObject: 'The configuration must be a JSON object, such as { "preset": "people" }.',
   startWatchDo: "Watch",

@@ -68,6 +68,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
   }, [plays]);
   const seats = begun?.players ?? players;
   const taken = seats.some(({ id }) => id === seat) ? seat : seats[0]?.id;
+  const [seed, setSeed] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -78,7 +79,11 @@ function SeatsAsk({ rules, onClose }: StartProps) {
     const config = { ...usual, ...begun?.config, ...own };
     const others = `*=bot:${bot}`;
     const agents = way === "all" ? undefined : way === "seat" ? `${taken}=person,${others}` : others;
-    const { id } = await wire.startRun(name, Object.keys(config).length > 0 ? config : undefined, agents);
+    const { id } = await wire.startRun(name, {
+      config: Object.keys(config).length > 0 ? config : undefined,
+      agents,
+      seed: seed.trim() === "" ? undefined : seed.trim(),
+    });
     if (way === "all") return goTo(id);
     if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
     location.assign((await wire.invite(id, taken!)).link);
@@ -136,8 +141,19 @@ function SeatsAsk({ rules, onClose }: StartProps) {
           </div>
         )}
         {Fields && <Fields change={setBegun} />}
-        <details>
+        <details className={style.more}>
           <summary>{t("startMore")}</summary>
+          <label className={parts.field}>
+            {t("startSeed")}
+            <input
+              className={parts.input}
+              value={seed}
+              maxLength={4096}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setSeed(event.target.value)}
+            />
+          </label>
           <label className={parts.field}>
             {t("startConfig")}
             <textarea

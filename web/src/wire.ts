@@ -71,8 +71,10 @@ export async function runs(): Promise<RunCard[]> {
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 /** `agents`: who plays from the start; there is no run unless they can. */
-export const startRun = (world: string, config?: unknown, agents?: string): Promise<{ id: string }> =>
-  post("/api/runs", { world, config, agents });
+export const startRun = (
+  world: string,
+  { config, agents, seed }: { config?: unknown; agents?: string | undefined; seed?: string | undefined } = {},
+): Promise<{ id: string }> => post("/api/runs", { world, config, agents, seed });
 export const leagues = (): Promise<LeagueCard[]> => get("/api/leagues");
 export const leagueLink = (league: string, part: "table" | "table.csv" | "games"): string =>
   `/api/leagues/${encodeURIComponent(league)}/${part}`;
@@ -122,8 +124,9 @@ export const storyComparison = (run: string, a: string, b: string): Promise<Stor
   get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");
 export const agents = (run: string): Promise<Sitting[]> => get(under(run, "/agents"));
-export const startAgents = (run: string, agents: string, branch: string): Promise<Sitting> =>
-  post(under(run, "/agents"), { agents, branch });
+/** `standing`: they also answer asks that wait for nobody, such as a judge's. */
+export const startAgents = (run: string, agents: string, branch: string, standing = false): Promise<Sitting> =>
+  post(under(run, "/agents"), { agents, branch, ...(standing ? { standing } : {}) });
 export const stopAgents = (run: string, branch: string): Promise<Sitting> =>
   post(under(run, "/agents/stop"), { branch });
 export const calls = (run: string, at: { branch: string; turn?: number | undefined }): Promise<ModelCall[]> =>

@@ -82,7 +82,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     setStarting(true);
     setProblem(null);
     try {
-      goTo((await wire.startRun(result.plays, result.config)).id);
+      goTo((await wire.startRun(result.plays, { config: result.config })).id);
     } catch (error) {
       setProblem(wire.messageOf(error));
       setStarting(false);

@@ -86,7 +86,8 @@ const KINDS: Readonly<Record<string, "agentBot" | "agentModel" | "agentProgram">
   model: "agentModel",
   agent: "agentProgram",
 };
-const Players = ({ players }: { players: readonly string[] }) =>
+/** Options of a choice, each in words. `players`: such as `bot:random`, `model:NAME`. */
+export const Players = ({ players }: { players: readonly string[] }) =>
   players.map((player) => {
     const [kind, ...rest] = player.split(":");
     const name = rest.join(":");

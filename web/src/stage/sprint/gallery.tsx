@@ -22,7 +22,7 @@ export interface Hung {
   readonly source: string | null;
 }
 
-/** The wall: six pictures of the team that is chosen; one of them large, with its prompt, when it is looked at. */
+/** The wall: six pictures of the team that is chosen. */
 export function Gallery({
   match,
   moment,
@@ -35,9 +35,7 @@ export function Gallery({
   artifact: ArtifactSource;
 }) {
   const [team, setTeam] = useState<Team>("A");
-  const [large, setLarge] = useState<PictureKey | null>(null);
   const hung = useMemo(() => hungAt(match, moment, team, turn, artifact), [match, moment, team, turn, artifact]);
-  const one = hung.find(({ key }) => key === large);
   return (
     <section className={galleryStyle.gallery} aria-label={say("gallery")}>
       <div className={choiceStyle.row}>
@@ -52,25 +50,31 @@ export function Gallery({
         </fieldset>
       </div>
       {hung.length === 0 && <p>{say("noPictures")}</p>}
-      {one ? (
-        <Large one={one} close={() => setLarge(null)} />
-      ) : (
-        <ul className={galleryStyle.wall}>
-          {hung.map((picture) => (
-            <li key={picture.key} data-key={picture.key}>
-              <button type="button" onClick={() => setLarge(picture.key)}>
-                <span className="unseen">{say("enlarge", { title: picture.title })}</span>
-                <Framed one={picture} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Wall hung={hung} className={galleryStyle.wall} />
     </section>
   );
 }
 
-export function Framed({ one }: { one: Hung }) {
+/** Pictures side by side, each of which can be looked at alone with its prompt. */
+export function Wall({ hung, className }: { hung: readonly Hung[]; className: string | undefined }) {
+  const [large, setLarge] = useState<PictureKey | null>(null);
+  const one = hung.find(({ key }) => key === large);
+  if (one) return <Large one={one} close={() => setLarge(null)} />;
+  return (
+    <ul className={className}>
+      {hung.map((picture) => (
+        <li key={picture.key} data-key={picture.key}>
+          <button type="button" onClick={() => setLarge(picture.key)}>
+            <span className="unseen">{say("enlarge", { title: picture.title })}</span>
+            <Framed one={picture} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Framed({ one }: { one: Hung }) {
   return (
     <span className={galleryStyle.picture}>
       {/* Drawn by our own code from the prompt's closed fields, as an image: nothing in it can run. */}
@@ -81,7 +85,7 @@ export function Framed({ one }: { one: Hung }) {
   );
 }
 
-export function Large({ one, close }: { one: Hung; close: () => void }) {
+function Large({ one, close }: { one: Hung; close: () => void }) {
   const { spec, rendered_prompt, canon_refs } = one.prompt;
   const facts = [
     ["subject", spec.subject],

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { keep, readKept } from "../../kept.ts";
 import { useMedia } from "../../run/use-scene.ts";
 import { capital } from "../../say.ts";
+import type { Line } from "../../shapes.ts";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Arena3D } from "./arena-3d.tsx";
 import { CanonOf } from "./canon-panel.tsx";
@@ -186,13 +187,17 @@ function Switch<T extends string>({
 
 function CanonPanel(props: StageProps) {
   const { match, moment } = useShown(props);
+  const seed = useSeed(props);
   const { challenge } = match;
   return (
     <>
       {challenge && (
         <p className={panelsStyle.challenge}>
-          <small>{say("tier", { tier: challenge.tier })}</small> {capital(challenge.biome)}.{" "}
-          {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
+          <small>
+            {say("tier", { tier: challenge.tier })}
+            {seed !== "" && ` · ${seed}`}
+          </small>{" "}
+          {capital(challenge.biome)}. {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
         </p>
       )}
       <CanonOf moment={moment} />
@@ -233,22 +238,48 @@ function MatchTime(props: StageProps) {
   );
 }
 
+/** The seed of a match, in words, for its owner; "" for a seat, which is not to know it. */
+function useSeed({ scene }: StageProps): string {
+  const seed = useMemo(() => seedIn(scene?.lines ?? []), [scene?.lines]);
+  if (!scene || scene.seat) return "";
+  return seed === null ? say("seedSealed") : say("seedIs", { seed });
+}
+
+/** The seed that the match was opened with: chosen by somebody, or revealed since; null while it is sealed. */
+function seedIn(lines: readonly Line[]): string | null {
+  const [opening] = lines;
+  if (opening && "seed" in opening) return opening.seed ?? null;
+  for (const { events } of lines)
+    for (const event of events as readonly { readonly type: string; readonly seed?: string }[])
+      if (event.type === "@revealed") return event.seed ?? null;
+  return null;
+}
+
 /** Which match this is, what it is about, where it stands. */
 function Status(props: StageProps) {
   const { match } = useShown(props);
   const { scene } = props;
+  const seed = useSeed(props);
   if (!scene) return null;
-  const challenge = match.challenge ?? judgeViewOf(props.view)?.challenge;
+  const judge = judgeViewOf(props.view);
+  const challenge = match.challenge ?? judge?.challenge;
   const isComplete = match.seals.length > 0;
   const state = isComplete ? "statusComplete" : scene.sitting?.state === "playing" ? "statusRunning" : "statusPaused";
   return (
     <p className={stageStyle.status}>
-      {!scene.seat && <code>{say("matchIs", { run: scene.run })}</code>}
-      {challenge && (
-        <i translate="no">
-          {capital(challenge.biome)}. {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
-        </i>
-      )}
+      <span>
+        {!scene.seat && (
+          <code title={judge ? undefined : seed}>
+            {say("matchIs", { run: scene.run })}
+            {!judge && ` · ${seed}`}
+          </code>
+        )}
+        {challenge && (
+          <i translate="no">
+            {capital(challenge.biome)}. {capital(challenge.inhabitants)}. {capital(challenge.twist_constraint)}.
+          </i>
+        )}
+      </span>
       {match.stops.length > 0 && <b data-state={state}>{say(state)}</b>}
     </p>
   );

@@ -6,6 +6,7 @@ import type { StageProps } from "../stage.ts";
 import { judgeViewOf } from "./judging/desk.tsx";
 import judgingStyle from "./judging/judging.module.css";
 import { Marks } from "./judging/marks.tsx";
+import { ModelJudge } from "./judging/model-judge.tsx";
 import type { Match } from "./match.ts";
 import type { Moment } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
@@ -46,7 +47,7 @@ export function VerdictPanel({
       ) : (
         <Verdicts verdicts={verdicts} mapping={mapping} moment={moment} />
       )}
-      {scene && !judge && mapping === null && <Calls scene={scene} judged={verdicts.length > 0} />}
+      {scene && !judge && mapping === null && <Calls scene={scene} names={props.names} verdicts={verdicts} />}
       <p className={panelsStyle.hash}>
         {say("commitmentIs")} <code>{commitment}</code>
       </p>
@@ -55,13 +56,26 @@ export function VerdictPanel({
 }
 
 /** What the owner can do about the verdict: judge, have somebody judge, open the mapping. */
-function Calls({ scene, judged }: { scene: NonNullable<StageProps["scene"]>; judged: boolean }) {
+function Calls({
+  scene,
+  names,
+  verdicts,
+}: {
+  scene: NonNullable<StageProps["scene"]>;
+  names: StageProps["names"];
+  verdicts: readonly Verdict[];
+}) {
   const { base, god, disk, past } = scene;
-  const free = base.asks.find(({ may }) => may.includes("score"))?.to;
   if (disk || past || scene.seat) return null;
+  const judged = verdicts.length > 0;
+  const asked = base.asks.flatMap(({ may, to }) => (may.includes("score") ? [to] : []));
+  const [free] = asked;
+  const isReading = scene.sitting?.state === "playing";
+  // Whoever has begun to read goes on with the other order.
+  const fresh = asked.find((to) => verdicts.every(({ judge }) => judge !== to)) ?? null;
   return (
     <div className={judgingStyle.calls}>
-      {free !== undefined && (
+      {free !== undefined && !isReading && (
         <>
           <button type="button" className={judged ? parts.button : parts.primary} onClick={() => scene.see(free)}>
             {say("judgeNow")}
@@ -69,9 +83,10 @@ function Calls({ scene, judged }: { scene: NonNullable<StageProps["scene"]>; jud
           <button type="button" className={parts.button} onClick={() => scene.ask("invite")}>
             {say("inviteJudge")}
           </button>
-          <small>{say("verdictWhose")}</small>
         </>
       )}
+      <ModelJudge scene={scene} names={names} seat={fresh} />
+      {free !== undefined && !isReading && <small>{say("verdictWhose")}</small>}
       {judged && god && (
         <>
           <button type="button" className={parts.primary} onClick={() => void god({ actorId: "god", type: "unseal" })}>
@@ -103,7 +118,7 @@ function Verdicts({
           <p className={panelsStyle.total}>
             <b>{say("total", { mean: totals[label].mean.toFixed(2) })}</b>{" "}
             <small>
-              {verdicts.length < 2
+              {judges.length < 2
                 ? say("totalOne")
                 : say("totalRange", { low: totals[label].low.toFixed(2), high: totals[label].high.toFixed(2) })}
             </small>

@@ -26,7 +26,7 @@ export function Begin({ rules, onClose }: { rules: wire.WorldRules; onClose: () 
     setBusy(true);
     setProblem(null);
     try {
-      goTo((await wire.startRun(rules.name, { party: [...own, ...chosen] })).id);
+      goTo((await wire.startRun(rules.name, { config: { party: [...own, ...chosen] } })).id);
     } catch (error) {
       setProblem(wire.messageOf(error));
       setBusy(false);

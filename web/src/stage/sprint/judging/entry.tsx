@@ -1,8 +1,8 @@
 // One entry as a judge reads it: pictures, canon, and the transcript by roles. It has no team, and draws none.
 import type { Canon } from "@orrery/worlds/sprint/canon";
 import type { BlindTurn, Entry } from "@orrery/worlds/sprint/shape";
-import { useMemo, useState } from "react";
-import { Framed, hang, Large } from "../gallery.tsx";
+import { useMemo } from "react";
+import { hang, Wall } from "../gallery.tsx";
 import { inWords, PHASES, ROLE_LOOKS } from "../identity.ts";
 import { labelInWords, say } from "../words.ts";
 import style from "./judging.module.css";
@@ -14,31 +14,16 @@ export interface EntryPageProps {
 }
 
 export function EntryPage({ entry: { label, canon, prompts, pictures, transcript }, artifact }: EntryPageProps) {
-  const [large, setLarge] = useState<string | null>(null);
   const hung = useMemo(
     () => (prompts ? hang(canon, prompts, pictures, artifact) : []),
     [canon, prompts, pictures, artifact],
   );
-  const one = hung.find(({ key }) => key === large);
   return (
     <article className={style.entry} aria-label={labelInWords(label)}>
       <h3>
         <span>{labelInWords(label)}</span> <b translate="no">{canon.world_name}</b>
       </h3>
-      {one ? (
-        <Large one={one} close={() => setLarge(null)} />
-      ) : (
-        <ul className={style.pictures}>
-          {hung.map((picture) => (
-            <li key={picture.key} data-key={picture.key}>
-              <button type="button" onClick={() => setLarge(picture.key)}>
-                <span className="unseen">{say("enlarge", { title: picture.title })}</span>
-                <Framed one={picture} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Wall hung={hung} className={style.pictures} />
       {hung.length === 0 && <p>{say("noPicturesHere")}</p>}
       <CanonText canon={canon} />
       <h4>{say("howArgued")}</h4>
