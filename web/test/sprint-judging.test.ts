@@ -3,8 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
+import { FakeProvider } from "@orrery/models/testing";
+import { openOrrery } from "@orrery/runtime";
+import { listen } from "@orrery/server";
+import { memoryStore } from "@orrery/store";
 import type { Page } from "playwright-core";
-import { type Bench, counts, FILE_MS, openBench, skip } from "./support.ts";
+import { parseConfig } from "../../models/src/config/parse.ts";
+import { type Bench, counts, DIST, FILE_MS, openBench, skip } from "./support.ts";
 
 const CONFIG = { rounds: { FOUNDATION: 1, LANDMARKS: 3, TENSION: 1 } };
 const WEIGHTS = [0.25, 0.2, 0.2, 0.2, 0.15];
@@ -43,6 +48,55 @@ describe("judging in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.orrery.play(run, { agents: "*=bot:scripted", turnsMax: 10 });
   });
   after(() => bench?.close());
+
+  it("lets a model judge both ways round, tells why one that fails gave no verdict, and shows the seed", async () => {
+    const fake = new FakeProvider();
+    await fake.start();
+    const model = { provider: "openai", model: "gpt-4.1-mini", url: fake.url("openai"), key: { env: "TEST_KEY" } };
+    const environment = { TEST_KEY: "a key of tests" };
+    const parsed = parseConfig(JSON.stringify({ models: { strict: model } }), environment);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    const models = () => ({ config: parsed.config, environment, directory: "." });
+    const orrery = await openOrrery({ store: memoryStore(), models });
+    const server = await listen({ orrery, port: 0, pages: DIST });
+    try {
+      const match = (await orrery.createRun({ world: "sprint", seed: "judged by a model", config: CONFIG })).run;
+      await orrery.play(match, { agents: "*=bot:scripted" });
+      const { context, page } = await bench.open("about:blank");
+      await page.goto(`${server.url}/runs/${match}`);
+      await page.getByText("seed judged by a model").first().waitFor();
+      await page.getByRole("tab", { name: "Verdict" }).click();
+      const judgeBy = async (player: string) => {
+        await page.getByRole("button", { name: "Let a model judge…" }).click();
+        await page.getByLabel("Who judges").selectOption({ label: player });
+        await page.getByRole("button", { name: "Let it judge" }).click();
+      };
+      fake.answerWith(() => ({ status: 400, error: { code: "bad", message: "no verdicts today" } }) as never);
+      await judgeBy("model: strict");
+      await page.getByText("No verdict came of it.").waitFor();
+
+      const marks = { coherence: 4, ambition: 3, visual_fidelity: 5, artifact_quality: 2, process: 4 };
+      fake.answerWith(() => ({ json: { "entry-1": marks, "entry-2": { ...marks, ambition: 5 } } }));
+      await judgeBy("model: strict");
+      await page.getByText("2 readings by judge", { exact: true }).waitFor();
+      await page.getByText("3.60 of 5").waitFor();
+      await page.getByText("4.00 of 5").waitFor();
+      const { verdicts } = JSON.parse(String((await orrery.exportAs(match, "verdict", {}))[0]!.bytes)) as {
+        verdicts: readonly { order: readonly string[] }[];
+      };
+      assert.deepEqual(
+        verdicts.map(({ order }) => order[0]),
+        ["entry-1", "entry-2"],
+      );
+      await judgeBy("bot: rubric");
+      await page.getByText("4 readings by judge, judge-2", { exact: true }).waitFor();
+      await bench.done(context, /^asked /);
+    } finally {
+      await server.close();
+      await orrery.close();
+      await fake.stop();
+    }
+  });
 
   it("shows a judge no team, takes marks in both orders, and reveals the teams after the verdict alone", async () => {
     const heard: string[] = [];

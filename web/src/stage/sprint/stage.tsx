@@ -66,6 +66,8 @@ function Watched(props: StageProps) {
   const [brief, setBrief] = useState(() => readKept(KEPT_BRIEF) === "yes");
   const gallery = walls && moment.picture.station.active;
   const shown = kind === "3D" && (narrow || missing) ? "flat" : kind;
+  // A phone has no room for the hall in 3D.
+  const kinds = narrow ? PICTURES.filter((one) => one !== "3D") : PICTURES;
   const { title, text, tone } = headlineOf(moment);
   const only: Team | null = narrow ? (camera === "A" || camera === "B" ? camera : (moment.acting ?? "A")) : null;
   const artifact = props.scene?.artifact ?? NO_FILES;
@@ -118,7 +120,7 @@ function Watched(props: StageProps) {
         <Switch
           dark={!gallery}
           label={say("picture")}
-          options={moment.picture.station.active ? ([...PICTURES, "gallery"] as const) : PICTURES}
+          options={moment.picture.station.active ? ([...kinds, "gallery"] as const) : kinds}
           chosen={gallery ? "gallery" : shown}
           choose={(one) => (one === "gallery" ? setWalls(true) : choose(one))}
           wordOf={(one) =>
