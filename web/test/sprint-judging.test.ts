@@ -90,6 +90,15 @@ describe("judging in the browser", { skip, timeout: FILE_MS }, () => {
       );
       await judgeBy("bot: rubric");
       await page.getByText("4 readings by judge, judge-2", { exact: true }).waitFor();
+
+      // On a phone the desk and the marks take turns.
+      const phone = await bench.open("about:blank", { viewport: { width: 390, height: 844 } });
+      await phone.page.goto(`${server.url}/runs/${match}?as=judge-3`);
+      await phone.page.getByRole("button", { name: "To the marks" }).click();
+      const groups = phone.page.getByRole("group", { name: /^Entry/ });
+      for (let i = 0; i < 10; i++) await groups.nth(i).getByRole("radio", { name: "4" }).check();
+      await phone.page.getByRole("button", { name: "Hand in these marks" }).click();
+      await phone.page.getByText("Reading 2 of 2.").waitFor();
       await bench.done(context, /^asked /);
     } finally {
       await server.close();
