@@ -25,7 +25,7 @@ export function rulesText(settings: Settings, players: number): string {
   const parts = [
     "# The game",
     `${players} players are on a space station: ${many(crew, "crewmate")} and ${many(settings.impostors, "impostor")}. Impostors know each other. Crewmates know nobody's role but their own.`,
-    `The crew wins when all its tasks are done${settings.ghostTasks ? " (the dead still do theirs)" : " (tasks of the dead no longer count)"}, or when no impostor is left. The impostors win when they are as many as the living crewmates${settings.sabotages.some((system) => system === "reactor" || system === "oxygen") ? ", or when a critical sabotage is not mended in time" : ""}. After ${seconds(settings.limitMs)} of play nobody wins.`,
+    `The crew wins when all its tasks are done${settings.ghostTasks ? " (the dead still do theirs)" : " (tasks of the dead no longer count)"}, or when no impostor is left. The impostors win when they are as many as the living crewmates${settings.sabotages.some((system) => system === "reactor" || system === "oxygen") ? ", or when a critical sabotage is not mended in time" : ""}, or when the crew has not won after ${seconds(settings.limitMs)} of play.`,
     sightText(settings),
     meetingText(settings),
     killText(settings),

@@ -9,4 +9,11 @@ export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     seeds: 50,
     baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
   },
+  "glassbox-2": {
+    rules: "glassbox 4, rules 79ec3d1f",
+    config: {},
+    seed: "glassbox-2",
+    seeds: 50,
+    baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
+  },
 };

@@ -186,7 +186,7 @@ export class Run {
   }
 
   /** The game is decided. */
-  stopAll(winner: "crew" | "impostors" | "nobody", by: "sabotage" | "time" | "tasks"): void {
+  stopAll(winner: "crew" | "impostors", by: "sabotage" | "time" | "tasks"): void {
     this.flush();
     this.turn.happen({ type: "ended", tick: this.tick, winner, by });
     this.over = true;
@@ -253,7 +253,7 @@ export class Run {
       this.#chase(tick);
     }
     if (this.stepping || tick >= this.clock.at) this.clock.strike(tick);
-    if (tick >= ticksOf(settings.limitMs)) this.stopAll("nobody", "time");
+    if (tick >= ticksOf(settings.limitMs)) this.stopAll("impostors", "time");
   }
 
   /** The next tick at which anything can happen. */

@@ -61,7 +61,7 @@ export const SETTING_SCHEMAS = {
   speedPercent: percent(100, 50, 300),
   crewVisionPercent: percent(100, 25, 500),
   impostorVisionPercent: percent(150, 25, 500),
-  killCooldownMs: ms(25_000, 10_000, 60_000, 500),
+  killCooldownMs: ms(30_000, 10_000, 60_000, 500),
   firstKillCooldownMs: ms(10_000, 0, 60_000, 500),
   killDistance: Type.Enum(["short", "medium", "long"], { default: "medium" }),
   commonTasks: count(1, 0, 2),
@@ -86,7 +86,7 @@ export const SETTING_SCHEMAS = {
   cameras: flag(true),
   adminTable: flag(true),
   vitals: flag(false),
-  /** Game clock at which nobody wins. */
+  /** Game clock by which the crew must have won: then the impostors do, so that nobody wins by doing nothing. */
   limitMs: ms(1_200_000, 60_000, 7_200_000),
   // Who is asked when.
   /** The coarse decision tick of the living impostors. */

@@ -23,7 +23,7 @@ import { endedHow, lexicon, nameOf, tell } from "./words.ts";
 export const glassbox = {
   id: "glassbox",
   about,
-  version: 3,
+  version: 4,
   config: ConfigSchema,
   actions,
   open,

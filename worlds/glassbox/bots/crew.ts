@@ -1,7 +1,9 @@
 // How a bot works for the crew while play goes on: report, mend, do tasks, and then keep its eyes open.
 import type { Dice } from "@orrery/kernel";
-import { EXITS, HUB, ROOMS } from "../map.ts";
+import { EXITS, HUB, ROOMS, SITE } from "../map.ts";
+import { USE_RANGE } from "../rules.ts";
 import type { GlassView } from "../shape.ts";
+import { distance } from "../ways.ts";
 import { can, idle, type Move } from "./answer.ts";
 import { far, nearest, placeOfSite } from "./paths.ts";
 import { proofs } from "./suspects.ts";
@@ -39,11 +41,13 @@ function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
   const { sabotage } = station;
   if (!sabotage) return null;
   const { panels, seconds_left } = sabotage;
-  if (you.at_work && panels.includes(you.at_work.site)) return idle(view);
-  const here = withinReach(view).filter((id) => panels.includes(id));
-  // Side by side at two panels, neighbours by seat do not reach for the same one.
-  const seat = players.findIndex(({ id }) => id === you.id);
-  if (here.length > 0) return { type: "interact", target: here[seat % here.length]! };
+  const seatOf = (who: string) => players.findIndex(({ id }) => id === who);
+  const free = withinReach(view).filter((id) => panels.includes(id) && handsAt(view, id).length === 0);
+  // A panel that hands are at is open no more. Of several at one the first by seat stays, and the others take what is free.
+  const mine = you.at_work && SITE.get(you.at_work.site)?.kind === "panel" ? you.at_work.site : null;
+  if (mine !== null && (free.length === 0 || !handsAt(view, mine).some((id) => seatOf(id) < seatOf(you.id))))
+    return idle(view);
+  if (free.length > 0) return { type: "interact", target: free[seatOf(you.id) % free.length]! };
   const to = nearest(
     you.location,
     panels.flatMap((panel) => placeOfSite(panel) ?? []),
@@ -54,6 +58,14 @@ function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
   // What is not critical is left to whoever is near, or to one who happens to feel like it.
   if (seconds_left === null && way > mends / 2 && dice.int("mend", 1, 4) > 1) return null;
   return way <= mends ? going(view, to) : null;
+}
+
+/** Others in sight whose hands are at a panel. */
+function handsAt({ vision }: GlassView, panel: string): string[] {
+  const { x, y } = SITE.get(panel)!;
+  return vision.players_visible.flatMap((one) =>
+    one.doing === "panel" && distance(one.x, one.y, x, y) <= USE_RANGE ? [one.id] : [],
+  );
 }
 
 /** The nearest task that can be begun. */

@@ -1,8 +1,10 @@
 // How a bot plays an impostor while play goes on: looks busy, hunts whoever is alone, gets away, and sets off what helps.
 import type { Dice } from "@orrery/kernel";
 import { DUCTS, ROOMS } from "../map.ts";
-import type { GlassView } from "../shape.ts";
+import { radiusOf } from "../rules.ts";
+import type { GlassView, SeenPlayer } from "../shape.ts";
 import type { TriggerConfig } from "../triggers.ts";
+import { distance } from "../ways.ts";
 import { can, idle, type Move } from "./answer.ts";
 import { going, withinReach } from "./crew.ts";
 import { far, nearest, placeOfSite } from "./paths.ts";
@@ -18,6 +20,8 @@ export interface ImpostorStyle {
   readonly fakes: boolean;
   /** Out of ten: how often it sets off a sabotage when it could. */
   readonly sabotages: number;
+  /** Whether it shuts doors on prey and on bodies. */
+  readonly doors: boolean;
 }
 
 export interface ImpostorMove {
@@ -35,7 +39,7 @@ export function impostorMove(view: GlassView, dice: Dice, style: ImpostorStyle):
   if (told) return told;
   const away = leaveBody(view, dice, style);
   if (away) return away;
-  const trouble = sabotageMove(view, dice, style);
+  const trouble = (style.doors ? doors(view) : null) ?? sabotageMove(view, dice, style);
   if (trouble) return { move: trouble };
   if ((you.kill_cooldown ?? 0) > HUNT_SECONDS) return asleep(view, blend(view, dice, style), "COOLDOWN_READY");
   const move = hunt(view, dice, style);
@@ -57,6 +61,17 @@ const eyes = ({ vision, you }: GlassView, but: string): string[] =>
     id === but || life === "ghost" || you.partners.includes(id) ? [] : [id],
   );
 
+/** Those of them who are near enough to see somebody fall: fewer in the dark, in which the crew sees less than it does. */
+function onlookers(view: GlassView, target: string): string[] {
+  const { players_visible } = view.vision;
+  const spot = (id: string): SeenPlayer => players_visible.find((one) => one.id === id)!;
+  const { x, y } = spot(target);
+  const radius = radiusOf(view.settings, "crewmate", view.station.sabotage?.system === "lights") + STRIDE;
+  return eyes(view, target).filter((id) => distance(spot(id).x, spot(id).y, x, y) <= radius);
+}
+/** Map units that somebody may come nearer while a hand is raised. */
+const STRIDE = 50;
+
 function kill(view: GlassView, dice: Dice, { witnesses }: ImpostorStyle): ImpostorMove | null {
   if (!can(view, "kill") || (view.you.kill_cooldown ?? 0) > 0) return null;
   const seen = new Set(view.vision.players_visible.map(({ id }) => id));
@@ -64,7 +79,7 @@ function kill(view: GlassView, dice: Dice, { witnesses }: ImpostorStyle): Impost
   let best: { target: string; others: number } | null = null;
   for (const target of targets) {
     if (!seen.has(target)) continue;
-    const others = eyes(view, target).length;
+    const others = onlookers(view, target).length;
     if (!best || others < best.others) best = { target, others };
   }
   if (!best || best.others > witnesses + daring(view) || view.vision.cameras === "in_use") return null;
@@ -123,11 +138,29 @@ function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle)
   const open = available_actions.available_sabotages.filter((id) => !id.startsWith("doors_"));
   if (open.length === 0 || !can(view, "sabotage") || dice.int("sabotage", 1, 10) > sabotages) return null;
   const crew = players.filter(({ status }) => status === "alive").length - 1 - you.partners.length;
+  // In the light of company nothing can be done.
+  if (eyes(view, "").length > 1 && open.includes("lights")) return { type: "sabotage", target: "lights" };
   // Dark before a strike; when few are left to mend it, what must be mended at once.
   const wanted = crew <= 4 ? ["reactor", "oxygen", "lights"] : ["lights", "oxygen", "reactor", "comms"];
   const system = wanted.find((id) => open.includes(id)) ?? open[0]!;
   return { type: "sabotage", target: system };
 }
+
+/** Shuts itself in with whoever is alone with it, and others out from a body that it has left behind. */
+function doors(view: GlassView): Move | null {
+  const { available_actions, you, known_deaths, time } = view;
+  const wait = you.kill_cooldown ?? 0;
+  const last = known_deaths.at(-1);
+  const left = last?.how === "witnessed" && time - last.t < SHUT_OUT && last.location !== you.location;
+  const alone = eyes(view, "").length === 1 && wait > 0 && wait <= SHUT_IN;
+  const system = `doors_${alone ? you.location : left ? last.location : ""}`;
+  return can(view, "sabotage") && available_actions.available_sabotages.includes(system)
+    ? { type: "sabotage", target: system }
+    : null;
+}
+/** Seconds before it can strike at which doors still hold when it does; and after a kill, for which they delay who finds it. */
+const SHUT_IN = 6;
+const SHUT_OUT = 12;
 
 /** Task after task, as if it had any. */
 function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
@@ -147,12 +180,11 @@ function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
 function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
   const { you, available_actions, known_locations, players } = view;
   const near = eyes(view, "");
-  const [first, ...rest] = near;
-  // Whoever it follows already, or any of those it sees.
-  const one = first && (near.find((id) => id === you.heading) ?? dice.pick("prey", [first, ...rest]));
-  const alone = near.length <= style.witnesses + 1 ? one : undefined;
-  if (alone !== undefined && available_actions.available_follows.includes(alone))
-    return you.heading === alone ? idle(view) : { type: "follow", who: alone };
+  // Whoever it follows already, or any of those that few would see fall.
+  const few = near.filter((id) => onlookers(view, id).length <= style.witnesses);
+  const [prey] = few.includes(you.heading ?? "") ? [you.heading!] : dice.shuffle("prey", few);
+  if (prey !== undefined && available_actions.available_follows.includes(prey))
+    return you.heading === prey ? idle(view) : { type: "follow", who: prey };
   if (you.heading !== null) return idle(view);
   const seen = new Set(view.vision.players_visible.map(({ id }) => id));
   const living = new Set(players.flatMap(({ id, status }) => (status === "alive" && !seen.has(id) ? [id] : [])));

@@ -15,8 +15,8 @@ interface Style {
   readonly talk: TalkStyle;
 }
 
-const PLAIN: ImpostorStyle = { witnesses: 1, selfReports: 0, vents: false, fakes: true, sabotages: 3 };
-const SHY: ImpostorStyle = { witnesses: 0, selfReports: 1, vents: true, fakes: true, sabotages: 6 };
+const PLAIN: ImpostorStyle = { witnesses: 1, selfReports: 0, vents: false, fakes: true, sabotages: 3, doors: false };
+const SHY: ImpostorStyle = { witnesses: 0, selfReports: 1, vents: true, fakes: true, sabotages: 6, doors: true };
 
 const STYLES = {
   /** Does its tasks, reports, says where it was, and believes whoever claims to have seen it. */

@@ -9,13 +9,16 @@ import type { GlassFacts } from "../facts.ts";
 import { COLOURS, type GlassConfig, PRESETS } from "../settings.ts";
 import { FAIL_REASONS, type GlassAction, type GlassBox, type Player } from "../shape.ts";
 import { watch } from "../watch.ts";
+import { exploits } from "./exploits.ts";
 import { asking, engine, type GlassFrame, interact, kill, move, playOn, scene } from "./stage.ts";
 
 type Name = keyof typeof bots;
+type Crew = Name | keyof typeof exploits;
+const crews = { ...bots, ...exploits };
 const long = process.env["ORRERY_LONG"] === "1";
 
 /** One game in which each side is one bot, with all that was refused, and what came of it. */
-export function match(seed: string, impostors: Name, crew: Name, config: GlassConfig = {}) {
+export function match(seed: string, impostors: Name, crew: Crew, config: GlassConfig = {}) {
   const refused: string[] = [];
   let asks = 0;
   const played = playOut(engine, {
@@ -24,7 +27,7 @@ export function match(seed: string, impostors: Name, crew: Name, config: GlassCo
     turns: 20_000,
     choose: ({ ask, view, legal, dice }) => {
       asks++;
-      const choice = bots[view.you.role === "impostor" ? impostors : crew]({ ask, view, legal, dice });
+      const choice = crews[view.you.role === "impostor" ? impostors : crew]({ ask, view, legal, dice });
       return choice === null ? null : Array.isArray(choice) ? choice : [choice];
     },
   });
@@ -321,7 +324,26 @@ describe("bots", () => {
     assert.ok(helpless > best + GAMES / 5, `against a random crew ${helpless}, against detectives ${best}`);
   });
 
-  for (const preset of ["bots", "model"] as const)
+  const MATCHES = long ? 200 : 3;
+  const crewWins = (crew: Crew) =>
+    Array.from({ length: MATCHES }, (_, i) => match(`scheme ${i}`, "careful", crew)).filter(
+      ({ facts }) => winnerOf(facts) === "crew",
+    ).length / MATCHES;
+  for (const crew of ["camp", "herd", "framer"] as const)
+    it(`a ${crew} is no sure win for the crew, over ${MATCHES} games`, (t) => {
+      const share = crewWins(crew);
+      t.diagnostic(`${crew} wins ${(100 * share).toFixed(1)} % of ${MATCHES}`);
+      assert.ok(share <= (long ? 0.65 : 0.99), `${crew} wins ${share}`);
+    });
+  it("what is reasoned and said in meetings is worth twenty points to the crew", {
+    skip: long ? false : "needs hundreds of games",
+  }, (t) => {
+    const [spoken, silent] = [crewWins("detective"), crewWins("silent")];
+    t.diagnostic(`the crew wins ${(100 * spoken).toFixed(1)} % with words and ${(100 * silent).toFixed(1)} % without`);
+    assert.ok(spoken - silent >= 0.2, `${spoken} with words, ${silent} without`);
+  });
+
+  for (const preset of PRESETS)
     it(`of the best kind win about as often on either side of a game for ${preset}, over ${GAMES} games`, () => {
       // Of a game only this is kept: what is known of it would fill the memory a thousand times over.
       const games = Array.from({ length: GAMES }, (_, i) => {

@@ -226,7 +226,7 @@ describe("a meeting", () => {
     const frame = all(voting({}, scratch), (id) => vote(id, "skip"));
     const { state } = frame;
     assert.equal(state.phase, "PLAYING");
-    assert.equal(state.players["red"]!.killReady, state.tick + 250);
+    assert.equal(state.players["red"]!.killReady, state.tick + 300);
     assert.equal(state.buttonReady, state.tick + 150);
     assert.deepEqual(state.players["blue"]!.notes, { plan: "p", events: "e", suspicions: "s", meeting_scratch: "" });
     assert.deepEqual(askedOf(frame, "green"), ["MEETING_END"]);

@@ -129,7 +129,7 @@ describe("the prompt", () => {
     assert.match(told({ taskBar: "never" }), /shown never/);
     assert.match(told({ cameras: true }), /there: .*cameras/);
     assert.doesNotMatch(told({ cameras: false, adminTable: false }), /there: .*(cameras|admin_table)|no task list, /);
-    assert.match(told({ limitMs: 240_000 }), /After 240 s of play nobody wins/);
+    assert.match(told({ limitMs: 240_000 }), /or when the crew has not won after 240 s of play\./);
     for (const preset of ["bots", "model", "people"] as const)
       assert.ok(text(opened({ preset, seats: seats() })).length > 4000, JSON.stringify(PRESET_SETTINGS[preset]));
   });

@@ -255,7 +255,7 @@ describe("kills", () => {
     const { state } = acted.after;
     assert.deepEqual(state.bodies, [{ who: "blue", place: "hold", x: 1450, y: 2250, tick: 1000 }]);
     assert.equal(state.players["red"]!.x, 1450);
-    assert.equal(state.players["red"]!.killReady, 1250);
+    assert.equal(state.players["red"]!.killReady, 1300);
     assert.deepEqual(askedOf(acted.after, "blue"), ["DEATH"]);
     assert.deepEqual(askedOf(acted.after, "green"), ["KILL_WITNESSED"]);
     assert.equal(askedOf(acted.after, "pink"), null);
@@ -684,13 +684,13 @@ describe("the end", () => {
       ).after;
     assert.deepEqual(now.state.result, { winner: "crew", by: "tasks", tick: 1030 });
   });
-  it("by time, for nobody", () => {
+  it("by time, for the impostors", () => {
     let now = given({ state: scene({}, { settings: { gameEndAsk: false, limitMs: 110_000 } }) }).frame;
     while (!now.state.closed)
       now = given({ state: now.state }).when(
         ...engine.world.asks(now.state).map((ask) => ask.fallback!("scripted")),
       ).after;
-    assert.deepEqual(now.state.result, { winner: "nobody", by: "time", tick: 1100 });
+    assert.deepEqual(now.state.result, { winner: "impostors", by: "time", tick: 1100 });
   });
   it("asks everyone once more, and what was learned goes out", () => {
     const state = scene({ red: HOLD, blue: HOLD }, { change: { green: { life: "ghost" }, pink: { life: "ghost" } } });

@@ -9,7 +9,7 @@ import { prompt } from "../prompt.ts";
 import type { GlassAction } from "../shape.ts";
 import { engine, game } from "./stage.ts";
 
-const KEPT = { bots: [3, "d4b58fe6c5073f07"], prompts: [3, "3a9daf2a08f2907a"] } as const;
+const KEPT = { bots: [4, "bda9a112fbb997e2"], prompts: [4, "7b9ca486bed92068"] } as const;
 
 it("bots and prompts are the ones of their versions", () => {
   const told: string[] = [];
