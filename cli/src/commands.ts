@@ -20,7 +20,7 @@ import { importFolder, isFolder } from "./foreign.ts";
 import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
-import { calls, discovered, models } from "./models.ts";
+import { bill, calls, discovered, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { prompts } from "./prompts.ts";
@@ -150,6 +150,11 @@ export const COMMANDS = {
   calls: async (words, flags) => {
     const [run] = take(words, ["run"]);
     return withOrrery(flags, (orrery) => calls(orrery, run!, wholeNumber(flags.turn, "--turn"), flags));
+  },
+
+  bill: async (words, flags) => {
+    if (words.length > 1) throw new Usage(`Too many words: ${words.slice(1).join(" ")}.`);
+    return withOrrery(flags, (orrery) => bill(orrery, words[0], flags));
   },
 
   drift: async (words, flags) => {

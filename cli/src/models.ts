@@ -1,6 +1,6 @@
 // `orrery models`, `orrery calls` and `orrery recording`: what is configured and reachable, and what models were asked and said.
 import type { Discovered } from "@orrery/models";
-import type { CallLine, Orrery, ProbeReport } from "@orrery/runtime";
+import type { BillLine, CallLine, Orrery, ProbeReport } from "@orrery/runtime";
 import { answer, record } from "./print.ts";
 import { Usage } from "./words.ts";
 
@@ -148,4 +148,30 @@ function callWords(
   if (!whole) return [head, ...wrong, `  ${said.replaceAll(/\s+/g, " ").slice(0, 160)}`].join("\n");
   const before = earlier > 0 ? [`[${earlier} earlier messages]`, ""] : system.map(({ text }) => `${text}\n`);
   return [head, ...wrong, "", ...before, prompt, "", "→", said, ""].join("\n");
+}
+
+/** What models have cost, of one run or of all. */
+export async function bill(orrery: Orrery, run: string | undefined, flags: ModelFlags): Promise<boolean> {
+  const sums = await orrery.bill({ run });
+  answer(flags, sums, () => {
+    if (sums.total.calls === 0) return "No model was asked.";
+    const parts: [string, readonly BillLine[]][] = [
+      ["By model", sums.models],
+      ["By day", sums.days],
+    ];
+    if (run === undefined) parts.push(["By run", sums.runs]);
+    return [
+      `In all: ${billWords(sums.total)}`,
+      ...parts.map(([title, lines]) =>
+        [`${title}:`, ...lines.map((one) => `  ${one.of}  ${billWords(one)}`)].join("\n"),
+      ),
+    ].join("\n\n");
+  });
+  return true;
+}
+
+function billWords({ calls, usage, money, unpriced }: Omit<BillLine, "of">): string {
+  const price = unpriced === calls ? "price unknown" : `$${money.toFixed(4)}`;
+  const without = unpriced > 0 && unpriced < calls ? `, ${unpriced} of unknown price left out` : "";
+  return `${calls} ${calls === 1 ? "call" : "calls"}, ${usage.input} tokens in (${usage.cached} cached), ${usage.output} out, ${price}${without}`;
 }

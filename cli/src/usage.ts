@@ -108,6 +108,7 @@ const GROUPS: readonly (readonly [
         "calls <run> [--turn N] [--branch B]",
         "what models were asked and said, with problems, tokens, cost and time",
       ],
+      bill: ["bill [<run>]", "what models have cost, in all or in one run: by model, day and run"],
     },
   ],
   [

@@ -18,8 +18,9 @@ import type {
   Validation,
   Way,
 } from "@orrery/kernel";
-import type { ProbeReport } from "@orrery/models";
+import type { Discovered, ProbeReport } from "@orrery/models";
 import type { Artifact, ArtifactRow, OnceKey, SeatRow } from "@orrery/store";
+import type { BillSums } from "./bill.ts";
 import type { Cranked } from "./crank.ts";
 import type { ModelNews, Telling } from "./ends.ts";
 import type { Experiments } from "./experiment/kept.ts";
@@ -34,6 +35,7 @@ import type { SeatTurn, SeatWords } from "./telling.ts";
 
 export type { ProbeReport } from "@orrery/models";
 export type { OnceKey } from "@orrery/store";
+export type { BillLine, BillSums } from "./bill.ts";
 export type { Cranked, Stopped } from "./crank.ts";
 export type { EndsOptions, ModelNews, Telling } from "./ends.ts";
 export type { Forecasted } from "./forecast.ts";
@@ -427,6 +429,10 @@ export interface Orrery {
     run: string,
     which?: Pick<At, "branch"> & { turn?: number | undefined; from?: number | undefined },
   ): AsyncIterable<CallLine & { readonly n: number }>;
+  /** Models of the servers that answer at these URLs, or at the usual ports of this machine. Sends no prompt, never throws for what a server does. */
+  discover(urls?: readonly string[]): Promise<readonly Discovered[]>;
+  /** What models have cost, in one run or in all, by model, day and run. For the owner alone. */
+  bill(which?: { run?: string | undefined }): Promise<BillSums>;
   /** The recording, as NDJSON, that a branch can be played again from without any model. */
   recording(run: string, at?: Pick<At, "branch">): Promise<string>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */

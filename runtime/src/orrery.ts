@@ -45,6 +45,7 @@ import type {
 } from "./api.ts";
 import { putArtifact, readArtifact, storedArtifacts } from "./artifacts.ts";
 import { askView, contractsOf, liveAsks } from "./asks.ts";
+import { billOf } from "./bill.ts";
 import { Breath } from "./breath.ts";
 import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
 import { crank } from "./crank.ts";
@@ -424,6 +425,15 @@ export async function openOrrery({
     probe: (options) => probeModels(store, models(), options),
     async *calls(run, { branch = MAIN, ...which } = {}) {
       yield* callLines(store, run, await keeper.head(run, branch), which);
+    },
+    async discover(urls) {
+      const { discover } = await import("@orrery/models");
+      return discover(urls?.map((url) => url.replace(/\/+$/, "").replace(/\/v1$/, "")));
+    },
+    async bill({ run } = {}) {
+      if (run !== undefined) await keeper.head(run, MAIN);
+      const rows = await store.runs();
+      return billOf(store, run === undefined ? rows : rows.filter(({ id }) => id === run));
     },
     async recording(run, { branch = MAIN } = {}) {
       return writeRecording(await recordingOf(store, run, await keeper.head(run, branch)));

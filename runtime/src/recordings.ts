@@ -46,7 +46,7 @@ export interface CallLine {
 }
 
 /** Lanes that hold answers by what was asked, and not by whose turn it was. */
-const isShared = (lane: string): boolean => lane.startsWith("cache ");
+export const isShared = (lane: string): boolean => lane.startsWith("cache ");
 /** Lanes of no seat: what was typed was read there, and what happened was told. */
 const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
 const CHUNK = 256;

@@ -29,6 +29,39 @@ export const MODEL_ROUTES: readonly Route[] = [
     handle: async ({ orrery }) => ok(await orrery.probe({ call: true })),
   }),
   route({
+    method: "POST",
+    path: "/api/models/discover",
+    name: "discoverModels",
+    summary:
+      "Models of the servers on this machine, at their usual ports or at the given addresses of this machine. Sends no prompt.",
+    who: "owner",
+    query: NoQuery,
+    body: schema.DiscoverBody,
+    answers: { 200: { description: "What was found, as it goes into the configuration.", schema: schema.Discovered } },
+    problems: [400],
+    async handle({ orrery, body }) {
+      for (const url of body.urls ?? [])
+        if (!isHere(url))
+          throw new Refused(
+            400,
+            "bad_address",
+            `"${url}" is no address of this machine, such as http://127.0.0.1:8080.`,
+          );
+      return ok(await orrery.discover(body.urls));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/bill",
+    name: "billOf",
+    summary: "What models have cost: every call once, by model, day and run; of one run with `run`.",
+    who: "owner",
+    query: schema.BillQuery,
+    answers: { 200: { description: "Calls, tokens and dollars.", schema: schema.Bill } },
+    problems: [400, 404],
+    handle: async ({ orrery, query }) => ok(await orrery.bill(query)),
+  }),
+  route({
     method: "GET",
     path: "/api/runs/{id}/agents",
     name: "listAgents",
@@ -151,4 +184,10 @@ export const MODEL_ROUTES: readonly Route[] = [
 
 async function* one(text: string): AsyncIterable<string> {
   yield text;
+}
+
+/** Whether a URL leads nowhere but to this machine: the server must not be made to call others. */
+function isHere(url: string): boolean {
+  const known = URL.canParse(url) ? new URL(url) : null;
+  return known?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(known.hostname);
 }

@@ -177,3 +177,22 @@ export const Models = Type.Array(
     { ...closed, title: "Model" },
   ),
 );
+
+const BillSum = { calls: Count, usage: Usage, money: Money, unpriced: Count };
+const BillLines = Type.Array(Type.Object({ of: Type.String(), ...BillSum }, closed));
+export const BillQuery = Type.Object({ run: Type.Optional(Name) }, closed);
+export const Bill = Type.Object(
+  { total: Type.Object(BillSum, closed), models: BillLines, runs: BillLines, days: BillLines },
+  { ...closed, title: "Bill" },
+);
+
+export const DiscoverBody = Type.Object(
+  { urls: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 16 })) },
+  closed,
+);
+export const Discovered = Type.Array(
+  Type.Object(
+    { server: Type.String(), url: Type.String(), model: Type.String(), contextTokens: orNull(Count) },
+    { ...closed, title: "DiscoveredModel" },
+  ),
+);

@@ -28,6 +28,70 @@ async function openAt(
   return openFixture({ agents: "*=bot:first", onNotice }, { models, ...more });
 }
 
+describe("the bill and what is found on this machine", () => {
+  const fake = new FakeProvider();
+  let at: Fixture;
+  before(async () => {
+    await fake.start();
+    at = await openAt(fake);
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)) }));
+  });
+  after(async () => {
+    await at.close();
+    await fake.stop();
+  });
+
+  it("sums every call once, by model, day and run, as the calls themselves cost", async () => {
+    assert.deepEqual((await at.ask("GET", "/api/bill")).body.total.calls, 0);
+    const runs = [await at.start(), await at.start()];
+    for (const run of runs) {
+      await at.ask("POST", `/api/runs/${run}/agents`, { agents: "*=model:clever" });
+      await until(async () => {
+        const [sitting] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;
+        return ["ended", "stopped"].includes(sitting?.state);
+      }, "the agents stop");
+    }
+    const { body: all } = await at.ask("GET", "/api/bill");
+    const calls: { usage: { input: number }; cost: number }[] = [];
+    for (const run of runs) calls.push(...(await at.ask("GET", `/api/runs/${run}/calls`)).body);
+    assert.ok(calls.length >= 6, `${calls.length}`);
+    const money = calls.reduce((sum, { cost }) => sum + cost, 0);
+    assert.ok(money > 0);
+    for (const part of [[all.total], all.models, all.days, all.runs] as {
+      calls: number;
+      money: number;
+      usage: { input: number };
+    }[][]) {
+      assert.equal(
+        part.reduce((sum, one) => sum + one.calls, 0),
+        calls.length,
+      );
+      assert.ok(Math.abs(part.reduce((sum, one) => sum + one.money, 0) - money) < 1e-9);
+      assert.equal(
+        part.reduce((sum, one) => sum + one.usage.input, 0),
+        calls.reduce((sum, one) => sum + one.usage.input, 0),
+      );
+    }
+    assert.deepEqual(all.runs.map(({ of }: { of: string }) => of).sort(), [...runs].sort());
+    assert.match(all.days[0].of, /^\d{4}-\d\d-\d\d$/);
+    const { body: one } = await at.ask("GET", `/api/bill?run=${runs[0]}`);
+    assert.deepEqual(one.total.calls, all.runs.find(({ of }: { of: string }) => of === runs[0]).calls);
+    assert.equal((await at.ask("GET", "/api/bill?run=none")).status, 404);
+  });
+
+  it("finds models at addresses of this machine, and asks no other", async () => {
+    const { origin } = new URL(fake.url("compatible"));
+    const root = `${origin}/compatible`;
+    const { body } = await at.ask("POST", "/api/models/discover", { urls: [`${root}/v1`] });
+    assert.ok(body.length > 0, JSON.stringify(body));
+    assert.equal(body[0].url, `${root}/v1`);
+    for (const url of ["http://models.example:8080", "file:///etc/passwd", "https://127.0.0.1:1"]) {
+      const refused = await at.ask("POST", "/api/models/discover", { urls: [url] });
+      assert.deepEqual([refused.status, refused.body.code], [400, "bad_address"], url);
+    }
+  });
+});
+
 describe("agents at work", () => {
   const fake = new FakeProvider();
   let at: Fixture;

@@ -75,6 +75,8 @@ export const PERMISSIONS: Readonly<Record<string, "open" | "player" | "owner">> 
   goOnWithExperiment: "owner",
   listModels: "owner",
   checkModels: "owner",
+  discoverModels: "owner",
+  billOf: "owner",
   listAgents: "owner",
   startAgents: "owner",
   stopAgents: "owner",

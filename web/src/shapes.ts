@@ -145,6 +145,27 @@ export interface ModelCall {
   readonly cost: number | null;
   readonly ms: number;
 }
+/** A model of a server on this machine, as it goes into the configuration. */
+export interface DiscoveredModel {
+  readonly server: string;
+  readonly url: string;
+  readonly model: string;
+  readonly contextTokens: number | null;
+}
+export interface BillSum {
+  readonly calls: number;
+  readonly usage: { readonly input: number; readonly cached: number; readonly output: number };
+  /** Dollars; calls of unknown price are left out, and counted. */
+  readonly money: number;
+  readonly unpriced: number;
+}
+export type BillLine = BillSum & { readonly of: string };
+export interface Bill {
+  readonly total: BillSum;
+  readonly models: readonly BillLine[];
+  readonly runs: readonly BillLine[];
+  readonly days: readonly BillLine[];
+}
 export interface ModelCard {
   readonly name: string;
   readonly provider: string;

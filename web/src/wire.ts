@@ -4,9 +4,11 @@ import type {
   Action,
   Ask,
   Because,
+  Bill,
   Branch,
   Change,
   CheckedWorld,
+  DiscoveredModel,
   ExperimentCard,
   ExperimentResults,
   GodAction,
@@ -123,6 +125,12 @@ export const measuresOf = (run: string, branch: string): Promise<string> =>
 export const storyComparison = (run: string, a: string, b: string): Promise<StoryComparison> =>
   get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");
+/** Models of the servers on this machine: at their usual ports, or at these URLs. */
+export const discoverModels = (urls?: readonly string[]): Promise<DiscoveredModel[]> =>
+  post("/api/models/discover", urls ? { urls } : {});
+/** What models have cost, in one run or in all. */
+export const bill = (run?: string): Promise<Bill> =>
+  get(`/api/bill${run === undefined ? "" : `?run=${encodeURIComponent(run)}`}`);
 export const agents = (run: string): Promise<Sitting[]> => get(under(run, "/agents"));
 /** `standing`: they also answer asks that wait for nobody, such as a judge's. */
 export const startAgents = (run: string, agents: string, branch: string, standing = false): Promise<Sitting> =>
