@@ -216,7 +216,8 @@ export const COMMANDS = {
     return withOrrery(flags, async (orrery) => {
       for await (const line of orrery.log(run!, { branch: flags.branch, as: flags.as, from: flags.json ? 1 : 0 })) {
         if (flags.json) record(line);
-        else proseOf(line);
+        else if (flags.as !== undefined) proseOf(line);
+        else proseOf(line, line.rawText, line.turn);
       }
       return true;
     });

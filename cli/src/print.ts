@@ -23,9 +23,10 @@ export function prose(narration: string, rawText: string, reader = ""): void {
   process.stdout.write(`${head}${wrapped(narration, proseWidth())}\n\n`);
 }
 
-/** A turn as its reader has it. The owner reads what each seat that answered was told, by name where several did. */
-export function proseOf(line: Line, rawText = line.rawText): void {
+/** A turn as its reader has it. The owner reads what each seat that answered was told, by name where several did. `turn`: its number, as `undo`, `why` and `branch` take it. */
+export function proseOf(line: Line, rawText = line.rawText, turn?: number): void {
   const seats = "seats" in line ? line.seats : undefined;
+  if (turn !== undefined) process.stdout.write(`Turn ${turn}\n`);
   for (const { narration, rawText: words, actor } of seats ?? [{ narration: line.narration, rawText, actor: "" }])
     if (narration !== "" || words !== "") prose(narration, words, actor);
 }

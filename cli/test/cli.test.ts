@@ -367,7 +367,7 @@ describe("orrery world", () => {
     assert.deepEqual([checked["world"], checked["title"], checked["version"]], ["high-tide", "High Tide", 1]);
     assert.equal(orrery(["world", "test", dir]).code, 0);
     const played = orrery(["run", dir, "--agents", "*=bot:middle", "--seed", "s", "--json"]).json as { run: string };
-    assert.match(orrery(["log", played.run]).out, /The die shows \d+/);
+    assert.match(orrery(["log", played.run]).out, /^Turn 1\n[\s\S]*The die shows \d+/m);
     assert.equal(orrery(["world", "new", "--code", "High Tide", dir]).code, 1);
     assert.match(orrery(["world", "new", "--code", "7"]).err, /gives a world no id/);
     assert.match(orrery(["world", "check", join(folder, "nowhere")]).err, /There is no/);

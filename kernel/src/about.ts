@@ -79,6 +79,9 @@ export interface Export<S extends Shape> {
   readonly about: string;
   /** Names of the options it takes, each with what it means. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Throws a `RangeError` that says why when the options do not fit or the run is not ready for it. */
-  write(run: RunRecord<S>, options: Readonly<Record<string, string>>): readonly ExportFile[];
+  /** Throws a `RangeError` that says why when the options do not fit or the run is not ready for it. Long work is a generator that yields between its pieces, so that others have their turn. */
+  write(
+    run: RunRecord<S>,
+    options: Readonly<Record<string, string>>,
+  ): readonly ExportFile[] | Generator<undefined, readonly ExportFile[]>;
 }

@@ -71,6 +71,8 @@ export interface World<S extends Shape> {
   readonly explain: { [R in Reason<S>]: (data: S["reasons"][R], view: S["view"]) => string };
   /** Order within a window, high first; ties are shuffled by the turn's dice. */
   priority?(action: Action<S>): number;
+  /** How often a seat may be asked from here on, where that is known: what a forecast of costs counts with. Absent: unknown. */
+  movesLeft?(state: S["state"]): number;
   /** Null while it goes on. */
   outcome(state: S["state"]): unknown;
   /** What is broken in a state, as sentences: what a god may not bring about. */

@@ -413,7 +413,7 @@ export interface Orrery {
   ): Promise<{ turn: number; id: string } | null>;
   /** The lineup in which the world's own staff, such as a game master, plays and people have every other seat; null where it has no staff. */
   staff(run: string): Promise<string | null>;
-  /** What a lineup's models would cost for so many moves each (20 unless told). Sends nothing. */
+  /** What a lineup's models would cost for so many moves each (as many as the world has left, else 20, unless told). Sends nothing. */
   forecast(
     run: string,
     lineup: { agents: string; branch?: string | undefined; moves?: number | undefined },

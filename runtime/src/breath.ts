@@ -14,3 +14,13 @@ export class Breath {
     this.#since = performance.now();
   }
 }
+
+/** Runs a generator to its end, a slice at a time. */
+export async function inSlices<T>(work: Generator<undefined, T>): Promise<T> {
+  const breath = new Breath();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await breath.take();
+  }
+}

@@ -15,6 +15,7 @@ import { nearest } from "@orrery/models/config";
 import { loadCall, loadOutcome } from "@orrery/models/recording";
 import type { Place, Store, StoredTurn } from "@orrery/store";
 import type { ExportCard } from "./api.ts";
+import { inSlices } from "./breath.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
 import type { Keeper } from "./keeper.ts";
@@ -48,7 +49,8 @@ export async function writeExport(
   requireOptions(name, one, options);
   const record = await recordOf(keeper, run, await keeper.head(run, branch));
   try {
-    return one.write(record, options);
+    const files = one.write(record, options);
+    return "next" in files ? await inSlices(files) : files;
   } catch (error) {
     if (error instanceof RangeError) throw new Fault("bad_export", `${name} cannot be written: ${error.message}`);
     throw error;

@@ -22,6 +22,8 @@ export interface Forecasted {
   readonly money: number | null;
 }
 
+/** Where neither the asker nor the world says how many. */
+const MOVES = 20;
 /** Tokens of a usual answer. */
 const ANSWER = 80;
 
@@ -29,11 +31,13 @@ const ANSWER = 80;
 export async function forecastPlay(
   keeper: Keeper,
   run: string,
-  { agents, branch = "main", moves = 20 }: { agents: string; branch?: string | undefined; moves?: number | undefined },
+  given: { readonly agents: string; readonly branch?: string | undefined; readonly moves?: number | undefined },
   setup: () => ModelSetup,
 ): Promise<Forecasted> {
+  const { agents, branch = "main" } = given;
   const engine = await keeper.engine(run);
   const line = await keeper.line(run, branch);
+  const moves = given.moves ?? engine.world.movesLeft?.(line.frame.state) ?? MOVES;
   const lineup = parseLineup(agents);
   requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup, keeper.programs);
   const narrations = await keeper.narrations(run);

@@ -15,6 +15,7 @@ import type {
   TellableRound,
   WorldFile,
 } from "@orrery/worlds/story";
+import { inSlices } from "./breath.ts";
 import { recordOf } from "./exports.ts";
 import { Fault } from "./fault.ts";
 import { sha256 } from "./ids.ts";
@@ -334,7 +335,7 @@ export function openStories(
       const sides = [];
       for (const side of [a, b]) sides.push(await recordOf(keeper, run, await sideOf(run, side)));
       const [one, other] = sides as unknown as Parameters<typeof world.compareStories>;
-      return world.compareStories(one, other);
+      return inSlices(world.compareStories(one, other));
     },
     async character(run, id, { branch = "main" } = {}) {
       const { world } = await storyOf(run);

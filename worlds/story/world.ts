@@ -44,6 +44,7 @@ export const story = {
   view,
   legal,
   explain: { ...explain, ...taleExplain },
+  movesLeft: ({ settings: { rounds }, round }) => Math.max(0, rounds - round + 1),
   outcome,
   valid,
   god: { actions: storyGod, decide: storyGodDecide },

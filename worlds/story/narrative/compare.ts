@@ -47,9 +47,10 @@ const PEOPLE = 6;
 /** Sentences on one side at most. */
 const SAID = 4;
 
-/** The runs are two lines of one story; `a` is what the other is compared to. */
-export function compareStories(a: Run, b: Run): StoryComparison {
-  const [one, other] = [tellAll(a), tellAll(b)];
+/** The runs are two lines of one story; `a` is what the other is compared to. Yields between pieces of work. */
+export function* compareStories(a: Run, b: Run): Generator<undefined, StoryComparison> {
+  const one = yield* tellAll(a);
+  const other = yield* tellAll(b);
   const keys = [...new Set([...one.keys, ...other.keys])].sort((x, y) => roundIn(x) - roundIn(y));
   const at = keys.findIndex((key) => {
     const [left, right] = [one.told.get(key), other.told.get(key)];
@@ -71,7 +72,7 @@ export function compareStories(a: Run, b: Run): StoryComparison {
         : null,
     rounds: keys.slice(from, from + ROUNDS).map((each) => {
       const beat = (one.told.get(each) ?? other.told.get(each))!.beat;
-      const prose = (side: typeof one) => side.told.get(each)?.beat.prose ?? null;
+      const prose = (side: Side) => side.told.get(each)?.beat.prose ?? null;
       return { round: beat.round, platform: beat.platform, a: prose(one), b: prose(other) };
     }),
     people: changed(one.now, other.now),
@@ -86,12 +87,20 @@ interface Told {
   readonly sentences: readonly string[];
 }
 
-function tellAll(run: Run) {
-  const end = endOf(run);
+interface Side {
+  readonly now: StoryState;
+  /** By round and platform, in their order. */
+  readonly told: ReadonlyMap<string, Told>;
+  readonly keys: readonly string[];
+}
+
+function* tellAll(run: Run): Generator<undefined, Side> {
+  const end = yield* endOf(run);
   const beats: Beat[] = [];
   const told = new Map<string, Told>();
   for (const met of roundsOf(run)) {
     const { beat, facts } = tellMet(met, end, beats, run.hash);
+    yield;
     beats.push(beat);
     const acts = actsIn(end, met);
     told.set(keyOf(met), {

@@ -31,7 +31,8 @@ export interface StoryEnd {
 }
 type Run = Pick<RunRecord<Story>, "opened" | "turns">;
 
-export function endOf(run: Run): StoryEnd {
+/** Yields after each turn. */
+export function* endOf(run: Run): Generator<undefined, StoryEnd> {
   const finder = new RoundFinder();
   let { state: now, hash } = run.opened;
   let last: StoryEnd["last"] = { round: 0, platform: null };
@@ -41,6 +42,7 @@ export function endOf(run: Run): StoryEnd {
     at = commit.turn.createdAt;
     last = finder.take(turn, commit.events as readonly StoryEvent[]).at(-1) ?? last;
     ({ state: now, hash } = after);
+    yield;
   }
   return { now, last, hash, turn, at };
 }

@@ -13,15 +13,19 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
       .map(([name, what]) => `${name} (${what})`)
       .join(", ")}.`,
     options: { rows: "all rounds (all, unless told), or the last alone (last)" },
-    write(run, { rows = "all" }) {
+    *write(run, { rows = "all" }) {
       if (rows !== "all" && rows !== "last") throw new RangeError(`rows is all or last, not "${rows}"`);
-      return [{ path: "measures.csv", bytes: table(rows === "all" ? measuresOf(run) : [lastMeasuresOf(run)]) }];
+      return [
+        { path: "measures.csv", bytes: table(rows === "all" ? yield* measuresOf(run) : [yield* lastMeasuresOf(run)]) },
+      ];
     },
   },
   hearsay: {
     about:
       "How each of the author's events went round, by round, as CSV: event, round, heard (people it was told or shown to), believe (those of them who think within 0.25 of what it says), passed_on (people who posted it or passed it on).",
-    write: (run) => [{ path: "hearsay.csv", bytes: table(hearsayOf(run)) }],
+    *write(run) {
+      return [{ path: "hearsay.csv", bytes: table(yield* hearsayOf(run)) }];
+    },
   },
   town: {
     about:
@@ -31,37 +35,42 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
 };
 
 /** Measures at the end of each round that had a turn, the opening as round 0. */
-export function measuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): readonly Measures[] {
+export function* measuresOf(
+  run: Pick<RunRecord<Story>, "opened" | "turns">,
+): Generator<undefined, readonly Measures[]> {
   const watch = new TownWatch();
   const rows: Measures[] = [{ round: 0, ...watch.measure(run.opened.state) }];
   for (const { commit, after } of run.turns()) {
     const events = commit.events as readonly StoryEvent[];
     for (const event of events) watch.see(event);
     if (events.some(endsRound)) rows.push({ round: after.state.round - 1, ...watch.measure(after.state) });
+    yield;
   }
   return rows;
 }
 
 /** How far each event that stands at the end had come by the end of each round. */
-function hearsayOf(run: Pick<RunRecord<Story>, "opened" | "turns">) {
+function* hearsayOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Generator<undefined, readonly HearsayRow[]> {
   const ends: StoryState[] = [run.opened.state];
-  for (const { commit, after } of run.turns())
+  for (const { commit, after } of run.turns()) {
     if ((commit.events as readonly StoryEvent[]).some(endsRound)) ends.push(after.state);
-  return ends.at(-1)!.happenings.flatMap((news) => {
+    yield;
+  }
+  const rows: HearsayRow[] = [];
+  for (const news of ends.at(-1)!.happenings) {
     const hearsay = new Hearsay(news);
-    const rows = ends.map((state) => hearsay.take(state)).filter(({ round }) => round >= news.round);
-    return rows.map(({ round, heard, believe, passedOn }) => ({
-      event: news.id,
-      round,
-      heard,
-      believe,
-      passed_on: passedOn,
-    }));
-  });
+    for (const state of ends) {
+      const { round, heard, believe, passedOn } = hearsay.take(state);
+      if (round >= news.round) rows.push({ event: news.id, round, heard, believe, passed_on: passedOn });
+      yield;
+    }
+  }
+  return rows;
 }
+type HearsayRow = Readonly<Record<"event" | "round" | "heard" | "believe" | "passed_on", string | number | null>>;
 
 /** The last of these rows, without working out the others. */
-function lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Measures {
+function* lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Generator<undefined, Measures> {
   const watch = new TownWatch();
   let { state } = run.opened;
   let ended: number | null = null;
@@ -70,6 +79,7 @@ function lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Measur
   for (const { commit, after } of run.turns()) {
     const events = commit.events as readonly StoryEvent[];
     open.push(...events);
+    yield;
     if (!events.some(endsRound)) continue;
     if (ended !== null) watch.forgetRound();
     for (const event of open) watch.see(event);
