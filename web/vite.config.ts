@@ -70,8 +70,10 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(app|home|run\/opening|parts\/[a-z]+|look\/[a-z]+|stage\/compass|words|english|wire|say|address|kept|settings-kept|emblem|start|thumb)\.tsx?$/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(main|app|home|shelf|cover|run\/opening|parts\/[a-z]+|look\/(look|palette|worlds|glassbox|house|house-palettes|sprint|story|table|tictactoe)|words|english|wire|say|address|kept|settings-kept|emblem|start|thumb|take-in|bring-in|dropped|tar)\.tsx?$|rolldown.runtime/,
             },
+            // What comes alive on the first page once it has been painted.
+            { name: "scenes", test: /web\/src\/look\/(covers\/|station-reel)|worlds\/glassbox\/map/ },
           ],
         },
       },

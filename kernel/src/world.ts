@@ -106,6 +106,10 @@ export interface World<S extends Shape> {
   readonly exports?: Readonly<Record<string, Export<S>>>;
   /** A file that the world itself makes, under the sha-256 by which its state names it; null where it makes none of that hash. */
   draws?(state: S["state"], hash: Hash, hashOf: HashText): { readonly mediaType: string; readonly text: string } | null;
+  /** What a small picture of a moment is drawn from: a few hundred bytes of plain JSON, of the whole state. Absent: its runs are shown by the drawing of their world. */
+  glance?(state: S["state"]): unknown;
+  /** How much an event is worth watching, from 0: a run is shown from shortly before the turn that has most of it. Absent: no turn is. */
+  drama?(event: S["event"]): number;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
   /** The players that a visitor finds here. `bot` is offered first; `seated` is the configuration for a game in which the visitor takes a seat; `first` says whether the visitor watches or takes a seat; `staff` are actors that the bot plays unless another agent is named, such as a game master. */

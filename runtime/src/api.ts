@@ -29,6 +29,7 @@ import type { Forecasted } from "./forecast.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Played, PlayWith } from "./play.ts";
 import type { CallLine } from "./recordings.ts";
+import type { Reel } from "./reel.ts";
 import type { SeatTerms } from "./seats.ts";
 import type { Stories } from "./stories.ts";
 import type { SeatTurn, SeatWords } from "./telling.ts";
@@ -101,6 +102,8 @@ export interface RunCard {
   readonly outcome: unknown;
   /** The same in the words of its world: a sentence without its full stop. */
   readonly ending: string | null;
+  /** What its world's small picture of the newest turn of `main` is drawn from; null where it has none. */
+  readonly glance: unknown;
   readonly createdAt: number;
   /** There for the runs that `tellExamples` made. */
   readonly example?: true;
@@ -371,6 +374,8 @@ export interface Orrery {
   }): Promise<{ run: string; head: HeadView }>;
   /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
   runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
+  /** The turns that are most worth watching; null where nothing is. Fault `unknown_run`. */
+  reel(run: string): Promise<Reel | null>;
   show(run: string, at?: At): Promise<Showing>;
   /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
   asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;

@@ -26,6 +26,7 @@ export { type OrreryOptions, openOrrery } from "./orrery.ts";
 export { loadPackage } from "./packages/load.ts";
 export { hashPackage, isPath, readPackage } from "./packages/manifest.ts";
 export type { AgentFactory } from "./programs.ts";
+export type { Reel } from "./reel.ts";
 export { ON_FAULT, type OnFault } from "./stand-in.ts";
 export { BOOK_FORMATS, type BookFormat, type Stories } from "./stories.ts";
 export { type ModelDrift, tableDrift } from "./table-drift.ts";

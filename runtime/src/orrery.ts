@@ -69,6 +69,7 @@ import { type ModelSetup, noModels } from "./model-setup.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play.ts";
 import { type AgentFactory, NO_PROGRAMS } from "./programs.ts";
 import { callLines, recordingOf } from "./recordings.ts";
+import { reelOf } from "./reel.ts";
 import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
 import { rulesOf } from "./rules.ts";
 import { requireStanding, Seats, withTerms } from "./seats.ts";
@@ -94,7 +95,7 @@ export interface OrreryOptions extends EndsOptions {
 const MAIN = "main";
 /** Under which name a run's card in the list is kept. */
 const CARD = "card";
-type Standing = Pick<RunCard, "title" | "outcome" | "ending" | "example">;
+type Standing = Pick<RunCard, "title" | "outcome" | "ending" | "glance" | "example">;
 /** How long a change that named itself is known: thirty days. */
 const ONCE_MS = 30 * 24 * 3_600_000;
 /** How often older ones are dropped. */
@@ -194,7 +195,15 @@ export async function openOrrery({
       throw error;
     });
     if (engine instanceof Fault)
-      return { ...card, title: name, turns: head.turn, outcome: null, ending: null, missing: engine.message };
+      return {
+        ...card,
+        title: name,
+        turns: head.turn,
+        outcome: null,
+        ending: null,
+        glance: null,
+        missing: engine.message,
+      };
     return { ...card, turns: head.turn, ...(await standingOf(id, name, engine, head)) };
   }
 
@@ -203,13 +212,14 @@ export async function openOrrery({
     const kept = await store.derived(run, CARD);
     if (kept !== null) {
       const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: Standing };
-      if (id === head.id && version === world.version) return standing;
+      if (id === head.id && version === world.version && "glance" in standing) return standing;
     }
     const { frame } = await keeper.line(run, MAIN);
     const standing: Standing = {
       title: await titleOf(name, frame.state),
       outcome: world.outcome(frame.state),
       ending: endingOf(world, frame.state),
+      glance: world.glance?.(frame.state) ?? null,
       ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
     };
     const value = JSON.stringify({ id: head.id, version: world.version, standing });
@@ -291,6 +301,8 @@ export async function openOrrery({
       }
       return cards;
     },
+
+    reel: (run) => reelOf(keeper, run),
 
     async show(run, { branch = MAIN, at, as }: At = {}): Promise<Showing> {
       const engine = await keeper.engine(run);

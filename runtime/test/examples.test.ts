@@ -31,6 +31,18 @@ it("tells the cottage to its end, with a branch that ends otherwise, and two fin
     (await orrery.runs()).map(({ ending }) => ending),
     ["The Planets Turn", "X wins", "The crew wins: no impostor is left", null],
   );
+  // A card is drawn from a little, never from a whole state; a house tells nothing of rooms that nobody has found.
+  const glances = (await orrery.runs()).map(({ glance }) => glance);
+  assert.deepEqual(glances[0], { room: "loft" });
+  for (const glance of glances) assert.ok(JSON.stringify(glance).length < 700, JSON.stringify(glance));
+  // The station is shown from shortly before a kill that nobody saw; of the others there is nothing to watch.
+  const reel = (await orrery.reel(station!))!;
+  const shown = reel.frames.find(({ turn }) => turn === reel.turn)!;
+  const seen = shown.events as readonly { readonly type: string; readonly witnesses?: readonly string[] }[];
+  assert.deepEqual(seen.find(({ type }) => type === "killed")?.witnesses, []);
+  assert.ok(reel.frames[0]!.turn < reel.turn && reel.frames.at(-1)!.turn > reel.turn);
+  assert.deepEqual(await orrery.reel(station!), reel, "found once, and kept");
+  assert.equal(await orrery.reel(cottage!), null);
   assert.equal((await orrery.show(cottage!, { branch: "the last train" })).ending, "The Last Train");
   assert.deepEqual((await orrery.verify()).ok, true);
   await orrery.close();

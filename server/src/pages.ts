@@ -2,12 +2,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, posix, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 export interface Page {
   readonly bytes: Buffer;
   /** The same, compressed; null where that does not pay. */
   readonly gzipped: Buffer | null;
+  /** Smaller still, and slow to make: made when it is first asked for, and kept. */
+  readonly brotli: (() => Promise<Buffer>) | null;
   readonly type: string;
   /** Its name changes with its content, so it may be kept for ever. */
   readonly hashed: boolean;
@@ -26,6 +28,18 @@ const TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 const squeeze = promisify(gzip);
+const brotli = promisify(brotliCompress);
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+
+function squeezedOnce(bytes: Buffer): () => Promise<Buffer> {
+  let made: Promise<Buffer> | null = null;
+  return () => {
+    made ??= brotli(bytes, BROTLI);
+    return made;
+  };
+}
 
 /** The built page of this repository. */
 export const PAGES = resolve(import.meta.dirname, "../../web/dist");
@@ -48,7 +62,13 @@ export async function readPages(folder: string): Promise<Pages> {
     const bytes = await readFile(file);
     const type = TYPES[extname(entry.name)] ?? "application/octet-stream";
     const pays = bytes.length > 1024 && /^text|json|svg/.test(type);
-    pages.set(path, { bytes, gzipped: pays ? await squeeze(bytes) : null, type, hashed: path.startsWith("/assets/") });
+    pages.set(path, {
+      bytes,
+      gzipped: pays ? await squeeze(bytes) : null,
+      brotli: pays ? squeezedOnce(bytes) : null,
+      type,
+      hashed: path.startsWith("/assets/"),
+    });
   }
   return pages;
 }
@@ -70,6 +90,7 @@ const UNBUILT: Page = {
 <p>The server is running, but its page has not been built. Start it with <code>npm start</code>, which builds it.</p>
 <p>The programming interface is described at <a href="/openapi.json">/openapi.json</a>.</p></html>`),
   gzipped: null,
+  brotli: null,
   type: "text/html; charset=utf-8",
   hashed: false,
 };

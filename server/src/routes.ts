@@ -190,6 +190,20 @@ export const ROUTES: readonly Route[] = [
   }),
   route({
     method: "GET",
+    path: "/api/runs/{id}/reel",
+    name: "reelOfRun",
+    summary: "The turns of a run that are most worth watching, as small pictures.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: {
+      200: { description: "Pictures turn by turn; null where nothing is worth watching.", schema: schema.Reel },
+    },
+    problems: [400, 404],
+    handle: async ({ orrery, params }) => ok(await orrery.reel(params.id)),
+  }),
+  route({
+    method: "GET",
     path: "/api/runs/{id}",
     name: "showRun",
     summary: "A moment of a run, with one actor's eyes or all.",

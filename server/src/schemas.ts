@@ -162,11 +162,23 @@ export const RunCards = Type.Array(
       branches: Type.Array(Type.String()),
       outcome: Type.Unknown(),
       ending: orNull(Type.String({ description: "The outcome in the words of its world." })),
+      glance: Type.Unknown({ description: "What its world's small picture is drawn from; null where it has none." }),
       createdAt: Type.Integer(),
       example: Type.Optional(Type.Literal(true)),
       missing: Type.Optional(Type.String({ description: "Why its world cannot be loaded here." })),
     },
     { ...closed, title: "Run" },
+  ),
+);
+export const Reel = orNull(
+  Type.Object(
+    {
+      turn: Type.Integer({ description: "The turn that is most worth watching." }),
+      frames: Type.Array(
+        Type.Object({ turn: Type.Integer(), glance: Type.Unknown(), events: Type.Array(Type.Unknown()) }, closed),
+      ),
+    },
+    { ...closed, title: "Reel" },
   ),
 );
 export const Started = Type.Object(

@@ -1,6 +1,8 @@
 // Orrery over HTTP: builds the Fastify instance from the route table. Decides nothing about worlds or runs.
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { checker, type TSchema } from "@orrery/kernel";
 import { ARTIFACT_BYTES_MAX, type ModelNews, type Orrery, type Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -277,7 +279,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     reply.code(result.status).headers({ "cache-control": "no-store", ...result.headers });
     if ("bytes" in result) return reply.send(Buffer.from(result.bytes));
     if ("text" in result) return reply.send(Readable.from(await begun(result.text), { objectMode: false }));
-    return reply.type("application/json; charset=utf-8").send(result.body);
+    reply.type("application/json; charset=utf-8");
+    const json = JSON.stringify(result.body);
+    const squeezes = json.length > SQUEEZED_LEAST && /\bgzip\b/.test(reply.request.headers["accept-encoding"] ?? "");
+    if (!squeezes) return reply.send(json);
+    reply.headers({ "content-encoding": "gzip", vary: "accept-encoding" });
+    return reply.send(await squeeze(json));
   }
 
   app.get("/openapi.json", async (_request, reply) =>
@@ -319,6 +326,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+const squeeze = promisify(gzip);
+/** Shorter answers fit one packet as they are. Characters. */
+const SQUEEZED_LEAST = 1_400;
+
 /** What a line hears that carries no request which could be read: the answer as its bytes, since there is nothing to reply to. */
 function noRequest(code: string): string {
   const { problem, headers } = unreadable(code);
@@ -333,17 +344,22 @@ function noRequest(code: string): string {
   ].join("\r\n");
 }
 
-function sendPage(reply: FastifyReply, page: Page, accepts: string): FastifyReply {
-  const gzipped = /\bgzip\b/.test(accepts) ? page.gzipped : null;
+async function sendPage(reply: FastifyReply, page: Page, accepts: string): Promise<FastifyReply> {
+  const [coding, squeezed] =
+    page.brotli && /\bbr\b/.test(accepts)
+      ? ["br", await page.brotli()]
+      : page.gzipped && /\bgzip\b/.test(accepts)
+        ? ["gzip", page.gzipped]
+        : [null, page.bytes];
   return reply
     .headers({
       ...PAGE_HEADERS,
       "cache-control": page.hashed ? "public, max-age=31536000, immutable" : "no-cache",
       vary: "accept-encoding",
-      ...(gzipped ? { "content-encoding": "gzip" } : {}),
+      ...(coding === null ? {} : { "content-encoding": coding }),
     })
     .type(page.type)
-    .send(gzipped ?? page.bytes);
+    .send(squeezed);
 }
 
 function permit({ who, path }: Route, caller: Caller, run: string | undefined): void {

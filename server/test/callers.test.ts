@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { listen, ROUTES } from "../src/index.ts";
 import { PERMISSIONS } from "./permissions.ts";
 import { type Fixture, openFixture, yes } from "./support.ts";
@@ -220,6 +221,16 @@ describe("the page", () => {
     const script = await at.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip" } });
     assert.match(String(script.headers["cache-control"]), /immutable/);
     assert.equal(script.headers["content-encoding"], "gzip");
+    const smaller = await at.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip, br" } });
+    assert.equal(smaller.headers["content-encoding"], "br");
+    assert.ok(smaller.rawPayload.length < script.rawPayload.length);
+    // Answers as well, once they are longer than a packet, and never to a caller that could not read them.
+    const read = (accepts: string) => at.app.inject({ url: "/api/worlds", headers: { "accept-encoding": accepts } });
+    const [squeezed, plain] = [await read("gzip"), await read("identity")];
+    assert.equal(squeezed.headers["content-encoding"], "gzip");
+    assert.equal(squeezed.headers["vary"], "accept-encoding");
+    assert.equal(plain.headers["content-encoding"], undefined);
+    assert.equal(gunzipSync(squeezed.rawPayload).toString(), plain.body);
     for (const url of [
       "/../secret.txt",
       "/%2e%2e/secret.txt",

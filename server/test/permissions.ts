@@ -12,6 +12,7 @@ export const PERMISSIONS: Readonly<Record<string, "open" | "player" | "owner">> 
   checkWorld: "owner",
   startRun: "owner",
   listRuns: "owner",
+  reelOfRun: "owner",
   showRun: "player",
   listAsks: "player",
   judge: "player",

@@ -14,9 +14,11 @@ import { t } from "./words.ts";
 
 const loadRun = async () => (await import("./run/page.tsx")).RunPage;
 const RunPage = later(loadRun, (_, waiting) => <Opening>{waiting}</Opening>);
-// Whoever is on the way to a run need not wait for the page to find that out; whoever is not may go to one soon.
+// On the way to a run the page need not find that out first; from elsewhere, the first sign of a hand says that one may go to a run soon.
 if (location.pathname.startsWith("/runs/")) loadRun().catch(() => {});
-else addEventListener("load", () => setTimeout(() => loadRun().catch(() => {}), 1_500), { once: true });
+else
+  for (const sign of ["pointerover", "keydown"])
+    addEventListener(sign, () => loadRun().catch(() => {}), { once: true });
 
 const Write = later(async () => (await import("./write.tsx")).Write);
 const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);

@@ -1,19 +1,24 @@
 // The first page: worlds to start with one click, and runs to go on with.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { goWrite, HOME, worldsPath } from "./address.ts";
-import { Emblem } from "./emblem.tsx";
+import { Cover } from "./cover.tsx";
 import style from "./home.module.css";
+import { type Look, lookOf } from "./look/look.ts";
+import { themeOf } from "./look/palette.ts";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
+import { WATCH_SPEED } from "./run/use-player.ts";
 import { ago } from "./say.ts";
+import { nameRun, putAway, type Shelf, useShelf } from "./shelf.ts";
 import { begin, StartAsk } from "./start.tsx";
 import { TakeIn, useTakingIn } from "./take-in.tsx";
 import { Thumb } from "./thumb.tsx";
 import {
-  leagues as listLeagues,
   messageOf,
+  type Reel,
   type RunCard,
+  reel as readReel,
   runs,
   type WorldCard,
   type WorldRules,
@@ -21,18 +26,19 @@ import {
 } from "./wire.ts";
 import { n, t, type Word } from "./words.ts";
 
-interface Shelf {
+type ReelPlayer = NonNullable<Look["Reel"]>;
+
+interface Had {
   readonly worlds: readonly WorldCard[];
   readonly runs: readonly RunCard[];
 }
 
 export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
-  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const [shelf, setShelf] = useState<Had | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const told = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const [leagues, setLeagues] = useState(false);
   const [asking, setAsking] = useState<WorldRules | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens to problems does not change what is loaded
   const load = useCallback(async () => {
@@ -40,8 +46,6 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     try {
       const [one, other] = await Promise.all([worlds(), runs()]);
       setShelf({ worlds: one, runs: other });
-      const played = await listLeagues();
-      setLeagues(played.length > 0);
     } catch (error) {
       onProblem(error);
       setProblem(messageOf(error));
@@ -70,6 +74,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     }
   };
   const taking = useTakingIn(setProblem);
+  const reel = useReel(shelf?.runs ?? null);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; the button below does the same
@@ -86,12 +91,39 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
         taking.drop(event);
       }}
     >
-      <Masthead here={HOME} leagues={leagues} />
-      <main className={style.main}>
+      <div className={style.night}>
+        <Masthead here={HOME} />
         <section className={style.hero}>
-          <Title>{t("heroTitle")}</Title>
-          <p>{t("heroText")}</p>
+          <div className={style.pitch}>
+            <Title>{t("heroTitle")}</Title>
+            <p>{t("heroText")}</p>
+            {shelf && (
+              <div className={parts.row}>
+                {reel && (
+                  <To
+                    className={style.go}
+                    path={`/runs/${encodeURIComponent(reel.run)}?at=${reel.reel.frames[0]!.turn}&as=*&play=${WATCH_SPEED}`}
+                  >
+                    {t("heroWatch")}
+                  </To>
+                )}
+                {shelf.worlds.some(({ name }) => name === FIRST) && (
+                  <button
+                    type="button"
+                    className={reel ? style.other : style.go}
+                    aria-disabled={busy !== null}
+                    onClick={() => start(FIRST)}
+                  >
+                    {t("heroStart")}
+                  </button>
+                )}
+              </div>
+            )}
+          </div>
+          <div className={style.alive}>{reel && <reel.Reel reel={reel.reel} />}</div>
         </section>
+      </div>
+      <main className={style.main}>
         {problem && (
           <div ref={told}>
             <Notice kind="bad">
@@ -114,16 +146,6 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
                   <WorldTile key={world.name} world={world} busy={busy} start={() => start(world.name)} />
                 ))}
                 <li className={`${style.world} ${style.own}`}>
-                  <svg
-                    className={style.emblem}
-                    viewBox="0 0 96 60"
-                    aria-hidden="true"
-                    fill="none"
-                    stroke="currentColor"
-                  >
-                    <path d="M30 8h28l10 10v36H30z" strokeWidth="1.6" opacity=".6" strokeDasharray="3 3" />
-                    <path d="M49 24v18M40 33h18" strokeWidth="2.4" />
-                  </svg>
                   <h3>{t("writeYours")}</h3>
                   <p>{t("writeYoursText")}</p>
                   <button type="button" className={parts.button} onClick={() => goWrite(null)}>
@@ -145,6 +167,34 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   );
 }
 
+/** The world that a newcomer walks into first. */
+const FIRST = "house/cottage";
+
+/** The newest ended run that can be watched here, asked for once all else has been painted; null until then, and where there is none. */
+function useReel(runs: readonly RunCard[] | null) {
+  const [found, setFound] = useState<{ readonly run: string; readonly reel: Reel; readonly Reel: ReelPlayer } | null>(
+    null,
+  );
+  const run = runs?.findLast(
+    ({ world, outcome, glance }) => outcome !== null && glance !== null && lookOf(world.split("/")[0]!)?.Reel,
+  );
+  const id = run?.run;
+  const Reel = run && lookOf(run.world.split("/")[0]!)?.Reel;
+  useEffect(() => {
+    if (id === undefined || !Reel) return;
+    let stale = false;
+    // The first page is whole without it.
+    readReel(id).then(
+      (reel) => !stale && reel && reel.frames.length > 0 && setFound({ run: id, reel, Reel }),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, [id, Reel]);
+  return found;
+}
+
 function WorldTile({
   world: { name, title, summary },
   busy,
@@ -155,8 +205,8 @@ function WorldTile({
   start: () => void;
 }) {
   return (
-    <li className={style.world}>
-      <Emblem world={name} />
+    <li className={style.world} style={themeOf(name)}>
+      <Cover world={name} />
       <h3 translate="no">{title}</h3>
       <p translate="no">{summary}</p>
       <div className={style.starts}>
@@ -179,26 +229,73 @@ function WorldTile({
   );
 }
 
-function RunTile({ run }: { run: RunCard }) {
+function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
   const { ending } = run;
+  const kept = shelf[run.run];
+  const [naming, setNaming] = useState(false);
+  const where = run.glance === null ? "" : (lookOf(run.world.split("/")[0]!)?.where?.(run.glance) ?? "");
   const facts = [
+    ...(kept?.name === undefined ? [] : [run.title]),
+    ...(where === "" ? [] : [where]),
     n("turns", run.turns),
     ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),
     t("begun", { ago: ago(run.createdAt) }),
   ];
+  const called = kept?.name ?? run.title;
   return (
-    <li>
-      <To className={style.run} path={`/runs/${encodeURIComponent(run.run)}`}>
-        <Thumb run={run} />
-        <span className={style.runTitle}>
-          <Own>{run.title}</Own>
-          {run.example && <em>{t("example")}</em>}
-        </span>
-        <span className={style.runState} data-ended={ending !== null}>
-          {run.missing !== undefined ? <Own>{run.missing}</Own> : ending === null ? t("underWay") : <Own>{ending}</Own>}
-        </span>
-        <span className={style.runFacts}>{facts.join(" · ")}</span>
-      </To>
+    <li className={style.run}>
+      <Thumb run={run} />
+      {naming ? (
+        <form
+          className={style.naming}
+          onSubmit={(event) => {
+            event.preventDefault();
+            nameRun(run.run, String(new FormData(event.currentTarget).get("name")));
+            setNaming(false);
+          }}
+        >
+          <input
+            // biome-ignore lint/a11y/noAutofocus: it stands where the button was that opened it
+            autoFocus
+            name="name"
+            className={parts.input}
+            aria-label={t("runName")}
+            maxLength={80}
+            defaultValue={called}
+            onKeyDown={(event) => event.key === "Escape" && setNaming(false)}
+          />
+          <button type="submit" className={parts.button}>
+            {t("runNameKeep")}
+          </button>
+        </form>
+      ) : (
+        <To className={style.runLink} path={`/runs/${encodeURIComponent(run.run)}`}>
+          <span className={style.runTitle}>
+            <Own>{called}</Own>
+            {run.example && <em>{t("example")}</em>}
+          </span>
+          <span className={style.runState} data-ended={ending !== null}>
+            {run.missing !== undefined ? (
+              <Own>{run.missing}</Own>
+            ) : ending === null ? (
+              t("underWay")
+            ) : (
+              <Own>{ending}</Own>
+            )}
+          </span>
+          <span className={style.runFacts}>{facts.join(" · ")}</span>
+        </To>
+      )}
+      <span className={style.runDeeds}>
+        <button type="button" className={parts.quiet} onClick={() => setNaming(!naming)}>
+          {t("runRename")}
+          <span className="unseen"> {called}</span>
+        </button>
+        <button type="button" className={parts.quiet} onClick={() => putAway(run.run, !kept?.away)}>
+          {t(kept?.away ? "runBack" : "runAway")}
+          <span className="unseen"> {called}</span>
+        </button>
+      </span>
     </li>
   );
 }
@@ -213,27 +310,43 @@ const STATES: readonly (readonly [word: Word, of: (run: RunCard) => boolean])[] 
   ["statesEnded", ({ outcome }) => outcome !== null],
   ["statesExamples", ({ example }) => example === true],
   ["statesTrials", isTrial],
+  ["statesAway", () => true],
 ];
+const AWAY = STATES.findIndex(([word]) => word === "statesAway");
+const TRIALS = STATES.findIndex(([word]) => word === "statesTrials");
 
 /** Every run, newest first, of those that are looked for. */
-function Runs({ shelf }: { shelf: Shelf }) {
+function Runs({ shelf }: { shelf: Had }) {
   const [state, setState] = useState(0);
   const [words, setWords] = useState("");
   const [many, setMany] = useState(TILES);
   const wanted = words.trim().toLowerCase();
-  const trials = STATES.findIndex(([word]) => word === "statesTrials");
-  const states = shelf.runs.some(isTrial) ? STATES : STATES.filter((_, i) => i !== trials);
+  const kept = useShelf();
+  const isAway = ({ run }: RunCard): boolean => kept[run]?.away === true;
+  const [undo, setUndo] = useState<string | null>(null);
+  const before = useRef(kept);
+  // What has just been put away can be had back where it was.
+  useEffect(() => {
+    const gone = Object.keys(kept).find((run) => kept[run]?.away && !before.current[run]?.away);
+    before.current = kept;
+    if (gone !== undefined) setUndo(gone);
+  }, [kept]);
+  const states = STATES.map(([word], i) => ({ word, i })).filter(
+    ({ i }) => (i !== TRIALS || shelf.runs.some(isTrial)) && (i !== AWAY || shelf.runs.some(isAway)),
+  );
   const found = shelf.runs
     .toReversed()
-    .filter((run) => isTrial(run) === (state === trials))
+    .filter((run) => isTrial(run) === (state === TRIALS) && isAway(run) === (state === AWAY))
     .filter(STATES[state]![1])
-    .filter((run) => `${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
+    .filter((run) =>
+      `${kept[run.run]?.name ?? ""} ${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted),
+    );
   return (
     <>
       <div className={style.filters}>
         <fieldset>
           <legend className="unseen">{t("whichRuns")}</legend>
-          {states.map(([word], i) => (
+          {states.map(({ word, i }) => (
             <button key={word} type="button" aria-pressed={i === state} onClick={() => setState(i)}>
               {t(word)}
             </button>
@@ -251,10 +364,18 @@ function Runs({ shelf }: { shelf: Shelf }) {
       <p className="unseen" role="status">
         {n("runs", found.length)}
       </p>
+      {undo !== null && kept[undo]?.away && (
+        <p className={style.undo} role="status">
+          {t("runIsAway")}{" "}
+          <button type="button" className={parts.quiet} onClick={() => putAway(undo, false)}>
+            {t("runAwayUndo")}
+          </button>
+        </p>
+      )}
       {found.length === 0 && <p className={style.empty}>{t("noSuchRuns")}</p>}
       <ul className={style.runs}>
         {found.slice(0, many).map((run) => (
-          <RunTile key={run.run} run={run} />
+          <RunTile key={run.run} run={run} shelf={kept} />
         ))}
       </ul>
       {found.length > many && (
@@ -265,5 +386,5 @@ function Runs({ shelf }: { shelf: Shelf }) {
     </>
   );
 }
-/** Each is looked at, so not all of a thousand are shown at once. */
+/** Not all of a thousand are shown at once. */
 const TILES = 24;

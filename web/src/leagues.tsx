@@ -39,7 +39,7 @@ export function Leagues({
   }, []);
   return (
     <div className={style.page}>
-      <Masthead here={leaguesPath()} leagues />
+      <Masthead here={leaguesPath()} />
       <main className={style.main}>
         <section className={style.hero}>
           <Title>{entrant === null ? t("leagues") : <Own>{entrant}</Own>}</Title>

@@ -29,6 +29,7 @@ export type {
   LeagueTable,
   Line,
   Recalled,
+  Reel,
   RunCard,
   SeatCard,
   SeatLine,

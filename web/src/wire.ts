@@ -21,6 +21,7 @@ import type {
   ModelCall,
   ModelCard,
   Recalled,
+  Reel,
   RunCard,
   SeatCard,
   Shown,
@@ -70,6 +71,7 @@ export async function runs(): Promise<RunCard[]> {
     if (page.length < most) return all;
   }
 }
+export const reel = (run: string): Promise<Reel | null> => get(under(run, "/reel"));
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 /** `agents`: who plays from the start; there is no run unless they can. */

@@ -34,8 +34,20 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
       .waitFor();
     await cards
       .filter({ hasText: /The Planets Turn/ })
-      .getByText("loft")
+      .getByText(/\bloft\b/)
       .waitFor();
+    // A run has a name of one's own, is found by it, and can be put away and had back.
+    await page.getByRole("button", { name: "Rename Tic-tac-toe" }).first().click();
+    await page.getByLabel("Name of the run").fill("rainy evening");
+    await page.getByLabel("Name of the run").press("Enter");
+    await page.reload();
+    await page.getByRole("searchbox", { name: "Find a run" }).fill("rainy");
+    await counts(cards, 1);
+    await page.getByRole("button", { name: "Put away rainy evening" }).click();
+    await counts(cards, 0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await counts(cards, 1);
+    await page.getByRole("searchbox", { name: "Find a run" }).fill("");
     await page.getByRole("button", { name: "Under way" }).click();
     await counts(cards, 1);
     await page.getByRole("button", { name: "Examples" }).click();

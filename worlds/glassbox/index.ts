@@ -1,5 +1,6 @@
 // The Glass Box: social deduction on a space station, where everyone sees only what they see. What the rest of the project may import of it.
 export type * from "./facts.ts";
+export type { GlassGlance } from "./glance.ts";
 export { type Hearing, hearingIn } from "./hearing.ts";
 export * from "./map.ts";
 export { readClaims, sameAs } from "./read-claims.ts";

@@ -6,6 +6,7 @@ import { asks } from "./asks.ts";
 import { bots } from "./bots/index.ts";
 import { cast, contest } from "./contest.ts";
 import { check, decide, explain, legal } from "./deeds.ts";
+import { drama, glance } from "./glance.ts";
 import { godDecide } from "./god.ts";
 import { learn, openMind, perceive } from "./mind.ts";
 import { stateOf1 } from "./old.ts";
@@ -45,6 +46,8 @@ export const glassbox = {
   god: { actions: godActions, decide: godDecide },
   entities,
   words: { lexicon, tell, name: nameOf, ending: ({ result }) => endedHow(result!) },
+  glance,
+  drama,
   bots,
   company: { bot: "detective", seated: { preset: "people" }, first: "watch" },
   cast,

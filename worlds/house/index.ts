@@ -103,6 +103,8 @@ export const house = {
   facts: ({ topics }) => ranked(topics ?? {}).map(([id, { name }]) => ({ id, name })),
   impression,
   ruleOf: (event) => (event.type === "fired" ? event.rule : null),
+  // Where the first player is, and no more: rooms that nobody has found yet are nobody's to see on a card.
+  glance: ({ players, people, rooms }) => ({ room: rooms[people[players[0]!]?.at ?? ""]?.name ?? null }),
   upcastState: { 2: (state) => withNatures(state as HouseState) },
   words: {
     lexicon,

@@ -166,6 +166,7 @@ export const tictactoe = {
       type: "cell",
       attributes: { mark: cells[cell] ?? null },
     })),
+  glance: ({ cells }) => ({ cells }),
   bots: { careful },
   company: { bot: "careful", seated: {}, first: "seat" },
   contest,

@@ -3,10 +3,9 @@ import style from "../home.module.css";
 import { later } from "../parts/later.tsx";
 import type { Look } from "./look.ts";
 
-/** With it comes the map, which no other page needs. */
-const MiniStation = later(
-  async () => (await import("../stage/glassbox/mini.tsx")).MiniStation,
-  () => <span className={style.scene} />,
+const StationReel = later(
+  async () => (await import("./station-reel.tsx")).StationReel,
+  () => null,
 );
 
 export const glassbox: Look = {
@@ -36,6 +35,6 @@ export const glassbox: Look = {
       </>
     ),
   },
-  Thumb: ({ shown }) => <MiniStation view={shown.view} />,
+  Reel: StationReel,
   stage: async () => (await import("../stage/glassbox/stage.tsx")).stage,
 };

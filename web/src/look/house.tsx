@@ -1,8 +1,5 @@
 // How houses look on the page.
 import style from "../home.module.css";
-import { namesIn } from "../say.ts";
-import { layOut, type MapRoom } from "../stage/compass.ts";
-import type { Shown } from "../wire.ts";
 import { housePalettes } from "./house-palettes.ts";
 import type { Look } from "./look.ts";
 
@@ -56,63 +53,6 @@ export const house: Look = {
       </>
     ),
   },
-  Thumb: MiniHouse,
+  where: (glance) => (glance as { readonly room: string | null }).room ?? "",
   stage: async () => (await import("../stage/house.tsx")).stage,
 };
-
-interface HouseState {
-  readonly rooms: Readonly<Record<string, { readonly name: string; readonly exits: MapRoom["exits"] }>>;
-  readonly people: Readonly<Record<string, { readonly at: string }>>;
-  readonly players: readonly string[];
-}
-const ROOM = { width: 15, height: 10, gap: 5 };
-
-/** The plan of the whole house: the player is brass, the others are blue. */
-function MiniHouse({ shown }: { shown: Shown }) {
-  const { rooms, people, players } = shown.view as HouseState;
-  const names = namesIn(shown.actors);
-  const plan = layOut(Object.entries(rooms).map(([id, { name, exits }]) => ({ id, name, exits })));
-  const at = new Map(
-    plan.rooms.map(({ id, x, y }) => [id, { x: x * (ROOM.width + ROOM.gap), y: y * (ROOM.height + ROOM.gap) }]),
-  );
-  const middle = (id: string) => {
-    const { x, y } = at.get(id)!;
-    return `${x + ROOM.width / 2} ${y + ROOM.height / 2}`;
-  };
-  const here = Map.groupBy(Object.entries(people), ([, person]) => person.at);
-  return (
-    <span className={style.scene}>
-      <svg
-        viewBox={`-2 -2 ${plan.columns * (ROOM.width + ROOM.gap) - ROOM.gap + 4} ${plan.rows * (ROOM.height + ROOM.gap) - ROOM.gap + 4}`}
-        className={style.plan}
-        aria-hidden="true"
-      >
-        {plan.ways.map(({ from, to }) => (
-          <path key={`${from} ${to}`} d={`M${middle(from)}L${middle(to)}`} className={style.planWay} />
-        ))}
-        {plan.rooms.map(({ id }) => {
-          const { x, y } = at.get(id)!;
-          return (
-            <g key={id} transform={`translate(${x} ${y})`}>
-              <rect width={ROOM.width} height={ROOM.height} rx="1.6" className={style.planRoom} />
-              {(here.get(id) ?? []).slice(0, 4).map(([who], i) => (
-                <circle
-                  key={who}
-                  cx={3 + i * 3.2}
-                  cy={ROOM.height / 2}
-                  r={players.includes(who) ? 1.9 : 1.4}
-                  className={players.includes(who) ? style.planPlayer : style.planPerson}
-                />
-              ))}
-            </g>
-          );
-        })}
-      </svg>
-      {players.slice(0, 1).map((who) => (
-        <span key={who} className={style.caption} translate="no">
-          {names.get(who) ?? who} · <b>{rooms[people[who]?.at ?? ""]?.name}</b>
-        </span>
-      ))}
-    </span>
-  );
-}

@@ -27,7 +27,7 @@ export const tictactoe: Look = {
       </>
     ),
   },
-  Thumb: ({ shown }) => <MiniBoard cells={(shown.view as { readonly cells: readonly (string | null)[] }).cells} />,
+  Thumb: ({ glance }) => <MiniBoard cells={(glance as { readonly cells: readonly (string | null)[] }).cells} />,
   stage: async () => (await import("../stage/tictactoe.tsx")).stage,
 };
 

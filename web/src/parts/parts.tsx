@@ -81,23 +81,14 @@ const PLACES = [
 ] as const;
 
 /** The top of a page that is about no run. `here`: the path of the page it stands on. */
-export function Masthead({
-  here,
-  leagues = false,
-  children,
-}: {
-  here: string;
-  /** Whether there are any: else nothing leads there. */
-  leagues?: boolean;
-  children?: ReactNode;
-}) {
+export function Masthead({ here, children }: { here: string; children?: ReactNode }) {
   return (
     <header className={style.masthead}>
       <Skip />
       <Brand />
       {children}
       <nav aria-label={t("pages")}>
-        {PLACES.filter(([word]) => leagues || word !== "leagues").map(([word, path]) => (
+        {PLACES.map(([word, path]) => (
           <To key={path} path={path} className={style.place} aria-current={path === here ? "page" : undefined}>
             {t(word)}
           </To>
