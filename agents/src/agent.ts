@@ -1,7 +1,7 @@
 // Who answers asks: a person, a bot or a model, all behind one function. The core cannot tell them apart.
 import type { Asked, Attempt, Cause, Dice, Shape, Validation } from "@orrery/kernel";
 
-/** The shape of whatever world: an agent that serves several knows none of their nouns. */
+/** The shape of any world: an agent that serves several knows none of their nouns. */
 // biome-ignore lint/suspicious/noExplicitAny: views and actions of no world in particular, as in the kernel's AnyWorld
 export type AnyShape = any;
 
@@ -23,7 +23,7 @@ export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
   readonly aloud: (text: string) => void;
 }
 
-/** What is asked of an actor's memory; with neither words nor things, whatever is latest and weightiest. */
+/** What is asked of an actor's memory; with neither words nor things, the latest and weightiest. */
 export interface MemoryCue {
   readonly query?: string;
   /** Ids of entities; what the actor has never met of them brings nothing back. */
@@ -82,7 +82,7 @@ export type Reply =
   | {
       readonly ok: false;
       readonly cause: Cause;
-      /** For whoever keeps the run: what went wrong, and what to do about it. */
+      /** For the owner of the run: what went wrong, and what to do about it. */
       readonly message?: string;
       readonly attempts?: readonly Attempt[];
       readonly calls?: readonly string[];

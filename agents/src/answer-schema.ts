@@ -29,7 +29,7 @@ export function answerSchema(
     // Examples do not limit an open contract.
     return actionNode(type, contract, contract.open ? [] : shown(type), room);
   });
-  // By all contracts, whatever is possible now: a conversation keeps its contract as long as it can.
+  // By all contracts, not only those possible now: a conversation keeps its contract as long as it can.
   const contract = open.map((type) => actionNode(type, contracts[type]!, [], { left: LISTED_MAX }));
   const action = oneOf(kinds, typesToSpell(contract));
   const thought = { type: "string", maxLength: THOUGHT_MAX, description: "a note to yourself; nobody else reads it" };
@@ -215,7 +215,7 @@ function metadataNode(schema: Node, given: readonly Readonly<Record<string, unkn
 
 /**
  * The schema with its values listed; as it is where nothing is known, or where there are too many. Of alternatives told apart by
- * a tag, those whose tag occurs, with the parts that occur.
+ * a tag, those with a tag that occurs, with the parts that occur.
  */
 function closed(schema: Node, values: readonly unknown[], room: { left: number }): Node {
   const kinds = schema["anyOf"] as readonly Node[] | undefined;

@@ -33,7 +33,7 @@ import { memoriesFor } from "./memory.ts";
 import { sayWhy } from "./model-trouble.ts";
 import type { OwnPrompts } from "./prompt-texts.ts";
 
-/** What a model agent stands on; all of it belongs to whoever turns the crank. */
+/** What a model agent stands on; all of it belongs to the caller that turns the crank. */
 export interface ModelSeat {
   readonly engine: AnyEngine;
   readonly port: Port;
@@ -51,10 +51,10 @@ export interface ModelSeat {
   readonly remember: (conversation: Conversation, calls: readonly string[]) => void;
   /** Ids of the last so many calls of the lane. */
   readonly callIds: (count: number) => readonly string[];
-  /** Partial text, for whoever watches; never to be acted on. */
+  /** Partial text, for spectators; never to be acted on. */
   readonly onText?: (text: string, attempt: number) => void;
   readonly onWait?: TurnRequest<Json>["onWait"];
-  /** After each ask, whatever came of it. */
+  /** After each ask, answered or failed. */
   readonly onBill?: (bill: Bill) => void;
 }
 

@@ -81,7 +81,7 @@ describe("a contract that is widened", () => {
     assert.deepEqual(gateSchemas([{ name: "Move", schema: JSON.parse(JSON.stringify(wide)) as JsonObject }]), []);
   });
 
-  it("is the same bytes when nothing is new, whatever has gone", () => {
+  it("is the same bytes when nothing is new, also when values have gone", () => {
     const first = contract(take("key"), take("lamp"), go("north"));
     for (const legal of [[take("key")], [go("north"), take("lamp")], []] as const)
       assert.equal(JSON.stringify(widened(first, contract(...legal))), JSON.stringify(first));

@@ -90,7 +90,7 @@ describe("a model parser on the labelled corpus", () => {
     assert.ok(read_ > 3);
   });
 
-  it("leaves to the rules whatever it is told in broken answers, in names of nothing and in words nobody typed", async () => {
+  it("leaves everything to the rules that is told in broken answers, in names of nothing and in words nobody typed", async () => {
     let left = 0;
     for (const answer of [
       { text: "They seem to want something." },

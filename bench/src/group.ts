@@ -1,4 +1,4 @@
-// Measures one group of figures in a process of its own and sends the values to whoever started it.
+// Measures one group of figures in a process of its own and sends the values to its parent.
 import { GROUPS, type Name, planOf } from "./figures.ts";
 
 const [index, quick, ...names] = process.argv.slice(2);

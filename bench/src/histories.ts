@@ -305,7 +305,7 @@ class Book {
     }
   }
 
-  /** The moment of a turn, by its number, as whoever opens it anew has to find it. */
+  /** The moment of a turn, by its number, as a program that opens the file has to find it. */
   async loadAt(head: Head, turn: number): Promise<void> {
     const { frame } = await momentAt(engine, this.store, await this.store.ancestor(head, turn));
     if (frame.state === undefined) throw new Error(`no state at turn ${turn}`);

@@ -107,7 +107,7 @@ export const recallFigures = (
     }
   });
 
-/** Sentences whose words are as unequal as those of a language: the second is half as frequent as the first, and so on. */
+/** Sentences with words as unequal as those of a language: the second is half as frequent as the first, and so on. */
 function sentences(count: number): string[] {
   const upTo = sequence(11);
   const words = Array.from({ length: 4000 }, (_, i) => `${LETTERS[i % 20]}${LETTERS[(i >> 2) % 20]}o${i.toString(36)}`);

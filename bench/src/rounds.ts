@@ -53,7 +53,7 @@ export function ratio(samples: Samples, slow: string, fast: string): Value {
   return middle(samples.get(slow)!.map((us, round) => us / over[round]!));
 }
 
-/** Says to whoever watches how many there were in a second of the processor, in its median and its best round. */
+/** Reports how many there were in a second of the processor, in its median and its best round. */
 export function tellRate(name: string, samples: Samples): void {
   const rates = samples.get(name)!.map((us) => 1_000_000 / us);
   const [usual, best] = [middle(rates).value, Math.max(...rates)];

@@ -47,7 +47,7 @@ export async function playByHand(table: Table, lines: AsyncIterable<string>): Pr
 
 class Seat {
   readonly #table: Table;
-  /** The actor whose view is printed. */
+  /** The actor with the printed view. */
   readonly #eyes;
   readonly #stop = new AbortController();
   readonly #used: Spending[] = [];

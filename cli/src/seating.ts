@@ -37,7 +37,7 @@ export type EndsFlags = Pick<SeatingFlags, "budget" | "replay"> & {
 /** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
 export const TURNS_MAX = 5_000;
 
-/** The lineup of the flags; `person` sits where somebody types, whoever else is said to. */
+/** The lineup of the flags; `person` sits where somebody types, before any other player named for that seat. */
 export function lineupOf({ agents = "*=bot:random" }: SeatingFlags, person?: string): string {
   if (person === undefined) return agents;
   const others = agents.split(",").filter((part) => part.trim().split("=")[0] !== person);

@@ -179,7 +179,7 @@ export function usage(command: string | undefined): string {
   return `${CALL} <command>\n\n${groups.join("\n\n")}\n\n${hanging("  ", "`help <command>` says how one is written. To begin: play house/cottage")}\n\n${COMMON}`;
 }
 
-/** How one command is written, for whoever wrote it otherwise. */
+/** How one command is written, printed after a mistake in it. */
 export const shortUsage = (command: string): string => {
   const one = LINES.get(command);
   return one ? `${form(one[0])}\n` : "";

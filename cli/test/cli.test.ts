@@ -384,7 +384,7 @@ describe("orrery world", () => {
       [true, "My Own", true, []],
     );
   });
-  it("tries each deal where chance casts parts, and says with whom it can be won", () => {
+  it("tries each deal where chance casts parts, and names the casts with which it can be won", () => {
     const dealt = join(folder, "dealt.yaml");
     const story = (more: string) => `title: T
 player: you

@@ -92,7 +92,7 @@ describe("[M90] keys", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("are in nothing that anybody can read, whatever a server does with them", async () => {
+  it("are in nothing that anybody can read, for every answer of a server", async () => {
     await orrery(["models", "--check"]);
     const { text } = await orrery([
       "run",

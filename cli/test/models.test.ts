@@ -161,7 +161,7 @@ describe("models on the command line", () => {
     );
   });
 
-  it("whoever types plays against a model", async () => {
+  it("a person types and plays against a model", async () => {
     const { code, out } = await orrery(["play", "tictactoe", "--as", "x", "--agents", "*=model:home"], {
       input: "1\n",
     });

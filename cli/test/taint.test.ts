@@ -1,4 +1,4 @@
-// Taint: every player's secrets carry its name. Whatever a seat gets over HTTP, by its stream or at a terminal holds no mark but its own, during the game and after it.
+// Taint: every player's secrets carry its name. Everything that a seat gets over HTTP, by its stream or at a terminal, holds no mark but its own, during the game and after it.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

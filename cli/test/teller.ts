@@ -15,7 +15,7 @@ const into = (where: keyof typeof said) => (chunk: string | Uint8Array) => {
 };
 Object.assign(process.stdout, { write: into("out") });
 Object.assign(process.stderr, { write: into("err") });
-// After that, so that whatever is looked at when a module is loaded is as it will be.
+// After that, so that modules see it when they are loaded.
 const { run } = await import("../src/run.ts");
 
 port.on("message", async ({ words, input, env, woken }: Order) => {

@@ -12,7 +12,7 @@ export interface About {
   readonly rules?: string;
 }
 
-/** A world whose configuration an author writes as a text file. */
+/** A world configured by an author's text file. */
 export interface TextWorld<S extends Shape> {
   /** The configuration of a document, or all its problems with their places. The caller strips the document's `world` key, which only names the world. */
   compile(

@@ -31,7 +31,7 @@ export interface Ask<S extends Shape> {
   readonly aloud?: `metadata.${string}`;
   /** Who is shown it beside its own actor and the run's owner. Name nobody who may not read the finished field. */
   readonly aloudTo?: readonly ActorId[];
-  /** The world's own time at this ask, where it goes along with the time of whoever plays: an answer counts no sooner than that time has come. */
+  /** The world's own time at this ask, where it goes along with the players' time: an answer counts no sooner than that time has come. */
   readonly clockMs?: number;
   /** What is done for a silent seat; always admissible. Absent: the run waits. */
   readonly fallback?: (cause: Cause) => Action<S>;

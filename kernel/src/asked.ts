@@ -1,4 +1,4 @@
-// What whoever answers an ask is given, and the players a world brings along: bots, and the words that a model is asked in. Nothing here runs.
+// What an ask gives to the one who answers it, and the players a world brings along: bots, and the words that a model is asked in. Nothing here runs.
 import type { TSchema } from "typebox";
 import type { Ask } from "./ask.ts";
 import type { Dice } from "./dice.ts";
@@ -46,7 +46,7 @@ export interface Prompt {
    * was told last is carried on when it grows long.
    */
   readonly chapter?: string;
-  /** Actors whose prompts name the same conversation share it, as the agents of one team do. Absent: the actor has one of its own. */
+  /** Actors share a conversation when their prompts name the same one, as the agents of one team do. Absent: the actor has one of its own. */
   readonly conversation?: string;
   /** A picture is wanted: an image model is sent this text in place of the parts, and `actions` gets a `Painted`. */
   readonly picture?: { readonly text: string; readonly aspectRatio: string };

@@ -27,7 +27,7 @@ export function validateActions<S extends Shape>(
   return walk(engine, state, actions, streams, null).results;
 }
 
-/** Applies the actions whose result is a success and no other. Throws a `RangeError` when results and actions do not match. */
+/** Applies the successful actions and no other. Throws a `RangeError` when results and actions do not match. */
 export function applyActions<S extends Shape>(
   engine: Engine<S>,
   state: S["state"],

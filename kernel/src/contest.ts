@@ -66,7 +66,7 @@ export interface DealtSeat {
   readonly side: string;
   /** Name of the model that plays it; absent for bots and people. */
   readonly model?: string;
-  /** What its player is, whatever seat it has: fits the contest's `traits`. */
+  /** What its player is, in any seat: fits the contest's `traits`. */
   readonly traits?: Traits;
   /** What it brings from earlier games. */
   readonly learned?: Json;

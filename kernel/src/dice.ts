@@ -30,7 +30,7 @@ export interface Roll {
   readonly low: number;
   readonly high: number;
   readonly value: number;
-  /** Drawn from the joint stream `who`, whatever the lane. */
+  /** Drawn from the joint stream `who`, the same in every lane. */
   readonly joint?: true;
 }
 

@@ -107,7 +107,7 @@ export const truthOpen = <S extends Shape>(
 
 /**
  * Truth after a turn: over lane, version and events. Who told it, when, and how often they failed are not in it.
- * A second fold over the same commits, so that whoever does not ask for it does not pay. `eventsText` is the canonical
+ * A second fold over the same commits, computed only on demand. `eventsText` is the canonical
  * text of the events, for whoever has it already.
  */
 export const truthAfter = (

@@ -1,9 +1,9 @@
-// Plain JSON and its one canonical text (RFC 8785). Refuses whatever would not come back from text as it went in.
+// Plain JSON and its one canonical text (RFC 8785). Refuses values that would not come back from text as it went in.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const DEEPEST = 64;
-/** Keys that would reach into the prototype of whoever copies them carelessly. */
+/** Keys that would reach into the prototype of a careless copy. */
 const isReserved = (key: string): boolean => key === "__proto__" || key === "constructor" || key === "prototype";
 
 /**

@@ -1,4 +1,4 @@
-// Plain values that know where in a text they stood, and problems that say so. Whoever reads the text makes them.
+// Plain values that know where in a text they stood, and problems that say so. The reader of the text makes them.
 import type { Json } from "./json.ts";
 import type { Path } from "./patch.ts";
 

@@ -43,7 +43,7 @@ export function readCommit<S extends Shape>(body: string): Commit<S> {
 export type Deeds<S extends Shape> = Pick<Commit<S>, "events" | "lane" | "depth" | "version">;
 
 /**
- * The same of what folding needs alone, for whoever folds many: the turn itself, which is half of the text, is cut out
+ * The same of what folding needs alone, for folding many turns: the turn itself, which is half of the text, is cut out
  * unread. A quote after a comma begins a key, since one inside a string is escaped; and a key of something deeper is never
  * taken for that of the commit, since what is left then lacks brackets. Such a text is read whole.
  */
@@ -68,7 +68,7 @@ interface Written<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
   readonly by?: readonly Origin[];
 }
 
-/** The ask of a plain answer: one, by the agent of whoever acts first, to an ask, with nothing else to tell. */
+/** The ask of a plain answer: one, by the agent of the first actor, to an ask, with nothing else to tell. */
 function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]): string | null {
   if (answers.length !== 1 || actions.length === 0) return null;
   const answer = answers[0]!;

@@ -4,7 +4,7 @@ import type { Static, TSchema } from "typebox";
 export type ActorId = string;
 /** Lower-case hexadecimal of a sha-256. */
 export type Hash = string;
-/** The sha-256 of UTF-8 text, handed in by whoever loads a world, so that the same files run in a browser. */
+/** The sha-256 of UTF-8 text, handed in by the loader of a world, so that the same files run in a browser. */
 export type HashText = (text: string) => Hash;
 
 /** Which of the four optional parts an action of one type carries; `metadata` is a schema and a type in one. */

@@ -8,7 +8,7 @@ export interface Words<S extends Shape> {
   lexicon(view: S["view"], who: ActorId): Lexicon;
   /** What this viewer is told of a turn; "" when there is nothing to tell. Never an id, never more than the views and percepts hold. */
   tell(telling: Telling<S>): string;
-  /** How it wants to be told by whoever tells it in words of their own. Absent: nobody has said. */
+  /** The style that a narrator follows in words of its own. Absent: none is given. */
   style?(view: S["view"]): Style | undefined;
   /** The view as models are shown it: without what only pictures, parsers and narrators need. Absent: all of it. */
   brief?(view: S["view"]): unknown;
@@ -53,7 +53,7 @@ export interface Slot {
   readonly all?: string;
   /** Filled by the one thing that the rest of the clause names, wherever it does: "does your leg hurt". */
   readonly within?: true;
-  /** A pronoun means whoever the clause already names, where it can: "ask her why she came". */
+  /** A pronoun means somebody the clause already names, where it can: "ask her why she came". */
   readonly reflexive?: true;
   /** Left out in the words: where the target was when it was last taken up, if that is of the preferred kind. */
   readonly home?: true;
@@ -89,7 +89,7 @@ export interface Verb {
   readonly moves?: true;
   /** Cannot be taken back: done only where it is plainly said, and out of no question or guess. */
   readonly grave?: true;
-  /** How to say it, in whole sentences: told to whoever gets no further than its first words. */
+  /** How to say it, in whole sentences: shown after its first words alone. */
   readonly usage?: string;
   /** Parts of `metadata` that this wording fixes; `{}` where an action has `metadata` and nothing of it need be said. */
   readonly fixed?: Readonly<Record<string, unknown>>;
@@ -125,7 +125,7 @@ export interface Lexicon {
   readonly asides?: readonly Aside[];
   /** Kind of the nouns that may be spoken to by name before or after what is said: "…, doctor". */
   readonly addressed?: string;
-  /** What is said of whatever is not understood when nothing can be done any more. */
+  /** The answer to input that is not understood when nothing can be done any more. */
   readonly over?: string;
   /** Words that are not one whole deed are speech: the action that says them, and the part of its metadata that holds them. */
   readonly speech?: { readonly type: string; readonly text: string };

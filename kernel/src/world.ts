@@ -44,7 +44,7 @@ export interface World<S extends Shape> {
   readonly decide: {
     [K in Kind<S>]: (state: S["state"], action: ActionOf<K, S["actions"][K]>, dice: Dice) => Outcome<S>;
   };
-  /** In an answer whose actions come one after another: whether one of this type makes no sense once an earlier one of that type has come to nothing. Absent: none. */
+  /** In an answer whose actions come one after another: whether one of this type is pointless once an earlier one of that type has come to nothing. Absent: none. */
   hangsOn?(later: string, earlier: string): boolean;
   /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. */
   settle?(state: S["state"], dice: Dice, after: "answers" | "god"): readonly S["event"][];
@@ -52,7 +52,7 @@ export interface World<S extends Shape> {
   readonly apply: {
     [T in S["event"]["type"]]: (state: S["state"], event: Extract<S["event"], { type: T }>) => S["state"];
   };
-  /** Whom an event reaches, and as what. Absent: nobody learns of anything but by looking. */
+  /** The percepts of an event, by actor. Absent: actors learn by looking alone. */
   perceive?(before: S["state"], event: S["event"], after: S["state"]): readonly Percept<S>[];
   /** What viewers keep of their percepts. Absent: nothing, and every mind is null. */
   readonly mind?: {
@@ -119,7 +119,7 @@ export interface World<S extends Shape> {
     readonly first: "watch" | "seat";
     readonly staff?: readonly ActorId[];
   };
-  /** The configuration of a game that these models are about to play, by actor; whoever is named in it already keeps its name. Absent: what plays a seat is nobody's business. */
+  /** The configuration of a game that these models are about to play, by actor; an actor named in it already keeps its name. Absent: the configuration does not say what plays a seat. */
   cast?(config: S["config"], models: Readonly<Record<ActorId, string>>): S["config"];
   /** How a model is asked. Absent: from contracts and words, as for any world. */
   prompt?(asked: Asked<S>): Prompt;
@@ -133,6 +133,6 @@ export interface World<S extends Shape> {
   readonly upcastState?: Readonly<Record<number, (state: unknown) => unknown>>;
 }
 
-/** A world whose shape is nobody's business here: what registries, stores and servers hold. */
+/** A world of any shape: what registries, stores and servers hold. */
 // biome-ignore lint/suspicious/noExplicitAny: handlers are contravariant in their shape, so no other type accepts every world
 export type AnyWorld = World<any>;

@@ -53,7 +53,7 @@ describe("turns as text", () => {
     }
   });
 
-  it("[K26] what folding needs is read alone as it is read with the rest, whatever keys and words the turn holds", () => {
+  it("[K26] what folding needs is read alone as it is read with the rest, for any keys and words of the turn", () => {
     const parts = ({ events, lane, depth, version }: Deeds<Council>) => ({ events, lane, depth, version });
     const same = (body: string) =>
       assert.deepEqual(parts(readDeeds<Council>(body)), parts(readCommit<Council>(body)), body);
@@ -85,7 +85,7 @@ describe("turns as text", () => {
     assert.throws(() => readDeeds(plain!.turn.id), SyntaxError);
   });
 
-  it("[K26] whatever is not plain about an answer is written, and read back", () => {
+  it("[K26] everything that is not plain about an answer is written, and read back", () => {
     const frame = frameAt(councils, council.open(config));
     const action = { actorId: "ann", type: "vote", metadata: { for: "bob" } } as const;
     const ask = askFor(councils, frame.state, "ann", "vote");
@@ -139,7 +139,7 @@ describe("turns as text", () => {
       }
   });
 
-  it("[K26] any lane, salt and list of actions is written as JSON writes it, whatever was written before", () => {
+  it("[K26] any lane, salt and list of actions is written as JSON writes it, after anything written before", () => {
     const roll = { who: "ann", purpose: "p", n: 0, low: 1, high: 6, value: 3 };
     const bare = { actorId: "ann", type: "vote" };
     const full = {

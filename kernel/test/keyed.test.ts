@@ -1,4 +1,4 @@
-// Keyed collections against a plain map: the same entries, whatever was set and deleted, live and reloaded.
+// Keyed collections against a plain map: the same entries after any sets and deletes, live and reloaded.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";

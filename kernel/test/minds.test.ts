@@ -86,7 +86,7 @@ describe("minds", () => {
   });
 });
 
-/** A party: whoever enters hears what is said from then on. */
+/** A party: a guest hears what is said after they enter. */
 interface Party extends Shape {
   config: Record<string, never>;
   state: { readonly guests: readonly string[]; readonly said: number };
@@ -211,7 +211,7 @@ describe("blindfold", () => {
       blindfold(engine, forBob.frame, forCyn.frame, who, { probes, turns: [forBob, forCyn] });
   });
 
-  it("[K35] but it is one to whoever cast it", () => {
+  it("[K35] but it is one to the voter", () => {
     assert.throws(
       () => blindfold(engine, forBob.frame, forCyn.frame, "ann", { turns: [forBob, forCyn] }),
       /view of ann/,

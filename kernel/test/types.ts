@@ -57,7 +57,7 @@ const doors = {
   words: plainWords<Doors>(["open", "wait"]),
 } satisfies World<Doors>;
 
-/** The world with one part replaced: whatever does not fit its shape must be an error where it stands. */
+/** The world with one part replaced: a part that does not fit its shape must be an error where it stands. */
 type Part<Name extends keyof World<Doors>> = World<Doors>[Name];
 
 export const misspeltRefusal: Part<"check"> = {

@@ -1,4 +1,4 @@
-// Players for tests: one keeps to what is legal, the other hands in whatever a hostile outside could.
+// Players for tests: one keeps to what is legal, the other hands in anything that a hostile outside could.
 import type { Action, ActorId, Dice, Shape } from "@orrery/kernel";
 import type { Choose } from "./play-out.ts";
 

@@ -1,4 +1,4 @@
-// What the tests of every world are written with. Everything takes a loaded engine, whose shape types the rest.
+// What the tests of every world are written with. Everything takes a loaded engine and is typed by its shape.
 export * from "./blindfold.ts";
 export * from "./choosers.ts";
 export * from "./compare.ts";

@@ -68,8 +68,8 @@ export function lawful<S extends Shape>(
 }
 
 /**
- * Law for worlds that gods may touch: whatever is put at whatever place, the answer is a refusal or a state in which
- * everyone can be asked, shown and told something. Throws where a world's `valid` lets through what breaks it, or breaks
+ * Law for worlds that gods may touch: for any value put at any place, the answer is a refusal or a state in which
+ * everyone can be asked, shown and told something. Throws where a world's `valid` accepts a state that breaks it, or breaks
  * itself. Returns how many amendments were let through and how many refused.
  */
 export function amendable<S extends Shape>(
@@ -243,7 +243,7 @@ function legalIsAdmitted<S extends Shape>(bench: Bench<S>, who: ActorId, action:
   same("what is broken after a legal action", engine.world.valid?.(draft.after.state) ?? [], []);
 }
 
-/** Whatever is wrong with an action: if it is refused, nothing but the record of it is new. */
+/** For any fault of an action: if it is refused, nothing but the record of it is new. */
 function refusedChangesNothing<S extends Shape>(bench: Bench<S>, who: ActorId, action: unknown): void {
   const { engine, frame, tally } = bench;
   const ask = askFor(engine, frame.state, who, (action as ActionBase | null)?.type ?? "");

@@ -11,7 +11,7 @@ export interface LoadedDice extends Dice {
   done(): void;
 }
 
-/** One stream, whatever the purpose; joint streams draw from it too. */
+/** One stream for every purpose; joint streams draw from it too. */
 export function loadedDice(script: readonly Scripted[]): LoadedDice {
   let next = 0;
   const int: Dice["int"] = (purpose, low, high) => {

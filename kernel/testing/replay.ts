@@ -27,7 +27,7 @@ export interface StoredText<S extends Shape> {
   readonly frame?: Frame<S>;
 }
 
-/** Folds a history from its texts, unplugged; throws at the first turn whose hash, truth or frame is not as stored. */
+/** Folds a history from its texts, unplugged; throws at the first turn with a hash, truth or frame that is not as stored. */
 export function replays<S extends Shape>(
   engine: Engine<S>,
   opened: StoredText<S>,
@@ -52,7 +52,7 @@ export function replays<S extends Shape>(
   });
 }
 
-/** Decides a played-out run again from its answers, unplugged; throws at the first turn whose text differs by a byte. */
+/** Decides a played-out run again from its answers, unplugged; throws at the first turn that differs by a byte. */
 export function redecides<S extends Shape>(engine: Engine<S>, played: Played<S>): void {
   const { seed, salt } = played;
   holds(played.commits.length > 0, "nothing was played, so nothing can be decided again");

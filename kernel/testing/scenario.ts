@@ -45,7 +45,7 @@ export const silent = (actor: ActorId): Silent => ({ silent: actor });
 /** A place in a story, from which someone acts. */
 export interface Stage<S extends Shape> {
   readonly frame: Frame<S>;
-  /** How the dice of the next turn fall, for whoever rolls them. Without it any roll fails. */
+  /** How the dice of the next turn fall, for all who roll them. Without it any roll fails. */
   rolling(...script: readonly Scripted[]): Stage<S>;
   /**
    * One turn. Neighbouring actions of one actor are one answer to the first ask that allows the first of them. Several

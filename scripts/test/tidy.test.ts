@@ -16,7 +16,7 @@ const textOf = (file: string) => readFileSync(resolve(root, file), "utf8");
 const isTest = (file: string) => /(^|\/)(test|testing|e2e)\//.test(file);
 const isConfig = (file: string) => /(^|\/)(vite|playwright)\.config\.ts$/.test(file);
 
-/** What a package may import of ours, besides itself. Tests may use whatever they test with. */
+/** What a package may import of ours, besides itself. Tests may use anything they test with. */
 const ARROW: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   worlds: ["kernel"],

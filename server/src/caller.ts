@@ -21,7 +21,7 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
  * Tells who calls, from a bearer token, then the seat's cookie (which only its own run is sent), then the owner's.
- * With no owner's token set, whoever reaches the server and shows nothing is the owner: it then only listens on loopback.
+ * With no owner's token set, a caller that shows nothing is the owner: it then only listens on loopback.
  * A bearer token that nobody gave out is refused, never overlooked.
  */
 export async function callerOf(orrery: Orrery, token: string | null, headers: IncomingHttpHeaders): Promise<Caller> {
@@ -87,7 +87,7 @@ function cookiesOf(header: string | undefined): Map<string, string> {
     try {
       cookies.set(part.slice(0, at).trim(), decodeURIComponent(value));
     } catch {
-      // A cookie that is not ours; whatever it says, it names nobody here.
+      // A cookie that is not ours names nobody here.
     }
   }
   return cookies;

@@ -9,6 +9,6 @@ export async function asFile(orrery: Orrery, run: string, ending: string): Promi
     () => run,
   );
   const [name, plain] = [fileName(words, ending), plainFileName(words, ending)];
-  // Whoever cannot read the second takes the first.
+  // A client that cannot read the second takes the first.
   return `attachment; filename="${plain}"${name === plain ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
 }

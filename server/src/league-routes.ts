@@ -1,4 +1,4 @@
-// Endpoints of leagues. They are the owner's: a table tells who played whom, which a live seat may not know.
+// Endpoints of leagues. They are the owner's: a table tells who played against which model, which a live seat may not know.
 import type { TSchema } from "@orrery/kernel";
 import { Fault, writeCsv } from "@orrery/runtime";
 import * as schema from "./league-schemas.ts";

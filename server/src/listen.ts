@@ -28,7 +28,7 @@ export const hostProblem = (host: string, token: string | null | undefined): str
     ? null
     : `Without a token the server only listens on 127.0.0.1, because whoever reaches it owns it. Set ORRERY_TOKEN to a secret to listen on ${host}.`;
 
-/** Rejects with an `Error` whose message says what to do when the address is taken or not allowed. */
+/** Rejects with an `Error` that says what to do when the address is taken or not allowed. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port = 4747, hosts = [], pages = PAGES, ...rest } = options;
   const problem = hostProblem(host, options.token);

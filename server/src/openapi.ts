@@ -85,7 +85,7 @@ function operation(route: Route, place: (schema: unknown) => unknown): Node {
     player: [401, 403, 429, 500, 503],
   }[route.who];
   const once = isChange(route) ? [400, 422] : [];
-  // Whatever takes something may be sent what is not of its shape.
+  // Every route with a body or query may be sent what is not of its shape.
   const shaped =
     route.method === "POST" || route.params || Object.keys((route.query as Node)["properties"] ?? {}).length > 0
       ? [400]

@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** To whoever comes while the server closes; not on this connection, which ends as well. */
+/** 503 during shutdown; also closes the connection. */
 export const closing = (): Refused =>
   new Refused(503, "closing", "The server is stopping. Try again in a moment.", {
     "retry-after": "1",

@@ -94,7 +94,7 @@ async function* filesOf(orrery: Orrery, run: string): AsyncGenerator<string> {
 }
 
 /**
- * `,"shown":{…}`: for a world whose rules the page does not have, every moment as everybody sees it. By viewer ("" sees all)
+ * `,"shown":{…}`: for a world without rules in the page, every moment as everybody sees it. By viewer ("" sees all)
  * and branch, the first moment and how each differs from the one before it; and what each viewer was told.
  */
 async function* shownTurns(

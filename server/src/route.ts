@@ -79,7 +79,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
 ): Route {
   return from as unknown as Route;
 }
-/** Whether it takes an `Idempotency-Key`: a change whose body is small enough to be compared. */
+/** Whether it takes an `Idempotency-Key`: a change with a body small enough to be compared. */
 export const isChange = ({ method, who, lines, archive, bytes }: Route): boolean =>
   method === "POST" && who !== "open" && !lines && !archive && !bytes;
 
@@ -105,7 +105,7 @@ export async function* upTo<T>(items: AsyncIterable<T>, most: number): AsyncIter
   }
 }
 
-/** With whose eyes: a seat has its own and no others. */
+/** The actor that the caller looks as: a seat has its own eyes and no others. */
 export function eyes(caller: Caller, as: string | undefined): string | undefined {
   if (caller.role !== "seat") return as;
   if (as !== undefined && as !== caller.actor)

@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly orrery: Orrery;
   /** Who plays a run where its owner does not say: a lineup such as `*=model:clever`. */
   readonly agents?: string | undefined;
-  /** The owner's token. Null or absent: whoever reaches the server is the owner, so it must only listen on loopback. */
+  /** The owner's token. Null or absent: every caller is the owner, so it must only listen on loopback. */
   readonly token?: string | null | undefined;
   /** Names, beside those of loopback, that the server goes by; `any` only together with a token. */
   readonly hosts?: readonly string[] | "any" | undefined;
@@ -144,7 +144,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // A body takes as long as its sender likes: what has not begun by then begins no more, and is not waited for.
   app.addHook("preHandler", async (_request, { raw }) => {
     if (isClosing) throw closing();
-    // Whoever has hung up meanwhile is not waited for.
+    // Clients that have hung up are not waited for.
     if (raw.destroyed) return;
     underWay.add(raw);
     raw.once("close", () => underWay.delete(raw));
@@ -217,7 +217,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         ...(body && !bodyOptional ? { body } : {}),
         response: Object.fromEntries(Object.entries(route.answers).map(([status, { schema }]) => [status, schema])),
       },
-      // Before the body is read: whoever may not ask is not listened to.
+      // Before the body is read: an unauthorised caller sends none.
       onRequest: async (request) => {
         request.caller = await callerOf(orrery, token, request.headers).catch((error) => {
           if (route.who === "open") return { role: "nobody" } as const;
@@ -308,7 +308,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   const pages: Promise<Pages> = options.pages ? readPages(options.pages) : Promise.resolve(new Map());
-  // A folder that cannot be read is told to whoever asks for a page.
+  // A folder that cannot be read is reported when a page is requested.
   pages.catch(() => {});
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0]!;
@@ -317,7 +317,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!shown) throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
     return sendPage(found ? reply : reply.code(404), shown, request.headers["accept-encoding"] ?? "");
   });
-  /** A person whose browser was led to nothing is told so by the page; a program gets the problem. */
+  /** A browser without a matching route gets the page, which says so; a program gets the problem. */
   async function nowhere({ method, headers }: FastifyRequest): Promise<Page | null> {
     const reads = method === "GET" && /\btext\/html\b/.test(headers.accept ?? "");
     return (reads && (await pages).get("/index.html")) || null;

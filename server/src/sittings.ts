@@ -138,7 +138,7 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
       if (agents === undefined)
         throw new Fault("bad_agents", "Say who plays: agents such as *=bot:random, or x=model:NAME,o=person.");
       parseLineup(agents);
-      // What cannot begin is told to whoever asked for it, and not to the stream alone.
+      // A game that cannot begin is an answer to its request, and not to the stream alone.
       await orrery.forecast(run, { agents, branch });
       if (open.get(keyOf(run, branch))?.isStaff) await stop(run, branch);
       const known = open.get(keyOf(run, branch));

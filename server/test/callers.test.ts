@@ -12,7 +12,7 @@ import { type Fixture, openFixture, yes } from "./support.ts";
 const TOKEN = "a-long-secret-of-the-owner";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A request that each route would carry out, for whoever may ask it. */
+/** A request that each route would carry out for a caller with permission. */
 const BODIES: Readonly<Record<string, (n: number) => unknown>> = {
   login: () => ({ token: TOKEN }),
   startRun: () => ({ world: "ballot" }),
@@ -153,7 +153,7 @@ describe("without a token", () => {
   });
   after(() => at.close());
 
-  it("whoever is on this machine is the owner, unless they took a seat or show a wrong token", async () => {
+  it("a caller on this machine is the owner, unless it took a seat or shows a wrong token", async () => {
     assert.deepEqual((await at.ask("GET", "/api/session")).body, { role: "owner", locked: false });
     assert.equal((await at.ask("GET", "/api/runs")).status, 200);
     assert.equal((await at.ask("GET", "/api/runs", undefined, bearer("guess"))).status, 401);

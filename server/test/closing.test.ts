@@ -1,4 +1,4 @@
-// A server that goes away: what is under way finishes, whoever comes meanwhile is told, and nobody's silence is waited for.
+// A server that goes away: running requests finish, new ones get a problem, and idle connections are not waited for.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
@@ -32,7 +32,7 @@ const answerOf = async (answer: IncomingMessage, reused: boolean) => {
   return { status: answer.statusCode, headers: answer.headers, body, reused };
 };
 
-/** A server whose turns wait: `begun` when the first has come so far, and go on after `goOn`. */
+/** A server with turns that wait: `begun` when the first has come so far, and go on after `goOn`. */
 async function openHeld() {
   const { orrery, close } = await openFixture();
   const begun = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ async function openHeld() {
 }
 
 describe("closing", () => {
-  it("tells whoever comes meanwhile by a problem, on a kept line too; begins nothing, and finishes what it began", async () => {
+  it("answers new requests with a problem, on a kept connection too; begins nothing, and finishes what it began", async () => {
     const { orrery, run, server, begun, goOn, close } = await openHeld();
     const turns = `/api/runs/${run}/turns`;
     const stream = await fetch(`${server.url}/api/runs/${run}/stream`);

@@ -61,7 +61,7 @@ describe("a folder sent as an archive", () => {
     assert.deepEqual(await at.orrery.verify(last.run), { ok: true, runs: 1, turns: 12 });
   });
 
-  it("leaves no files behind, whatever comes of it", async () => {
+  it("leaves no files behind, read or refused", async () => {
     const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("orrery-folder-"));
     const before = left();
     await send(tar(FIXTURE, FOLDER));

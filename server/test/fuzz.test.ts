@@ -1,4 +1,4 @@
-// Every route with the OpenAPI document as its grammar: whatever is sent, no answer is a fault of the server's, and each is one that the document declares.
+// Every route with the OpenAPI document as its grammar: for any input, no answer is a fault of the server's, and each is one that the document declares.
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import fc from "fast-check";

@@ -57,7 +57,7 @@ describe("leagues", () => {
     assert.equal((await at.ask("GET", "/api/leagues/nothing/games")).status, 404);
   });
 
-  it("show an entrant with whom it met", async () => {
+  it("show an entrant with its opponents", async () => {
     const { body: ann } = await at.ask("GET", `/api/leagues/${id}/entrants/ann%2F1`);
     assert.equal(ann.agent, "bot:first");
     assert.equal(ann.standings.length, 2);

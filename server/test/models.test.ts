@@ -97,7 +97,7 @@ describe("agents at work", () => {
   let at: Fixture;
   /** The sitting, once it is in one of these states. */
   const comesTo = async (run: string, ...states: readonly string[]) => {
-    // biome-ignore lint/suspicious/noExplicitAny: whatever was sent, to be held against what was expected
+    // biome-ignore lint/suspicious/noExplicitAny: any body sent, compared with the expected one
     let sitting: any;
     await until(async () => {
       [sitting] = (await at.ask("GET", `/api/runs/${run}/agents`)).body;

@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is a problem that says what to do, nothing internal, and nothing is recorded.
+// For any bad request, the answer is a problem that says what to do, nothing internal, and nothing is recorded.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";

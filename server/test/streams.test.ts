@@ -1,4 +1,4 @@
-// Turns over real HTTP as they come: none lost, none doubled, each to whom it belongs, and nobody waits for a slow reader.
+// Turns over real HTTP as they come: none lost, none doubled, each to its own seat, and nobody waits for a slow reader.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -11,7 +11,7 @@ import { openFixture, place, until, yes } from "./support.ts";
 interface Event {
   readonly id: string;
   readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever was sent, to be held against what was expected
+  // biome-ignore lint/suspicious/noExplicitAny: any body sent, compared with the expected one
   readonly data: any;
 }
 /** Acts once the stream has begun; `heard` waits until so much of its text has come. */
@@ -142,7 +142,7 @@ describe("the stream", () => {
     );
   });
 
-  it("tells a rollback, live and to whoever comes back to a turn that is gone", async () => {
+  it("tells a rollback, live and to a client that comes back to a turn that is gone", async () => {
     const run = await start();
     const url = `${server.url}/api/runs/${run}/stream`;
     await put(run, "x", 4);
@@ -291,7 +291,7 @@ describe("the hub", () => {
     await close();
   });
 
-  it("tells whoever is still catching up what is told once and kept nowhere", async (t) => {
+  it("tells a client that is still catching up what is told once and kept nowhere", async (t) => {
     const { orrery, close } = await openFixture();
     t.after(close);
     const { run, head } = await orrery.createRun({ world: "tictactoe" });

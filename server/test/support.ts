@@ -118,7 +118,7 @@ export interface Fixture {
 }
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server said, to be held against what was expected
+  // biome-ignore lint/suspicious/noExplicitAny: any body answered, compared with the expected one
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;

@@ -64,7 +64,7 @@ export const taken = ({ lane, seq }: Pick<Take, "lane" | "seq">): StoreFault =>
 
 const CHUNK = 500;
 
-/** What is wrong with the calls of a run: a text that is not what its hash says, a take whose texts are not there, a gap. */
+/** What is wrong with the calls of a run: a text that is not what its hash says, a take without its texts, a gap. */
 export async function* callDamage(run: string, log: CallLog, hash: HashText): AsyncGenerator<Damage> {
   const damage = (problem: string): Damage => ({ run, segment: null, turn: null, problem });
   const known = new Set<string>();

@@ -179,7 +179,7 @@ export const notADatabase = (file: string, cause?: unknown): StoreFault =>
     cause,
   );
 
-/** What SQLite's error means to whoever must deal with it. What is our own mistake stays as it is. */
+/** The fault that an SQLite error stands for. An error of our own making stays as it is. */
 function faultOf(error: unknown, file: string, busyMs: number): unknown {
   const { code, errcode } = error as { code?: string; errcode?: number };
   // An integer beyond what any of our columns hold: only damage puts it there.

@@ -248,7 +248,7 @@ LEFT JOIN model_texts came ON came.run_id = t.run_id AND came.hash = t.outcome;
 
 /**
  * What actors remember: one text each, as it is read. Ids are turn * 67108864 + a count, so that their order is that of
- * turns. The index keeps no text: its terms are made in memories-sqlite.ts and say whose they are.
+ * turns. The index keeps no text: its terms are made in memories-sqlite.ts and name the actor.
  */
 const MEMORIES = `
 DROP TABLE memories;

@@ -1,4 +1,4 @@
-// Memories in an SQLite file: a table, and an index of terms that say whose memory they are of. Finds what the plain way finds.
+// Memories in an SQLite file: a table, and an index of terms that name the actor. Finds what the plain way finds.
 import type { Driver, Statement } from "./driver.ts";
 import { SPAN } from "./layout.ts";
 import { stretches } from "./line.ts";
@@ -190,8 +190,8 @@ export function memoryOf(body: string, gist: Pick<Memory, "moment" | "importance
   }
 }
 
-// A term is one token: whose it is, then what. The marks between are characters for private use, which no word holds,
-// and ids are written as hexadecimal digits, so that whatever they consist of cannot be taken for syntax.
+// A term is one token: the actor, then the word or thing. The marks between are characters for private use, which no word holds,
+// and ids are written as hexadecimal digits, so that nothing in them can be taken for syntax.
 const OF = "\u{e000}";
 const WEIGHS = "\u{e001}";
 const ABOUT = "\u{e002}";

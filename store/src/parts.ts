@@ -30,7 +30,7 @@ import {
 /** The version of the format, which its first line names. */
 export const FORMAT = 1;
 
-/** The kinds of lines: a line is of the first kind whose name is a property of it. */
+/** The kinds of lines: a line is of the first kind that names one of its properties. */
 const KINDS = [
   "orrery",
   "opening",

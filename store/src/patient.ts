@@ -40,7 +40,7 @@ function watching(file: string): () => void {
   };
 }
 
-/** A store each of whose methods waits so, and looks whether its file is there. What takes a stream or runs long waits by itself. */
+/** A store with methods that wait so and look whether its file is there. What takes a stream or runs long waits by itself. */
 export function patient(store: Store, { file, busyMs }: { readonly file: string; readonly busyMs: number }): Store {
   const own: ReadonlySet<string> = new Set(["restore", "check", "backup", "close"]);
   const look = watching(file);

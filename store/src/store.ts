@@ -118,7 +118,7 @@ export interface OnceRow extends OnceKey {
 /** What is kept in one step with a turn: all of it, or neither it nor the turn. */
 export interface Beside {
   readonly notes?: readonly NewNote[];
-  /** Asks of the branch whose waiting answers are dropped. */
+  /** Asks of the branch; their waiting answers are dropped. */
   readonly dropAnswers?: readonly string[];
   readonly clocks?: ClockChange | null;
   readonly once?: OnceRow | null;
@@ -158,7 +158,7 @@ export interface SeatRow {
   readonly actor: string;
   /** The first is the one it was given for. */
   readonly branches: readonly string[];
-  /** Whom the owner gave it to; "" where nothing was said. */
+  /** The holder, as the owner named it; "" where nothing was said. */
   readonly label: string;
   /** All three in milliseconds since 1970; null: never. */
   readonly createdAt: number;
@@ -242,7 +242,7 @@ export interface Memory extends Place {
   readonly moment: number;
   /** From 0 within what one turn left to this actor. */
   readonly n: number;
-  /** How it was come by, and from whom or what; null where nobody is known. */
+  /** How it was come by, and its source; null where none is known. */
   readonly how: string;
   readonly from: string | null;
   /** 0–10. */
@@ -271,7 +271,7 @@ export interface Gist {
   read(): Memory;
 }
 
-/** What is asked of an actor's memories. With neither words nor ids: whatever is latest. */
+/** What is asked of an actor's memories. With neither words nor ids: the latest. */
 export interface MemoryQuery {
   readonly actor: string;
   readonly words: readonly string[];
@@ -320,7 +320,7 @@ export interface Damage {
 }
 
 export interface CheckOptions {
-  /** Whether the chains of turns are read too; true unless told. Whoever reads every turn anyway checks them on the way. */
+  /** Whether the chains of turns are read too; true unless told. A caller that reads every turn anyway checks them on the way. */
   readonly turns?: boolean;
 }
 
@@ -365,7 +365,7 @@ export interface Store extends CallLog, ArtifactLog {
   branches(run: string): Promise<readonly BranchRow[]>;
   /** Null when there is no such run or branch. */
   head(run: string, branch: string): Promise<Head | null>;
-  /** One row, whatever the depth. `exists` when the name is taken in this run. */
+  /** One row at any depth. `exists` when the name is taken in this run. */
   createBranch(
     run: string,
     branch: { name: string; from: string; at: Place; salt: string; createdAt: number },
@@ -388,7 +388,7 @@ export interface Store extends CallLog, ArtifactLog {
   read(at: Place, from: number, to: number): Promise<readonly StoredTurn[]>;
   /** What `at` is folded from. Of the turns only their texts are read: a load is as long as it takes to read them. */
   load(at: Place): Promise<LoadedLine>;
-  /** The place of a turn by its id, on whatever line of the run. */
+  /** The place of a turn by its id, on any line of the run. */
   locate(run: string, id: string): Promise<Place | null>;
   /** Keeps a snapshot: a cache, compressed and checked; deleting all of them loses nothing. Returns its stored size in bytes. */
   saveSnapshot(at: Place, text: string): Promise<number>;

@@ -1,4 +1,4 @@
-// What a machine that loses power may leave: a file whose write-ahead log ends anywhere, or ends in blocks that were never written.
+// What a machine that loses power may leave: a file with a write-ahead log that ends anywhere, or ends in blocks that were never written.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

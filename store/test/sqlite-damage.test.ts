@@ -238,7 +238,7 @@ describe("sqlite damage: rows", () => {
     assert.deepEqual(onlyB, [], "asked for one run, another one's damage is not told");
   });
 
-  it("[S48] damaged turns are faults to whoever reads them, and a damaged snapshot is passed over", async () => {
+  it("[S48] damaged turns are faults to every reader, and a damaged snapshot is passed over", async () => {
     await afterSql(`UPDATE snapshots SET body = zeroblob(40) WHERE key = ${keyOf(1, 5)}; DELETE FROM commits WHERE key = ${keyOf(1, 2)};
       UPDATE commits SET body = '{"turn":' WHERE key = ${keyOf(1, 4)}`);
     const store = openSqlite(copy);

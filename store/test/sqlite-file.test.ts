@@ -171,7 +171,7 @@ describe("sqlite file: names to query by", () => {
     await store.close();
   });
 
-  it("[S38] a file says whose it is, and is kept with a write-ahead log", async () => {
+  it("[S38] a file names its application, and is kept with a write-ahead log", async () => {
     const file = fresh();
     const store = openSqlite(join(folder, "deep", "er", `${count}.db`));
     await store.close();

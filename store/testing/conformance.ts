@@ -1,4 +1,4 @@
-// The suite that every store passes, whatever it keeps its turns in. Rules are numbered as in SPEC.md.
+// The suite that every store passes. Rules are numbered as in SPEC.md.
 import { it } from "node:test";
 import { artifactRules } from "./artifacts.ts";
 import { asideRules } from "./aside.ts";

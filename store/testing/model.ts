@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 export function modelRules(name: string, open: Open): void {
   describe(`${name}: any tree`, () => {
-    it("[S35] whatever is appended, branched and moved, every line is what a list of its turns would be", async () => {
+    it("[S35] after any appends, branches and moves, every line is what a list of its turns would be", async () => {
       const subject = await open();
       let count = 0;
       try {

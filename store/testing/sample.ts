@@ -15,7 +15,7 @@ import {
 
 export { sha256 };
 
-/** A run whose opening, seed and salt are drawn from its id. */
+/** A run with opening, seed and salt drawn from its id. */
 export function sampleRun(id: string): NewRun {
   const body = canonical({ name: "sample", state: { id }, version: 1, world: "sample" });
   return {
@@ -139,7 +139,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Rejects with a fault of this code, whose message fits. */
+/** Rejects with a fault of this code and a fitting message. */
 export async function faults(work: () => Promise<unknown>, code: FaultCode, message: RegExp = /\w/): Promise<void> {
   await assert.rejects(work, (error) => {
     assert.ok(error instanceof StoreFault, `no fault, but ${error}`);

@@ -1,4 +1,4 @@
-// A ship of ten: everyone walks, works and remembers whom they met. The tick game that both engines are timed with.
+// A ship of ten: everyone walks, works and remembers the others they met. The tick game that both engines are timed with.
 import { type Ask, type Lexicon, refuse, Type, type World, withKey } from "@orrery/kernel";
 
 const ROOMS = [
