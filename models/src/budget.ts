@@ -24,7 +24,7 @@ export interface Spending {
   readonly calls: number;
   readonly usage: Usage;
   readonly money: number;
-  /** Calls whose model had no known price: `money` leaves them out. */
+  /** Calls of models without a known price: `money` leaves them out. */
   readonly unpriced: number;
   /** What is set aside for calls under way. */
   readonly reserved: { readonly calls: number; readonly tokens: number; readonly money: number };

@@ -48,7 +48,7 @@ export interface ImageCall {
 
 /** How a call travels: no part of what was asked. */
 export interface Way {
-  /** Whose calls come one after another: an agent, usually. Within a lane calls are numbered as they begin. */
+  /** A source of calls that come one after another: an agent, usually. Within a lane calls are numbered as they begin. */
   readonly lane: string;
   /** The configured name of the model, where one transport serves several. */
   readonly model?: string;
@@ -60,7 +60,7 @@ export interface Way {
   readonly onWait?: (wait: Wait) => void;
 }
 
-/** The part of an `AbortSignal` that is needed; whoever has no platform can bring its own. */
+/** The part of an `AbortSignal` that is needed; a caller without a platform can bring its own. */
 export interface Signal {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
@@ -73,7 +73,7 @@ export interface Wait {
   readonly ms: number;
 }
 
-/** Plain JSON. With a fault, `text` is whatever had come by then. */
+/** Plain JSON. With a fault, `text` holds what had come by then. */
 export interface Outcome {
   readonly text: string;
   /** The shape the answer was asked for in; undone by `decode`. */

@@ -9,7 +9,7 @@ import type { Segment } from "./prompt.ts";
 import type { Usage } from "./usage.ts";
 
 export interface TurnRequest<T> {
-  /** Whose turn it is; calls of one lane come one after another. */
+  /** The agent that calls; calls of one lane come one after another. */
   readonly lane: string;
   readonly segments: readonly Segment[];
   /** The engine's schema; null asks for prose, and the output is text. */
@@ -21,7 +21,7 @@ export interface TurnRequest<T> {
   readonly settings?: Partial<Settings>;
   /** Either what was reserved for this turn in a batch, or the budget to reserve from now. */
   readonly budget?: Budget | Reservation | null;
-  /** Partial text of the current attempt, for whoever watches. Never to be acted on. */
+  /** Partial text of the current attempt, for spectators. Never to be acted on. */
   readonly onText?: (text: string, attempt: number) => void;
   /** Called before a pause that comes before another try: the provider is overloaded, say, or asked us to wait. */
   readonly onWait?: (wait: Wait) => void;

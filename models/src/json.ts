@@ -2,7 +2,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Keys that would reach into the prototype of whoever copies them carelessly. */
+/** Keys that would reach into the prototype of a careless copy. */
 export const isReserved = (key: string): boolean => key === "__proto__" || key === "constructor" || key === "prototype";
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -38,7 +38,7 @@ const SHORTEST_KEY = 12;
 export interface Scrubber {
   /** Strikes out the key itself, in any spelling, and nothing else: an answer must stay what was said. */
   readonly answer: (text: string) => string;
-  /** Strikes out the key, however short, and whatever looks like one: for words of servers and libraries. */
+  /** Strikes out the key, however short, and all that looks like one: for words of servers and libraries. */
   readonly message: (text: string) => string;
 }
 

@@ -1,4 +1,4 @@
-// One span a call by OpenTelemetry's conventions for generative AI, for whoever brings a tracer. Content stays out unless it is asked for.
+// One span a call by OpenTelemetry's conventions for generative AI, for an installation that brings a tracer. Content stays out unless it is asked for.
 import type { Call, Transport } from "./call.ts";
 import type { Model } from "./model.ts";
 import { textOf } from "./prompt.ts";

@@ -116,7 +116,7 @@ describe("budgets", () => {
     assert.ok(run.reserve(estimate, 5).ok);
   });
 
-  it("[M53] whatever the order of answers, the ceiling on calls holds and nothing stays reserved", async () => {
+  it("[M53] in any order of answers, the ceiling on calls holds and nothing stays reserved", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(12),

@@ -269,7 +269,7 @@ describe("keys", () => {
     assert.ok(second.ok && second.output.why === "it is ***");
   });
 
-  it("[M90] nothing is printed, whatever goes wrong", async (t) => {
+  it("[M90] nothing is printed, for any fault", async (t) => {
     const printed: string[] = [];
     for (const stream of [process.stdout, process.stderr])
       t.mock.method(stream, "write", (text: string) => printed.push(String(text)) > 0);

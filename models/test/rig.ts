@@ -40,7 +40,7 @@ export function modelAt(fake: FakeProvider, family: Family, given: Partial<Model
     id: IDS[family],
     name: `${family}-test`,
     url: fake.url(family),
-    // Nothing here waits for these to run out, however busy the machine: whoever tests a limit turns it.
+    // Nothing here waits for these to run out, however busy the machine: a test of a limit turns it.
     timeoutMs: TIMEOUT_MS,
     silenceMs: SILENCE_MS,
     retry: { retries: 3, pauseMs: 2, maxPauseMs: 400 },

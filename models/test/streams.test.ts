@@ -189,7 +189,7 @@ describe("signals", () => {
 });
 
 describe("queues", () => {
-  it("[M46] hold one account and model to its number of calls, whoever asks", async () => {
+  it("[M46] hold one account and model to its number of calls, from all callers", async () => {
     // The first is answered when two are there: that they are let in together is seen however slow they come.
     fake.answerWith(async () => {
       await fake.got(2);

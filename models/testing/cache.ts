@@ -23,7 +23,7 @@ export class PromptCache {
       : this.#byPrefix(blocks.map(({ text }) => text).join(""), under);
   }
 
-  /** In steps of 128 tokens, whatever the request says. */
+  /** In steps of 128 tokens for every request. */
   #byPrefix(text: string, under: string): Pick<Figures, "input" | "cached" | "written"> {
     let longest = 0;
     // What the new text merely continues need not be kept beside it.

@@ -42,7 +42,7 @@ export class FakeProvider {
   readonly seen: Seen[] = [];
   inFlight = 0;
   mostInFlight = 0;
-  /** Requests whose caller hung up before the answer was complete. */
+  /** Requests of callers that hung up before the answer was complete. */
   abandoned = 0;
   quirks: Quirks;
   /** Told when a request has been read that gets nothing more: one that hangs, or a stream that falls silent. */

@@ -1,4 +1,4 @@
-// What every place to keep recordings must do: one list of checks for whoever implements `Tape`.
+// What every place to keep recordings must do: one list of checks for every `Tape`.
 import assert from "node:assert/strict";
 import type { Tape } from "../src/index.ts";
 

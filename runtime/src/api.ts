@@ -56,7 +56,7 @@ export interface WorldCard {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  /** Id of the world whose rules are played: `house` for `house/cottage`. */
+  /** Id of the world that gives the rules: `house` for `house/cottage`. */
   readonly plays: string;
   /** Whether it has a text that can be edited. */
   readonly written: boolean;
@@ -77,7 +77,7 @@ export interface WorldRules extends WorldCard {
   readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
-  /** The bot that is offered first, how it opens for whoever takes a seat, and whether one first looks on or takes one; null where the world has no wishes. */
+  /** The bot that is offered first, how it opens for a person in a seat, and whether one first looks on or takes one; null where the world has no wishes. */
   readonly company: {
     readonly bot: string;
     readonly seated: unknown;
@@ -180,7 +180,7 @@ export interface Showing {
   readonly world: string;
   /** What its world is called, as in a `RunCard`. */
   readonly title: string;
-  /** Id of the world whose rules are played: `house` for `house/cottage`. */
+  /** Id of the world that gives the rules: `house` for `house/cottage`. */
   readonly plays: string;
   readonly head: HeadView;
   readonly as: ActorId | null;
@@ -238,7 +238,7 @@ export interface SeatLine extends SeatTurn {
 export type Line = TurnLine | SeatLine;
 
 export interface Submission {
-  /** Absent: whoever is asked. */
+  /** Absent: the actors that are asked. */
   readonly as?: ActorId | undefined;
   readonly text?: string | undefined;
   /** Judged by the kernel, so they may be anything. */
@@ -248,7 +248,7 @@ export interface Submission {
   /** Hashes of uploaded files that the answer brings along. Fault `unknown_artifact` for one that is not in the run. */
   readonly artifacts?: readonly string[] | undefined;
   readonly branch?: string | undefined;
-  /** Id of the head that the actor saw, as it was given to whoever asks (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
+  /** Id of the head that the actor saw, as it was given to the caller (a seat's own with `seat`). When it has moved and the action no longer holds: fault `moved`, nothing recorded. */
   readonly expectedHead?: string | undefined;
   /** Whether `expectedHead` must be the head to the letter: a compare-and-set. Otherwise what still fits is taken. */
   readonly exact?: boolean | undefined;
@@ -397,8 +397,8 @@ export interface Orrery {
     options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
   ): Promise<Cranked>;
   /**
-   * The same with agents by name: bots, people, and models, whose calls are kept with the run. Faults `bad_agents`,
-   * `bad_models`, `recording_mismatch`, `recording_damaged`; whatever happens, the run can be played on.
+   * The same with agents by name: bots, people, and models; their calls are kept with the run. Faults `bad_agents`,
+   * `bad_models`, `recording_mismatch`, `recording_damaged`; after each of them the run can be played on.
    */
   play(run: string, options: PlayWith): Promise<Played>;
   /** What models told of turns, beside the template's narration: notes, and no part of the truth. A seat has its own alone. */
@@ -505,8 +505,7 @@ export interface Orrery {
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
   /**
-   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only a file whose hash is in that
-   * actor's present view. Fault `unknown_artifact`.
+   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only a file named in that actor's present view. Fault `unknown_artifact`.
    */
   artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
   /** The files that were brought to a run, by hash; what its world draws is not among them. */

@@ -1,4 +1,4 @@
-// Files that answers bring along: stored before the turn that names them; read by the owner, and by an actor whose view names them.
+// Files that answers bring along: stored before the turn that names them; read by the owner, and by an actor with a view that names them.
 import type { ArtifactBytes } from "@orrery/agents";
 import { type Validation, viewOf } from "@orrery/kernel";
 import {

@@ -134,7 +134,7 @@ export async function take(
       }
       const window = ask && windowOf(line, ask);
       const isShared = window !== null && window.asks.length > 1;
-      // Where the world's time goes along with its players', whoever turns the crank closes the window.
+      // Where the world's time goes along with its players', the crank closes the window.
       const isTurned = keeper.isTurned(run, branch);
       const paced = ask?.clockMs !== undefined && isTurned;
       if (ask && window && (isShared || paced) && holds(engine, line, given)) {
@@ -490,7 +490,7 @@ export function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
 
 const withoutText = ({ rawText: _text, ...rest }: Provenance): Provenance => rest;
 
-/** Asks of the branch whose waiting answers a sealed turn ends: the ask is gone, or the answer would no longer be admitted. */
+/** Asks of the branch that lose their waiting answers by a sealed turn: the ask is gone, or the answer would no longer be admitted. */
 async function noLongerHeld(
   keeper: Keeper,
   engine: AnyEngine,

@@ -28,7 +28,7 @@ import { type Talk, talkOf } from "./talk.ts";
 
 export interface CrankOptions {
   readonly branch?: string;
-  /** Who answers for an actor; null: a person, whose answers come by submission. */
+  /** Who answers for an actor; null: a person, who submits answers. */
   readonly agents: (actor: string) => Agent | null;
   readonly turnsMax?: number;
   readonly signal?: AbortSignal;
@@ -38,9 +38,9 @@ export interface CrankOptions {
   readonly isRead?: (actor: string) => boolean;
   /** Agents are also asked what they may answer at any time, each such ask once: judges, once a run has ended. */
   readonly standing?: boolean;
-  /** Speaks for a seat whose agent gave up, where the ask has no fallback. Persons are waited for all the same. */
+  /** Speaks for a seat after its agent gave up, where the ask has no fallback. Persons are waited for all the same. */
   readonly standIn?: StandIn | null;
-  /** Told who was asked together and whose answers are committed, for budgets that must go by the history. */
+  /** Receives the actors asked together and the committed answers, for budgets that must go by the history. */
   readonly books?: Books;
 }
 
@@ -62,7 +62,7 @@ interface Pending {
   broken: unknown;
 }
 
-/** An actor for whom nothing was answered: its agent gave up, and the ask has no fallback. */
+/** An actor without an answer: its agent gave up, and the ask has no fallback. */
 export interface Stopped {
   readonly actor: string;
   readonly cause: Cause;
@@ -73,7 +73,7 @@ export interface Cranked {
   readonly turns: number;
   readonly outcome: unknown;
   readonly waitingFor: readonly string[];
-  /** Of those who are waited for: whose agent gave up, and why. */
+  /** Of the actors that are waited for: agents that gave up, and why. */
   readonly stopped: readonly Stopped[];
 }
 
@@ -199,7 +199,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
   }
 }
 
-/** Keeps the answers of agents whose windows wait for a person, like anyone's: then the person's answer closes the window, and none is asked for twice. False: there were none. */
+/** Keeps the answers of agents in windows that wait for a person, like anyone's: then the person's answer closes the window, and none is asked for twice. False: there were none. */
 async function keepGiven(
   keeper: Keeper,
   engine: AnyEngine,
@@ -256,7 +256,7 @@ class Progress {
     return this.open.length === 0 || (this.hasQuorum && !this.open.some(({ id }) => isWorking(this.#pending.get(id))));
   }
 
-  /** Stops whoever is still at it. */
+  /** Stops agents that are still at it. */
   cut(): void {
     for (const { id } of this.open) this.#pending.get(id)?.cut();
   }

@@ -42,7 +42,7 @@ export interface Telling {
 export interface ModelNews {
   readonly run: string;
   readonly branch: string;
-  /** The actor whose words are read, or who is told. */
+  /** The actor that speaks, or that is told. */
   readonly viewer: string;
   readonly role: Role;
   /** The configured name. */

@@ -1,4 +1,4 @@
-// Stops a run whose world breaks the law that a fallback is always admitted. Decides nothing else.
+// Stops a run of a world that breaks the law that a fallback is always admitted. Decides nothing else.
 import type { Commit, Shape } from "@orrery/kernel";
 
 /** Another lane may have changed what a fallback was made for; its next one is made for what is so now. */

@@ -65,7 +65,7 @@ export async function forecastPlay(
       caches: model.provider !== "compatible",
     });
   }
-  // Who is seated by name will be asked too, with about as much to read as whoever is asked now.
+  // An actor seated by name will be asked too, with about as much to read as the actors asked now.
   const [like] = expectations;
   for (const [actor, player] of lineup) {
     if (player.kind !== "model" || !like || actor === "*" || expectations.some(({ label }) => label === actor))

@@ -15,14 +15,14 @@ import type { Worlds } from "./worlds.ts";
 
 const LINES_MAX = 256;
 
-/** Turns whose aftermath may wait at a time. */
+/** Turns that may wait for their aftermath at a time. */
 const PENDING_MAX = 32;
 
 export class Keeper {
   readonly store: Store;
   readonly worlds: Worlds;
   readonly outside: Outside;
-  /** Branches whose query cache is behind. */
+  /** Branches with a query cache that is behind. */
   readonly stale = new Map<string, { run: string; branch: string }>();
   readonly remembering: Remembering;
   readonly clocks: Clocks;
@@ -79,7 +79,7 @@ export class Keeper {
     return known;
   }
 
-  /** The line of a branch where it stands now, whoever moved it. */
+  /** The line of a branch where it stands now, also after another process moved it. */
   async line(run: string, branch: string): Promise<Line> {
     const head = await this.head(run, branch);
     const key = keyOf(run, branch);
@@ -158,7 +158,7 @@ export class Keeper {
     await Promise.all(this.#pending);
   }
 
-  /** Tells whoever waits that something happened on a branch. */
+  /** Wakes listeners of a branch: something happened there. */
   moved(run: string, branch: string): void {
     const key = keyOf(run, branch);
     this.stale.set(key, { run, branch });

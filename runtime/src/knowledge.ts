@@ -66,7 +66,7 @@ export async function whoMet(
       // Words are only put together where they could be the first of their kind.
       const isSaid = !isAbout && !isKnown && (how === "heard" || how === "told" || how === "read");
       const isMet = isAbout || (isSaid && speaksOf(one.text(), name));
-      // What is merely in sight meanwhile is seen, whatever else was going on.
+      // What is merely in sight meanwhile is seen.
       const way = isMet ? { how, from } : SEEN;
       if (has(way) || (!isMet && !mentions(percept, thing.id))) continue;
       note(actor, { turn: stored.turn, id: stored.id, ...way, text: (isMet ? one.text() : "") || null });
@@ -83,7 +83,7 @@ function speaksOf(text: string, name: readonly string[]): boolean {
   return name.length > 0 && words.some((_, i) => name.every((word, n) => words[i + n] === word));
 }
 
-/** "it", "her", "them": what an entity is called where it was named before; people whose pronouns no world tells are "them". */
+/** "it", "her", "them": what an entity is called where it was named before; people without pronouns from their world are "them". */
 export function pronounOf({ attributes }: Pick<Entity, "attributes">, isActor: boolean): string {
   const { pronouns, plural } = attributes;
   const own = typeof pronouns === "string" ? OBJECTS[pronouns] : undefined;

@@ -2,7 +2,7 @@
 // window is committed. So what is refused depends on the history alone, never on who was quicker, and a replay refuses the same.
 import { type Budget, type Grant, type Reservation, reserveBatch, type Usage, type Want } from "@orrery/models/pure";
 
-/** Told by whoever turns the crank, so that budgets go by the history and not by the clock. */
+/** Told by the crank, so that budgets go by the history and not by the clock. */
 export interface Books {
   /** All who are asked now have been asked: resolves when what they may use is set aside. */
   readonly asked: () => Promise<void>;
@@ -83,7 +83,7 @@ export class Ledger implements Books {
     }
   }
 
-  /** Nobody is asked any more: whatever is still open is counted too. */
+  /** Nobody is asked any more: open calls are counted too. */
   end(): void {
     this.over([...this.#open.keys()]);
   }
@@ -97,7 +97,7 @@ export class Ledger implements Books {
     }
   }
 
-  /** The same right, whose charges are only noted. */
+  /** The same right; its charges are only noted. */
   #noted({ charges }: Entry, { calls }: Reservation): Reservation {
     return {
       calls,

@@ -272,7 +272,7 @@ const KEEP_MIN = 64;
 
 /** Which turns one seat noticed on one line, counted once as the line grows, and anew when it is another line. */
 export class SeatTrack {
-  /** Depths of noticed turns, ascending, up to `#upTo`. Replaced, never cut, so that whoever still reads the old one may. */
+  /** Depths of noticed turns, ascending, up to `#upTo`. Replaced, never cut, so that a reader of the old one goes on. */
   #noticed: number[] = [];
   #upTo: Moment | null = null;
   /** The depth up to which the count is kept in the store; null: not looked up yet. */

@@ -124,7 +124,7 @@ export class Minds {
     };
   }
 
-  /** How turns are called by whoever asks: by their depth, or as one seat counts them. */
+  /** How the caller names turns: by their depth, or as one seat counts them. */
   async #names(
     seat: { run: string; branch: string; as: string } | null,
     place: Place,
@@ -140,7 +140,7 @@ export class Minds {
   }
 }
 
-/** Ids as things with their names, for whoever may name them. */
+/** Ids as things with their names, for callers that may name them. */
 function choices(things: readonly Thing[]): (id: string) => Choice | null {
   const known = new Map(things.map((thing) => [thing.id, thing]));
   return (id) => known.get(id) ?? null;

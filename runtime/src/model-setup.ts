@@ -54,7 +54,7 @@ function ownPrompts(directory: string): OwnPrompts {
   return own;
 }
 
-/** For whoever has no models at all. */
+/** For installations without models. */
 export const noModels = (): ModelSetup => ({
   config: { models: {}, roles: {}, budget: { run: {}, team: {}, agent: {} } },
   environment: {},

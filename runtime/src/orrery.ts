@@ -734,7 +734,7 @@ export async function openOrrery({
     throw new Error(`turn ${place.turn} of run ${run} was located and not walked to`);
   }
 
-  /** Where a reader stood, by the id it was given; whoever sees everything may also count. */
+  /** Where a reader stood, by the id it was given; a reader that sees everything may also count. */
   async function standing(run: string, branch: string, as: string | undefined, id: string): Promise<Place | "lost"> {
     const unknown = () =>
       new Fault("unknown_turn", "The stream cannot go on from there: that turn is not known. Load the run again.");

@@ -1,4 +1,4 @@
-// A run played by whoever a lineup seats: bots, people, models. Opens the models, keeps their calls, counts what they use.
+// A run played by the players of a lineup: bots, people, models. Opens the models, keeps their calls, counts what they use.
 import {
   type Agent,
   type AnyShape,
@@ -53,7 +53,7 @@ export interface PlayWith {
   readonly replay?: string | { readonly run: string; readonly branch?: string | undefined } | undefined;
   /** `record` unless told. `live` keeps no call, and then a conversation cannot go on from one move to the next. */
   readonly mode?: Exclude<Mode, "replay"> | undefined;
-  /** What becomes of a seat whose agent could not answer and whose ask has no fallback; `stop` unless told. */
+  /** What becomes of a seat when its agent could not answer and its ask has no fallback; `stop` unless told. */
   readonly onFault?: OnFault | undefined;
   readonly onProgress?: ((progress: ModelProgress) => void) | undefined;
 }

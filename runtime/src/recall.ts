@@ -83,7 +83,7 @@ export class Remembering {
     }));
   }
 
-  /** The same for an agent at its ask: by ids, and without a word of whose turn was when. */
+  /** The same for an agent at its ask: by ids, and without a word of who acted when. */
   async recollect(
     run: string,
     at: Place,

@@ -21,9 +21,9 @@ import { sha256 } from "./ids.ts";
 /** One call as its owner reads it. No key and no header is in it: none is ever kept. */
 export interface CallLine {
   readonly id: string;
-  /** The turn whose answer names it; null while there is none. */
+  /** The turn with the answer that names it; null while there is none. */
   readonly turn: { readonly turn: number; readonly id: string } | null;
-  /** Whose calls these are: an actor, with `@branch` where that is not `main`. */
+  /** The caller: an actor, with `@branch` where that is not `main`. */
   readonly lane: string;
   readonly model: string;
   /** What stays the same in a conversation, in parts, and what was said last. `earlier` messages stood between. */
@@ -45,7 +45,7 @@ export interface CallLine {
   readonly notes: readonly string[];
 }
 
-/** Lanes that hold answers by what was asked, and not by whose turn it was. */
+/** Lanes that hold answers by what was asked, and not by who was asked. */
 export const isShared = (lane: string): boolean => lane.startsWith("cache ");
 /** Lanes of no seat: what was typed was read there, and what happened was told. */
 const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);

@@ -73,7 +73,7 @@ async function openedOf(worlds: Worlds, name: string) {
     const who = asked[0];
     const lexicon: Lexicon =
       who === undefined ? { verbs: [], nouns: [] } : world.words.lexicon(viewOf(engine, frame, who), who);
-    // Whoever only lives in a world has a mind, and no seat: in a contest everybody sits, elsewhere whoever is asked.
+    // An actor that only lives in a world has a mind, and no seat: in a contest everybody sits, elsewhere the actors that are asked.
     const seated: readonly string[] = world.contest ? world.actors(frame.state) : asked;
     const players = seated.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) }));
     return { world, lexicon, players };

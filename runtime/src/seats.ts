@@ -12,7 +12,7 @@ const BRANCHES_MAX = 100;
 export interface SeatTerms {
   /** Branches that it may open; the first is the one that it is shown unasked. At least one. */
   readonly branches?: readonly string[] | undefined;
-  /** Whom it is for, in the owner's words. */
+  /** Its holder, in the owner's words. */
   readonly label?: string | undefined;
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt?: number | null | undefined;

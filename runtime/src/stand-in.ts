@@ -1,4 +1,4 @@
-// Who speaks for a seat whose agent could not, where the ask itself names no fallback: the owner's choice, recorded as a fallback.
+// Who speaks for a seat when its agent could not, where the ask itself names no fallback: the owner's choice, recorded as a fallback.
 import { type AnyShape, firstBot, randomBot, type Seat } from "@orrery/agents";
 import type { ActionBase, AnyEngine, Bot, Cause } from "@orrery/kernel";
 

@@ -152,7 +152,7 @@ const HINTS: Readonly<Partial<Record<YAMLError["code"], string>>> = {
 
 const REFERENCE = "Write it out where it belongs. Text that begins with * or & must stand in quotation marks.";
 
-/** Whatever makes a file mean more than it shows: references, merges, tags, keys that are no text. */
+/** Syntax that makes a file mean more than it shows: references, merges, tags, keys that are no text. */
 function disallowed(doc: Document.Parsed, place: (offset: number) => Position): Problem[] {
   const found: Problem[] = [];
   const note = (node: unknown, message: string, hint: string) => {

@@ -1,4 +1,4 @@
-// Files that answers bring along: stored before the turn, linked by it, and readable by actors whose view names them.
+// Files that answers bring along: stored before the turn, linked by it, and readable by actors with a view that names them.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Agent, Reply } from "@orrery/agents";

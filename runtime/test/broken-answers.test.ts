@@ -35,7 +35,7 @@ interface Provenance {
 const provenance = async (orrery: Orrery, run: string, turn: number): Promise<readonly Provenance[]> =>
   (await orrery.why(run, String(turn))).answers as readonly Provenance[];
 
-/** How many shapes there are of whatever answer a world wants. */
+/** How many shapes there are of any answer that a world wants. */
 const SHAPES = brokenAnswers({ thought: "", action: {} }).length;
 
 describe("[law 8] a broken answer", () => {

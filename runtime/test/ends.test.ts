@@ -254,7 +254,7 @@ people: { you: { in: attic } }
       assert.deepEqual(tellingProblems(text, told), [], text);
   });
 
-  it("is refused for whoever is away or dead, for things that are nowhere, elsewhere or hidden, and for words nobody said", () => {
+  it("is refused for people away or dead, for things that are nowhere, elsewhere or hidden, and for words nobody said", () => {
     for (const [text, code] of [
       ["Ned smiles as you take the key.", "absent"],
       ["You take the key, and Ned's hand is on your shoulder.", "absent"],

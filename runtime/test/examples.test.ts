@@ -1,4 +1,4 @@
-// The examples must come to the ends that they are told to, on whatever the worlds have become.
+// The examples must come to the ends that they are told to, on the worlds as they are now.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { memoryStore } from "@orrery/store";

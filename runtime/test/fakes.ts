@@ -37,7 +37,7 @@ export function setupAt(fake: FakeProvider, more: object = {}, model: object = {
         model: IDS[family],
         url: fake.url(family),
         key: { env: "TEST_KEY" },
-        // Nothing here waits for these to run out, however busy the machine: whoever tests a limit turns it.
+        // Nothing here waits for these to run out, however busy the machine: a test of a limit turns it.
         timeoutMs: TIMEOUT_MS,
         silenceMs: SILENCE_MS,
         retry: { retries: 2, pauseMs: 2, maxPauseMs: 200 },
@@ -63,7 +63,7 @@ export async function withModels(
   return { store, orrery: await openOrrery({ store, worlds, outside, models }) };
 }
 
-/** Whatever the schema allows, the same each time for the same request number. */
+/** Something that the schema allows, the same each time for the same request number. */
 export const babbling =
   (seed: string): Answerer =>
   (seen, n): Reply => ({ json: babble(schemaIn(seen), `${seed} ${n}`) });
@@ -117,7 +117,7 @@ export function spelled(value: unknown, schema: unknown): unknown {
   return out;
 }
 
-/** Runs with the network trapped: whoever reaches for it fails. */
+/** Runs with the network trapped: reaching for it fails. */
 export async function offline<T>(work: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = () => {

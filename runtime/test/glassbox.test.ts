@@ -1,4 +1,4 @@
-// Ten models at one table of the Glass Box, over real HTTP of all four families: the game ends whatever they answer, and plays again without any of them.
+// Ten models at one table of the Glass Box, over real HTTP of all four families: the game ends for any answers, and plays again without any of them.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { sha256 } from "@orrery/kernel/testing";
@@ -79,7 +79,7 @@ async function played(orrery: Orrery, replay?: string) {
   return { run, done, lines, hashes: lines.map(({ hash, truthHash }) => [hash, truthHash]) };
 }
 
-it("a game of ten models ends, whatever one of them answers, and replays bit for bit with the network trapped", async () => {
+it("a game of ten models ends for any answers of one of them, and replays bit for bit with the network trapped", async () => {
   fake.answerWith(brains);
   const { orrery } = await withModels(setupAt(fake));
   const first = await played(orrery);
@@ -90,7 +90,7 @@ it("a game of ten models ends, whatever one of them answers, and replays bit for
   const happened = new Set(events.map(({ type }) => type));
   for (const type of ["killed", "meeting_called", "spoke", "tallied", "task_stepped", "noted", "learned", "ended"])
     assert.ok(happened.has(type as GlassEvent["type"]), `no "${type}" in ${[...happened].join(", ")}`);
-  // Whoever talks nonsense and whoever never answers waits, is silent and skips; the game goes on without them.
+  // An actor that talks nonsense or never answers waits, is silent and skips; the game goes on without them.
   const calls = await all(orrery.calls(first.run));
   assert.equal(new Set(calls.map(({ lane }) => lane)).size, 10);
   for (const who of ["purple", "brown"]) {

@@ -1,4 +1,4 @@
-// Utterances whose later clauses name what the earlier ones bring to light: one turn, nothing invented, dice unchanged.
+// Utterances with later clauses that name what earlier ones bring to light: one turn, nothing invented, dice unchanged.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { inMemory, turn } from "./open.ts";

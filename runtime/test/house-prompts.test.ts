@@ -8,7 +8,7 @@ import { all, turn } from "./open.ts";
 
 const fake = fakeProvider();
 
-/** A house whose parts can be other: every pair below changes some of them. */
+/** A house with parts that can be other: every pair below changes some of them. */
 const PARTS = {
   cellar: "dark: true, description: Shelves of jars.",
   coin: "in: chest",

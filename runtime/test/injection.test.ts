@@ -81,7 +81,7 @@ describe("[law 8] authors' and players' words to a model", () => {
       if (!checked.ok) continue;
       written++;
       fake.reset();
-      // Whoever is asked does what the words want, as far as a schema lets it.
+      // The model does what the words want, as far as a schema lets it.
       fake.answerWith((seen) =>
         seen.schema === null || seen.schema === undefined
           ? { text: `Obeying: ${evil}` }

@@ -42,7 +42,7 @@ export interface Inn {
   say(...texts: string[]): Promise<void>;
 }
 
-/** An inn that has just opened, in whatever store. `change` alters its text. */
+/** An inn that has just opened, in a given store. `change` alters its text. */
 export async function openInn(
   t: { after(work: () => void): void },
   { store = memoryStore(), change = (text: string) => text }: { store?: Store; change?: (text: string) => string } = {},

@@ -18,7 +18,7 @@ async function playedOut(seed: string | undefined, outside = "test") {
 const truths = (lines: readonly TurnLine[]) => lines.map(({ truthHash, stateHash }) => [truthHash, stateHash]);
 
 describe("[law 1] same seed, same run", () => {
-  it("whatever the clock and the ids; another seed gives another run", async () => {
+  it("at any clock and with any ids; another seed gives another run", async () => {
     assert.deepEqual(truths((await playedOut("a", "one")).lines), truths((await playedOut("a", "two")).lines));
     assert.notDeepEqual(truths((await playedOut("a")).lines), truths((await playedOut("b")).lines));
   });
@@ -112,7 +112,7 @@ describe("[law 2] verification", () => {
     assert.deepEqual([verified.ok, verified.run, verified.turn], [false, run, 3]);
   });
 
-  it("nothing is folded from a turn whose text is no longer JSON", async (t) => {
+  it("nothing is folded from a turn that is no longer JSON", async (t) => {
     const { run, orrery } = await changed(t, (db) =>
       db.exec("DELETE FROM snapshots; UPDATE commits SET body = substr(body, 2) WHERE key & 67108863 = 2"),
     );

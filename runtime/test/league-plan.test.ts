@@ -1,4 +1,4 @@
-// A league's schedule: balanced over seats and sides, paired where asked, and the same for whoever computes it.
+// A league's schedule: balanced over seats and sides, paired where asked, and the same in every process.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Dice } from "@orrery/kernel";
@@ -63,7 +63,7 @@ it("fewer or more entrants than seats play equally often", () => {
   }
 });
 
-it("whoever is bound to a side plays it alone, on every seat", () => {
+it("an entrant bound to a side plays it alone, on every seat", () => {
   const entrants = [
     { name: "x", agent: "bot:a", side: "impostors" },
     { name: "y", agent: "bot:b", side: "crew" },

@@ -1,4 +1,4 @@
-// Ratings and the figures beside them, against games whose truth is known because they were made here.
+// Ratings and the figures beside them, against games with a known truth, since they were made here.
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { Calibration, Predictions } from "../src/league/beliefs.ts";
@@ -260,7 +260,7 @@ it("scores of beliefs have intervals by games that hold the truth about as often
   for (let league = 0; league < leagues; league++) {
     const beliefs = new Predictions();
     for (let game = 0; game < 60; game++) {
-      // Whoever is believed at 70 % in one game is so in all of it: ten words of one game are one word.
+      // An actor believed at 70 % in one game is so in all of it: ten words of one game are one word.
       const [percent, chance] = uniform() < 0.5 ? [70, 0.7] : [30, 0.3];
       const happened = uniform() < chance;
       beliefs.add(

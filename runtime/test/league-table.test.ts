@@ -29,7 +29,7 @@ const pick = (seed: number, what: number, under: number): number => {
   return ((t ^ (t >>> 15)) >>> 0) % under;
 };
 
-/** A game whose seed decides all that is in it. */
+/** A game decided by its seed. */
 function gameOf(seed: number) {
   const guilty = pick(seed, 0, 4);
   const sideOf = (seat: number) => SIDES[seat === guilty ? 0 : 1];

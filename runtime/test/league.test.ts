@@ -54,7 +54,7 @@ it("what bots play in one go is what the crank makes turn by turn", async () => 
   assert.deepEqual(await truths(options), await truths(slowly));
 });
 
-it("games are played once each, whatever the concurrency", async () => {
+it("games are played once each at any concurrency", async () => {
   const results = [];
   for (const concurrency of [1, 7]) {
     const orrery = await inMemory(`c${concurrency}`);

@@ -392,7 +392,7 @@ describe("memories of an agent", () => {
 });
 
 describe("the log and the world", () => {
-  it("agree on who has learned what, and from whom", async () => {
+  it("agree on who has learned what, and its source", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "house/mystery", seed: "s" });
     for (const text of [

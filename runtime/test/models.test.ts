@@ -248,7 +248,7 @@ describe("a conversation", () => {
   });
 });
 
-describe("[law 8] whatever a model says", () => {
+describe("[law 8] anything a model says", () => {
   it("of more than five hundred broken shapes, each leaves one turn, and one answer or fallback with its repairs", async () => {
     const good = { thought: "it is sound", action: { type: "vote", metadata: { yes: true } } };
     const shapes = brokenAnswers(good);
@@ -542,7 +542,7 @@ describe("words that want to be obeyed", () => {
     assert.ok(said > 10);
   });
 
-  it("stand between marks that they cannot close, whoever wrote them", async () => {
+  it("stand between marks that they cannot close, for every author", async () => {
     fake.answerWith(babbling("inert"));
     const { orrery } = await withModels(setupAt(fake));
     for (const text of INJECTIONS) {

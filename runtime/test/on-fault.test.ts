@@ -1,4 +1,4 @@
-// What becomes of a seat whose model cannot: the next model of a chain, a turn that passes, a bot's move, or a run that waits.
+// What becomes of a seat when its model cannot answer: the next model of a chain, a turn that passes, a bot's move, or a run that waits.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Seen } from "@orrery/models/testing";
@@ -15,7 +15,7 @@ async function played(world: string, agents: string, onFault?: "wait" | "bot" | 
   return { orrery, store, run, done, answers };
 }
 
-describe("a seat whose model gives no answer that counts", () => {
+describe("a seat with a model that gives no valid answer", () => {
   for (const [onFault, type] of [
     ["wait", "wait"],
     ["bot", null],
@@ -112,7 +112,7 @@ describe("a model that can read only so much", () => {
     });
   });
 
-  it("whose context is known is never sent more than fits", async () => {
+  it("with a known context is never sent more than fits", async () => {
     const sizes: number[] = [];
     fake.answerWith((seen) => {
       sizes.push(seen.messages.length);

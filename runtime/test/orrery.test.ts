@@ -90,7 +90,7 @@ describe("a turn", () => {
     assert.equal((await orrery.show(run)).head.turn, 2);
   });
 
-  it("[law 1] the same seed and actions give the same truth, whatever the ids and times", async () => {
+  it("[law 1] the same seed and actions give the same truth at any ids and times", async () => {
     const lines: TurnLine[][] = [];
     for (const outside of ["one", "two"]) {
       const orrery = await inMemory(outside);

@@ -1,4 +1,4 @@
-// A person's second is a second of the world's: whoever answers fast does not make time run.
+// A person's second is a second of the world's: fast answers do not make time run.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { botAgent } from "@orrery/agents";
@@ -73,7 +73,7 @@ describe("the pace of play", () => {
       });
       await play(true, 12, config);
       assert.ok(windows.at(-1)!.clock - windows[0]!.clock > 3_000, "time has gone on");
-      // Each stretch takes its own time, or as long as whoever says nothing would have had; on a busy machine longer.
+      // Each stretch takes its own time, or as long as a silent actor would have had; on a busy machine longer.
       for (const [i, { clock, closed }] of windows.entries()) {
         if (i === 0) continue;
         const took = closed - windows[i - 1]!.closed;

@@ -11,7 +11,7 @@ import { folder, onDisk } from "./open.ts";
 
 const TURNS = process.env["ORRERY_LONG"] ? 200 : 8;
 
-it("two processes with four writers each lose and double nothing, whoever sends a change again", async (t) => {
+it("two processes with four writers each lose and double nothing, when changes are sent again", async (t) => {
   const file = join(folder(t), "orrery.db");
   const { orrery } = await onDisk(file);
   const { run } = await orrery.createRun({ world: "tictactoe", seed: "1" });

@@ -1,4 +1,4 @@
-// A rumour that three people are told: who hears of it, from whom, and who believes it, as the log and what people are shown have it.
+// A rumour that three people are told: who hears of it, its source, and who believes it, as the log and what people are shown have it.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { memoryStore } from "@orrery/store";

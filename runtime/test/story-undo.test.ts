@@ -48,7 +48,7 @@ describe("an older intervention that is undone by its turn", () => {
     assert.deepEqual(dead, []);
   });
 
-  it("can be one of several of its kind, whatever came since", async () => {
+  it("can be one of several of its kind, after anything that came since", async () => {
     const turn = (await headTurn()) + 1;
     await god("inject_event", { metadata: { description: "The bridge fell." } });
     await god("inject_event", { metadata: { description: "A ferry was found." } });

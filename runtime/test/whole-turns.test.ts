@@ -7,7 +7,7 @@ import { Fault, fixedOutside, type Orrery, openOrrery, type Submission } from "@
 import { memoryStore, openSqlite, type Store, StoreFault } from "@orrery/store";
 import { folder, worlds } from "./open.ts";
 
-/** A store whose `n`-th call from now fails as a full disk does; it counts what it was asked. */
+/** A store that fails at its `n`-th call from now like a full disk; it counts what it was asked. */
 function failing(store: Store): { store: Store; failAt(n: number): void; calls(): number } {
   let left = Number.POSITIVE_INFINITY;
   let calls = 0;

@@ -53,7 +53,7 @@ describe("a window", () => {
     assert.equal((line.events.at(-1) as unknown as { passed: boolean }).passed, true);
   });
 
-  it("stops a run whose world offers a fallback that its own rules refuse, instead of recording it without end", async () => {
+  it("stops a run when its world offers a fallback that its own rules refuse, instead of recording it without end", async () => {
     const broken = {
       ...council,
       asks: (state: Parameters<typeof council.asks>[0]) =>
@@ -191,7 +191,7 @@ describe("the crank", () => {
     );
   });
 
-  it("waits for people and says for whom", async () => {
+  it("waits for people and names them", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun(start());
     const done = await orrery.crank(run, { agents: (actor) => (actor === "red-ben" ? null : yes) });

@@ -68,7 +68,7 @@ const names = (params: object): string =>
   ((params as { additionalProperties?: readonly string[] }).additionalProperties ?? []).slice(0, 6).join(", ");
 
 /**
- * Of a union of tagged objects only the alternative whose tag the value bears is worth talking about: the others' errors
+ * Of a union of tagged objects only the alternative with the value's tag is worth talking about: the others' errors
  * would tell a model to be something it did not mean to be.
  */
 function isOfThisAlternative(error: SchemaError, schema: JsonObject, value: Json): boolean {

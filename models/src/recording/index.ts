@@ -1,4 +1,4 @@
-// Recordings without what talks to providers: light enough to load for whoever only keeps or reads them.
+// Recordings without what talks to providers: light enough to load where they are only kept or read.
 export { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 export { RecordingDamaged, readRecording, writeRecording } from "./ndjson.ts";
 export { MODES, type Mode, type Recorder, type RecorderOptions, RecordingMismatch, recorder } from "./recorder.ts";

@@ -1,5 +1,5 @@
 // A transport to a real provider: capability ladder, chain and its loss, retries by our own policy, images. Never throws for
-// a model's fault; whatever was bought stays in the outcome.
+// a model's fault; everything bought stays in the outcome.
 import type { ImageCall, Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
@@ -162,7 +162,7 @@ async function waitedFor(
       message: `${fault.message} (asked to wait ${seconds} s, longer than the limit of ${retry.maxPauseMs / 1000} s)`,
     };
   }
-  // Whoever was silent for the whole time limit gets one more chance and no more: each costs that time again.
+  // A provider silent for the whole time limit gets one more chance and no more: each costs that time again.
   const most = fault.code === "timed_out" ? Math.min(1, retry.retries) : retry.retries;
   if (tries >= most) return fault;
   // What the provider asks for is honoured in full; only pauses of our own choosing are spread.
@@ -234,7 +234,7 @@ async function askImage(
   }
 }
 
-/** The first bytes of a picture say what it is, whatever its sender says. */
+/** The first bytes of a picture say what it is; the sender's word does not count. */
 function mediaTypeOf(base64: string): string {
   if (base64.startsWith("/9j/")) return "image/jpeg";
   if (base64.startsWith("UklGR")) return "image/webp";

@@ -142,7 +142,7 @@ function undoMap(list: readonly unknown[], plan: Plan, plans: Plans, at: string,
   return out;
 }
 
-/** Sets an own property whatever its name. */
+/** Sets an own property of any name. */
 function put(target: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -21,7 +21,7 @@ export interface Series {
   readonly differences: readonly { readonly arm: string; readonly points: readonly Point[] }[];
 }
 
-/** A table of CSV whose cells are numbers or empty. The first column is the round. */
+/** A table of CSV with cells that are numbers or empty. The first column is the round. */
 export function readTable(csv: string): Table {
   const [head, ...rows] = csv.trimEnd().split(/\r?\n/);
   return {

@@ -90,7 +90,7 @@ export class Calibration {
 const PARTS = 20;
 
 /**
- * Predictions of many games with intervals for whatever is made of them: games are dealt into parts, and how an estimate
+ * Predictions of many games with intervals for every figure made of them: games are dealt into parts, and how an estimate
  * moves when each part is left out says how far it may be trusted (a grouped jackknife). Its memory does not grow with the games.
  */
 export class Predictions {

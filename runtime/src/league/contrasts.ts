@@ -47,7 +47,7 @@ function judged({ value, deviation, clusters, low, high }: Difference) {
   };
 }
 
-/** Holm's step-down correction: no family-wise error above the level, whatever hangs together. */
+/** Holm's step-down correction: no family-wise error above the level under any dependence. */
 export function holmOf(ps: readonly number[]): number[] {
   const order = ps.map((p, i) => ({ p, i })).sort((a, b) => a.p - b.p);
   const out = new Array<number>(ps.length);

@@ -19,7 +19,7 @@ import { Breath } from "../breath.ts";
 import { endingOf } from "../telling.ts";
 import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
-/** How one seat's agent did as a machine: whatever the game made of its answers. */
+/** How one seat's agent did as a machine, apart from what the game made of its answers. */
 export interface Effort {
   /** Asks answered, by the agent or by the fallback. */
   readonly asked: number;

@@ -74,7 +74,7 @@ export interface PlayOptions {
   readonly budget?: Ceiling;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Bots' games too are played turn by turn, for whoever follows them, rather than in memory and stored whole. */
+  /** Bots' games too are played turn by turn, for followers of a game, rather than in memory and stored whole. */
   readonly turnByTurn?: boolean;
 }
 

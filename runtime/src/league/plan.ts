@@ -1,4 +1,4 @@
-// A league's schedule: which game has which seed and who sits where. A function of the plan alone, so that whoever continues it needs no notes.
+// A league's schedule: which game has which seed and who sits where. A function of the plan alone, so that it is continued without notes.
 import {
   type ContestTable,
   canonical,

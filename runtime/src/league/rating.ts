@@ -167,7 +167,7 @@ interface Pair extends Pairing {
   readonly weight: number;
 }
 
-/** The pairs of a game; in each, the party whose side comes first in the contest stands first. */
+/** The pairs of a game; in each, the party of the contest's first side stands first. */
 export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonly string[]): readonly Pair[] {
   const ordered = [...parties].sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
   const weight = 1 / (parties.length - 1);

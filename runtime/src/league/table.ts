@@ -395,7 +395,7 @@ class Score {
   }
 }
 
-/** Whom ratings are kept for: one agent under one name, apart by arm where a league has several. */
+/** The unit of ratings: one agent under one name, apart by arm where a league has several. */
 const keyOf = ({ arms }: Plan, { arm }: Scheduled, entrant: string): string =>
   arms.length === 1 ? entrant : `${entrant} (${arm})`;
 
