@@ -20,7 +20,7 @@ import {
 } from "./musings.ts";
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { wordAt } from "./phrases.ts";
-import { candidatesAt, continued, going, sorted } from "./readings.ts";
+import { candidatesAt, continued, going, partialAt, sorted } from "./readings.ts";
 import { type Memory, mention, type Problem, problemOf, spokenTo } from "./references.ts";
 import { leadAt, type Remark, remarkAt, wonderAt } from "./remarks.ts";
 import type { Hole } from "./tokens.ts";
@@ -48,6 +48,8 @@ export interface Walked {
   readonly last: readonly ActionBase[];
   /** Free texts that went into actions. */
   readonly said: readonly string[];
+  /** Words that were left out of what was understood. */
+  readonly left: readonly string[];
   /** Whether some of it was taken as it stands, in words that a rule knows nothing of, though it may have begun as a remark. */
   readonly loose: boolean;
   /** Whether a remark was passed over. */
@@ -74,6 +76,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   const { text } = walk;
   const actions: ActionBase[] = [];
   const said: string[] = [];
+  const left: string[] = [];
   let last: readonly ActionBase[] = [];
   let now = memory;
   let before: Clause | null = null;
@@ -95,6 +98,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     memory,
     last,
     said,
+    left,
     loose,
     remarked: remarked !== null,
     moved,
@@ -201,6 +205,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       second = null;
     }
     if (made.length > 0) last = made;
+    if (candidate.left !== undefined) left.push(sourceOf(text, candidate.end, candidate.left));
     moved ||= !isSecond && made.length > 0 && verb.moves === true;
     loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
     if (verb.said !== undefined) said.push(words);
@@ -282,7 +287,14 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
     if (other) return { clause: null, ...diagnose(walk, at, before) };
     return firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
   }
-  return unfinishedAt(walk, at, memory, before) ?? { clause: null, ...diagnose(walk, at, before) };
+  const partial = partialAt(walk, at);
+  return (
+    unfinishedAt(walk, at, memory, before) ??
+    (partial.length > 0 ? firstThatHolds(walk, partial, memory, before) : null) ?? {
+      clause: null,
+      ...diagnose(walk, at, before),
+    }
+  );
 }
 
 /** Longer words are speech. */

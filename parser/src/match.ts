@@ -52,6 +52,8 @@ export interface Candidate {
   readonly from?: number;
   /** What the pattern still needs when the words ended early; null for a whole match. */
   readonly lacks: Lack | null;
+  /** Where words end that stand behind the clause and are left out of it. */
+  readonly left?: number;
 }
 export interface Lack {
   readonly slots: readonly string[];
@@ -62,8 +64,9 @@ export interface Lack {
 /**
  * `whole`: the pattern to its end. `begun`: the words end before the pattern does, and no part lacks that cannot be asked for.
  * `guessed`: slots take any words, to find out which of them are not understood.
+ * `partial`: the pattern to its end, with words behind it that belong to nothing.
  */
-export type Mode = "whole" | "begun" | "guessed";
+export type Mode = "whole" | "begun" | "guessed" | "partial";
 
 export interface Text extends Reader {
   /** What may be wanted of somebody, in words that begin at a token. */
@@ -106,13 +109,22 @@ export function matchPattern(
     // "Ada, open the cupboard" has its own words in what she is to do.
     const wanted = trail?.filling.kind === "deed" ? trail.filling.deed.literals : 0;
     const after = call && calls(pattern, trail, call.entry) ? jointed(call.end, literals + wanted, loose) : null;
-    const joint = after ?? jointed(end, literals + wanted, loose);
+    const left = mode === "partial" && trail && loose === 0 ? leftTo(end) : null;
+    const joint = mode === "partial" ? left && jointAt(text, left) : (after ?? jointed(end, literals + wanted, loose));
     const called = call && after ? { called: call.entry, reach: call.end } : {};
     if (!joint || (joint.reason && (mode !== "whole" || (joint.aim && trail === null)))) return;
     if (loose > 0 && mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
-    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks, ...called });
+    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks, ...(left ? { left } : {}), ...called });
+  };
+
+  /** Where words end that nothing joins to the clause: at the next pause, or where another may begin. */
+  const leftTo = (end: number): number | null => {
+    if (jointAt(text, end)) return null;
+    let last = end + 1;
+    while (last < end + LEFT_MAX && tokens[last]?.kind === "word" && !jointAt(text, last)) last++;
+    return tokens[end]?.kind === "word" ? last : null;
   };
 
   const jointed = (end: number, literals: number, loose: number): Joint | null =>
@@ -368,6 +380,7 @@ const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.inc
 
 const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
+const LEFT_MAX = 8;
 const WITHIN_MAX = 16;
 const PERSONAL = new Set("he him she her they them".split(" "));
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");

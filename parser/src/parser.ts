@@ -107,7 +107,7 @@ export function parseMetered(
   };
   const finish = (walk: Walk): Parsed => {
     const walked = walkClauses(walk, actorId, memory);
-    const better = (walked.stopped || walked.loose) && unjoined(walk, walked);
+    const better = (walked.stopped || walked.loose || walked.left.length > 0) && unjoined(walk, walked);
     return better ? conclude(better.walk, better.walked) : conclude(walk, walked);
   };
   /** The same words as clauses without any joint between them, "open door go in"; null unless more of them makes sense so. */
@@ -125,7 +125,7 @@ export function parseMetered(
     // Words that would be taken as they stand are not, where a command in them can be read up to what it names.
     const begun = walked.remarked && then !== null && (then.problem.open || then.problem.reason === "object_not_found");
     if (stopped === null && begun) return { walk, walked };
-    if (stopped === null && (then !== null || walked.loose)) return null;
+    if (stopped === null && (then !== null || walked.loose || walked.left.length > 0)) return null;
     const holds =
       then === null || walked.actions.length > actions.length || (then.problem.open && actions.length === 0);
     return holds &&
@@ -137,7 +137,13 @@ export function parseMetered(
   const conclude = (walk: Walk, walked: Walked): Parsed => {
     if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
     const { actions, memory: after, stopped, last } = walked;
-    if (!stopped) return parsed(actions, after, { problem: null, question: null, rest: null, last });
+    if (!stopped) {
+      const problem =
+        walked.left.length === 0
+          ? null
+          : ({ reason: "not_understood", message: leftOut(walked.left.join(" … ")) } as const);
+      return parsed(actions, after, { problem, question: null, rest: null, last });
+    }
     const { problem } = stopped;
     if (problem.reason === "only_scenery") {
       // What "it" means now is no thing of the world's.

@@ -3,10 +3,11 @@ import type { Slot, Verb } from "@orrery/kernel";
 import { calledAt, startsAt } from "./joints.ts";
 import { addressee, type Candidate, hasBase, type Mode, matchPattern } from "./match.ts";
 import type { Pattern } from "./patterns.ts";
-import { hasPlace, wordAt } from "./phrases.ts";
+import { hasPlace, isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { leadAt } from "./remarks.ts";
 import { wordsOf } from "./tokens.ts";
 import { begunBy, type Clause, canStart, isQuestion, openingAt, verbWords, type Walk } from "./walk.ts";
+import { CIRCUMSTANTIAL, HEDGED, NEGATED, REPORTING } from "./words/remarks.ts";
 
 /** How many readings of a clause are tried for what comes after them. */
 const TRIED = 16;
@@ -46,6 +47,43 @@ function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
     );
   }
   return [];
+}
+
+/**
+ * Readings that leave out a circumstance, "behind its ear": it begins with a preposition, names nothing known, holds no verb, turns
+ * nothing round, and is no part that a pattern of the same act has room for. What cannot be taken back is never read so.
+ */
+export function partialAt(walk: Walk, at: number): Clause[] {
+  if (isQuestion(walk, at)) return [];
+  const found = startsAt(walk.text, at).flatMap((start) =>
+    openingAt(walk, start)
+      .filter(({ verb }) => !verb.grave && !verb.last)
+      .flatMap((pattern) => matchPattern(walk.text, pattern, start, "partial"))
+      .filter((candidate) => isNeedless(walk, candidate)),
+  );
+  return sorted(
+    walk,
+    found.map((candidate) => ({ candidate, verb: "" })),
+  );
+}
+
+function isNeedless(walk: Walk, { at, end, left, fillings, pattern }: Candidate): boolean {
+  const { text, verbs } = walk;
+  if (left === undefined || left < end + 2 || !CIRCUMSTANTIAL.has(wordAt(text, end) ?? "")) return false;
+  if ([...fillings.values()].some(({ kind }) => kind !== "list")) return false;
+  for (let i = end + 1; i < left; i++) {
+    const word = wordAt(text, i) ?? "";
+    if ((verbs.byWord.has(word) && !isDeterminer(word)) || HEDGED.has(word) || NEGATED.has(word) || REPORTING.has(word))
+      return false;
+    if (phrasesAt(text, i).length > 0) return false;
+  }
+  return !openingAt(walk, at)
+    .filter(({ verb }) => verb.type === pattern.verb.type)
+    .some((one) =>
+      matchPattern(text, one, at, "guessed", { clauseEnd: left }).some((guess) =>
+        [...guess.fillings.values()].some((filling) => filling.kind === "unknown" && filling.at > end),
+      ),
+    );
 }
 
 const needsHome = ({ slots = {} }: Verb): boolean => Object.values(slots).some((slot) => slot?.home === true);

@@ -51,4 +51,8 @@ export const CONTRASTS = wordsOf("just only instead rather");
 export const DEGREES = wordsOf("so too very how super totally absolutely such");
 /** After these it is somebody else's word. */
 export const REPORTING = wordsOf("say says said tell tells told think thinks thought ask asks asked that who what how");
+/** With these a circumstance begins. */
+export const CIRCUMSTANTIAL = wordsOf(`
+  in on under underneath behind beside by at near to into above below around about along across through over during between among
+  against toward towards as like`);
 export const PLACING = wordsOf("in on under underneath behind beside by at near from of with to into above below");
