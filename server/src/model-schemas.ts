@@ -1,5 +1,6 @@
 // The shapes of what models and agents at work look like over HTTP.
 import { Type } from "@orrery/kernel";
+import { ON_FAULT } from "@orrery/runtime";
 
 const closed = { additionalProperties: false } as const;
 const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -70,6 +71,12 @@ export const PlayFields = {
     Type.Object(
       { run: Name, branch: Type.Optional(Name) },
       { ...closed, description: "Answers come from that run's calls, and no model is asked." },
+    ),
+  ),
+  onFault: Type.Optional(
+    Type.Union(
+      ON_FAULT.map((one) => Type.Literal(one)),
+      { description: "What a seat without a fallback does when its model gives no answer that counts. Else it stops." },
     ),
   ),
   standing: Type.Optional(

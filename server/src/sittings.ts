@@ -1,6 +1,6 @@
 // Agents at work in runs on their owner's word: started, watched, stopped. Nothing of it outlives the process; the runs do.
 import type { Spending } from "@orrery/models/pure";
-import { Fault, type ModelProgress, type Orrery, parseLineup, StoreFault } from "@orrery/runtime";
+import { Fault, type ModelProgress, type OnFault, type Orrery, parseLineup, StoreFault } from "@orrery/runtime";
 
 export interface Sitting {
   readonly branch: string;
@@ -29,6 +29,8 @@ export interface SittingStart {
   readonly replay?: { readonly run: string; readonly branch?: string | undefined } | undefined;
   /** Agents also answer standing asks, each once. */
   readonly standing?: boolean | undefined;
+  /** What a seat without a fallback does when its model gives no answer that counts; `stop` where nothing is said. */
+  readonly onFault?: OnFault | undefined;
 }
 
 export interface Sittings {

@@ -28,7 +28,7 @@ async function openAt(
   return openFixture({ agents: "*=bot:first", onNotice }, { models, ...more });
 }
 
-describe("the bill and what is found on this machine", () => {
+describe("the bill, faults of seats, and what is found on this machine", () => {
   const fake = new FakeProvider();
   let at: Fixture;
   before(async () => {
@@ -77,6 +77,31 @@ describe("the bill and what is found on this machine", () => {
     const { body: one } = await at.ask("GET", `/api/bill?run=${runs[0]}`);
     assert.deepEqual(one.total.calls, all.runs.find(({ of }: { of: string }) => of === runs[0]).calls);
     assert.equal((await at.ask("GET", "/api/bill?run=none")).status, 404);
+  });
+
+  it("lets a bot move where a model refuses its key, and stops where nothing is said of faults", async () => {
+    const broken = new FakeProvider({ answer: () => ({ status: 401, error: { message: "no" } }) });
+    await broken.start();
+    const other = await openAt(broken);
+    try {
+      for (const [onFault, state] of [
+        [{}, "stopped"],
+        [{ onFault: "bot" }, "ended"],
+      ] as const) {
+        const run = await other.start();
+        const begun = await other.ask("POST", `/api/runs/${run}/agents`, { agents: "*=model:clever", ...onFault });
+        assert.equal(begun.status, 202);
+        let now = "";
+        await until(async () => {
+          now = (await other.ask("GET", `/api/runs/${run}/agents`)).body[0]?.state;
+          return now !== "playing";
+        }, "the agents come to rest");
+        assert.equal(now, state);
+      }
+    } finally {
+      await other.close();
+      await broken.stop();
+    }
   });
 
   it("finds models at addresses of this machine, and asks no other", async () => {
