@@ -391,6 +391,8 @@ it("is played by a frozen protocol, with the players tested beside its baselines
   );
   assert.deepEqual([plan.paired, plan.lineUp, games], [true, "teams", 25 * 50]);
   const fault = (code: string) => (error: unknown) => error instanceof Fault && error.code === code;
+  // Of other rules than this program has: nobody plays it on as if they were the same.
+  await assert.rejects(orrery.leagues.protocol("glassbox-1", []), fault("rules_changed"));
   await assert.rejects(orrery.leagues.protocol("glassbox-99", []), fault("bad_config"));
   await orrery.close();
 });

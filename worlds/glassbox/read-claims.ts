@@ -102,8 +102,12 @@ const P = "<p:(\\w+)>";
 const L = "<l:(\\w+)>";
 const T = "<t:(\\w+)>";
 const MANY = "((?:<p:\\w+>(?: , and | , | and )?)+)";
+const SAW = "\\b(?:i|we) (?:saw|watched|witnessed|caught|seen|have seen)";
+const CLEAN = "crew|crewmate|innocent|clean|safe";
+const NOT_IT = "not (?:impostor|imposter|it|guilty|killer|one)";
+const PARTS = { "@SAW": SAW, "@CLEAN": CLEAN, "@NOT_IT": NOT_IT, "@P": P, "@L": L, "@T": T, "@MANY": MANY };
 const rule = (pattern: string) =>
-  new RegExp(pattern.replaceAll("@P", P).replaceAll("@L", L).replaceAll("@T", T).replaceAll("@MANY", MANY));
+  new RegExp(pattern.replaceAll(/@[A-Z_]+/g, (part) => PARTS[part as keyof typeof PARTS]));
 const playersIn = (text: string): string[] => [...text.matchAll(/<p:(\w+)>/g)].map(([, id]) => id!);
 
 const QUESTION = /^(where|what|who|why|when|did|do|were|was|are|is|can|could|how)\b/;
@@ -123,11 +127,9 @@ const FOUND = rule(
 );
 const FOUND_NAMED = rule("\\b(?:i|we) (?:found|reported|discovered) @P(?: \\S+){0,2}? (?:dead|body|corpse)");
 const SAW_KILL = rule(
-  "\\b(?:i|we) (?:saw|watched|witnessed|caught|seen|have seen) @P (?:\\S+ )?(?:kill|killing|killed|kills|stab|stabbing|stabbed|murder|murdering|murdered)(?: @P)?",
+  "@SAW @P (?:\\S+ )?(?:kill|killing|killed|kills|stab|stabbing|stabbed|murder|murdering|murdered)(?: @P)?",
 );
-const SAW_VENT = rule(
-  "\\b(?:i|we) (?:saw|watched|witnessed|caught|seen|have seen) @P (?:\\S+ ){0,5}?(?:vent|venting|vented|vents)\\b(?:.*?@L)?",
-);
+const SAW_VENT = rule("@SAW @P (?:\\S+ ){0,5}?(?:vent|venting|vented|vents)\\b(?:.*?@L)?");
 const SAW_TASK = rule("\\b(?:i|we) (?:saw|watched|seen|have seen) @P (?:\\S+ ){0,4}?@T");
 const SAW_AT = rule(
   "\\b(?:i|we) (?:saw|met|passed|watched|followed|seen|have seen|was with|were with) @MANY(?: \\S+){0,4}? (?:in|at|inside|near|leave|leaving|left|enter|entering|to|into|from|outside) (?:of )?@L",
@@ -137,11 +139,12 @@ const OTHER_AT = rule(
 );
 const OWN_TASK = rule("^(?:i|we) (?!saw|think|know|watched)(?!.* not )(?:.* )?@T");
 const OTHER_TASK = rule("^@P (?:did|was|finished|has done|had done|is)(?! not) (?:\\S+ ){0,2}?@T");
-const SELF_CREW =
-  /^(?:(?:i|me) (?:am|was)? ?(?:crew|crewmate|innocent|clean|safe|not (?:impostor|imposter|it|guilty|killer|one))|it (?:is|was) not me|not me|i did not(?: do (?:it|that)| kill (?:anyone|anybody|<p:\w+>|them))?$|i (?:have )?(?:never )?killed nobody)\b/;
+const SELF_CREW = rule(
+  "^(?:(?:i|me) (?:am|was)? ?(?:@CLEAN|@NOT_IT)|it (?:is|was) not me|not me|i did not(?: do (?:it|that)| kill (?:anyone|anybody|<p:\\w+>|them))?$|i (?:have )?(?:never )?killed nobody)\\b",
+);
 const SELF_IMPOSTOR = /^i am (?:impostor|imposter|killer|guilty)\b/;
 const CLEARS = rule(
-  "(?:^|\\b(?:think|believe|know|say|sure|that) )@P (?:is|are|must be|was|looks|seems) (?:crew|crewmate|innocent|clean|safe|clear|cleared|good|fine|not (?:impostor|imposter|it|guilty|killer|one)\\b)",
+  "(?:^|\\b(?:think|believe|know|say|sure|that) )@P (?:is|are|must be|was|looks|seems) (?:@CLEAN|clear|cleared|good|fine|@NOT_IT\\b)",
 );
 const VOUCH = rule("\\b(?:i|we) (?:can |could |will )?(?:vouch for|trust|clear|believe) @P(?! least)");
 const NOT_THEM = rule(

@@ -46,6 +46,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "Orange and black were in the engine room": ["location orange engine 62", "location black engine 62"],
   "I saw black in admin at 35 seconds": ["location black registry 35"],
   "I saw blue submit to the body scan, and that was real.": ["did_task blue scan"],
+  "Red says I was in storage.": [],
   "Red says he was in storage, but I was in storage and nobody was there.": ["own_location hold 62"],
   "I don't think it is blue": ["role blue crewmate"],
   "I don't trust red": ["accusation red"],
