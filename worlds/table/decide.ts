@@ -14,7 +14,7 @@ import { titleOf } from "./rules/abilities.ts";
 import { isSpell, spellOf } from "./rules/spells.ts";
 import type { TableAction, TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
-import { HOUR } from "./time.ts";
+import { hourOf } from "./time.ts";
 
 type Decide = (state: TableState, action: TableAction, dice: Dice) => readonly TableEvent[];
 
@@ -48,7 +48,10 @@ function fallen(deed: Deed): void {
   else if (order.every((id) => heroes[id]!.dead || heroes[id]!.hp <= 0)) {
     // SRD: a stable creature that nobody heals regains one hit point after 1d4 hours.
     const first = order.find((id) => !heroes[id]!.dead)!;
-    passTime(deed, HOUR * rollPlain(deed, first, `${heroes[first]!.name}: hours until coming round`, "1d4"));
+    passTime(
+      deed,
+      hourOf(deed.state) * rollPlain(deed, first, `${heroes[first]!.name}: hours until coming round`, "1d4"),
+    );
     if (deed.state.ended === null) heal(deed, first, 1, "coming round");
   }
 }

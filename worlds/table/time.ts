@@ -1,7 +1,7 @@
 // Time as the campaign has it: moments, the calendar they are written in, and what seconds are. Nothing happens here by itself.
 import type { Adventure } from "./adventure/adventure.ts";
 import { type Calendar, dayNumber, GREGORIAN, HARPTOS } from "./protocol/calendar.ts";
-import { MICROS, type Moment, secondsBetween } from "./protocol/world-time.ts";
+import { MICROS, type Moment, secondsBetween, secondsPerHour } from "./protocol/world-time.ts";
 import type { TableState } from "./state.ts";
 
 export const calendarOf = ({ calendar }: Pick<Adventure, "calendar">): Calendar =>
@@ -19,6 +19,9 @@ export function startOf(adventure: Adventure): Moment {
 /** Seconds since the campaign began: what effects and conditions end by. Whole. */
 export const secondsIn = (state: TableState): number =>
   Math.floor(secondsBetween(calendarOf(state.adventure), state.began, state.now));
+
+/** Seconds of an hour of the campaign's calendar: what rests and supplies are counted in. */
+export const hourOf = ({ adventure }: TableState): number => secondsPerHour(calendarOf(adventure));
 
 export const MINUTE = 60;
 export const HOUR = 3600;

@@ -47,7 +47,7 @@ const bag =
 
 const moment = bag({
   day: (value) => whole(value) && Math.abs(value as number) < 1e9,
-  micro: (value) => count(value) && (value as number) < 86_400_000_000,
+  micro: count,
 });
 const worn = bag({
   is: oneOf(CONDITIONS),

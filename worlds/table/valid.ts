@@ -2,8 +2,10 @@
 
 import { valuesOf } from "./order.ts";
 import { bodyIn } from "./play/body.ts";
+import { MICROS, secondsPerDay } from "./protocol/world-time.ts";
 import { hpMaxOf } from "./rules/sheet.ts";
 import type { TableState } from "./state.ts";
+import { calendarOf } from "./time.ts";
 import { getShapeProblem } from "./valid-shape.ts";
 
 export function valid(state: TableState): readonly string[] {
@@ -13,6 +15,10 @@ export function valid(state: TableState): readonly string[] {
   const say = (bad: boolean, text: string) => {
     if (bad) problems.push(text);
   };
+  say(
+    state.now.micro >= secondsPerDay(calendarOf(state.adventure)) * MICROS,
+    "the clock is past the end of a day of its calendar",
+  );
   for (const id of state.order) {
     const hero = state.heroes[id]!;
     say(

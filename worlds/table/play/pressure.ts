@@ -1,8 +1,16 @@
 // Time as it passes: what runs out, what fires, who gets on with what they want. Every change of the clock comes through here.
 import { keysOf } from "../order.ts";
-import { compare, daysBetween, hoursBetween, later, type Moment } from "../protocol/world-time.ts";
+import {
+  compare,
+  daysBetween,
+  hoursBetween,
+  later,
+  type Moment,
+  secondsPerDay,
+  secondsPerHour,
+} from "../protocol/world-time.ts";
 import type { Deadline, TableState } from "../state.ts";
-import { calendarOf, secondsIn } from "../time.ts";
+import { calendarOf, hourOf, secondsIn } from "../time.ts";
 import type { Deed } from "./deed.ts";
 import { happen } from "./happen.ts";
 import { expire } from "./harm.ts";
@@ -65,10 +73,11 @@ function deplete(deed: Deed): void {
     const supply = deed.state.supplies[id]!;
     const units = Math.floor(unitsBetween(deed.state, supply.unit, supply.updated));
     if (units < 1 || supply.rate === 0) continue;
-    const seconds = units * (supply.unit === "per_hour" ? 3600 : 86_400);
+    const calendar = calendarOf(deed.state.adventure);
+    const seconds = units * (supply.unit === "per_hour" ? secondsPerHour(calendar) : secondsPerDay(calendar));
     const amount = Math.max(0, supply.amount - supply.rate * units);
     const critical = amount <= supply.critical_level && !supply.told;
-    const updated = later(calendarOf(deed.state.adventure), supply.updated, seconds);
+    const updated = later(calendar, supply.updated, seconds);
     deed.emit({ type: "supply_set", id, supply: { ...supply, amount, updated, told: supply.told || critical } });
     if (!critical) continue;
     deed.fact({ is: "fired", text: supply.consequence });
@@ -78,11 +87,12 @@ function deplete(deed: Deed): void {
 
 /** What others want goes on by the hour, unless something stands in its way or they are dead. */
 function progress(deed: Deed, seconds: number): void {
+  const hour = hourOf(deed.state);
   for (const who of keysOf(deed.state.agendas)) {
     const agenda = deed.state.agendas[who]!;
     const text = deed.state.adventure.agendas[who];
     if (!text || !deed.state.npcs[who] || text.blocked.some((flag) => deed.state.flags[flag])) continue;
-    const hours = Math.floor(secondsIn(deed.state) / 3600) - Math.floor((secondsIn(deed.state) - seconds) / 3600);
+    const hours = Math.floor(secondsIn(deed.state) / hour) - Math.floor((secondsIn(deed.state) - seconds) / hour);
     const percent = Math.min(100, agenda.progress_percentage + text.perHour * hours);
     if (percent === agenda.progress_percentage) continue;
     const reached = text.milestones.filter(

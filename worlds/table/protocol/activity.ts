@@ -1,5 +1,7 @@
 // What kind of turn an input asks for: GOD, thinking, or an activity with bounds on how long it takes. Decides from the words and the campaign, never from what the model answered.
+import type { Calendar } from "./calendar.ts";
 import { get, type JsonObject } from "./path.ts";
+import { secondsPerDay, secondsPerHour } from "./world-time.ts";
 
 /** Where an input belongs before any answer is read. */
 export type InputKind = "god" | "god_set" | "play";
@@ -76,14 +78,13 @@ const ANYTHING: Bounds = { activity: "action", min: 10, max: 30 * MINUTE };
 const LONG_REST =
   /\blong rest\b|\b(sleep|rest|camp|bed down)\b[^.!?]{0,30}\b(for|through) the night\b|\bsleep until (dawn|morning)\b|\bgo to (bed|sleep)\b/i;
 const SHORT_REST = /\bshort rest\b|\bcatch (my|our) breath\b|\btake a breather\b/i;
-const UNITS: Readonly<Record<string, number>> = {
-  second: 1,
-  minute: MINUTE,
-  hour: HOUR,
-  day: DAY,
-  week: 7 * DAY,
-  tenday: 10 * DAY,
-};
+/** Seconds of a unit of time that is named, as the calendar has it. */
+function secondsOf(unit: string, calendar: Calendar): number {
+  const days: Readonly<Record<string, number>> = { day: 1, week: 7, tenday: 10 };
+  if (unit in days) return days[unit]! * secondsPerDay(calendar);
+  return unit === "hour" ? secondsPerHour(calendar) : unit === "minute" ? calendar.secondsPerMinute : 1;
+}
+
 const WORDS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -111,13 +112,14 @@ const DISTANCE = new RegExp(`\\b(${COUNT})[\\s-]miles?\\b`, "i");
 const numberOf = (word: string): number => WORDS[word.toLowerCase()] ?? Number(word);
 
 /** How long what an input asks for may take. Only meaningful where the engine has not said it exactly. */
-export function boundsOf(input: string, state: JsonObject): Bounds {
+export function boundsOf(input: string, state: JsonObject, calendar: Calendar): Bounds {
+  const hour = secondsPerHour(calendar);
   if (get(state, "combat_state", "in_combat") === true) return { activity: "combat round", min: 6, max: 6 };
-  if (LONG_REST.test(input)) return { activity: "long rest", min: 8 * HOUR, max: 8 * HOUR };
-  if (SHORT_REST.test(input)) return { activity: "short rest", min: HOUR, max: HOUR };
+  if (LONG_REST.test(input)) return { activity: "long rest", min: 8 * hour, max: 8 * hour };
+  if (SHORT_REST.test(input)) return { activity: "short rest", min: hour, max: hour };
   const lasting = DURATION.exec(input);
   if (lasting) {
-    const seconds = numberOf(lasting[1]!) * UNITS[lasting[2]!.toLowerCase()]!;
+    const seconds = numberOf(lasting[1]!) * secondsOf(lasting[2]!.toLowerCase(), calendar);
     return { activity: "waiting", min: seconds, max: seconds };
   }
   const distance = DISTANCE.exec(input);

@@ -44,7 +44,7 @@ export function clockOf(campaign: Campaign, mode: Mode, thinking: boolean, input
       resolved.seconds === 0 ? later(calendar, now, 0, 1) : later(calendar, now, resolved.seconds),
       `the engine let ${resolved.seconds} s pass`,
     );
-  const { activity, min, max } = boundsOf(input, state);
+  const { activity, min, max } = boundsOf(input, state, calendar);
   const from = later(calendar, now, min);
   return {
     from: now,

@@ -13,7 +13,7 @@ export const MICROS = 1_000_000;
 const CLOCK = ["hour", "minute", "second", "microsecond"] as const;
 const FIELDS = ["year", "month", "day", ...CLOCK, "time_of_day"] as const;
 
-const secondsPerDay = ({ hoursPerDay, minutesPerHour, secondsPerMinute }: Calendar): number =>
+export const secondsPerDay = ({ hoursPerDay, minutesPerHour, secondsPerMinute }: Calendar): number =>
   hoursPerDay * minutesPerHour * secondsPerMinute;
 
 /** A moment of a `world_time` object, or a sentence that says what is wrong with it. A missing second or microsecond counts as 0. */
@@ -73,9 +73,13 @@ export function later(calendar: Calendar, { day, micro }: Moment, seconds: numbe
 export const secondsBetween = (calendar: Calendar, from: Moment, to: Moment): number =>
   (to.day - from.day) * secondsPerDay(calendar) + (to.micro - from.micro) / MICROS;
 
+/** Seconds of one of the calendar's own hours. */
+export const secondsPerHour = ({ minutesPerHour, secondsPerMinute }: Calendar): number =>
+  minutesPerHour * secondsPerMinute;
+
 /** Hours from one moment to another in the calendar's own hours. */
 export const hoursBetween = (calendar: Calendar, from: Moment, to: Moment): number =>
-  secondsBetween(calendar, from, to) / (calendar.minutesPerHour * calendar.secondsPerMinute);
+  secondsBetween(calendar, from, to) / secondsPerHour(calendar);
 
 /** Days from one moment to another in the calendar's own days. */
 export const daysBetween = (calendar: Calendar, from: Moment, to: Moment): number =>

@@ -6,10 +6,10 @@ import type { Hero } from "./hero.ts";
 import { half } from "./numbers.ts";
 import { heroScores, hpMaxOf } from "./sheet.ts";
 
-export const SHORT_REST = 3600;
-export const LONG_REST = 8 * 3600;
-/** No second long rest sooner than this after the last. */
-export const BETWEEN_LONG_RESTS = 24 * 3600;
+/** Hours of a rest, in the hours of the campaign's calendar. */
+export const REST_HOURS = { short: 1, long: 8 } as const;
+/** Hours from one long rest to the next. */
+const BETWEEN_LONG_RESTS = 24;
 
 /** Resources with nothing used of those that come back at such a rest. */
 function recovered(hero: Hero, rest: "short" | "long"): Readonly<Record<string, number>> {
@@ -53,11 +53,11 @@ export function afterLongRest(hero: Hero, now: number): Hero {
   return { ...fresh, hp: hpMaxOf(fresh).value };
 }
 
-/** Why a long rest gives nothing; null when it does. */
-export function longRestRefused(hero: Hero, now: number): string | null {
+/** Why a long rest gives nothing; null when it does. `now` in seconds since the campaign began, `hour` the seconds of one of its hours. */
+export function longRestRefused(hero: Hero, now: number, hour: number): string | null {
   if (hero.dead) return "the dead do not rest";
   if (hero.hp < 1) return "at zero hit points there is no long rest";
-  if (hero.restedAt !== null && now - hero.restedAt < BETWEEN_LONG_RESTS - LONG_REST)
+  if (hero.restedAt !== null && now - hero.restedAt < (BETWEEN_LONG_RESTS - REST_HOURS.long) * hour)
     return "there is one long rest in 24 hours";
   return null;
 }

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { playOut } from "@orrery/kernel/testing";
+import { decide } from "../decide.ts";
 import { adventurer } from "../gm/scripted.ts";
-import { isCampaign, readCalendar, readCampaign } from "../protocol/index.ts";
+import { checkResponse, isCampaign, readCalendar, readCampaign } from "../protocol/index.ts";
 import type { Table, TableAction } from "../shape.ts";
 import { compiled, dull, engine } from "./campaign.ts";
 
@@ -49,6 +50,26 @@ describe("a calendar of an author's own", () => {
     assert.ok(
       moments.every((now, i) => i === 0 || now.day > moments[i - 1]!.day || now.micro >= moments[i - 1]!.micro),
     );
+  });
+
+  it("rests in its own hours, and bounds a rest by them", () => {
+    const opened = engine.world.open({ adventure, party: ["ilsa"] }, dull);
+    const [hero] = opened.order;
+    for (const [length, hours] of [
+      ["short", 1],
+      ["long", 8],
+    ] as const) {
+      const action = { actorId: hero!, type: "rest", metadata: { length } } as TableAction;
+      const passed = decide.rest({ ...opened, pending: null }, action, dull).find(({ type }) => type === "passed");
+      assert.deepEqual(passed, { type: "passed", seconds: hours * 100 * 50, micros: 0 });
+    }
+    const world_time = { year: 12, month: "Frost", day: 1, hour: 1, minute: 0, time_of_day: "Dark" };
+    const campaign = readCampaign({
+      world_data: { world_time, calendar: JSON.parse(JSON.stringify(adventure.calendar)) },
+    });
+    assert.ok(isCampaign(campaign));
+    const { state } = checkResponse(campaign, "I take a short rest.", "no response at all");
+    assert.equal((state["world_data"] as { world_time: { hour: number } }).world_time.hour, 2);
   });
 
   it("goes with the campaign, so that a response is judged in it", () => {

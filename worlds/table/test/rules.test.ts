@@ -436,9 +436,9 @@ describe("rests and levels", () => {
   });
   it("refuse a second night within a day", () => {
     const after = afterLongRest(tired, 100_000);
-    assert.match(longRestRefused(after, 100_000 + 3600) ?? "", /24 hours/);
-    assert.equal(longRestRefused(after, 100_000 + 16 * 3600), null);
-    assert.match(longRestRefused({ ...tired, hp: 0 }, 0) ?? "", /zero/);
+    assert.match(longRestRefused(after, 100_000 + 3600, 3600) ?? "", /24 hours/);
+    assert.equal(longRestRefused(after, 100_000 + 16 * 3600, 3600), null);
+    assert.match(longRestRefused({ ...tired, hp: 0 }, 0, 3600) ?? "", /zero/);
   });
   it("recover slots for a wizard up to half the level", () => {
     assert.deepEqual(arcaneRecovery(tired), [4, 3, 1]);

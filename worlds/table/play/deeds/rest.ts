@@ -3,19 +3,11 @@ import { equal } from "@orrery/kernel";
 import { CLASS, improvesAt } from "../../rules/classes.ts";
 import type { Hero } from "../../rules/hero.ts";
 import { cause } from "../../rules/numbers.ts";
-import {
-  afterLongRest,
-  afterShortRest,
-  fixedGain,
-  LONG_REST,
-  levelUp,
-  longRestRefused,
-  SHORT_REST,
-} from "../../rules/rest.ts";
+import { afterLongRest, afterShortRest, fixedGain, levelUp, longRestRefused, REST_HOURS } from "../../rules/rest.ts";
 import { rollAmount } from "../../rules/roll.ts";
 import { hpMaxOf, modOf } from "../../rules/sheet.ts";
 import { isSpell, spellOf } from "../../rules/spells.ts";
-import { secondsIn, TAKES } from "../../time.ts";
+import { hourOf, secondsIn, TAKES } from "../../time.ts";
 import type { Deed } from "../deed.ts";
 import { passTime } from "../pressure.ts";
 import { nameOf } from "./cost.ts";
@@ -23,10 +15,12 @@ import type { Does } from "./types.ts";
 
 export const rest: Does<"rest"> = (deed, { metadata: { length } }) => {
   if (length === "short") return shortRest(deed);
-  passTime(deed, LONG_REST);
+  passTime(deed, REST_HOURS.long * hourOf(deed.state));
   if (deed.state.ended !== null || deed.state.combat) return;
   const now = secondsIn(deed.state);
-  const resting = deed.state.order.filter((id) => longRestRefused(deed.state.heroes[id]!, now) === null);
+  const resting = deed.state.order.filter(
+    (id) => longRestRefused(deed.state.heroes[id]!, now, hourOf(deed.state)) === null,
+  );
   for (const id of resting)
     deed.hero(id, "a night's rest", changed(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
   deed.fact({ is: "rest", kind: "long", who: resting.map((id) => nameOf(deed, id)) });
@@ -34,7 +28,7 @@ export const rest: Does<"rest"> = (deed, { metadata: { length } }) => {
 
 /** An hour: each spends hit dice while they are worth it, and all comes back that a breath brings back. */
 function shortRest(deed: Deed): void {
-  passTime(deed, SHORT_REST);
+  passTime(deed, REST_HOURS.short * hourOf(deed.state));
   if (deed.state.ended !== null || deed.state.combat) return;
   const resting = deed.state.order.filter((id) => !deed.state.heroes[id]!.dead && deed.state.heroes[id]!.hp > 0);
   for (const id of resting) {
