@@ -4,8 +4,9 @@ import { contentProblem } from "../gate.ts";
 import { valuesOf } from "../order.ts";
 import { Deed } from "../play/deed.ts";
 import { isPresent } from "../play/ground.ts";
+import { isAppend } from "../protocol/assignments.ts";
 import { type Claim, claimsIn, recoveryOf, recoveryText, writeGodBlock } from "../protocol/index.ts";
-import { DELETE, type JsonObject } from "../protocol/path.ts";
+import { DELETE, type JsonObject, slug } from "../protocol/path.ts";
 import { secretIn } from "../protocol/secrets.ts";
 import { judgeUpdates } from "../protocol/updates.ts";
 import { GM, type Narration } from "../shape.ts";
@@ -28,7 +29,7 @@ export function haltOf(deed: Deed, said: Narration): Halt | null {
   const campaign = campaignOf(state, hero) as JsonObject;
   const claims = mode === "DM" ? askedClaims(state, input) : writtenClaims(state, said, campaign);
   const found = recoveryOf(
-    claims.filter((claim) => isShowable(state, claim)),
+    claims.flatMap((claim) => asThing(state, hero, claim)).filter((claim) => isShowable(state, claim)),
     campaign,
     (sets) => runBlock(new Deed(state, LOWEST), hero, writeGodBlock(sets))[0]?.replace(/^input:\d+: /, "") ?? null,
   );
@@ -78,6 +79,16 @@ function askedClaims(state: TableState, asked: string): readonly Claim[] {
       .filter(({ name }) => isCalled(name, `NAME\\s+${SHOULD}be\\s+dead\\b`))
       .map(({ name }): Claim => ({ place: ["npc_data", name], value: DELETE })),
   ];
+}
+
+/** A thing more in the backpack, as a god would give it: by its key. None where the character has it. */
+function asThing(state: TableState, hero: string, claim: Claim): readonly Claim[] {
+  const { value } = claim;
+  const isThing = claim.place[2] === "backpack" && isAppend(value) && typeof value.append === "string";
+  if (!isThing) return [claim];
+  const name = value.append as string;
+  const has = state.heroes[hero]!.items.some((item) => item.name.toLowerCase() === name.toLowerCase());
+  return has ? [] : [{ place: [PC, "inventory", slug(name)], value: { name } }];
 }
 
 /** Whether players may read of a claim: nothing of people they do not see, of numbers they are not shown, or of what the table keeps out. */

@@ -45,7 +45,7 @@ export function recoveryOf(
     if (equal(shows, should) || discrepancies.some((one) => one.path === path)) continue;
     const why = refusal([...sets, claim]);
     if (why === null) sets.push(claim);
-    const message = `${path} ${isObject(shows) ? "is there" : `shows ${brief(shows)}`} but should be ${should === DELETE ? "gone" : brief(should)}.${why === null ? "" : ` That cannot be set: ${why}`}`;
+    const message = `${path} ${isObject(shows) ? "is there" : shows === null ? "shows nothing" : `shows ${brief(shows)}`} but should be ${should === DELETE ? "gone" : brief(should)}.${why === null ? "" : ` That cannot be set: ${why}`}`;
     discrepancies.push({ path, shows, should, message });
   }
   if (discrepancies.length === 0) return null;

@@ -12,11 +12,16 @@ import { attacksFor, checkBonus } from "../rules/sheet.ts";
 import type { Choice, TableState } from "../state.ts";
 import type { ChoiceView } from "./types.ts";
 
-/** What was told to choose from, for the seat that chooses. */
+/** What was told to choose from, for the seat that chooses. An answer out of the story leaves what is offered in it open. */
 export function choiceViews(state: TableState, who: string, offers: readonly Offer[]): ChoiceView[] {
-  const choices = state.told?.choices ?? {};
+  const { told } = state;
+  const isAside = told?.mode === "DM" && keysOf(told.choices).length === 0 && state.ended === null;
+  const choices = isAside ? choicesOf(offers) : (told?.choices ?? {});
   return inOfferOrder(keysOf(choices), offers).map((key) => choiceView(state, who, key, choices[key]!, offers));
 }
+
+const choicesOf = (offers: readonly Offer[]): Readonly<Record<string, Choice>> =>
+  Object.fromEntries(offers.map(({ key, text, description, risk }) => [key, { text, description, risk_level: risk }]));
 
 /** As the engine offers them, then what a game master added, and free words last. */
 function inOfferOrder(keys: readonly string[], offers: readonly Offer[]): readonly string[] {

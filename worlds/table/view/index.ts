@@ -6,13 +6,13 @@ import { bodyIn, helpless } from "../play/body.ts";
 import { onTurn } from "../play/fight.ts";
 import { isPresent } from "../play/ground.ts";
 import { writeHeader, writeResources } from "../protocol/header-text.ts";
-import { later, writeMoment } from "../protocol/world-time.ts";
+import { later, secondsBetween, writeMoment } from "../protocol/world-time.ts";
 import { ATTRIBUTION } from "../rules/licence.ts";
 import { raceOf } from "../rules/races.ts";
 import { longRestRefused } from "../rules/rest.ts";
 import { rollText } from "../rules/roll.ts";
 import type { TableState } from "../state.ts";
-import { calendarOf, secondsIn } from "../time.ts";
+import { calendarOf, hourOf, secondsIn } from "../time.ts";
 import { choiceViews } from "./choices.ts";
 import { deskView } from "./desk.ts";
 import { combatView, personView } from "./fight.ts";
@@ -141,7 +141,7 @@ function storyView(state: TableState, { seat }: Seat): Pick<TableView, StoryFiel
       ? "there is a fight"
       : !state.adventure.places[state.at]!.safe
         ? "this is no place to sleep"
-        : longRestRefused(state.heroes[seat]!, secondsIn(state)),
+        : longRestRefused(state.heroes[seat]!, secondsIn(state), hourOf(state)),
   };
 }
 
@@ -177,7 +177,7 @@ const deadlineViews = (state: TableState): DeadlineView[] => {
   return entriesOf(state.deadlines)
     .filter(([, { status, warnings_given }]) => status === "fired" || (status === "active" && warnings_given >= 0))
     .map(([id, { description, urgency_level, deadline, status }]) => {
-      const left = (deadline.day - state.now.day) * 86_400 + Math.floor((deadline.micro - state.now.micro) / 1_000_000);
+      const left = Math.floor(secondsBetween(calendar, state.now, deadline));
       return {
         id,
         description,

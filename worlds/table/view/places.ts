@@ -2,8 +2,11 @@
 import type { Exit, Place } from "../adventure/adventure.ts";
 import { valuesOf } from "../order.ts";
 import { holds } from "../play/happen.ts";
+import { writeTimestamp } from "../protocol/header-text.ts";
+import { later } from "../protocol/world-time.ts";
 import { lightFor, travelSeconds } from "../rules/rest.ts";
 import type { TableState } from "../state.ts";
+import { calendarOf } from "../time.ts";
 import type { PlaceView, TableView } from "./types.ts";
 
 export const locationView = (
@@ -25,12 +28,23 @@ export const wayViews = (state: TableState): TableView["ways"] =>
         wayView(state, exit),
       );
 
-const wayView = (state: TableState, exit: Exit) => ({
-  to: exit.to,
-  name: state.adventure.places[exit.to]!.name,
-  miles: exit.miles,
-  seconds: travelSeconds(exit.miles, exit.ground, { difficult: exit.difficult }),
-});
+function wayView(state: TableState, exit: Exit) {
+  const seconds = travelSeconds(exit.miles, exit.ground, { difficult: exit.difficult });
+  return {
+    to: exit.to,
+    name: state.adventure.places[exit.to]!.name,
+    miles: exit.miles,
+    seconds,
+    arrives: arrivalIn(state, seconds),
+  };
+}
+
+function arrivalIn(state: TableState, seconds: number): string {
+  const calendar = calendarOf(state.adventure);
+  const there = later(calendar, state.now, seconds);
+  const [, date = "", hour = ""] = writeTimestamp(calendar, there).split(", ");
+  return there.day === state.now.day ? hour : `${hour}, ${date}`;
+}
 
 export function mapView(state: TableState): PlaceView[] {
   const known = (id: string) => state.places[id]!.known;

@@ -253,6 +253,8 @@ export interface TableView {
     readonly name: string;
     readonly miles: number;
     readonly seconds: number;
+    /** The hour of arrival, "13:20"; with the date where that is another day. */
+    readonly arrives: string;
   }[];
   readonly missions: readonly Mission[];
   readonly memories: readonly string[];

@@ -5,6 +5,7 @@ import clothStyle from "./cloth.module.css";
 import { DiceTray } from "./dice.tsx";
 import partsStyle from "./parts.module.css";
 import { Bar, lengthOf } from "./parts.tsx";
+import { PlacesMap } from "./places.tsx";
 import { say } from "./words.ts";
 
 interface ClothProps {
@@ -198,7 +199,7 @@ function Around({ view, scene, act }: ClothProps) {
       )}
       <h3>{say("ways")}</h3>
       <ul className={clothStyle.people}>
-        {view.ways.map(({ to, name, miles, seconds }) => (
+        {view.ways.map(({ to, name, miles, seconds, arrives }) => (
           <li key={to}>
             <button
               type="button"
@@ -208,10 +209,15 @@ function Around({ view, scene, act }: ClothProps) {
             >
               {name}
             </button>{" "}
-            <small>{say("miles", { miles, time: lengthOf(seconds) })}</small>
+            <small>{say("miles", { miles, time: lengthOf(seconds), arrives })}</small>
           </li>
         ))}
       </ul>
+      {view.map.length > 1 && (
+        <div className={clothStyle.map}>
+          <PlacesMap view={view} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,46 +1,9 @@
-// Beside the stage: the map of known places, and what is to be remembered: missions, deadlines, supplies, memories, the timeline.
+// Beside the stage: what is to be remembered: missions, deadlines, supplies, memories, the timeline.
 import type { TableView } from "@orrery/worlds/table";
 import partsStyle from "./parts.module.css";
 import { lengthOf } from "./parts.tsx";
 import railStyle from "./rail.module.css";
 import { say } from "./words.ts";
-
-export function PlacesMap({ view }: { view: TableView }) {
-  if (view.map.length < 2) return <p>{say("unknownMap")}</p>;
-  const xs = view.map.map(({ x }) => x);
-  const ys = view.map.map(({ y }) => y);
-  const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys), 1);
-  const at = (value: number, least: number) => 12 + ((value - least) / span) * 76;
-  const spots = new Map(
-    view.map.map((place) => [place.id, { x: at(place.x, Math.min(...xs)), y: at(place.y, Math.min(...ys)) }]),
-  );
-  return (
-    <svg
-      viewBox="0 0 100 100"
-      className={railStyle.places}
-      role="img"
-      aria-label={view.map.map(({ name }) => name).join(", ")}
-    >
-      {view.map.flatMap((place) =>
-        place.exits.map(({ to, ground }) => {
-          const [a, b] = [spots.get(place.id)!, spots.get(to)];
-          return b && <path key={`${place.id} ${to}`} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} data-ground={ground} />;
-        }),
-      )}
-      {view.map.map(({ id, name, here, visited }) => {
-        const { x, y } = spots.get(id)!;
-        return (
-          <g key={id} transform={`translate(${x} ${y})`} data-here={here} data-visited={visited}>
-            <circle r={here ? 3.4 : 2.2} />
-            <text y="-5" textAnchor="middle">
-              {name}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
 
 export function Notes({ view }: { view: TableView }) {
   return (

@@ -11,7 +11,7 @@ export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }
   const sheet = view.you;
   if (!sheet) return <p>{say("noSheet")}</p>;
   return (
-    <div className={railStyle.sheet}>
+    <div className={railStyle.sheet} data-print="sheet">
       <header>
         <h2 translate="no">{sheet.name}</h2>
         <p>
@@ -22,6 +22,9 @@ export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }
             background: capital(sheet.background),
           })}
         </p>
+        <button type="button" className={railStyle.print} onClick={() => print()}>
+          {say("printSheet")}
+        </button>
       </header>
       <div className={railStyle.boxes}>
         <div>
@@ -81,6 +84,7 @@ export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }
       <Attacks sheet={sheet} />
       <Carried sheet={sheet} />
       <Skills sheet={sheet} />
+      <Features sheet={sheet} />
       <details className={railStyle.licence}>
         <summary>{say("licence")}</summary>
         <p>{view.attribution}</p>
@@ -169,6 +173,19 @@ function Skills({ sheet }: { sheet: SheetView }) {
             <span>{name}</span>
             <Why name={name} sum={bonus} bonus />
           </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Features({ sheet }: { sheet: SheetView }) {
+  return (
+    <details>
+      <summary>{say("features")}</summary>
+      <ul className={railStyle.rows}>
+        {sheet.features.map((feature) => (
+          <li key={feature}>{feature}</li>
         ))}
       </ul>
     </details>
