@@ -97,8 +97,14 @@ export interface Whom {
   readonly isActor: boolean;
 }
 
-/** "was told by Mara", "saw her": how somebody knows a thing, in words; `isItself`: the thing is who said so. */
-export function wayInWords(how: Way, from: string | null, { it, isActor }: Whom, isItself = false): string {
+/** "was told by Mara", "saw her": how somebody knows a thing, in words; `isItself`: the thing is who said so; `isSomebody`: it came from a person. */
+export function wayInWords(
+  how: Way,
+  from: string | null,
+  { it, isActor }: Whom,
+  isItself = false,
+  isSomebody = false,
+): string {
   switch (how) {
     case "known":
       return "from the beginning";
@@ -115,7 +121,9 @@ export function wayInWords(how: Way, from: string | null, { it, isActor }: Whom,
     case "told":
       return from === null ? "was told" : `was told by ${from}`;
     case "read":
-      return from === null ? `read of ${it}` : `read ${it === "it" ? "it" : `of ${it}`} on ${from}`;
+      return from === null
+        ? `read of ${it}`
+        : `read ${it === "it" ? "it" : `of ${it}`} ${isSomebody ? "in words of" : "on"} ${from}`;
   }
 }
 

@@ -93,7 +93,13 @@ export class Minds {
             how,
             from,
             text,
-            words: wayInWords(how, from && spoken(from), whom, source === thing.id),
+            words: wayInWords(
+              how,
+              from && spoken(from),
+              whom,
+              source === thing.id,
+              source !== null && actors.includes(source),
+            ),
           };
         }),
       }));

@@ -46,6 +46,7 @@ describe("a rumour to three people", () => {
     assert.ok(readers.length > 3, `${readers.length} have read it`);
     for (const { actor, ways } of readers) {
       const { from, turn } = ways.find(({ how }) => how === "read")!;
+      assert.ok(waysOf(actor).some(({ words }) => words === `read it in words of ${from!.name}`));
       const [first] = waysOf(from!.id);
       assert.ok(first && first.turn < turn, `${actor} read it in turn ${turn} from ${from!.id}`);
     }
