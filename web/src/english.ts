@@ -688,6 +688,7 @@ export const ENGLISH = {
   markRooms: "New rooms",
   markTalk: "Talk",
 
+  turnUnknown: "{who} knows nothing of this.",
   // The station
   stationTitle: "Station",
   stationHint: "Try “go to the reactor”",
@@ -708,9 +709,6 @@ export const ENGLISH = {
   stationStrikesIn: "can strike in {seconds} s",
   stationQuiet: "Nothing has happened yet.",
   stationChoose: "Choose someone to see what they see and to read what they think.",
-  stationLooking: "What lies in the dark, none of those you chose can see.",
-  stationWhole: "Whole station",
-  stationClose: "Follow",
   stationBar: "Tasks",
   stationBarOf: "{done} of {total}",
   stationLeft: "{seconds} s left",

@@ -6,13 +6,19 @@ import { legally, loadedDice, playOut, sha256 } from "@orrery/kernel/testing";
 import { endingOf } from "@orrery/runtime/telling";
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
 import { centreOf, HUB, PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
+import { spotOf } from "@orrery/worlds/glassbox/rules";
 import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
 import type { Line } from "../src/shapes.ts";
 import { noted } from "../src/stage/glassbox/crowd.ts";
+import { dramaOf } from "../src/stage/glassbox/drama.ts";
+import { placedAt } from "../src/stage/glassbox/placed.ts";
 import { headline } from "../src/stage/glassbox/say.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
+import { piecesOf } from "../src/stage/glassbox/signs.ts";
+import { meanOf, readingAt, readingsOf, turningsOf } from "../src/stage/glassbox/suspicions.ts";
+import { trackOf } from "../src/stage/glassbox/track.ts";
 
 const spot = fc
   .tuple(
@@ -107,6 +113,128 @@ describe("what is shown of a moment", () => {
         assert.ok(figures.every(({ ago, place }) => ago === null && place === HUB));
         assert.equal(new Set(figures.map(({ x, y }) => `${x} ${y}`)).size, figures.length);
       }
+  });
+});
+
+describe("a game as its owner sees it", () => {
+  const engine = loadWorld<GlassBox>(glassbox, sha256);
+  const { opened, commits } = playOut(engine, {
+    config: { settings: { killCooldownMs: 5_000, firstKillCooldownMs: 1_000 } },
+    choose: (chance) => {
+      const kill = chance.legal.find(({ type }) => type === "kill");
+      return kill ? [kill] : legally(chance);
+    },
+    seed: "owner",
+    turns: 400,
+  });
+  const frames = [opened.frame, ...commits.map(({ frame }) => frame)];
+  const lines = frames.map((_, turn) => ({
+    turn,
+    events: turn === 0 ? [] : commits[turn - 1]!.draft.events,
+  })) as unknown as readonly Line[];
+  const kills = frames.flatMap((_, turn) => {
+    const drama = dramaOf(frames[turn]!.state, lines[turn]);
+    return drama?.kind === "kill" && drama.by !== null ? [{ turn, drama, by: drama.by }] : [];
+  });
+
+  it("knows where everybody was at every moment", () => {
+    for (let turn = 0; turn < frames.length; turn += 7) {
+      const { state } = frames[turn]!;
+      const track = trackOf(opened.frame.state, lines.slice(0, turn + 1));
+      for (const { id } of state.seats) {
+        if (state.players[id]!.life !== "alive") continue;
+        const { x, y, place } = spotOf(state, state.players[id]!);
+        assert.deepEqual(track.at(id, state.tick), { place, x, y }, `${id} at ${state.tick}`);
+      }
+    }
+  });
+
+  it("shows nobody dead before whoever kills has arrived", () => {
+    assert.ok(kills.length > 0);
+    for (const { turn, drama, by } of kills) {
+      const moments = [turn - 1, turn].map((at) => ({
+        scene: sceneOf(frames[at]!.state),
+        drama: dramaOf(frames[at]!.state, lines[at]),
+      }));
+      const [before, moment] = [moments[0]!, moments[1]!];
+      const ticks = moment.scene.tick - before.scene.tick;
+      for (const walked of [0, 0.3, 0.7, 0.99, 1]) {
+        const tick = before.scene.tick + walked * ticks;
+        const placed = placedAt(moment, { before, tick, walked, held: walked === 1 ? 1 : 0 }, 70);
+        const [victim, killer] = [placed.get(drama.who)!, placed.get(by)!];
+        if (victim.how === "stands") continue;
+        assert.ok(Math.hypot(killer.x - drama.x, killer.y - drama.y) < 200, `turn ${turn}: dead at ${walked}`);
+      }
+    }
+  });
+
+  it("tells a death to those who may know of it, and to nobody else", () => {
+    // Two deaths so close to each other are one moment.
+    const alone = kills.filter(({ turn }) => {
+      if (frames[turn]!.state.phase === "ENDED") return false;
+      const tick = (at: number) => frames[at]!.state.bodies.map((body) => body.tick);
+      const [last, before] = tick(turn).toSorted((a, b) => b - a);
+      return last !== undefined && (before === undefined || last - before > 10);
+    });
+    assert.ok(alone.length > 0);
+    for (const { turn, drama, by } of alone)
+      for (const { id } of frames[turn]!.state.seats) {
+        if (frames[turn - 1]!.state.players[id]!.life !== "alive") continue;
+        const seen = dramaOf(viewOf(engine, frames[turn]!, id), lines[turn]);
+        const knows = id === by || id === drama.who || drama.witnesses!.includes(id);
+        assert.equal(seen?.kind === "kill", knows, `${id} at ${turn}`);
+      }
+  });
+});
+
+describe("what was suspected", () => {
+  const lines = [
+    { turn: 1, events: [{ type: "meeting_called", tick: 1 }] },
+    { turn: 2, events: [{ type: "suspected", who: "red", moment: "before_meeting", of: { blue: 20, green: 10 } }] },
+    { turn: 3, events: [{ type: "suspected", who: "green", moment: "before_meeting", of: { blue: 40, red: 10 } }] },
+    { turn: 5, events: [{ type: "suspected", who: "red", moment: "before_vote", of: { blue: 90, green: 8 } }] },
+  ] as unknown as readonly Line[];
+  const readings = readingsOf(lines);
+  const anybody = () => true;
+
+  it("is read moment by moment, as far as it was said by then", () => {
+    assert.deepEqual(
+      readings.map(({ turn, moment }) => [turn, moment]),
+      [
+        [3, "before_meeting"],
+        [5, "before_vote"],
+      ],
+    );
+    assert.equal(readingAt(readings, 2), null);
+    assert.equal(meanOf(readingAt(readings, 4)!, "blue", anybody), 30);
+    assert.equal(
+      meanOf(readingAt(readings, 4)!, "blue", (by) => by === "red"),
+      20,
+    );
+  });
+
+  it("says of whom minds changed most", () => {
+    const [turning] = turningsOf(readings, ["red", "blue", "green"], anybody, 22);
+    assert.deepEqual([turning!.who, turning!.to], ["blue", 90]);
+  });
+});
+
+describe("words that a lie stands for", () => {
+  it("are marked, and all else is as it was said", () => {
+    const claims = [
+      { kind: "own_location", place: "bridge", second: 3, words: "I was in the Bridge." },
+      { kind: "role", player: "red", role: "crewmate", words: "I am crew" },
+    ] as const;
+    const text = "Hear me. I was in the Bridge. Really, I am crew!";
+    const said = { who: "red", t: 9, round: 1, text, claims };
+    const pieces = piecesOf(said, (_, __, { kind }) =>
+      kind === "role" ? { ground: "true", sincere: true } : { ground: "knowing_lie", sincere: false },
+    );
+    assert.equal(pieces.map((piece) => piece.text).join(""), text);
+    assert.deepEqual(
+      pieces.flatMap((piece) => (piece.lie ? [piece.text] : [])),
+      ["I was in the Bridge."],
+    );
   });
 });
 

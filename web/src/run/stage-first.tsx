@@ -77,7 +77,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
         {kind.place === "beside" && <StoryOf scene={scene} place="stage" />}
         {kind.place === "full" && <Stage {...props} />}
         {kind.place === "wide" && (
-          <div className={style.picture}>
+          <div className={style.picture} data-fills={kind.fills}>
             <Stage {...props} />
           </div>
         )}
@@ -160,6 +160,7 @@ function Time({ scene }: { scene: Scene }) {
         live={live.connection === "live" && live.now?.outcome == null}
         help={() => scene.ask("keys")}
       />
+      {kind.Under && <kind.Under {...stageProps(scene)} />}
     </div>
   );
 }

@@ -34,6 +34,8 @@ function sceneOf(scene: Scene): StageScene {
     problem: live.problem ?? scene.failed,
     player,
     sitting: live.sitting,
+    hides: scene.hides,
+    hide: scene.hide,
     ask: scene.ask,
     see: (eyes) => scene.move({ eyes }),
     show: scene.showPanel,

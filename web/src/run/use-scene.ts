@@ -62,6 +62,9 @@ export interface Scene {
   readonly failed: string | null;
   /** Whether somebody has looked back since the last answer: then the next key is no word. */
   readonly looked: { current: boolean };
+  /** What the eyes that are looked through do not know is hidden. */
+  readonly hides: boolean;
+  hide(hides: boolean): void;
   /** Does an action on the stage; null while nothing can be done. */
   readonly act: ((action: wire.Action) => Promise<boolean>) | null;
   ask(what: Asking | null): void;
@@ -147,6 +150,8 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     [moment],
   );
   const title = useTitle(run, moment?.base);
+  const [hides, hide] = useState(true);
+  const blind = !seat && hides && place.eyes !== null && place.eyes !== ALL_EYES ? place.eyes : null;
   const endings = chronicle?.endings ?? (now?.outcome != null ? [head] : NO_TURNS);
   const marks = useMemo(
     () =>
@@ -156,9 +161,9 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
         branches: live.branches,
         takenBack: live.takenBack,
         endings,
-        more: seat ? [] : (kind?.marks ?? []),
+        more: seat || !kind ? [] : marksFor(kind, blind),
       }),
-    [lines, place.branch, live.branches, live.takenBack, endings, seat, kind],
+    [lines, place.branch, live.branches, live.takenBack, endings, seat, kind, blind],
   );
   const say = useCallback(
     async (answer: Parameters<Run["say"]>[0]) => {
@@ -177,7 +182,11 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
   const said = (line: wire.Line) => saidIn(line, inWords, kind.asides);
   const short = (line: wire.Line) =>
-    line.turn === 0 ? t("beginning") : kind.headline?.(line) || said(line) || t("somethingHappened");
+    blind !== null && line.turn !== 0 && kind.knows?.(line, blind) === false
+      ? t("turnUnknown", { who: names.get(blind) ?? blind })
+      : line.turn === 0
+        ? t("beginning")
+        : kind.headline?.(line) || said(line) || t("somethingHappened");
   const viewer = place.eyes === ALL_EYES ? null : place.eyes;
   // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of the actor.
   const [own] = seat ? live.told.values() : [];
@@ -221,6 +230,8 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       failed,
       looked,
       act,
+      hides,
+      hide,
       ask: setAsking,
       move,
       choosePanel: setPanel,
@@ -240,6 +251,12 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     },
   };
 }
+
+/** The marks of a world, and of those only the turns that a pair of eyes knows of. */
+const marksFor = ({ marks = [], knows }: StageKind, eyes: string | null): NonNullable<StageKind["marks"]> =>
+  eyes === null || !knows
+    ? marks
+    : marks.map((mark) => ({ ...mark, find: (lines) => mark.find(lines.filter((line) => knows(line, eyes))) }));
 
 /** A world with panels of its own begins with the first of them; else the rail tells the story, or shows what is around. */
 const firstPanel = ({ rail, place }: StageKind): string =>

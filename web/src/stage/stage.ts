@@ -49,6 +49,9 @@ export interface StageScene {
   readonly player: Player;
   /** Agents at work; null where none are. */
   readonly sitting: Sitting | null;
+  /** What the eyes that are looked through do not know is hidden, in the list of turns and among the marks. */
+  readonly hides: boolean;
+  readonly hide: (hides: boolean) => void;
   readonly ask: (what: Asking) => void;
   readonly see: (eyes: string | null) => void;
   /** Shows a panel of the rail. */
@@ -79,7 +82,11 @@ export interface StageKind {
   readonly place: "wide" | "beside" | "full";
   /** The face of an actor in the row of eyes, a drawing in a square; absent: its first letters. `view`: what is seen now. */
   readonly Face?: ComponentType<{ readonly id: string; readonly view: unknown }>;
-  /** For `full`: panels of this world, before those of every run. */
+  /** The picture reaches to the edges of the stage. */
+  readonly fills?: true;
+  /** Drawn under the common timeline, along the same turns. */
+  readonly Under?: ComponentType<StageProps>;
+  /** For `full` and `wide`: panels of this world, before those of every run. */
   readonly rail?: readonly {
     readonly id: string;
     readonly title: () => string;
@@ -109,6 +116,8 @@ export interface StageKind {
   readonly asides?: readonly string[];
   /** What came of a turn that nobody should miss, in a sentence; "" where nothing did. To all eyes it is told in place of what one of them was told. */
   readonly headline?: (line: Line) => string;
+  /** Whether an actor can know of what a turn brought; absent: nothing is hidden from whoever looks through its eyes. */
+  readonly knows?: (line: Line, eyes: string) => boolean;
   /** Turns in which nothing is worth a line of the story. */
   readonly idle?: (line: Line) => boolean;
   /** Prose that the stage already shows as a picture is left out of the story. */

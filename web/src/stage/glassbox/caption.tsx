@@ -3,14 +3,17 @@ import type { GlassEvent } from "@orrery/worlds/glassbox";
 import { Own } from "../../parts/rich.tsx";
 import { capital, type Names } from "../../say.ts";
 import type { Line } from "../../wire.ts";
-import { t } from "../../words.ts";
+import type { Drama } from "./drama.ts";
 import { Badge } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import { headline } from "./say.ts";
+import { listOf, t } from "./words.ts";
 
-export function Caption({ story, names }: { story: readonly Line[]; names: Names }) {
+export function Caption({ story, drama, names }: { story: readonly Line[]; drama: Drama | null; names: Names }) {
   const line = story.findLast((one) => newsOf(one) !== null);
   const news = line === undefined ? null : newsOf(line)!;
+  const named = (id: string) => capital(names.get(id) ?? id);
+  const sight = drama?.kind === "kill" ? drama.witnesses : null;
   return (
     <p className={style.caption} data-old={line !== story.at(-1)} data-grave={news?.grave ?? false}>
       {news === null ? (
@@ -21,10 +24,16 @@ export function Caption({ story, names }: { story: readonly Line[]; names: Names
           <span>
             {news.said && (
               <b>
-                <Own>{capital(names.get(news.who!) ?? news.who!)}</Own>{" "}
+                <Own>{named(news.who!)}</Own>{" "}
               </b>
             )}
             <Own>{news.text}</Own>
+            {sight !== null && (
+              <small className={style.sight}>
+                {" "}
+                {sight.length === 0 ? t("killUnseen") : t("killSeenBy", { who: listOf(sight.map(named)) })}
+              </small>
+            )}
             {news.thought !== null && (
               <i className={style.meanwhile}>
                 <span className="unseen"> {t("meetingThinks")} </span>
@@ -54,7 +63,9 @@ export function newsOf(line: Line): News | null {
   if (text !== "") {
     const killed = events.find((event) => event.type === "killed");
     const who = killed ? killed.by : (events.find((event) => event.type === "meeting_called")?.by ?? null);
-    return { who, said: false, text, thought: null, grave: killed !== undefined };
+    const noted = killed && events.find((event) => event.type === "noted" && event.who === killed.by);
+    const thought = noted?.type === "noted" && noted.thought ? noted.thought : null;
+    return { who, said: false, text, thought, grave: killed !== undefined };
   }
   const spoke = events.findLast((event) => event.type === "spoke" && event.text !== "");
   if (spoke?.type !== "spoke") return null;

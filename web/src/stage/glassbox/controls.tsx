@@ -1,17 +1,17 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
-import { type Hearing, readClaims, sameAs } from "@orrery/worlds/glassbox";
+import { type Claim, type Hearing, readClaims, sameAs } from "@orrery/worlds/glassbox";
 import { PLACES } from "@orrery/worlds/glassbox/map";
 import { type FormEvent, useMemo, useState } from "react";
 import { useDraft } from "../../parts/draft.ts";
 import parts from "../../parts/parts.module.css";
 import { Own } from "../../parts/rich.tsx";
-import type { Names } from "../../say.ts";
+import { capital, type Names } from "../../say.ts";
 import type { Action } from "../../wire.ts";
 import type { Word } from "../../words.ts";
-import { t } from "../../words.ts";
 import { claimInWords } from "./crew.tsx";
-import style from "./glassbox.module.css";
+import style from "./panels.module.css";
 import { objectOf } from "./say.ts";
+import { t } from "./words.ts";
 
 interface Group {
   readonly title: Word;
@@ -71,7 +71,7 @@ export function Controls({
         if (group.length === 0) return null;
         const deeds = (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and nothing is filled in here
-          <div key={title} className={style.deeds} role="group" aria-label={t(title)}>
+          <div key={title} className={style.choices} role="group" aria-label={t(title)}>
             {group.map((action) => (
               <button
                 key={JSON.stringify(action)}
@@ -97,7 +97,7 @@ export function Controls({
           </div>
         );
       })}
-      <div className={style.deeds}>
+      <div className={style.choices}>
         {legal.flatMap((action) => {
           const word = PLAIN[action.type];
           return word === undefined
@@ -119,6 +119,42 @@ export function Controls({
   );
 }
 
+const PARTS = ["player", "place"] as const;
+const ROOMS = PLACES.filter(({ kind }) => kind === "room").map(({ id }) => id);
+
+/** One part of a claim, to be put right before it is said: about whom it is, or where. */
+function Choice({
+  part,
+  claim,
+  people,
+  names,
+  change,
+}: {
+  part: (typeof PARTS)[number];
+  claim: Claim;
+  people: readonly string[];
+  names: Names;
+  change: (claim: Claim) => void;
+}) {
+  const parts = claim as unknown as Readonly<Record<string, unknown>>;
+  const chosen = parts[part];
+  if (typeof chosen !== "string") return null;
+  const choices = part === "player" ? people : ROOMS;
+  return (
+    <select
+      aria-label={t(part === "player" ? "claimWho" : "claimWhere", { claim: claimInWords(claim, names) })}
+      value={chosen}
+      onChange={(event) => change({ ...claim, [part]: event.target.value } as Claim)}
+    >
+      {[...new Set([chosen, ...choices])].map((id) => (
+        <option key={id} value={id}>
+          {capital(names.get(id) ?? id)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** What one says, and what the others will hear claimed in it: any of it can be left out. */
 function Speech({
   action,
@@ -135,23 +171,38 @@ function Speech({
 }) {
   const [text, setText] = useDraft("speech");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState<ReadonlyMap<string, Claim>>(new Map());
+  const people = hearing ? hearing.players.map(({ id }) => id) : [];
   const heard = useMemo(() => (hearing ? readClaims(text.trim(), hearing) : []), [text, hearing]);
-  const kept = heard.filter((claim) => !left.has(sameAs(claim)));
+  const kept = heard.filter((claim) => !left.has(sameAs(claim))).map((claim) => changed.get(sameAs(claim)) ?? claim);
   const toggle = (key: string) =>
     setLeft(new Set(left.has(key) ? [...left].filter((one) => one !== key) : [...left, key]));
   const say = async (event: FormEvent) => {
     event.preventDefault();
-    const claims = kept.length < heard.length ? { claims: kept } : {};
+    const asHeard = kept.length === heard.length && kept.every((claim, i) => claim === heard[i]);
+    const claims = asHeard ? {} : { claims: kept };
     // What was not taken stays, to be said again.
     if (!(await act({ ...action, metadata: { ...action.metadata, text: text.trim(), ...claims } }))) return;
     setText("");
     setLeft(new Set());
+    setChanged(new Map());
   };
   return (
     <form className={style.speech} onSubmit={say}>
       <label>
         <span>{t("doSpeak")}</span>
-        <textarea rows={2} value={text} maxLength={most} onChange={(event) => setText(event.target.value)} />
+        <textarea
+          rows={2}
+          value={text}
+          maxLength={most}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // A line of its own is asked for; a word that is being composed is not sent.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        />
       </label>
       {text.trim() !== "" && (
         <fieldset className={style.heard} aria-live="polite">
@@ -161,7 +212,17 @@ function Speech({
             return (
               <label key={key} title={claim.words && `“${claim.words}”`}>
                 <input type="checkbox" checked={!left.has(key)} onChange={() => toggle(key)} />
-                <span>{claimInWords(claim, names)}</span>
+                <span>{claimInWords(changed.get(key) ?? claim, names)}</span>
+                {PARTS.map((part) => (
+                  <Choice
+                    key={part}
+                    part={part}
+                    claim={changed.get(key) ?? claim}
+                    people={people}
+                    names={names}
+                    change={(next) => setChanged(new Map(changed).set(key, next))}
+                  />
+                ))}
               </label>
             );
           })}

@@ -4,7 +4,7 @@ import { Own } from "../../parts/rich.tsx";
 import { capital, type Names } from "../../say.ts";
 import { t } from "../../words.ts";
 import { Badge } from "./figure.tsx";
-import style from "./glassbox.module.css";
+import style from "./panels.module.css";
 import type { Member, Mind, Scene } from "./scene.ts";
 
 export function Crew({

@@ -7,15 +7,18 @@ interface At {
 }
 
 /** Who stands in one spot is drawn side by side, so that nobody hides anybody. */
-export function apart(figures: readonly At[]): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
+export function apart(
+  figures: readonly At[],
+  size: number = TOKEN,
+): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
   const shown = new Map<string, { readonly x: number; readonly y: number }>();
   for (const { id, x, y } of figures) {
     const near = (px: number, py: number) =>
-      [...shown.values()].some((other) => Math.hypot(other.x - px, other.y - py) < TOKEN);
+      [...shown.values()].some((other) => Math.hypot(other.x - px, other.y - py) < size);
     // Around the spot in rings, at the first free place.
     let place = { x, y };
     for (let i = 0; i < 18 && near(place.x, place.y); i++) {
-      const ring = TOKEN * (1 + Math.floor(i / 6));
+      const ring = size * (1 + Math.floor(i / 6));
       const angle = (i * Math.PI) / 3;
       place = { x: x + ring * Math.cos(angle), y: y + ring * Math.sin(angle) };
     }

@@ -1,13 +1,9 @@
 // How each claim stands to the record, for eyes that may know it; nobody else's page computes it.
-import { type ClaimFact, sameAs } from "@orrery/worlds/glassbox";
+import { sameAs } from "@orrery/worlds/glassbox";
 import { useEffect, useState } from "react";
 import type { StageScene } from "../stage.ts";
 import { ticksOf } from "./scene.ts";
-
-type Claim = NonNullable<ClaimFact["claim"]>;
-export type Worth = Pick<ClaimFact, "ground" | "sincere">;
-/** Null: not known to these eyes, or not yet. */
-export type WorthOf = (who: string, seconds: number, claim: Claim) => Worth | null;
+import type { WorthOf } from "./signs.ts";
 
 const UNKNOWN: WorthOf = () => null;
 

@@ -2,14 +2,17 @@
 import type { StatementView } from "@orrery/worlds/glassbox";
 import { Own } from "../../parts/rich.tsx";
 import { capital, type Names } from "../../say.ts";
-import { t } from "../../words.ts";
 import { claimInWords } from "./crew.tsx";
 import { Badge } from "./figure.tsx";
-import style from "./glassbox.module.css";
-import type { WorthOf } from "./grounds.ts";
+import { GLYPHS } from "./layers.tsx";
+import style from "./panels.module.css";
+import { pick, usePicked } from "./picked.ts";
 import type { Reason } from "./reasons.ts";
-import { calledInWords, verdictInWords } from "./say.ts";
+import { calledInWords, clock, verdictInWords } from "./say.ts";
 import type { MeetingScene, PastScene } from "./scene.ts";
+import { pickedOf, piecesOf, signOf, type WorthOf } from "./signs.ts";
+import type { Track } from "./track.ts";
+import { t } from "./words.ts";
 
 /** What somebody thought at a tick, as far as these eyes may know it. */
 export type ThoughtAt = (who: string, seconds: number) => string | null;
@@ -33,12 +36,15 @@ export function Meeting({
   thoughtAt,
   worthOf,
   reasons,
+  track,
 }: {
   meeting: MeetingScene;
   names: Names;
   thoughtAt: ThoughtAt;
   worthOf: WorthOf;
   reasons: Reasons;
+  /** Where everybody really was; null where these eyes may not know. */
+  track: Track | null;
 }) {
   return (
     <section className={style.meeting} aria-label={t("meetingTitle", { number: meeting.number })}>
@@ -53,7 +59,14 @@ export function Meeting({
           ))}
         </ol>
       </header>
-      <Statements statements={meeting.statements} names={names} thoughtAt={thoughtAt} worthOf={worthOf} />
+      <Statements
+        statements={meeting.statements}
+        names={names}
+        thoughtAt={thoughtAt}
+        worthOf={worthOf}
+        called={meeting.tick}
+        track={track}
+      />
       <Votes votes={meeting.votes} names={names} />
       <Why reasons={reasons.get(meeting.tick)} names={names} />
     </section>
@@ -66,12 +79,14 @@ export const PastMeetings = ({
   thoughtAt,
   worthOf,
   reasons,
+  track,
 }: {
   past: readonly PastScene[];
   names: Names;
   thoughtAt: ThoughtAt;
   worthOf: WorthOf;
   reasons: Reasons;
+  track: Track | null;
 }) => (
   <>
     {past.toReversed().map((one) => (
@@ -80,7 +95,14 @@ export const PastMeetings = ({
           {t("meetingTitle", { number: one.number })} <span className={style.faint}>{verdictInWords(one, names)}</span>
         </summary>
         <p>{calledInWords(one, names)}</p>
-        <Statements statements={one.statements} names={names} thoughtAt={thoughtAt} worthOf={worthOf} />
+        <Statements
+          statements={one.statements}
+          names={names}
+          thoughtAt={thoughtAt}
+          worthOf={worthOf}
+          called={one.tick}
+          track={track}
+        />
         <Votes votes={one.votes} names={names} />
         <Why reasons={reasons.get(one.tick)} names={names} />
       </details>
@@ -97,58 +119,127 @@ const GROUNDS = {
   omission: "groundOmission",
 } as const;
 
-function Statements({
-  statements,
-  names,
-  thoughtAt,
-  worthOf,
-}: {
-  statements: readonly StatementView[];
-  names: Names;
-  thoughtAt: ThoughtAt;
-  worthOf: WorthOf;
-}) {
+interface Said {
+  readonly statements: readonly StatementView[];
+  readonly names: Names;
+  readonly thoughtAt: ThoughtAt;
+  readonly worthOf: WorthOf;
+  /** When the meeting was called, in ticks. */
+  readonly called: number;
+  readonly track: Track | null;
+}
+
+function Statements({ statements, ...rest }: Said) {
   if (statements.length === 0) return <p className={style.faint}>{t("meetingSilent")}</p>;
   return (
     <ol className={style.statements}>
-      {statements.map(({ who, t: seconds, round, text, claims }) => {
-        const thought = thoughtAt(who, seconds);
-        return (
-          <li key={`${round} ${who} ${seconds}`}>
-            <Badge id={who} />
-            <div>
-              <b>
-                <Own>{capital(names.get(who) ?? who)}</Own>
-              </b>
-              <p className={text === "" ? style.faint : undefined}>
-                {text === "" ? t("meetingSaysNothing") : <Own>{text}</Own>}
-              </p>
-              {claims.length > 0 && (
-                <ul className={style.claims} aria-label={t("meetingClaims")}>
-                  {claims.map((claim) => {
-                    const words = claimInWords(claim, names);
-                    const worth = worthOf(who, seconds, claim);
-                    return (
-                      <li key={words} data-ground={worth?.ground} title={claim.words && `“${claim.words}”`}>
-                        {words}
-                        {worth && <b>{t(GROUNDS[worth.ground])}</b>}
-                        {worth?.sincere === false && <b>{t("claimInsincere")}</b>}
-                      </li>
-                    );
-                  })}
-                </ul>
-              )}
-              {thought !== null && (
-                <p className={style.aside}>
-                  <span className="unseen">{t("meetingThinks")} </span>
-                  <Own>{thought}</Own>
-                </p>
-              )}
-            </div>
-          </li>
-        );
-      })}
+      {statements.map((statement) => (
+        <Statement key={`${statement.round} ${statement.who} ${statement.t}`} statement={statement} {...rest} />
+      ))}
     </ol>
+  );
+}
+
+function Statement({
+  statement,
+  names,
+  thoughtAt,
+  worthOf,
+  called,
+  track,
+}: Omit<Said, "statements"> & { readonly statement: StatementView }) {
+  const { who, t: seconds, text } = statement;
+  const thought = thoughtAt(who, seconds);
+  return (
+    <li>
+      <Badge id={who} />
+      <div>
+        <b className={style.speaker}>
+          <Own>{capital(names.get(who) ?? who)}</Own>
+        </b>
+        <p className={text === "" ? style.faint : style.words} translate={text === "" ? undefined : "no"}>
+          {text === ""
+            ? t("meetingSaysNothing")
+            : piecesOf(statement, worthOf).map((piece) =>
+                piece.lie ? <mark key={piece.at}>{piece.text}</mark> : <span key={piece.at}>{piece.text}</span>,
+              )}
+        </p>
+        {thought !== null && (
+          <p className={style.aside}>
+            <span className="unseen">{t("meetingThinks")} </span>
+            <Own>{thought}</Own>
+          </p>
+        )}
+        <Claims statement={statement} names={names} worthOf={worthOf} called={called} track={track} />
+      </div>
+    </li>
+  );
+}
+
+/** What a statement claims, each with its sign; where the log can show it, a click does. */
+function Claims({
+  statement,
+  names,
+  worthOf,
+  called,
+  track,
+}: Pick<Said, "names" | "worthOf" | "called" | "track"> & { readonly statement: StatementView }) {
+  const picked = usePicked();
+  const { who, t: seconds, claims } = statement;
+  if (claims.length === 0) return null;
+  const worths = claims.map((claim) => ({ claim, worth: worthOf(who, seconds, claim) }));
+  const lie = worths.find(
+    ({ claim, worth }) => claim.kind === "own_location" && worth !== null && signOf(worth.ground) === "lie",
+  );
+  const lied = lie?.worth && pickedOf(statement, lie.claim, lie.worth.ground, called);
+  const real = lied && track?.at(lied.who, lied.tick);
+  return (
+    <>
+      <ul className={style.claims} aria-label={t("meetingClaims")}>
+        {worths.map(({ claim, worth }) => {
+          const words = claimInWords(claim, names);
+          const shown = worth && track && pickedOf(statement, claim, worth.ground, called);
+          const label = (
+            <>
+              {worth && (
+                <i className={style.sign} aria-hidden="true">
+                  {GLYPHS[signOf(worth.ground)]}
+                </i>
+              )}
+              <span>
+                {words}
+                {worth && <b>{t(GROUNDS[worth.ground])}</b>}
+                {worth?.sincere === false && <b>{t("claimInsincere")}</b>}
+              </span>
+            </>
+          );
+          return (
+            <li
+              key={words}
+              data-ground={worth?.ground}
+              data-sign={worth ? signOf(worth.ground) : undefined}
+              title={claim.words && `“${claim.words}”`}
+            >
+              {shown ? (
+                <button type="button" aria-pressed={picked?.key === shown.key} onClick={() => pick(shown)}>
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {lied && real && (
+        <p className={style.really}>
+          {t("reallyIn", { place: names.get(real.place) ?? real.place, at: clock(lied.tick) })}{" "}
+          <button type="button" onClick={() => pick(lied)}>
+            {t(picked?.key === lied.key ? "ghostBack" : "ghostShow")}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -12,12 +12,21 @@ const LONGEST = 1_200;
 
 /** Whether the second scene comes shortly after the first, so that the way between them can be shown. */
 export const follows = (before: Scene | null, after: Scene): before is Scene =>
-  before !== null &&
-  before.you === after.you &&
-  after.tick > before.tick &&
-  after.tick - before.tick <= LONGEST &&
-  (before.phase === "PLAYING" || before.phase === "LOBBY") &&
-  after.phase === "PLAYING";
+  before !== null && before.you === after.you && after.tick >= before.tick && after.tick - before.tick <= LONGEST;
+
+/** Whether people walk from the one to the other: to the table and away from it they come at a leap. */
+export const walks = (before: Scene, after: Scene): boolean =>
+  after.tick > before.tick && (before.phase === "PLAYING" || before.phase === "LOBBY") && after.phase === "PLAYING";
+
+/** Who dies on the way from one scene to the next: shown alive until everybody has arrived, so that no effect precedes its cause. */
+export const dying = (before: Scene | null, after: Scene): ReadonlySet<string> =>
+  new Set(
+    before === null
+      ? []
+      : after.members.flatMap(({ id, life }) =>
+          life === "dead" && before.members.find((one) => one.id === id)?.life === "alive" ? [id] : [],
+        ),
+  );
 
 /**
  * Where each figure of `after` is at a tick between two scenes. Walks that are known are walked as the rules walk them;

@@ -1,192 +1,257 @@
-// The map with everybody in it: who is where, who lies where, and what those looked through can see.
-import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
-import { useId, useMemo } from "react";
+// The station as one sees it: floor and light on a canvas, everybody above it as drawings that stay sharp, and what a moment keeps for itself over both.
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import type { Names as People } from "../../say.ts";
 import { t } from "../../words.ts";
-import { apart, noted } from "./crowd.ts";
-import { Remains, Token } from "./figure.tsx";
+import { between, type Camera, cameraOf, type Looking, settle, smooth } from "./camera.ts";
+import { place, set } from "./cast.ts";
+import { Person, Remains, Shade } from "./figure.tsx";
 import style from "./glassbox.module.css";
-import { Floors, Names, ShutDoors, WHOLE } from "./map.tsx";
-import { type Spot, spotsAt } from "./motion.ts";
-import type { Figure, Scene } from "./scene.ts";
-import { sightOf } from "./sight.ts";
-import { useMotion } from "./use-motion.ts";
+import { Beside, type Marking, Reach, RoomNames, SightTag } from "./layers.tsx";
+import { type Lighting, Lights, type Seer, type Trail } from "./lights.ts";
+import type { Frame, Moment } from "./moment.ts";
+import { dying, type Spot } from "./motion.ts";
+import { placedAt } from "./placed.ts";
+import type { Scene } from "./scene.ts";
+import { isStill, useMotion } from "./use-motion.ts";
 
-export interface Window {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
+export interface PictureProps {
+  readonly moment: Moment;
+  /** Whose eyes these are; null: everybody's. */
+  readonly eyes: string | null;
+  readonly looking: Looking;
+  readonly people: People;
+  /** What a click does, by id of a place, a thing, a body or a player. All of it can be done by buttons too. */
+  readonly reach: ReadonlyMap<string, () => void>;
+  readonly shownMs: number | null;
+  /** Ways of the last seconds at a tick; null: these eyes have no record of them. */
+  readonly trailsAt: ((tick: number) => readonly Trail[]) | null;
+  /** What stands beside each: ballots, signs of truth, who speaks. */
+  readonly marking: Marking;
+  /** Drawn over everybody, in map units. */
+  readonly over: ReactNode;
+  /** Given the share of what the moment keeps for itself, as `--held`, and the red of an edge, as `--red`. */
+  readonly children?: ReactNode;
 }
-/** How much of the station a following window shows. */
-const CLOSE = { w: 1760, h: 1200 } as const;
 
-/** The part of the station to draw: all of it, or what lies around somebody. */
-export function windowOn(around: Spot | null): Window {
-  if (!around) return WHOLE;
-  const within = (at: number, size: number, from: number, whole: number) =>
-    Math.min(Math.max(at - size / 2, from), from + whole - size);
+/** A figure is about as many map units high, within so many pixels, and grows less than the picture does when that is nearer. */
+const HIGH = 205;
+const LEAST = 24;
+const MOST = 46;
+const highOf = (fit: number): number => Math.min(MOST, Math.max(LEAST, fit * HIGH));
+const scaleOf = (pixels: number, { near }: Camera): number =>
+  ((highOf(pixels / near) / 100) * Math.max(1, near ** 0.8)) / pixels;
+
+export function Picture(props: PictureProps) {
+  const { moment, eyes, people, reach, shownMs, marking, over, children } = props;
+  const { scene, drama } = moment;
+  const frame = useRef<HTMLDivElement>(null);
+  const parts = useRef<{ lights: Lights; world: SVGGElement; groups: Map<string, SVGGElement> } | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  const draw = useCallback((at: Frame) => {
+    const box = frame.current;
+    if (box && parts.current) drawFrame(box, parts.current, now.current, at);
+  }, []);
+  const rest = useMotion(moment, shownMs, draw);
+  useLayoutEffect(() => {
+    const box = frame.current!;
+    const [sky, ground] = box.querySelectorAll("canvas");
+    const world = box.querySelector<SVGGElement>("[data-part=world]")!;
+    parts.current = { lights: new Lights(sky!, ground!), world, groups: new Map() };
+    const fit = () => parts.current?.lights.resize(box.clientWidth, box.clientHeight) && rest();
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [rest]);
+  // What is drawn beside the walking has changed: the moment is drawn again as it stands.
+  useLayoutEffect(() => {
+    for (const group of frame.current!.querySelectorAll<SVGGElement>("g[data-who]"))
+      parts.current?.groups.set(group.dataset["who"]!, group);
+    rest();
+  });
+  return (
+    <div ref={frame} className={style.picture} data-aside={over !== null}>
+      <canvas />
+      <canvas />
+      <svg role="img" aria-label={inShort(scene, people)} className={style.cast}>
+        <g data-part="world">
+          <RoomNames />
+          <Reach reach={reach} />
+          {scene.bodies.map(({ who, x, y }) => (
+            <g
+              key={who}
+              data-body={who}
+              data-x={x}
+              data-y={y}
+              data-reached={reach.has(`body_${who}`)}
+              onPointerDown={reach.get(`body_${who}`)}
+            >
+              <Remains who={who} />
+            </g>
+          ))}
+          <g data-part="people">
+            {scene.members.map(({ id, name, role }) => (
+              <g
+                key={id}
+                data-who={id}
+                className={style.figure}
+                data-role={eyes === null && role === "impostor" ? "impostor" : undefined}
+                data-own={id === eyes || undefined}
+                data-speaks={marking.speaks === id || undefined}
+                data-reached={reach.has(id)}
+                onPointerDown={reach.get(id)}
+              >
+                <ellipse data-part="foot" className={style.foot} rx="46" ry="15" />
+                <g data-part="person">
+                  <Person id={id} />
+                </g>
+                <g data-part="shade">
+                  <Shade id={id} />
+                </g>
+                <Beside id={id} scene={scene} marking={marking} />
+                <SightTag name={people.get(id) ?? name} />
+              </g>
+            ))}
+          </g>
+          {drama?.kind === "kill" && (
+            <circle data-part="ring" cx={drama.x} cy={drama.y} className={style.blow} pointerEvents="none" />
+          )}
+          {over}
+        </g>
+      </svg>
+      {children}
+    </div>
+  );
+}
+
+interface Parts {
+  readonly lights: Lights;
+  readonly world: SVGGElement;
+  readonly groups: ReadonlyMap<string, SVGGElement>;
+}
+
+function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props: PictureProps, at: Frame): void {
+  const { moment, looking, eyes, trailsAt } = props;
+  const { scene, drama } = moment;
+  const { before, walked, held } = at;
+  const narrow = box.clientWidth < 600;
+  const placed = placedAt(moment, at, (highOf(lights.fit) / 100 / lights.fit) * 70);
+  const spot = (id: string): Spot | null => placed.get(id) ?? null;
+  const aim = cameraOf(scene, drama, looking, spot);
+  const camera =
+    before === null || looking.calm
+      ? aim
+      : between(cameraOf(before.scene, before.drama, looking, spot), aim, smooth(walked / 0.7));
+  const { scale, left, top } = lights.place(camera);
+  const size = scaleOf(scale, camera);
+  lights.draw(lightingOf(props, at, placed, camera, trailsAt));
+  set(world, "transform", `translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${scale.toFixed(5)})`);
+  box.style.setProperty("--name", `${((narrow ? 9.5 : 12) / scale) * Math.max(1, camera.near ** 0.5)}px`);
+  box.style.setProperty("--unit", (1 / scale).toFixed(3));
+  const still = isStill();
+  for (const [id, group] of groups) place(group, placed.get(id), size, still ? HERE : lungeOf(drama, id, at, placed));
+  layer(world, groups, placed, eyes);
+  const doomed = walked < 1 ? dying(before?.scene ?? null, scene) : NOBODY;
+  for (const body of world.querySelectorAll<SVGGElement>("[data-body]")) lay(body, doomed, drama, held, size, placed);
+  const ring = world.querySelector("[data-part=ring]");
+  if (ring) {
+    const spread = still ? 0.45 : held;
+    set(ring, "r", (80 + 620 * settle(spread)).toFixed(0));
+    set(ring, "stroke-width", (10 + 30 * (1 - spread)).toFixed(0));
+    set(ring, "opacity", walked < 1 ? "0" : spread >= 1 ? "0.25" : (1 - spread * 0.75).toFixed(2));
+  }
+  box.style.setProperty("--held", held.toFixed(3));
+  const red = drama?.kind === "kill" ? (walked < 1 ? 0 : still ? 0.55 : 0.95 - 0.4 * held) : 0;
+  box.style.setProperty("--red", red.toFixed(2));
+}
+const HERE: Spot = { x: 0, y: 0 };
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Whoever strikes leaps at the other once. */
+function lungeOf(drama: Moment["drama"], id: string, { walked, held }: Frame, placed: ReadonlyMap<string, Spot>): Spot {
+  if (drama?.kind !== "kill" || drama.by !== id || walked < 1) return HERE;
+  const leap = Math.max(0, 1 - held * 3);
+  const at = placed.get(id);
+  return at ? { x: (drama.x - at.x) * 0.2 * leap, y: -26 * Math.sin(leap * Math.PI) } : HERE;
+}
+
+/** Falls when it is struck, and lies beside whoever stands there. */
+function lay(
+  body: SVGGElement,
+  doomed: ReadonlySet<string>,
+  drama: Moment["drama"],
+  held: number,
+  size: number,
+  placed: ReadonlyMap<string, Spot & { readonly how: string }>,
+): void {
+  const who = body.dataset["body"]!;
+  set(body, "display", doomed.has(who) ? "none" : "inline");
+  const [x, y] = [Number(body.dataset["x"]), Number(body.dataset["y"])];
+  const crowded = [...placed.values()].some((one) => one.how === "stands" && Math.hypot(one.x - x, one.y - y) < 90);
+  const fallen = drama?.kind === "kill" && drama.who === who ? settle(held * 3) : 1;
+  set(
+    body,
+    "transform",
+    `translate(${(x + (crowded ? 84 * size : 0)).toFixed(1)} ${y + 34}) rotate(${((1 - fallen) * -70).toFixed(1)}) scale(${(size * 0.95).toFixed(3)})`,
+  );
+}
+
+/** Whoever stands further down is drawn over the others, and whose eyes these are over all. */
+function layer(
+  world: SVGGElement,
+  groups: ReadonlyMap<string, SVGGElement>,
+  placed: ReadonlyMap<string, Spot>,
+  eyes: string | null,
+): void {
+  const people = world.querySelector<SVGGElement>("[data-part=people]")!;
+  const order = [...placed]
+    .sort(([a, { y }], [b, other]) => Number(a === eyes) - Number(b === eyes) || y - other.y)
+    .map(([id]) => id);
+  const key = order.join();
+  if (people.dataset["order"] === key) return;
+  people.dataset["order"] = key;
+  for (const id of order) {
+    const group = groups.get(id);
+    if (group?.isConnected) people.append(group);
+  }
+}
+
+function lightingOf(
+  { moment, eyes }: PictureProps,
+  { before, tick, walked }: Frame,
+  placed: ReadonlyMap<string, Spot & { readonly how: string }>,
+  camera: Camera,
+  trailsAt: PictureProps["trailsAt"],
+): Lighting {
+  const { scene } = moment;
+  const doomed = dying(before?.scene ?? null, scene);
+  const seers = scene.figures.flatMap(({ id, place, ghost, ago, hidden }): Seer[] => {
+    const at = placed.get(id);
+    const dies = doomed.has(id);
+    if (!at || ago !== null || (eyes !== null && eyes !== id) || (eyes === null && ((ghost && !dies) || hidden)))
+      return [];
+    const radius = scene.radius[id] ?? before?.scene.radius[id] ?? 0;
+    if (eyes === null && radius === 0 && !dies) return [];
+    const glow = dies ? Math.max(0, 1 - walked) ** 0.3 : 1;
+    return [{ x: at.x, y: at.y, place, radius, glow }];
+  });
+  const was = new Set(before?.scene.shut ?? scene.shut);
+  const opened = [...was].filter((room) => !scene.shut.includes(room));
+  const doors = new Map<string, number>(
+    scene.shut.map((room) => [room, before && !was.has(room) ? settle(walked * 2) : 1] as const),
+  );
+  for (const room of opened) if (before && walked < 1) doors.set(room, 1 - settle(walked * 2));
   return {
-    x: within(around.x, CLOSE.w, WHOLE.x, WHOLE.w),
-    y: within(around.y, CLOSE.h, WHOLE.y, WHOLE.h),
-    ...CLOSE,
+    camera,
+    seers,
+    doors,
+    sabotage: scene.sabotage,
+    beat: before === null || isStill() ? 0.5 : 0.5 + 0.5 * Math.sin(tick * 0.55),
+    meeting: scene.phase === "MEETING",
+    trails: scene.phase === "PLAYING" && trailsAt ? trailsAt(tick) : [],
   };
 }
-
-export function Picture({
-  scene,
-  lookers,
-  follow,
-  people,
-  reach,
-  shownMs,
-}: {
-  scene: Scene;
-  /** Through whose eyes the light falls; none: it is light everywhere. */
-  lookers: readonly string[];
-  /** Whom the window follows; null: it shows everything. */
-  follow: string | null;
-  people: People;
-  /** What a click does, by id of a place, a thing, a body or a player. All of it can be done by buttons too. */
-  reach: ReadonlyMap<string, () => void>;
-  shownMs: number | null;
-}) {
-  const { before, tick } = useMotion(scene, shownMs);
-  const spots = useMemo(
-    () => (before ? spotsAt(before, scene, tick) : new Map<string, Spot>(scene.figures.map((one) => [one.id, one]))),
-    [before, scene, tick],
-  );
-  const at = (figure: Figure): Spot => spots.get(figure.id) ?? figure;
-  const beside = apart(scene.figures.map((figure) => ({ id: figure.id, ...at(figure) })));
-  const agos = noted(
-    scene.figures.flatMap(({ id, ago }) =>
-      ago === null ? [] : [{ ...beside.get(id)!, id, text: t("stationAgo", { seconds: Math.round(ago) }) }],
-    ),
-  );
-  const followed = scene.figures.find(({ id }) => id === follow);
-  const { x, y, w, h } = windowOn(followed ? at(followed) : null);
-  const eyes = scene.figures.filter(({ id, ago }) => lookers.includes(id) && ago === null);
-  const dark = eyes.length > 0 && scene.phase === "PLAYING" && eyes.every(({ id }) => (scene.radius[id] ?? 0) > 0);
-  return (
-    <svg viewBox={`${x} ${y} ${w} ${h}`} className={style.map} role="img" aria-label={inShort(scene, people)}>
-      <Floors />
-      <ShutDoors rooms={scene.shut} />
-      {dark && (
-        <Dark eyes={eyes.map((eye) => ({ eye, spot: at(eye), radius: scene.radius[eye.id] ?? 0 }))} shut={scene.shut} />
-      )}
-      <Names />
-      <Reach reach={reach} />
-      {scene.bodies.map(({ who, x, y }) => (
-        <g
-          key={who}
-          transform={`translate(${x} ${y})`}
-          data-reached={reach.has(`body_${who}`)}
-          onPointerDown={reach.get(`body_${who}`)}
-        >
-          <Remains who={who} />
-        </g>
-      ))}
-      {scene.figures.map((figure) => {
-        const spot = beside.get(figure.id)!;
-        const ago = agos.get(figure.id);
-        return (
-          <g
-            key={figure.id}
-            transform={`translate(${spot.x} ${spot.y})`}
-            className={style.figure}
-            data-reached={reach.has(figure.id)}
-            onPointerDown={reach.get(figure.id)}
-            data-ghost={figure.ghost}
-            data-ago={figure.ago !== null}
-            data-hidden={figure.hidden}
-            data-unseen={
-              dark &&
-              !figure.ghost &&
-              scene.you === null &&
-              !lookers.includes(figure.id) &&
-              !seenBy(eyes, figure, scene, at)
-            }
-          >
-            <g>
-              {lookers.includes(figure.id) && <circle r="74" className={style.ring} />}
-              <Token id={figure.id} />
-              {figure.doing !== "standing" && figure.doing !== "walking" && <path d={BUSY} className={style.busy} />}
-            </g>
-            {ago && (
-              <text y={ago.below} className={style.ago}>
-                {ago.text}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-/** What can be clicked on the floor: rooms and hallways one may go to, and things within reach. */
-const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
-  reach.size === 0 ? null : (
-    <g>
-      {PLACES.filter(({ id }) => reach.has(id)).map(({ id, x, y, w, h }) => (
-        <rect key={id} x={x} y={y} width={w} height={h} className={style.goal} onPointerDown={reach.get(id)} />
-      ))}
-      {SITES.filter(({ id }) => reach.has(id)).map(({ id, x, y }) => (
-        <circle key={id} cx={x} cy={y} r="64" className={style.within} onPointerDown={reach.get(id)} />
-      ))}
-    </g>
-  );
-
-/** A sign over whoever has its hands full. */
-const BUSY = "M36-66a20 20 0 1 1 .1 0zM36-94v-12M36-54v-12M56-80h10M6-80h10";
-
-/** Whether any of those looked through sees a figure: in reach, and in one of the shapes of their sight. */
-function seenBy(eyes: readonly Figure[], { x, y }: Figure, scene: Scene, at: (figure: Figure) => Spot): boolean {
-  return eyes.some((eye) => {
-    const spot = at(eye);
-    if (Math.hypot(spot.x - x, spot.y - y) > (scene.radius[eye.id] ?? 0)) return false;
-    return sightOf({ ...spot, place: eye.place }, scene.shut).some((shape) =>
-      shape.every(([ax, ay], i) => {
-        const [bx, by] = shape[(i + 1) % shape.length]!;
-        return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= -1;
-      }),
-    );
-  });
-}
-
-/** Everything that nobody of them sees. */
-function Dark({
-  eyes,
-  shut,
-}: {
-  eyes: readonly { readonly eye: Figure; readonly spot: Spot; readonly radius: number }[];
-  shut: readonly string[];
-}) {
-  const id = useId();
-  return (
-    <>
-      <mask id={id} maskUnits="userSpaceOnUse" {...NIGHT}>
-        <rect {...NIGHT} fill="white" />
-        {eyes.map(({ eye, spot, radius }) => (
-          <g key={eye.id}>
-            <clipPath id={`${id}-${eye.id}`}>
-              <circle cx={spot.x} cy={spot.y} r={radius} />
-            </clipPath>
-            <g clipPath={`url(#${id}-${eye.id})`}>
-              {sightOf({ ...spot, place: eye.place }, shut).map((shape, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: shapes of a sight have no names
-                <polygon key={i} points={shape.map((point) => point.join(",")).join(" ")} fill="black" />
-              ))}
-            </g>
-          </g>
-        ))}
-      </mask>
-      <rect {...NIGHT} mask={`url(#${id})`} className={style.dark} />
-    </>
-  );
-}
-/** Reaches beyond the hull, over whatever shape the frame has. */
-const NIGHT = { x: WHOLE.x - WHOLE.w, y: WHOLE.y - WHOLE.h, width: 3 * WHOLE.w, height: 3 * WHOLE.h } as const;
 
 /** The picture in words, for whoever does not see it: who is in which place. */
 function inShort({ figures, bodies }: Scene, people: People): string {

@@ -4,6 +4,13 @@ import { PLACES, SITE, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
 import { capital, type Names } from "../../say.ts";
 import type { Action, Line } from "../../shapes.ts";
 import { t, type Word } from "../../words.ts";
+import { secondsOf } from "./scene.ts";
+
+/** "1:08": minutes and seconds of the game's own clock. */
+export function clock(tick: number): string {
+  const seconds = Math.floor(secondsOf(tick));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 /** Places, what stands in them, tasks and systems. */
 export const STATION_NAMES: Names = new Map([

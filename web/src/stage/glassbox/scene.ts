@@ -24,6 +24,8 @@ export interface Figure {
   readonly ghost: boolean;
   /** What hands are busy with, as far as it shows; `fake` shows to all eyes alone. */
   readonly doing: string;
+  /** How far that is done, from 0 to 1; null where it has no known end. */
+  readonly progress: number | null;
   readonly hidden: boolean;
   /** Seconds since it was last seen there; null: it is there now. */
   readonly ago: number | null;
@@ -123,6 +125,7 @@ function ofState(state: GlassState): Scene {
           ...spotNow(state, id),
           ghost: life === "ghost",
           doing: doing?.what ?? (walk ? "walking" : "standing"),
+          progress: doing?.until == null ? null : (tick - doing.since) / Math.max(1, doing.until - doing.since),
           hidden: vent !== null,
           ago: null,
           walk,
@@ -188,6 +191,7 @@ function ofView(view: GlassView): Scene {
       place: you.location,
       ghost: you.status === "ghost",
       doing: you.doing,
+      progress: null,
       hidden: you.vent !== null,
       ago: null,
       walk: null,
@@ -199,6 +203,7 @@ function ofView(view: GlassView): Scene {
       place: location,
       ghost: life === "ghost",
       doing,
+      progress: null,
       hidden: doing === "vent",
       ago: null,
       walk: null,
@@ -220,6 +225,7 @@ function ofView(view: GlassView): Scene {
       place: location,
       ghost: false,
       doing: "standing",
+      progress: null,
       hidden: false,
       ago: Math.max(0, view.time - t),
       walk: null,
@@ -316,7 +322,16 @@ function atTable({ you, players, vision }: GlassView): Figure[] {
   const chairs = living.map((_, i) => ringSpot(i, living.length)).filter(({ x, y }) => x !== you.x || y !== you.y);
   return living
     .filter((id) => id !== you.id && !shown.has(id))
-    .map((id, i) => ({ id, ...chairs[i]!, ghost: false, doing: "standing", hidden: false, ago: null, walk: null }));
+    .map((id, i) => ({
+      id,
+      ...chairs[i]!,
+      ghost: false,
+      doing: "standing",
+      progress: null,
+      hidden: false,
+      ago: null,
+      walk: null,
+    }));
 }
 
 const spotNow = (state: GlassState, id: string) => {

@@ -1,113 +1,141 @@
-// The station: a map on which everybody moves, the crew, what they think, and the meetings. With one pair of eyes it shows what those know.
-import { type GlassEvent, type GlassState, type GlassView, hearingIn, TICK_MS } from "@orrery/worlds/glassbox";
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+// The station: a place in which everybody moves, what a moment keeps for itself, and what one can do there. With one pair of eyes it shows what those know.
+import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
+import { useEffect, useMemo } from "react";
 import { readingMs } from "../../run/pace.ts";
+import { useMedia } from "../../run/use-scene.ts";
 import { joined, type Names } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
-import { t } from "../../words.ts";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Caption } from "./caption.tsx";
-import { Controls } from "./controls.tsx";
-import { Crew, MindCard, TaskList } from "./crew.tsx";
+import { Curves } from "./curves.tsx";
+import { dramaOf, HELD_MS } from "./drama.ts";
+import { Badge, inkOf } from "./figure.tsx";
+import { GhostPath } from "./ghost-path.tsx";
 import style from "./glassbox.module.css";
-import { useGrounds } from "./grounds.ts";
-import { Meeting, PastMeetings, type ThoughtAt } from "./meeting.tsx";
+import { Heat } from "./heat.tsx";
+import { Hud } from "./hud.tsx";
+import { useKnowledge } from "./knowledge.ts";
+import { knows } from "./known.ts";
+import { type Marking, UNMARKED } from "./layers.tsx";
+import type { Trail } from "./lights.ts";
+import type { Moment } from "./moment.ts";
+import { Overlays } from "./overlays.tsx";
+import { Minds, Talk } from "./panels.tsx";
+import { pick, usePicked } from "./picked.ts";
 import { Picture } from "./picture.tsx";
-import { reasonsIn } from "./reasons.ts";
-import { deedInWords, headline, STATION_NAMES } from "./say.ts";
-import { isState, type Member, type Mind, type Scene, sceneOf, secondsOf, ticksOf } from "./scene.ts";
+import { clock, deedInWords, headline, STATION_NAMES } from "./say.ts";
+import { isState, isView, type Scene, sceneOf } from "./scene.ts";
+import { signsIn } from "./signs.ts";
+import { readingAt } from "./suspicions.ts";
+import type { Track } from "./track.ts";
+import { isStill } from "./use-motion.ts";
+import { t } from "./words.ts";
 
-function Station({ view, legal, names, act, story, shownMs, scene: run }: StageProps) {
+function Station(props: StageProps) {
+  const { view, legal, names, act, story, shownMs, scene: run } = props;
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
   const all = useMemo<Names>(() => joined(STATION_NAMES, names), [names]);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [close, setClose] = useState(() => matchMedia("(max-width: 40rem)").matches);
-  const thoughtAt = useMemo<ThoughtAt>(() => thoughtsIn(story), [story]);
-  const reasons = useMemo(() => reasonsIn(story), [story]);
   const god = isState(view);
-  const worthOf = useGrounds(run, god);
-  const hearing = useMemo(() => (isState(view) ? null : hearingIn(view as GlassView)), [view]);
-  const lookers = god ? chosen : scene.you === null ? [] : [scene.you];
-  const looked = lookers.at(-1) ?? null;
-  const minded = scene.members.filter((one): one is Member & { mind: Mind } => one.mind !== null);
-  const shown = minded.find(({ id }) => id === looked);
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
-  const meeting = scene.meeting && (
-    <Meeting meeting={scene.meeting} names={all} thoughtAt={thoughtAt} worthOf={worthOf} reasons={reasons} />
+  const known = useKnowledge(run, story, god);
+  const line = run ? run.lines[run.turn] : story.at(-1);
+  const moment = useMemo<Moment>(
+    () => ({ scene, drama: dramaOf(view as GlassState | GlassView, line) }),
+    [scene, view, line],
   );
-  const newest = scene.meeting ? scene.meeting.statements.length + Object.keys(scene.meeting.votes).length : 0;
+  const picked = usePicked();
+  const turn = run?.turn ?? -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another moment
+  useEffect(() => () => pick(null), [turn]);
+  const path = god && picked && known.track ? { picked, track: known.track } : null;
+  const reach = useMemo(() => (act && !god ? reachOf(legal, act) : NOTHING), [legal, act, god]);
+  const choose = useMemo(
+    () => (god && run ? new Map(scene.members.map(({ id }) => [id, () => run.see(id)] as const)) : NOTHING),
+    [god, run, scene.members],
+  );
+  const trailsAt = useMemo(
+    () => (known.track ? (tick: number) => trailsOf(known.track!, scene, tick) : null),
+    [known.track, scene],
+  );
+  const marking = useMemo(() => markingOf(moment, line, known.worthOf), [moment, line, known.worthOf]);
+  const small = useMedia("(max-width: 47.5rem)");
+  const roomy = useMedia("(min-width: 70.01rem)");
+  const follow = scene.you !== null ? { who: scene.you, near: small ? 3.1 : 2.05 } : null;
+  const drama = path ? null : moment.drama;
   return (
-    <div className={style.station} data-seat={!god} data-alarm={scene.sabotage !== null}>
+    <div className={style.station} data-seat={run?.seat === true} data-phase={scene.phase} data-alarm={alarmOf(scene)}>
+      <Picture
+        moment={moment}
+        eyes={god ? null : scene.you}
+        looking={{ follow, whole: path !== null, calm: isStill(), covered: god && roomy }}
+        people={all}
+        reach={god ? choose : reach}
+        shownMs={shownMs}
+        trailsAt={trailsAt}
+        marking={path ? UNMARKED : marking}
+        over={path && <GhostPath {...path} until={scene.tick} />}
+      >
+        <Overlays drama={drama} scene={scene} names={all} />
+      </Picture>
       <Signs scene={scene} />
-      {god && <Caption story={story} names={all} />}
-      <div className={style.board}>
-        <div className={style.frame}>
-          <Picture
-            scene={scene}
-            lookers={lookers}
-            follow={close ? (looked ?? scene.you) : null}
-            people={all}
-            reach={reach}
-            shownMs={shownMs}
-          />
-          {looked !== null && (
-            <button type="button" className={style.zoom} aria-pressed={close} onClick={() => setClose(!close)}>
-              {close ? t("stationWhole") : t("stationClose")}
-            </button>
-          )}
-        </div>
-        {god ? (
-          (shown || meeting) && (
-            <Newest className={style.side} of={newest}>
-              {shown && <MindCard member={shown} names={all} />}
-              {meeting}
-            </Newest>
-          )
-        ) : (
-          <div className={style.side}>
-            {meeting && (
-              <Newest className={style.spoken} of={newest}>
-                {meeting}
-              </Newest>
-            )}
-            {act && legal.length > 0 && (
-              <Controls
-                legal={legal}
-                names={all}
-                act={act}
-                statementMax={scene.settings.statementMax}
-                hearing={hearing}
-                hint={hintOf(scene, legal)}
-              />
-            )}
-            {shown && <TaskList tasks={shown.mind.tasks} names={all} />}
-          </div>
-        )}
-        <div className={style.below}>
-          <Crew scene={scene} chosen={chosen} choose={god ? toggle : null} />
-          {god && <p className={style.faint}>{t(chosen.length > 0 ? "stationLooking" : "stationChoose")}</p>}
-        </div>
-      </div>
-      <PastMeetings past={scene.past} names={all} thoughtAt={thoughtAt} worthOf={worthOf} reasons={reasons} />
+      {god && !path && drama?.kind !== "verdict" && drama?.kind !== "end" && drama?.kind !== "report" && (
+        <Caption story={story} drama={drama} names={all} />
+      )}
+      {god && scene.meeting && !path && drama === null && (
+        <aside className={style.glass}>
+          <Heat reading={readingAt(known.readings, turn)} members={scene.members} eyes={null} names={all} />
+        </aside>
+      )}
+      {!god && run && !run.seat && scene.you !== null && (
+        <label className={style.back}>
+          <input type="checkbox" checked={run.hides} onChange={(event) => run.hide(event.target.checked)} />
+          {t("hideUnknown", { who: all.get(scene.you) ?? scene.you })}
+        </label>
+      )}
+      {path && (
+        <button type="button" className={style.back} onClick={() => pick(null)}>
+          {t("ghostBack")}
+        </button>
+      )}
+      {!god && (run?.seat || act) && <Hud view={view as GlassView} legal={legal} names={all} act={act} run={run} />}
     </div>
   );
 }
 
-/** No higher than leaves room for what stands beside or below it: what is said comes into sight as it is said. */
-function Newest({ of, className, children }: { of: number; className: string | undefined; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const side = box.current;
-    if (side && side.scrollHeight > side.clientHeight) side.scrollTop = of === 0 ? 0 : side.scrollHeight;
-  }, [of]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div ref={box} className={className} tabIndex={0}>
-      {children}
-    </div>
-  );
+/** In the row of eyes. */
+function FaceOf({ id, view }: { id: string; view: unknown }) {
+  const dead = isState(view)
+    ? view.players[id]?.life !== "alive"
+    : isView(view) && view.players.some((one) => one.id === id && one.status !== "alive");
+  return <Badge id={id} dead={dead} fit />;
 }
+
+/** Who speaks, who voted for whom, and how what was claimed in this meeting stands to the log. */
+function markingOf({ scene, drama }: Moment, line: Line | undefined, worthOf: Parameters<typeof signsIn>[1]): Marking {
+  const { meeting } = scene;
+  if (!meeting) return UNMARKED;
+  const spoke = (line?.events as unknown as readonly GlassEvent[] | undefined)?.findLast(
+    ({ type }) => type === "spoke",
+  );
+  return {
+    speaks: spoke?.type === "spoke" && spoke.text !== "" ? spoke.who : null,
+    votes: drama?.kind === "verdict" ? drama.votes : meeting.votes,
+    signs: signsIn(meeting.statements, worthOf),
+  };
+}
+
+/** Six seconds of everybody's way. */
+const TRAIL = { points: 20, ticks: 3 } as const;
+const trailsOf = (track: Track, { figures }: Scene, tick: number): readonly Trail[] =>
+  figures
+    .filter(({ ghost, hidden }) => !ghost && !hidden)
+    .map(({ id }) => ({
+      ink: inkOf(id),
+      points: Array.from({ length: TRAIL.points }, (_, i) => track.at(id, tick - i * TRAIL.ticks)).filter(
+        (spot) => spot !== null,
+      ),
+    }));
+
+const alarmOf = ({ sabotage }: Scene): boolean => sabotage !== null;
 
 const NOTHING: ReadonlyMap<string, () => void> = new Map();
 /** What a click on the map does, by what is clicked: places are gone to, things used, bodies reported, victims struck. */
@@ -119,14 +147,6 @@ const reachOf = (legal: StageProps["legal"], act: NonNullable<StageProps["act"]>
       return id === undefined ? [] : [[id, () => act(action)] as const];
     }),
   );
-
-function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): string | null {
-  const may = (type: string) => legal.some((action) => action.type === type);
-  if (may("speak")) return t("doTalk");
-  if (may("vote")) return t("doChoose");
-  if (tick === 0 && may("move") && settings.decisionDeadlineMs > 0) return t("doFirst");
-  return phase === "PLAYING" && may("move") ? t("doOnMap") : null;
-}
 
 /** Clock, tasks, and what is wrong with the station. */
 function Signs({ scene }: { scene: Scene }) {
@@ -164,28 +184,13 @@ const ALARMS = {
   comms: "alarmComms",
 } as const;
 
-function clock(tick: number): string {
-  const seconds = Math.floor(secondsOf(tick));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** What somebody thought while it spoke: noted in the same turn. Only the owner's lines hold it. */
-function thoughtsIn(story: readonly Line[]): ThoughtAt {
-  const known = new Map<string, string>();
-  for (const line of story) {
-    if (!("by" in line)) continue;
-    const events = line.events as unknown as readonly GlassEvent[];
-    for (const event of events) {
-      if (event.type !== "spoke") continue;
-      const noted = events.find((one) => one.type === "noted" && one.who === event.who);
-      if (noted?.type === "noted" && noted.thought) known.set(`${event.who} ${event.tick}`, noted.thought);
-    }
-  }
-  return (who, seconds) => known.get(`${who} ${ticksOf(seconds)}`) ?? null;
-}
-
 /** A word spoken is there long enough to be read, and a death or a call long enough to be taken in. */
-const PAUSE_MS: Readonly<Record<string, number>> = { killed: 600, meeting_called: 1_500, tallied: 2_000 };
+const PAUSE_MS: Readonly<Record<string, number>> = {
+  killed: HELD_MS.kill,
+  meeting_called: HELD_MS.report,
+  tallied: HELD_MS.verdict,
+  closed: HELD_MS.end,
+};
 
 /** The game's own clock after each turn, and the pauses for those who watch. */
 function clockOf(lines: readonly TurnLine[]): readonly number[] {
@@ -216,6 +221,13 @@ const has =
 export const stage: StageKind = {
   Stage: Station,
   place: "wide",
+  fills: true,
+  Face: FaceOf,
+  Under: Curves,
+  rail: [
+    { id: "talk", title: () => t("talkTitle"), Panel: Talk },
+    { id: "minds", title: () => t("mindsTitle"), Panel: Minds },
+  ],
   title: () => t("stationTitle"),
   hint: (legal) =>
     t(
@@ -225,9 +237,10 @@ export const stage: StageKind = {
           ? "stationHintVote"
           : "stationHint",
     ),
-  writes: (legal) => legal.some(({ type }) => type === "speak"),
+  writes: true,
   inWords: deedInWords,
   headline,
+  knows,
   asides: ["wait", "reflect"],
   marks: [
     {

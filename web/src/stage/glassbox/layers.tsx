@@ -1,0 +1,143 @@
+// What lies between floor and people, and beside each of them: names of rooms, what can be reached, ballots, signs of truth, how far work is.
+import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
+import { memo } from "react";
+import { capital } from "../../say.ts";
+import { t } from "../../words.ts";
+import { lookOf } from "./figure.tsx";
+import style from "./glassbox.module.css";
+import type { Scene } from "./scene.ts";
+import type { Sign } from "./signs.ts";
+
+export interface Marking {
+  readonly speaks: string | null;
+  /** By voter; only what may be known. */
+  readonly votes: Readonly<Record<string, string>>;
+  /** By speaker, in the order of what was claimed. */
+  readonly signs: ReadonlyMap<string, readonly Sign[]>;
+}
+export const UNMARKED: Marking = { speaks: null, votes: {}, signs: new Map() };
+export const GLYPHS: Readonly<Record<Sign, string>> = { true: "✓", lie: "✗", open: "?" };
+
+const INKS: Readonly<Record<Sign, string>> = { true: "#7fe0ac", lie: "#ff8570", open: "#9cc4ff" };
+const PIP = { stroke: "#0a0d14", strokeWidth: 2.5 } as const;
+
+/** Where in its room a name stands, where its foot would be taken. */
+const LABELS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  reactor: [400, 660],
+  infirmary: [1200, 664],
+  bridge: [3850, 664],
+  greenhouse: [2930, 664],
+  signals: [3600, 1366],
+  watch: [560, 1366],
+  dynamo: [1160, 1662],
+  registry: [2900, 1566],
+  atrium: [2100, 1652],
+  observatory: [2100, 664],
+  engine: [400, 2560],
+  hold: [1340, 2420],
+  workshop: [2130, 2464],
+  deflector: [3050, 2560],
+  quarters: [3900, 2566],
+};
+
+export const RoomNames = memo(function RoomNames() {
+  return (
+    <g className={style.names}>
+      {PLACES.filter(({ kind }) => kind === "room").map(({ id, name, x, y, w, h }) => {
+        const [at, line] = LABELS[id] ?? [x + w / 2, y + h - 34];
+        return (
+          <text key={id} x={at} y={line}>
+            {name}
+          </text>
+        );
+      })}
+    </g>
+  );
+});
+
+/** What can be clicked on the floor: rooms and hallways one may go to, and things within reach. */
+export const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
+  reach.size === 0 ? null : (
+    <g>
+      {PLACES.filter(({ id }) => reach.has(id)).map(({ id, x, y, w, h }) => (
+        <rect key={id} x={x} y={y} width={w} height={h} className={style.goal} onPointerDown={reach.get(id)} />
+      ))}
+      {SITES.filter(({ id }) => reach.has(id)).map(({ id, x, y }) => (
+        <circle key={id} cx={x} cy={y} r="64" className={style.within} onPointerDown={reach.get(id)} />
+      ))}
+    </g>
+  );
+
+/** Who it is, over the head of whoever is pointed at. */
+export const SightTag = ({ name }: { name: string }) => (
+  <g className={style.tag} transform="translate(0 -138)">
+    <rect x={-name.length * 9 - 16} y="-24" width={name.length * 18 + 32} height="40" rx="20" />
+    <text>{capital(name)}</text>
+  </g>
+);
+
+/** Ballots over the head, signs of truth under the feet, and a ring that closes as work gets done. */
+export function Beside({ id, scene, marking }: { id: string; scene: Scene; marking: Marking }) {
+  const figure = scene.figures.find((one) => one.id === id);
+  const voters = Object.entries(marking.votes).flatMap(([voter, choice]) => (choice === id ? [voter] : []));
+  const signs = marking.signs.get(id) ?? [];
+  return (
+    <g pointerEvents="none">
+      {figure?.progress != null && <Work done={figure.progress} fake={figure.doing === "fake"} />}
+      {figure?.ago != null && (
+        <text y="34" className={style.agoWords}>
+          {t("stationAgo", { seconds: Math.round(figure.ago) })}
+        </text>
+      )}
+      {voters.map((voter, i) => (
+        <g key={voter} transform={`translate(${(i - (voters.length - 1) / 2) * 36} -146)`}>
+          <rect
+            x="-15"
+            y="-20"
+            width="30"
+            height="36"
+            rx="5"
+            fill={lookOf(voter).fill}
+            stroke="#0a0d14"
+            strokeWidth="3.5"
+          />
+          <text y="5" className={style.glyph} fontSize="18" fill={lookOf(voter).ink}>
+            {lookOf(voter).letters}
+          </text>
+        </g>
+      ))}
+      {signs.map((sign, i) => (
+        <g
+          // biome-ignore lint/suspicious/noArrayIndexKey: claims come in an order and stay in it
+          key={i}
+          transform={`translate(${(i - (signs.length - 1) / 2) * 30} 30)`}
+          data-sign={sign}
+        >
+          {sign === "lie" ? (
+            <rect x="-13" y="-13" width="26" height="26" rx="5" {...PIP} fill={INKS[sign]} />
+          ) : (
+            <circle r="13" {...PIP} fill={INKS[sign]} />
+          )}
+          <text y="7" className={style.glyph} fontSize="19" fill="#0c101b">
+            {GLYPHS[sign]}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+const RING = 15;
+const AROUND = 2 * Math.PI * RING;
+const Work = ({ done, fake }: { done: number; fake: boolean }) => (
+  <g transform="translate(44 -66)" strokeWidth="6">
+    <circle r={RING} fill="#0b0e16" stroke={fake ? "#8a4a40" : "#2f4f41"} />
+    <circle
+      r={RING}
+      fill="none"
+      stroke={fake ? "#ff8b74" : "#8df0bb"}
+      strokeDasharray={`${AROUND * Math.min(1, Math.max(0.04, done))} ${AROUND}`}
+      transform="rotate(-90)"
+    />
+  </g>
+);

@@ -1,0 +1,16 @@
+// A moment as it is shown, and one frame of the way to it. Types alone: nothing here runs.
+import type { Drama } from "./drama.ts";
+import type { Scene } from "./scene.ts";
+
+export interface Moment {
+  readonly scene: Scene;
+  readonly drama: Drama | null;
+}
+export interface Frame {
+  /** Where the way began; null: nothing moves. */
+  readonly before: Moment | null;
+  readonly tick: number;
+  /** How much of the walking is done, and how much of what the moment keeps for itself. */
+  readonly walked: number;
+  readonly held: number;
+}

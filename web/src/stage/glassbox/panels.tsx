@@ -1,0 +1,99 @@
+// What stands beside the station: what was said, held against the log; and what is in everybody's head.
+import { type GlassState, type GlassView, hearingIn } from "@orrery/worlds/glassbox";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { joined, type Names } from "../../say.ts";
+import type { StageProps } from "../stage.ts";
+import { Controls } from "./controls.tsx";
+import { Crew, MindCard, TaskList } from "./crew.tsx";
+import { Heat } from "./heat.tsx";
+import { useKnowledge } from "./knowledge.ts";
+import { Meeting, PastMeetings } from "./meeting.tsx";
+import style from "./panels.module.css";
+import { STATION_NAMES } from "./say.ts";
+import { isState, type Member, type Mind, type Scene, sceneOf } from "./scene.ts";
+import { readingAt } from "./suspicions.ts";
+import { t } from "./words.ts";
+
+const useNames = (names: Names): Names => useMemo(() => joined(STATION_NAMES, names), [names]);
+/** Null: all eyes. */
+export const eyesOf = ({ scene }: Pick<StageProps, "scene">): string | null =>
+  scene === null || scene.eyes === "*" ? null : scene.eyes;
+
+/** What is expected now, where that is not plain. */
+function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): string | null {
+  const may = (type: string) => legal.some((action) => action.type === type);
+  if (may("speak")) return t("doTalk");
+  if (may("vote")) return t("doChoose");
+  if (tick === 0 && may("move") && settings.decisionDeadlineMs > 0) return t("doFirst");
+  return phase === "PLAYING" && may("move") ? t("doOnMap") : null;
+}
+
+/** What is said, and for a seat all that it can do, as buttons: the bar and the map only lead there sooner. */
+export function Talk({ view, names, story, legal, act, scene: run }: StageProps) {
+  const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
+  const all = useNames(names);
+  const known = useKnowledge(run, story, isState(view));
+  const { meeting, past } = scene;
+  const newest = meeting ? meeting.statements.length + Object.keys(meeting.votes).length : 0;
+  return (
+    <Newest of={newest}>
+      {meeting && <Meeting meeting={meeting} names={all} {...known} />}
+      {!isState(view) && act && legal.length > 0 && (
+        <div className={style.deeds}>
+          <Controls
+            legal={legal}
+            names={all}
+            act={act}
+            statementMax={scene.settings.statementMax}
+            hearing={hearingIn(view as GlassView)}
+            hint={hintOf(scene, legal)}
+          />
+        </div>
+      )}
+      {!meeting && past.length === 0 && <p className={style.faint}>{t("talkNone")}</p>}
+      <PastMeetings past={past} names={all} {...known} />
+    </Newest>
+  );
+}
+
+export function Minds({ view, names, story, scene: run }: StageProps) {
+  const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
+  const all = useNames(names);
+  const god = isState(view);
+  const { readings } = useKnowledge(run, story, god);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const minded = scene.members.filter((one): one is Member & { mind: Mind } => one.mind !== null);
+  const shown = minded.find(({ id }) => id === (god ? chosen : scene.you));
+  const turn = run?.turn ?? story.at(-1)?.turn ?? 0;
+  return (
+    <div className={style.minds}>
+      {readings.length > 0 && (
+        <Heat reading={readingAt(readings, turn)} members={scene.members} eyes={god ? null : scene.you} names={all} />
+      )}
+      <Crew
+        scene={scene}
+        chosen={chosen === null ? [] : [chosen]}
+        choose={god ? (id) => setChosen(id === chosen ? null : id) : null}
+      />
+      {god && !shown && <p className={style.faint}>{t("stationChoose")}</p>}
+      {shown && (god ? <MindCard member={shown} names={all} /> : <TaskList tasks={shown.mind.tasks} names={all} />)}
+    </div>
+  );
+}
+
+/** What is said comes into sight as it is said: the panel it stands in is scrolled to its end. */
+function Newest({ of, children }: { of: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const panel = box.current?.closest("section[role=tabpanel]");
+    const last = box.current?.querySelector("section > ol:last-of-type > li:last-child");
+    if (panel && of > 0 && last)
+      panel.scrollTop += last.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 24;
+    else if (panel) panel.scrollTop = 0;
+  }, [of]);
+  return (
+    <div ref={box} className={style.talk}>
+      {children}
+    </div>
+  );
+}

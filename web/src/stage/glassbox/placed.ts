@@ -1,0 +1,85 @@
+// Where everybody is at one frame: where they stand, who walks, who lies and who is only remembered. Pure; draws nothing.
+import { centreOf, HUB, PLACE } from "@orrery/worlds/glassbox/map";
+import { settle } from "./camera.ts";
+import { apart } from "./crowd.ts";
+import type { Frame, Moment } from "./moment.ts";
+import { dying, type Spot, spotsAt, walks } from "./motion.ts";
+import type { Figure, Scene } from "./scene.ts";
+
+/** Where somebody is drawn: seats at the table are wider than where the rules have them stand. */
+export function spotsOf(scene: Scene): ReadonlyMap<string, Spot> {
+  const spots = new Map<string, Spot>(scene.figures.map(({ id, x, y }) => [id, { x, y }]));
+  if (scene.phase !== "MEETING") return spots;
+  const seated = scene.members.filter(({ id, life }) => life === "alive" && spots.has(id));
+  for (const [i, { id }] of seated.entries()) spots.set(id, seatOf(i, seated.length));
+  return spots;
+}
+const TABLE = centreOf(PLACE.get(HUB)!);
+const seatOf = (i: number, n: number): Spot => {
+  const angle = (i / n) * 2 * Math.PI - Math.PI / 2;
+  return { x: TABLE.x + Math.cos(angle) * 345, y: TABLE.y - 10 + Math.sin(angle) * 275 };
+};
+
+export interface Placed extends Spot {
+  readonly how: "stands" | "shade" | "none";
+  readonly moves: boolean;
+  readonly faces: 1 | -1;
+}
+
+/** Everybody of a frame. `size`: map units that one takes in width. */
+export function placedAt({ scene }: Moment, { before, tick, walked }: Frame, size: number): Map<string, Placed> {
+  const moving = before !== null && walked < 1 && walks(before.scene, scene);
+  const doomed = walked < 1 ? dying(before?.scene ?? null, scene) : NOBODY;
+  const goal = spotsOf(scene);
+  const way: ReadonlyMap<string, Spot> = moving ? spotsAt(before.scene, scene, tick) : goal;
+  const to = asideOf(scene, goal, size);
+  const from = before ? asideOf(before.scene, spotsOf(before.scene), size) : to;
+  const share = moving ? settle(walked) : 1;
+  return new Map(
+    scene.figures.map((figure) => {
+      const { id } = figure;
+      const at = way.get(id) ?? figure;
+      const [a, b] = [from.get(id) ?? HERE, to.get(id) ?? HERE];
+      const was = before?.scene.figures.find((one) => one.id === id);
+      const moves = moving && was !== undefined && Math.hypot(was.x - figure.x, was.y - figure.y) > 6 && walked < 1;
+      return [
+        id,
+        {
+          x: at.x + a.x + (b.x - a.x) * share,
+          y: at.y + a.y + (b.y - a.y) * share,
+          how: howOf(scene, figure, doomed.has(id)),
+          moves,
+          faces: facing(scene, figure, at, was),
+        },
+      ];
+    }),
+  );
+}
+const NOBODY: ReadonlySet<string> = new Set();
+const HERE: Spot = { x: 0, y: 0 };
+
+function howOf({ phase, you }: Scene, { id, ghost, ago, hidden }: Figure, doomed: boolean): Placed["how"] {
+  if (doomed) return "stands";
+  // The dead are not at the table; whoever died is one of those who look on.
+  if (ghost) return phase === "MEETING" && id !== you ? "none" : "shade";
+  return ago !== null || (hidden && you === null) ? "shade" : "stands";
+}
+
+function facing({ phase }: Scene, { walk, x }: Figure, at: Spot, was: Figure | undefined): 1 | -1 {
+  if (phase === "MEETING") return at.x < TABLE.x ? 1 : -1;
+  const end = walk?.points.at(-2);
+  const dx = end === undefined ? x - (was?.x ?? x) : end - at.x;
+  return dx < -6 ? -1 : 1;
+}
+
+/** How far each is moved aside, so that nobody stands upon another. */
+function asideOf(scene: Scene, spots: ReadonlyMap<string, Spot>, size: number): ReadonlyMap<string, Spot> {
+  if (scene.phase === "MEETING") return new Map();
+  const all = [...spots].map(([id, { x, y }]) => ({ id, x, y }));
+  return new Map(
+    [...apart(all, size)].map(([id, { x, y }]) => {
+      const at = spots.get(id)!;
+      return [id, { x: x - at.x, y: (y - at.y) * 0.7 }];
+    }),
+  );
+}
