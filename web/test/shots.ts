@@ -50,9 +50,8 @@ try {
     "/",
     { viewport: { width: 1280, height: 1560 }, colorScheme: "light", scale: 1 },
     async (page) => {
-      await page.locator("svg[class*=plan]").nth(1).waitFor();
-      const runs = page.getByRole("region", { name: "Go on" }).getByRole("listitem");
-      await runs.filter({ hasText: "Glass Box" }).locator("svg").first().waitFor();
+      await page.locator("span[class*=cover] img").first().waitFor();
+      await page.getByRole("figure").getByText(/kills/).waitFor();
     },
   );
   await shot(tour, "cottage.png", `/runs/${tour.mystery}`, { viewport: WIDE, colorScheme: "light", scale: 1 }, (page) =>

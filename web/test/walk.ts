@@ -79,7 +79,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
 
     await go("/");
     await page.getByText(t("example"), { exact: true }).first().waitFor();
-    await page.locator("svg[class*=plan]").first().waitFor();
+    await page.locator("span[class*=cover] img").first().waitFor();
     yield await here("gallery");
     await page.getByRole("searchbox").fill("no such thing");
     await page.getByText(t("noSuchRuns")).waitFor();
