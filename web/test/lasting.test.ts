@@ -191,6 +191,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
 
     // What is begun outlives a look back, a reload, and a token that has ended.
     await words.fill("go in and");
+    await page.getByRole("button", { name: "Look back" }).click();
     await page.getByRole("button", { name: "Earlier turn" }).first().click();
     await page.getByRole("button", { name: "Return to now" }).click();
     assert.equal(await words.inputValue(), "go in and");

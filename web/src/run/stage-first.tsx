@@ -148,6 +148,9 @@ function Time({ scene }: { scene: Scene }) {
           {t("lookBack")}
         </button>
         <span>{head === 0 ? t("turnNone") : t("turnAlone", { turn: head })}</span>
+        <button type="button" className={style.keys} aria-label={t("keys")} onClick={() => scene.ask("keys")}>
+          ?
+        </button>
       </div>
     );
   return (
