@@ -481,13 +481,13 @@ describe("what was learned of a server", () => {
     const { orrery } = await withModels(setupAt(fake));
     const game = async () => {
       fake.reset();
-      fake.quirks = { noSchema: true, noSystemRole: true };
+      fake.quirks = { noSystemRole: true };
       fake.answerWith(babbling("learned"));
       const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
       const { turns } = await orrery.play(run, { agents: "*=model:compatible" });
       return fake.seen.length - turns;
     };
-    assert.equal(await game(), 2);
+    assert.equal(await game(), 1);
     assert.equal(await game(), 0);
   });
 });
