@@ -2,19 +2,21 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { fixedOutside } from "@orrery/runtime";
+import type { AnyWorld } from "@orrery/kernel";
+import { fixedOutside, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import fc from "fast-check";
 import { listen } from "../src/index.ts";
-import { type Fixture, openFixture, until, yes } from "./support.ts";
+import { ballot, type Fixture, openFixture, until, yes } from "./support.ts";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("a seat", () => {
   let at: Fixture;
   let run: string;
+  const store = memoryStore();
   before(async () => {
-    at = await openFixture();
+    at = await openFixture({}, { store });
     run = await at.start("ballot");
     await at.orrery.createBranch(run, { name: "what if", at: 0 });
   });
@@ -111,8 +113,9 @@ describe("a seat", () => {
     reading.catch(() => {});
     await pause(120);
     assert.equal(over, false, "a standing seat goes on");
-    // By another door than this server's route: only the heartbeat can find out.
-    await at.orrery.changeSeat(run, id, { revoked: true });
+    // By another process on the same store: only the heartbeat can find out.
+    const other = await openOrrery({ store, worlds: shippedWorlds([ballot as AnyWorld]) });
+    await other.changeSeat(run, id, { revoked: true });
     await until(() => over, "the stream of a revoked seat ends");
     await server.close();
   });
