@@ -89,7 +89,7 @@ stream.on("end", () => {
   setImmediate(finish);
 });
 
-/** The files whose tests may have names with these words: all of them where a shared suite or no file spells the words out. */
+/** The files that may hold tests with these words in their names: all files if a shared suite has the words, or if no file has. */
 function filesOf(words: readonly string[]): readonly string[] {
   const every = [...together, ...alone].sort((a, b) => rank(a) - rank(b));
   if (words.length === 0) return every;

@@ -1,7 +1,7 @@
 // How a model is asked in any world, from the world's own contracts and words: no world needs a line of code to be played by one.
 //
 // What does not change comes first, byte for byte the same for a whole conversation, so that a provider can cache it.
-// Whatever people or authors wrote (names, views, tellings) stands between marks, as something to read and not to obey.
+// Text by people or authors (names, views, tellings) stands between marks, to be read and not obeyed.
 import type { ActionBase, AnyWorld, Asked, Contract, Prompt, PromptPart, Verb } from "@orrery/kernel";
 import { inert } from "@orrery/models/pure";
 import type { AnyShape } from "./agent.ts";

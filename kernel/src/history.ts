@@ -106,9 +106,9 @@ export const truthOpen = <S extends Shape>(
 ): Hash => hash(`{"state":${canonical(opening.state)},"version":${opening.version},"world":${quote(world.id)}}`);
 
 /**
- * Truth after a turn: over lane, version and events. Who told it, when, and how often they failed are not in it.
- * A second fold over the same commits, computed only on demand. `eventsText` is the canonical
- * text of the events, for whoever has it already.
+ * Truth after a turn: a hash of lane, version and events, not of actors, times or failed attempts.
+ * A second fold over the same commits, computed only on demand. `eventsText`: the canonical text of the events, if the caller
+ * already has it.
  */
 export const truthAfter = (
   hash: (text: string) => Hash,

@@ -1,4 +1,4 @@
-// What a percept leaves behind in the one who has it: how it came, from whom, what it is about, how much it matters.
+// The trace of a percept in its actor's memory: how it came, its source, its subjects and its importance.
 import type { ActorId } from "./shape.ts";
 
 /** How something is come by. `known`: all along. `told`: by somebody who meant one to know; `heard`: by being there. */

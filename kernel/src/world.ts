@@ -44,7 +44,7 @@ export interface World<S extends Shape> {
   readonly decide: {
     [K in Kind<S>]: (state: S["state"], action: ActionOf<K, S["actions"][K]>, dice: Dice) => Outcome<S>;
   };
-  /** In an answer whose actions come one after another: whether one of this type is pointless once an earlier one of that type has come to nothing. Absent: none. */
+  /** In an answer of several actions in order: whether a later action of this type is pointless after an earlier one of that type failed. Absent: never. */
   hangsOn?(later: string, earlier: string): boolean;
   /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. */
   settle?(state: S["state"], dice: Dice, after: "answers" | "god"): readonly S["event"][];
@@ -93,7 +93,7 @@ export interface World<S extends Shape> {
   entities(state: S["state"]): readonly Entity[];
   /** What one may know beside entities: topics, secrets, agreements. */
   facts?(state: S["state"]): readonly { readonly id: string; readonly name: string }[];
-  /** Who tells a fact in what this actor is shown now, in a world whose people learn by looking as well as by percepts; null where nobody does. Absent: nobody learns by looking. */
+  /** The actor that tells a fact in this actor's current view; null: nobody. For worlds where actors learn by looking as well as by percepts. Absent: nobody learns by looking. */
   reads?(state: S["state"], who: ActorId, fact: string): { readonly from: ActorId } | null;
   /** What a percept is to the one who has it. Absent: seen, of middling weight, about the entities that it names. */
   impression?(percept: S["percept"], who: ActorId): Impression;

@@ -221,7 +221,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
         ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
       ]),
     );
-    // Whoever was spoken to is meant where nobody is named next.
+    // If the next clause names nobody, it is for the person spoken to here.
     const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(walk, slot));
     if (to) now = { ...now, you: spokenTo(now, to.entries![0]!.noun.id) };
     before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
@@ -401,7 +401,7 @@ function isPreferred({ nouns }: Text, { pattern }: Candidate, { slot, fill }: Ho
   return (nouns.byId.get(id) ?? []).some(({ noun }) => noun.kinds.includes(prefer));
 }
 
-/** The first reading whose words all mean something; a reading that has to ask comes before a lesser one that does not. */
+/** The first reading in which every word means something. A better reading that has to ask beats a lesser one that does not. */
 function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory, before: Clause | null): Chosen | null {
   let failed: Chosen | null = null;
   for (const clause of clauses) {

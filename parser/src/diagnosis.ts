@@ -60,7 +60,7 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   const clauseEnd = endOfClause(walk, at);
   const start = starts.at(-1);
   if (start === undefined || isIdle(text, at)) return { problem: nothingSaid, verb: "" };
-  // "Come on, who did it": what courtesies lead up to is a question, whatever else might begin with their words.
+  // "Come on, who did it": a question after courtesies is a question, even if a pattern begins with their words.
   const asking = !isQuestion(walk, at) && isQuestion(walk, start);
   const guess = best(
     (asking ? [start] : starts).flatMap((from) =>
@@ -160,7 +160,7 @@ export function leftAfter(
 function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidate | null {
   let found: Candidate | null = null;
   for (const one of candidates) {
-    // A verb that is known is not somebody of whom nobody has heard: "shut that door would you".
+    // A known verb is no unknown person: "shut that door would you".
     const namesVerb =
       verbs.byWord.has(wordAt(text, one.at) ?? "") &&
       [...one.fillings.values()].some(({ kind, at }) => kind === "unknown" && at === one.at);
@@ -183,7 +183,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const everyone = phrasesAt(text, unknown.at).find((one) => one.kind === "all" && one.people);
   const one = slotOf(candidate.pattern.verb, name);
   if (everyone && one.ask !== undefined) return whoOf(walk, name, one, everyone.at, everyone.end, true);
-  // Whoever is asked what names nothing known has been understood all the same.
+  // The person asked has understood the question, even if it names nothing known.
   if (one.kinds.includes("question") && one.unknown !== undefined)
     return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
   if (one.kinds.every((kind) => kind === "number"))

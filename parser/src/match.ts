@@ -298,7 +298,7 @@ export function matchPattern(
       yield { filling: { kind: "list", list: { items: [only], count: 1, end: last }, at: end, end: last }, cost: 0 };
   }
 
-  /** "Whether she has seen Vance", of whom nobody has heard: that is not about her. */
+  /** "Whether she has seen Vance", an unknown name: the question is not about her. */
   const namesStranger = (from: number, to: number): boolean =>
     tokens
       .slice(from, to)

@@ -77,7 +77,7 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
   // A run as long as the longest name, with as many adjectives again, is as long as anyone needs.
   const limit = Math.min(tokens.length, at + 2 * nouns.wordsMax + 6);
   let left: ReadonlySet<Entry> | null = null;
-  /** Nouns whose head was already said before an "of": "the key of brass". */
+  /** Nouns with their head before an "of": "the key of brass". */
   let headed: ReadonlySet<Entry> | null = null;
   let said = "";
   for (let end = at; end < limit; end++) {

@@ -39,9 +39,9 @@ export interface Parsed {
 }
 
 /**
- * Never changes and never judges anything; never names an id that the lexicon does not hold. Clauses are read in order:
+ * Changes and judges nothing; names only ids of the lexicon. Clauses are read in order:
  * those before the first that is not understood give their actions, and the reading tells what was wrong with that one.
- * Any text gives an answer; only a lexicon whose patterns cannot be read throws.
+ * Any text gives an answer; only a lexicon with invalid patterns throws.
  */
 export function parseTextToActions(text: string, context: ParseContext): Parsed {
   return parseMetered(text, context, null);

@@ -292,7 +292,7 @@ function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: numb
 }
 const OWNER_MAX = 4;
 
-/** "Adas key": whose the word may be where the apostrophe was left out. */
+/** "Adas key": the owner that the word may name without its apostrophe. */
 const unmarkedOwner = ({ byWord }: Nouns, word: string): string | null =>
   word.length > 3 && word.endsWith("s") && !byWord.has(word) && byWord.has(word.slice(0, -1))
     ? word.slice(0, -1)
@@ -444,7 +444,7 @@ const HAVE = new Set("have carry hold own".split(" "));
 
 const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 
-/** "Whatever is on the table", "the contents of the box", "what's in it": where these words end before the place. */
+/** "Anything on the table", "the contents of the box", "what's in it": the end of the words before the place. */
 const whateverAt = ({ tokens }: Reader, at: number): number | null => longest(WHATEVER, tokens, at);
 const WHATEVER = bookOf(`whatever|anything|what is|lies`);
 

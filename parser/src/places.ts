@@ -122,7 +122,7 @@ function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
 
 export const isSomebody = ({ pronouns = [] }: Noun): boolean => pronouns.includes("him") || pronouns.includes("her");
 
-/** "From my great aunt": whose it was tells no more of what is named, where nobody knows of them. */
+/** "From my great aunt": an unknown owner tells nothing about the noun. */
 const mineEnds = (reader: Reader, from: number): number[] =>
   wordAt(reader, from) === "my"
     ? [from + 3, from + 2].filter((end) => wordAt(reader, end - 1) !== null)

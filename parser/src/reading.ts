@@ -25,8 +25,8 @@ export interface Reading {
   /** An open question: the answer may be a choice alone ("the brass one"). */
   readonly question: Question | null;
   /**
-   * Words from the first clause on that named nothing in sight, when clauses before it gave actions: what they bring
-   * to light may be named there, so whoever plays the actions may hand these words in again. Else null.
+   * The text from the first clause that named nothing in sight, if clauses before it gave actions. Those actions may bring the
+   * thing to light, so the caller may parse this text again after them. Else null.
    */
   readonly rest: string | null;
   /** What the last clause that was understood made, for "again". */

@@ -179,7 +179,7 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
       const entry = ofKind(text, id, slot);
       if (entry) fitting.push(entry);
     }
-    // Whoever is dealt with is somebody who is there, though another was spoken of since: "ask her about Julian; ask him".
+    // A person to deal with is somebody present, even if an absent one was mentioned since: "ask her about Julian; ask him".
     const there = slot.ask !== undefined && pronoun !== "it" ? slot.prefer : undefined;
     const meant = fitting.find(({ noun }) => there !== undefined && noun.kinds.includes(there)) ?? fitting[0];
     if (meant) return { entries: [meant] };
@@ -195,7 +195,7 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     if (all.length === 2) return { entries: all };
     if (all.length > 2) return ambiguous("two", all, phrase, name);
   }
-  // "Ask all of them": whoever is there, where nobody else was spoken of.
+  // "Ask all of them": everybody present, if nobody was mentioned before.
   if (pronoun === "them" && ids.length === 0 && slot.all !== undefined && slot.kinds[0] === text.addressed) {
     const there = distinct(text.nouns.entries.filter(({ noun }) => noun.kinds.includes(slot.all!)));
     if (there.length > 0) return { entries: there };
@@ -349,7 +349,7 @@ function counted(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said:
       );
 }
 
-/** Whom "his" or "her" may speak of. */
+/** Ids that "his" or "her" may mean. */
 const ownersOf = (pronoun: Pronoun | "you", { text, memory }: Scope): ReadonlySet<string> =>
   pronoun === "you"
     ? new Set(text.nouns.entries.flatMap(({ noun }) => (noun.kinds.includes(text.addressed ?? "") ? [noun.id] : [])))
@@ -369,7 +369,7 @@ function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
   if (!at) return new Set();
   if (at.kind === "pronoun") {
     const spoken = memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1);
-    // Nobody was spoken of yet: "she" is whoever may be.
+    // Nobody was mentioned yet: "she" may be anybody with that pronoun.
     return spoken.length > 0 || at.pronoun === "it" || at.pronoun === "them"
       ? new Set(spoken)
       : new Set(text.nouns.entries.flatMap(({ noun }) => (noun.pronouns?.includes(at.pronoun) ? [noun.id] : [])));

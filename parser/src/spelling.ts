@@ -49,7 +49,7 @@ export function mendings(unknown: readonly Unknown[], verbs: ReadonlySet<string>
 export const isKnown = (word: string, verbs: ReadonlySet<string>, nouns: Nouns): boolean =>
   verbs.has(word) || GRAMMAR.has(word) || hasWord(nouns, word);
 
-/** Words that sentences are made of, whatever the vocabulary: never taken for a slip of the hand. */
+/** Function words of any vocabulary: never corrected as a typo. */
 const GRAMMAR: ReadonlySet<string> = new Set(
   `the a an my your his her its our their this that these those some any it them him all both every each everything
   except but not apart from other than besides excluding save and also plus as well then after before in into inside on

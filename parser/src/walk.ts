@@ -88,7 +88,7 @@ export function patternsAt({ text, verbs, words, otherwise }: Walk, at: number):
   return verbs.open.length === 0 ? named : [...named, ...verbs.open];
 }
 
-/** Those of them whose first part is there: most that begin with a slot fall away at once. */
+/** Those of them with their first part in the text: most that begin with a slot fall away at once. */
 export function openingAt(walk: Walk, at: number): readonly Pattern[] {
   const { text } = walk;
   const token = text.tokens[at];

@@ -36,7 +36,7 @@ describe("corpus", () => {
     test.diagnostic(`${said} (85.9 % when it was first read; its misses have been seen since)`);
     assert(rate >= 94 / 99, wrong.join("\n"));
   });
-  // The misses of these two are kept quiet on purpose: whoever sees them has spent the part.
+  // These two do not print their misses on purpose: a part that somebody has seen is spent.
   it("the part that was held out is read no worse than at the first look", (test) => {
     const { rate, said } = measure("held-out");
     test.diagnostic(`${said} (87.5 % when it was first read)`);
@@ -52,7 +52,7 @@ describe("corpus", () => {
     test.diagnostic(said);
     assert(rate === 1, said);
   });
-  it("the later blind parts, whose misses have been seen, are read no worse than when they were", (test) => {
+  it("the later blind parts are read no worse than when their misses were seen", (test) => {
     for (const [part, first, floor] of [
       ["third-blind", "65.8 %", 77 / 79],
       ["fourth-blind", "56.5 %", 62 / 69],

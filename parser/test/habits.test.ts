@@ -99,7 +99,7 @@ describe("places", () => {
   });
 });
 
-describe("whom a pronoun may mean", () => {
+describe("people a pronoun may mean", () => {
   const her = { pronouns: ["her"] as const };
   const told = (here: number): string => {
     const women = ["Anna", "Bea", "Cleo", "Dora"].map((name, i) =>

@@ -66,7 +66,7 @@ function unmet(frame: Frame<House>): string[] {
   return Object.entries(all).flatMap(([id, { name }]) => (find(view, id) ? [] : [name.toLowerCase()]));
 }
 
-/** What the last step may call what was done: the target and whom it was done to, or the way. */
+/** Words with which the last hint may name an action: its target and the person concerned, or its direction. */
 function namesOf(frame: Frame<House>, action: HouseAction): string[] {
   const { targetId, metadata = {} } = action as { targetId?: string; metadata?: Record<string, unknown> };
   const { things, doors, people, topics = {} } = frame.state;

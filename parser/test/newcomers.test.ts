@@ -304,7 +304,7 @@ describe("said to the game", () => {
   });
 });
 
-describe("to whom one speaks where several are", () => {
+describe("the listener where several are present", () => {
   const two = { ...shed, nouns: [...shed.nouns, thing("o", "Otto", "person", { pronouns: ["him"] })] };
   for (const [texts, expected] of Object.entries({
     "what is new": "!missing_part",

@@ -44,7 +44,7 @@ describe("a board of nine cells", () => {
   });
 });
 
-describe("what happened, and to whom", () => {
+describe("questions about the crime and its victim", () => {
   reads("P30", "house/mystery", undefined, {
     "hello doctor what happened here": "ask to=osei about=last-night",
     "what happened": "ask to=osei about=last-night",
@@ -65,7 +65,7 @@ describe("what is said to somebody", () => {
   });
 });
 
-describe("whoever is asked in so many words", () => {
+describe("a person asked in so many words", () => {
   const herself = "ask to=ada about=ada";
   reads("P63", "house/cottage", "kitchen", {
     ...Object.fromEntries(
@@ -149,7 +149,7 @@ describe("ways and rooms", () => {
   reads("P23", "house/lighthouse", "teeth, yard", { "theres a ladder lets climb it": "!object_not_found" });
 });
 
-describe("questions to nobody are put to whoever is there", () => {
+describe("questions to nobody go to the person present", () => {
   reads("P63", "house/mystery", undefined, {
     "how did he die": "ask to=osei about=vane",
     "how did lord vane die": "ask about=vane to=osei",
@@ -265,7 +265,7 @@ describe("what strangers say further on", () => {
     "look at the hooks / unlock the bureau / open it / take both": "take spectacles; take photograph",
     "unlock the bureau, open it and tell me whats inside": "unlock bureau keyId=brass-key; open bureau; search bureau",
   });
-  // Of several who are there, whoever was spoken to last, though somebody elsewhere was since.
+  // Of several people present, the last one spoken to, though somebody elsewhere was spoken to since.
   reads("P69", "house/mystery", undefined, {
     "west / ask finch about lord vane / west / ask hallam about lord vane / east / where were you at midnight":
       "ask to=finch about=last-night",
@@ -337,7 +337,7 @@ describe("what one was doing needs no name where something has happened", () => 
       "julian",
     ),
   );
-  // Whose whereabouts they are tells the pronoun.
+  // The pronoun tells the person in question.
   reads("P21", "house/mystery", "vane, library", {
     "ask about constance / ask julian where she was": "ask to=julian about=constance",
     "north / ask her where she was": "ask to=constance about=last-night",
@@ -357,7 +357,7 @@ describe("what one was doing needs no name where something has happened", () => 
   });
 });
 
-describe("to whom one speaks", () => {
+describe("the listener", () => {
   reads("P69", "house/mystery", undefined, {
     "show it to someone": "!missing_part",
     "ask somebody about the will": "!missing_part",
@@ -491,7 +491,7 @@ describe("what is named and not there", () => {
     ));
 });
 
-describe("whom and which", () => {
+describe("one of several", () => {
   it("[P18] asks in the world's own spelling", () => {
     const { reading } = read("house/mystery", undefined, "talk to vane");
     assert.match(reading.problem!.message, /^Which Vane do you mean: /);
@@ -548,7 +548,7 @@ describe("what is offered where a part was left out", () => {
   reads("P71", "house/mystery", "vane, library", { "ask julian / the poison": "ask to=julian about=poison" });
 });
 
-describe("whoever is there", () => {
+describe("everybody present", () => {
   const { at } = situationOf({ world: "house/mystery", scene: "vane, library", say: "", actions: [] });
   const here = at.engine.world.words.lexicon(viewOf(at.engine, at.frame, at.who), at.who);
   const ada = thing("ada", "Ada", "person here company", { pronouns: ["her"] });

@@ -116,7 +116,7 @@ describe("ways on and words to nobody", () => {
     assert.equal(reason("wait 5000"), "too_long");
     assert.notEqual(reason("wait 0"), null);
   });
-  it("[P46] a question to somebody is put to whoever is there, as it was asked", () => {
+  it("[P46] a question to nobody in particular goes to the person present, as it was asked", () => {
     assert.deepEqual(say(cottage(), "open door", "in", "w", "What do you want?").actions[0]?.metadata, {
       text: "What do you want",
       to: "ada",

@@ -1,4 +1,4 @@
-// Where the labelled utterances are said: worlds opened, scenes played, and what was said before heard. Shared by whoever measures a parser.
+// The situations of the labelled utterances: opens worlds, plays scenes and parses earlier texts. Shared by all measurements of a parser.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import { type Parsed, type ParseReason, parseTextToActions, type Reading } from 
 /** One labelled utterance. `scene` names actions done first; `setup` is said first, so that there is something to refer to. */
 export interface Labelled {
   readonly world: string;
-  /** Who speaks; whoever is asked first when absent. */
+  /** The speaker; absent: the first actor asked. */
   readonly as?: string;
   readonly scene?: string;
   readonly setup?: readonly string[];
@@ -74,7 +74,7 @@ export function openedWith(config: unknown): Situation {
 export const situationAfter = (at: Situation, deeds: readonly Labelled["actions"][number][]): Situation =>
   deeds.reduce((now, deed) => act(now, [{ ...deed, actorId: at.who }], true), at);
 
-/** What is done on somebody's words: as whoever plays it does, words that had to wait are read again once the rest is done. */
+/** The actions of a player's text. Like a client, parses the text that had to wait again after the other actions. */
 export function readAndPlayed(start: Situation, text: string): Labelled["actions"][number][] {
   const done: Labelled["actions"][number][] = [];
   let at = start;
@@ -99,7 +99,7 @@ function houseConfig(file: string): unknown {
   return compiled.config;
 }
 
-/** The situation after actions; a scene whose actions do not all succeed is a broken scene. */
+/** The situation after actions. `must`: they must all succeed, or the scene is broken. */
 function act({ engine, frame, who }: Situation, actions: readonly unknown[], must: boolean): Situation {
   const window = windowsOf(engine, frame.state).find(({ asks }) => asks.some(({ to }) => to === who));
   const ask = window?.asks.find(({ to }) => to === who);

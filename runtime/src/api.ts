@@ -211,7 +211,7 @@ export interface TurnLine {
   /** What `actor` may answer to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
   readonly createdAt: number;
-  /** Of an opening whose seed somebody chose: then the dice are public. */
+  /** Only on an opening with a chosen seed: its dice are public. */
   readonly seed?: string;
   /** The first who answered; null where nobody did (an opening, a god's turn, a reveal). */
   readonly actor: ActorId | null;

@@ -10,9 +10,9 @@ export interface BillLine {
   readonly of: string;
   readonly calls: number;
   readonly usage: Usage;
-  /** Dollars of the calls whose price is known. */
+  /** Dollars for the calls with a known price. */
   readonly money: number;
-  /** Calls whose price is not known, and which `money` leaves out. */
+  /** Calls without a known price, left out of `money`. */
   readonly unpriced: number;
 }
 
@@ -28,7 +28,7 @@ export interface BillSums {
 const NOTHING = { calls: 0, usage: NO_USAGE, money: 0, unpriced: 0 };
 const CHUNK = 256;
 
-/** The bill of some runs, whatever branch their calls were made on. */
+/** The bill of some runs, with the calls of all their branches. */
 export async function billOf(
   store: Store,
   runs: readonly { readonly id: string; readonly createdAt: number }[],

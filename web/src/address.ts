@@ -5,7 +5,7 @@ export interface Place {
   readonly branch: string;
   /** A turn to look back at; null: now. */
   readonly at: number | null;
-  /** Whose eyes were chosen; null: whoever's turn it is. */
+  /** The viewpoint chosen; null: the actor asked. */
   readonly eyes: string | null;
   /** How fast it plays from there by itself, once it is opened; null: it does not. */
   readonly play: number | null;
@@ -23,7 +23,7 @@ export type Address =
   | { readonly page: "experiments"; readonly experiment: string | null }
   /** An address that means nothing. */
   | { readonly page: "nowhere" }
-  /** `from`: the world whose text it begins with. */
+  /** `from`: the world that gives the first text. */
   | { readonly page: "write"; readonly from: string | null }
   | ({ readonly page: "run"; readonly run: string } & Place);
 

@@ -40,7 +40,7 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState<WorldRules | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens to problems does not change what is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener for problems does not change what is loaded
   const load = useCallback(async () => {
     setProblem(null);
     try {

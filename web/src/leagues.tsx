@@ -1,4 +1,4 @@
-// Leagues: how players stand on each side with their intervals, who met whom, where they sat, and one player's games. The server's numbers, drawn.
+// Leagues: standings on each side with their intervals, pairings, seats, and one player's games. Draws the server's numbers.
 import { useEffect, useState } from "react";
 import { leaguesPath } from "./address.ts";
 import style from "./home.module.css";

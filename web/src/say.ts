@@ -4,7 +4,7 @@ import { ENGLISH } from "./english.ts";
 import type { Action, Change, Line } from "./shapes.ts";
 import { languageTag, t, type Word } from "./words.ts";
 
-/** What ids are called; `alone`: of those, whose names their world lets stand without an article. */
+/** Names by id; `alone`: ids of names that stand without an article. */
 export interface Names extends ReadonlyMap<string, string> {
   readonly alone?: ReadonlySet<string>;
 }

@@ -61,7 +61,7 @@ export async function follow(
         }
       }
     } catch {
-      // Whatever broke the line: what matters is where we stood, and that we try again.
+      // The cause does not matter: reconnect from the last event id.
     } finally {
       clearTimeout(silence);
       signal.removeEventListener("abort", stop);

@@ -10,8 +10,8 @@ export const LANGUAGES = { en: "English", pseudo: "Pseudo" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * The same words with accents, brackets, and two fifths more room: whatever is still plain on the page does not come
- * from here, and what does not fit now would not fit in another language.
+ * The same words with accents, brackets, and two fifths more length: plain text on the page is missing from this table, and
+ * text that does not fit now would not fit in another language.
  */
 export const pseudo = (): Table =>
   Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, `⟦${accented(text)}⟧`])) as Record<

@@ -157,7 +157,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("saves what the page makes under the name that the server gives, whatever a world is called", async () => {
+  it("saves files under the server's name for them, for a world of any title", async () => {
     const title = `my_house v.2: ${"家".repeat(60)}`;
     const text = (await orrery.worldText("house/cottage")).replace(/^title: .*$/m, `title: ${JSON.stringify(title)}`);
     const checked = await orrery.checkWorld(text);
@@ -377,7 +377,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("speaks for nobody who is only looked through, and leads back to whoever is asked", async () => {
+  it("offers no answer for an actor who is only watched, and leads back to the actor asked", async () => {
     const { run } = await orrery.createRun({ world: "house/cottage" });
     const { context, page } = await open(`/runs/${run}?as=ada`);
     await page.getByText("You look on through the eyes of Ada, who is asked for nothing now.").waitFor();
@@ -387,7 +387,7 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("leaves whoever starts a world at the button while it starts, and starts it once", async () => {
+  it("keeps the focus on the button while a world starts, and starts it once", async () => {
     const { context, page } = await open("/");
     let [asked, goOn] = [0, () => {}];
     const held = new Promise<void>((resolve) => {

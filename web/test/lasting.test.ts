@@ -232,7 +232,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("hands a seat nothing of the others on any address, whatever it asks for", async () => {
+  it("hands a seat nothing of the others on any address", async () => {
     const { orrery, server } = bench;
     const { run } = await orrery.createRun({ world: "house/cottage" });
     await tell(orrery, run, "main", "read the letter", "open the front door", "go in", "take the brass key");
@@ -263,7 +263,7 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
       ])}.map(async (path) => { const answer = await fetch(path); return { path, status: answer.status, body: await answer.text() }; }))`,
     )) as { path: string; status: number; body: string }[];
     const open = asked.filter(({ status }) => status === 200).map((one) => one.path.replace(path, ""));
-    // Those two are of no run; the server without a token takes whoever is at this machine for its owner there.
+    // The last two are of no run; a server without a token treats every local client as its owner there.
     assert.deepEqual(open, ["", "/turns", "/api/runs", "/api/worlds/rules?world=house/cottage"]);
     const traffic = asked
       .filter((one) => one.path.startsWith(path))

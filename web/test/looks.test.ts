@@ -102,7 +102,7 @@ const AT_REST = `new Promise((resolve) => {
   look();
 })`;
 
-/** At the very end of a page whose height is no whole number, Chromium draws what sticks there on either of two pixels. */
+/** At the very end of a page with a fractional height, Chromium draws sticky parts on either of two pixels. */
 const OFF_THE_END = `new Promise((resolve) => {
   const { scrollHeight } = document.documentElement;
   if (scrollY > 2 && scrollY + innerHeight > scrollHeight - 2) scrollTo(0, scrollHeight - innerHeight - 2);

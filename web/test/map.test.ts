@@ -1,4 +1,4 @@
-// The plan of a house as pure functions: rooms where their exits say, none on another, the same whatever the order they come in.
+// The plan of a house as pure functions: rooms follow their exits, none overlap, and any order of rooms gives the same plan.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { openOrrery } from "@orrery/runtime";

@@ -22,7 +22,7 @@ async function matchOf({ orrery }: Bench, run: string): Promise<Match> {
   return readMatch((await Array.fromAsync(orrery.log(run, { from: 0 }))) as readonly Line[], null);
 }
 
-/** The first objection whose round changed the canon, and the turn that changed it. */
+/** The first objection in a round that changed the canon, and the turn that changed it. */
 function turningPoint({ stops }: Match): { objection: Stop; landing: Stop } {
   for (const objection of stops) {
     if (objection.record.turn_type !== "OBJECTION") continue;

@@ -5,7 +5,7 @@ import type { GlassEvent, GlassState } from "@orrery/worlds/glassbox";
 import type { Page } from "playwright-core";
 import { type Bench, counts, FILE_MS, openBench, seeAs, skip, until } from "./support.ts";
 
-/** Kills come early, tasks are many: whoever watches has something to see. */
+/** Early kills and many tasks, so that there is something to see. */
 const LIVELY = { settings: { killCooldownMs: 10_000, firstKillCooldownMs: 1000, longTasks: 3, shortTasks: 5 } };
 /** A person's game in a hurry. */
 const SHORT = {
@@ -140,7 +140,7 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
       const { y, height } = (await part.last().boundingBox())!;
       assert.ok(y > 0 && y + height < 860, `it is in sight, at ${y}`);
     }
-    // A lie is marked, and a click shows where whoever told it really was.
+    // A lie is marked, and a click shows where the speaker really was.
     await page.goto(`${bench.server.url}/runs/${run}?at=${vote.turn}&as=*`);
     const lie = page.locator('[data-sign="lie"] button').first();
     await lie.click();

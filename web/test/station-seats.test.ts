@@ -19,7 +19,7 @@ const CONFIG = {
   settings: { impostors: 1, decisionDeadlineMs: 300, firstKillCooldownMs: 60_000, emergencyMeetings: 0 },
 };
 
-/** Copies whatever any request of the page brings, streams too, as it comes. Runs in the page. */
+/** Copies every response to the page as it arrives, streams too. Runs in the page. */
 const LISTEN = `{
   const fetched = window.fetch;
   window.fetch = async (...args) => {

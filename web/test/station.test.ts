@@ -149,7 +149,7 @@ describe("a game as its owner sees it", () => {
     }
   });
 
-  it("shows nobody dead before whoever kills has arrived", () => {
+  it("shows nobody dead before the killer has arrived", () => {
     assert.ok(kills.length > 0);
     for (const { turn, drama, by } of kills) {
       const moments = [turn - 1, turn].map((at) => ({
@@ -213,7 +213,7 @@ describe("what was suspected", () => {
     );
   });
 
-  it("says of whom minds changed most", () => {
+  it("finds the player with the largest change in suspicion", () => {
     const [turning] = turningsOf(readings, ["red", "blue", "green"], anybody, 22);
     assert.deepEqual([turning!.who, turning!.to], ["blue", 90]);
   });
@@ -261,7 +261,7 @@ describe("who has won", () => {
   });
 });
 
-describe("whoever is remembered", () => {
+describe("a remembered player", () => {
   const engine = loadWorld<GlassBox>(glassbox, sha256);
   const { opened } = playOut(engine, { config: {}, choose: legally, seed: "remembered", turns: 1 });
   const view = viewOf(engine, opened.frame, "red");
@@ -278,7 +278,7 @@ describe("whoever is remembered", () => {
     assert.deepEqual(centreOf(PLACE.get("reactor")!), { x: at("green").x, y: at("green").y }, "its spot is not known");
   });
 
-  it("has its words to itself, or in common with whom it was seen beside", () => {
+  it("has a label of its own, or shares it with the player seen beside it", () => {
     const words = noted([
       { id: "red", x: 0, y: 0, text: "9 s ago" },
       { id: "blue", x: 72, y: 0, text: "9 s ago" },

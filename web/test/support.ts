@@ -146,7 +146,7 @@ export async function openBench(worlds: Worlds = shippedWorlds(), fixed: Outside
   };
 }
 
-/** What a page that a test left behind shows, waits for and complained of, for whoever reads why it failed. */
+/** Prints what an abandoned page shows, waits for and complained of, to explain the failure. */
 async function report(page: Page, complaints: readonly string[]): Promise<void> {
   const seen = await page.evaluate(
     "document.activeElement?.outerHTML.slice(0, 200) + '\\n' + document.body.innerText.slice(-1500)",

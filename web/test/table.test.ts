@@ -44,7 +44,7 @@ describe("the story as messages", () => {
       ],
     );
   });
-  it("ends where one looks, and knows whose dice it shows", () => {
+  it("ends at the turn in view, and knows the turns of its dice", () => {
     assert.equal(messagesIn(lines, 3).length, 1);
     assert.deepEqual(turnsTold(lines, 5), [2, 3, 4]);
     assert.deepEqual(turnsTold(lines, 0), []);

@@ -33,7 +33,7 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
       return (await page.evaluate("window.frames_ + window.changes")) === 0;
     }, "nothing is drawn");
 
-  it("speaks to whoever watches a board of those who play on it, by their names", async () => {
+  it("names the players of a board to a watcher", async () => {
     const { run } = await bench.orrery.createRun({ world: "tictactoe" });
     await bench.orrery.play(run, { agents: "*=bot:random" });
     const { context, page } = await bench.open(`/runs/${run}?as=*`);

@@ -1,4 +1,4 @@
-// A walk through every page and state of the page, in whatever language is spoken: what the tests of looks, words and access share.
+// A walk through every page and state, in any language, shared by the tests of looks, words and access.
 import type { AnyWorld } from "@orrery/kernel";
 import { fixedOutside, shippedWorlds, tellExamples } from "@orrery/runtime";
 import type { Browser, BrowserContext, Page } from "playwright-core";

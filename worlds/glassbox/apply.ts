@@ -14,7 +14,7 @@ const change = (state: GlassState, tick: number, who: string, of: (player: Playe
   if (!player) return at(state, tick);
   return { ...state, tick, players: withKey(state.players, who, of(player)) };
 };
-/** Everybody anew: whoever comes out the same is shared. */
+/** Maps all players; unchanged ones are shared. */
 const all = (state: GlassState, of: (player: Player, id: string) => Player): GlassState => {
   const before = state.players;
   let players: Record<string, Player> | null = null;

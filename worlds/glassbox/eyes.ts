@@ -1,4 +1,4 @@
-// Who sees whom: looked into twice a second, the same for all, and left alone while it is sure to hold. Nobody walks or acts here.
+// The players in each player's sight: checked twice a second for all at once, and skipped while it cannot change. Nobody walks or acts here.
 import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
 import { type Pawn, stand } from "./pawn.ts";
 import { bodyId, isAlive, killRange, lookedAt, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY } from "./rules.ts";

@@ -10,7 +10,7 @@ import { distance, type Spot } from "./ways.ts";
 export interface Speaker {
   readonly who: string;
   readonly roles: Readonly<Record<string, Role>>;
-  /** Whom it knows the role of for certain: itself, partners, whoever was proved. */
+  /** Players with a role it knows for certain: itself, partners, proved impostors. */
   readonly knows: ReadonlySet<string>;
 }
 
@@ -69,8 +69,8 @@ export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Cl
 }
 
 /**
- * Whether two claims of one speaker cannot both be so, whatever happened: places too far apart at one moment, two killers of
- * one victim, one body in two rooms. Another opinion of somebody is a change of mind.
+ * Whether two claims of one speaker can never both be true: places too far apart at one moment, two killers of one victim, one
+ * body in two rooms. A new opinion of somebody is only a change of mind.
  */
 export function contradicts(a: Claim, b: Claim): boolean {
   if (a.kind === "own_location" && b.kind === "own_location") return apart(a, b);

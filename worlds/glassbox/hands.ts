@@ -85,7 +85,7 @@ export class Hands {
     if (!sabotage || openPanels(before).length > 0) return;
     const hands = turn.ids.filter((id) => turn.player(id).doing?.what === "panel");
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick });
-    // Whoever was at it as well has its hands free again, and is told so like one who has finished.
+    // Others at its panels have their hands free again, and are told so as if they had finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", tick, { object: sabotage.system });
     if (sabotage.system === "lights") turn.fireAll("LIGHTS_ON", tick, { system: "lights" });
     turn.fireAll("SABOTAGE_END", tick, { system: sabotage.system });
@@ -101,7 +101,7 @@ export class Hands {
     else this.#run.walk(one, spot, { to: spot.place, follow: null, caught: false, use: { what, site } });
   }
 
-  /** Whoever is at a site begins with what is there, or has come in vain. */
+  /** A player at a site begins with its task or thing, or has come in vain. */
   takeUp(one: Pawn, site: string, what: "interact" | "fake"): void {
     this.#run.turn.lift(one.id, "DESTINATION_REACHED");
     if (what === "fake") this.#begin(one, "fake", site, fakeTicks(site));

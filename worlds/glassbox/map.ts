@@ -25,7 +25,7 @@ export interface Portal {
   readonly y1: number;
   readonly x2: number;
   readonly y2: number;
-  /** The room whose door sabotage closes it; null for what cannot be closed. */
+  /** The room of the door sabotage that closes it; null if it cannot be closed. */
   readonly door: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface TaskStep {
   readonly ticks: number;
   /** After this step the next one cannot be begun for so many ticks. */
   readonly wait?: number;
-  /** Whoever sees it being done knows that it is real, when visual tasks are on. */
+  /** With visual tasks on, witnesses know that it is real. */
   readonly visual?: true;
   /** Only one player at a time. */
   readonly alone?: true;
@@ -367,7 +367,7 @@ export const EXITS: ReadonlyMap<string, readonly { readonly to: string; readonly
     }),
   ]),
 );
-/** Rooms whose doors a saboteur may close, each with the ids of its doors. */
+/** Rooms with doors that a saboteur may close, each with the ids of its doors. */
 export const DOORS: ReadonlyMap<string, readonly string[]> = new Map(
   ROOMS.flatMap(({ id }) => {
     const own = PORTALS.filter(({ door }) => door === id).map((portal) => portal.id);

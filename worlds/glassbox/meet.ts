@@ -59,7 +59,7 @@ const ASKED_BY: Readonly<Record<Stage, TriggerType>> = {
   consolidation: "MEETING_END",
 };
 
-/** Whoever the stage is for; in a discussion in turn, only the next to speak. */
+/** Asks the players of this stage; in a discussion in turn, only the next speaker. */
 function ask(turn: Unfolding): void {
   const { meeting, settings, tick } = turn.state;
   const { stage, round, queue, by, body } = meeting!;
@@ -68,7 +68,7 @@ function ask(turn: Unfolding): void {
   turn.ask();
 }
 
-/** What was said, in speaking order; whoever had nothing to say is silent. */
+/** Statements in speaking order; a player without words is silent. */
 function say(turn: Unfolding): void {
   const { meeting, settings, players } = turn.state;
   const { order, queue } = meeting!;

@@ -1,4 +1,4 @@
-// What a player knows of what it cannot see now: whom an event reaches and as what, and the fold that makes a mind of it.
+// A player's knowledge of things out of sight: the percepts of each event, and the fold of percepts into a mind.
 //
 // Nothing here depends on how time was cut into turns: what is heard at one tick is one percept, so that a decision of
 // somebody out of sight leaves no trace.
@@ -34,7 +34,7 @@ export function openMind(state: GlassState, who: string): GlassMind {
 
 type To = Percept<GlassBox>;
 
-/** Whom an event reaches. Ghosts see everything but thoughts: they are told whatever any witness is told. */
+/** Percepts of an event. Ghosts see everything but thoughts: they are told everything that a witness is told. */
 export function perceive(before: GlassState, event: GlassEvent, after: GlassState): readonly To[] {
   switch (event.type) {
     case "intended":
@@ -137,7 +137,7 @@ function killed(before: GlassState, { by, who, place, witnesses, tick }: Of<"kil
   return out;
 }
 
-/** Everybody is at the table: whoever was in sight was last seen where it stood. */
+/** Everybody is at the table: players in sight were last seen where they stood. */
 function called(before: GlassState, after: GlassState, { by, body, place, dead, tick }: Of<"meeting_called">): To[] {
   return idsOf(after).flatMap((to): To[] => [
     ...(body === null ? [] : [known(to, tick, [body], "announced", place)]),

@@ -19,7 +19,7 @@ const DEEDS = [
   "REFLECT",
 ] as const;
 const Ref = Type.String({ minLength: 1, maxLength: 60 });
-/** Most decoders have every part written out; of whoever answers freely, a part that is left out says what its default says: nothing. */
+/** Most decoders write every part; in a free answer a missing part means its default: nothing. */
 const words = (most: number) => Type.String({ ...Text(most), default: "" });
 const pad = Type.Optional(Text(LIMITS.pad));
 const Pads = Type.Object({ plan: pad, events: pad, suspicions: pad, meeting_scratch: pad }, { ...closed, default: {} });
@@ -90,7 +90,7 @@ export function outputOf(
   return { name: "glassbox_answer", schema: Answer, now: answerNow(view) };
 }
 
-/** The contract closed over what can be done at this ask: whoever speaks has something to say, and nobody else speaks. */
+/** The contract narrowed to the actions of this ask: a speaker must have words, and nobody else speaks. */
 function answerNow({ available_actions: can, ask }: GlassView): TSchema {
   const targets: Readonly<Partial<Record<Deed, readonly string[]>>> = {
     move: [...can.available_moves, ...can.available_follows],

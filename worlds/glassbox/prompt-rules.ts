@@ -124,7 +124,7 @@ function shown(settings: Settings, kind: string): boolean {
   return kind !== "button" || settings.emergencyMeetings > 0;
 }
 
-/** What is a matter of the game: whoever plays it at a table would ask for it. How players are asked, and what they are told beyond the game, is none. */
+/** Settings of the game itself, which a player at a real table would ask about; not how players are asked, or what else they are told. */
 const TOLD = [
   "impostors",
   "confirmEjects",
@@ -168,7 +168,7 @@ export function settingsText(settings: Settings): string {
   return `# All settings\nDurations in milliseconds.\n${JSON.stringify(told)}`;
 }
 
-/** What the dead are told, whose role was explained to the living. */
+/** The text for ghosts, who were told their role while they lived. */
 export function ghostText(role: Role, { ghostTasks }: Settings): string {
   const left =
     role === "crewmate" && ghostTasks

@@ -1,4 +1,4 @@
-// Reads the claims in what somebody says at the table, by rule: the same words give the same claims, whoever says them. What no rule fits claims nothing.
+// Reads the claims in a statement by rule: the same words give the same claims for every speaker. Words that fit no rule claim nothing.
 import { type Hearing, type Token, tokensOf } from "./hearing.ts";
 import type { Claim } from "./shape.ts";
 
@@ -34,7 +34,7 @@ export function readClaims(text: string, hearing: Hearing): Claim[] {
     .slice(0, CLAIMS_MAX);
 }
 
-/** What a claim asserts, whatever words and second it was given: two claims with one key say the same. */
+/** A key for a claim's meaning, without its words and second: claims with equal keys say the same. */
 export function sameAs(claim: Claim): string {
   const { words: _words, ...rest } = claim;
   const { second: _second, ...what } = { second: 0, ...rest };

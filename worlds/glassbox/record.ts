@@ -1,4 +1,4 @@
-// Who was where and who saw whom, second by second, as one game's events tell it: what claims are held against.
+// Every player's place and sightings, second by second, from one game's events: the ground for judging claims.
 import type { Folded } from "@orrery/kernel";
 import { inMask, spotOf } from "./rules.ts";
 import type { GlassBox, GlassEvent, GlassState, Player, Sight } from "./shape.ts";

@@ -99,7 +99,7 @@ export function seesSpot(state: GlassState, viewer: Player, spot: Spot): boolean
 export const witnessesOf = (state: GlassState, spot: Spot, ...but: readonly string[]): string[] =>
   living(state).filter((id) => !but.includes(id) && seesSpot(state, state.players[id]!, spot));
 
-/** Those in sight who are still there to be seen: whoever has died, left or gone into a vent since the last look is not. */
+/** Players in sight, without those who have died, left or gone into a vent since the last look. */
 export function inSight({ seats, players }: GlassState, { sees }: Player): string[] {
   const out: string[] = [];
   for (let seat = 0; sees >> seat !== 0; seat++) {
@@ -130,7 +130,7 @@ export function stepOf(task: Task, at = task.done) {
   const kind = TASK.get(task.kind)!;
   return kind.deal === undefined ? kind.steps[at]! : kind.steps.find(({ site }) => site === task.sites[at])!;
 }
-/** The task whose next step can be begun at a site now; -1 when there is none. */
+/** Index of the task with a next step ready at a site; -1 when there is none. */
 export const taskAt = (player: Player, site: string, tick: number): number =>
   player.tasks.findIndex((task) => siteOf(task) === site && task.ready <= tick);
 
@@ -138,7 +138,7 @@ export const taskAt = (player: Player, site: string, tick: number): number =>
 export const buttonWorks = (state: GlassState, player: Player, tick: number): boolean =>
   player.life === "alive" && player.emergencies > 0 && state.buttonReady <= tick && state.sabotage === null;
 
-/** Panels that are still to be mended, for whoever lives. */
+/** Panels still to be mended. */
 export const openPanels = ({ sabotage }: GlassState): string[] =>
   sabotage ? PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)) : [];
 

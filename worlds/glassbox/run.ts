@@ -102,7 +102,7 @@ export class Run {
     return true;
   }
 
-  /** Everybody looks round as play begins, and nobody is woken by whom they see. */
+  /** Everybody looks round as play begins, and no sighting wakes anybody. */
   lookRound(): void {
     this.#eyes.look(this.tick, true);
   }
@@ -131,7 +131,7 @@ export class Run {
     } while (!this.over && turn.wakes.size === 0);
   }
 
-  /** Notes down what was seen on the way; whatever needs the state to be up to date comes after it. */
+  /** Records sightings since the last flush. Must come before any code that needs the state up to date. */
   flush(): void {
     const sees: Record<string, readonly [number, number, string, number?]> = {};
     for (const { id, player, sees: now, bodies, reaches, was } of this.pawns) {
@@ -179,7 +179,7 @@ export class Run {
     return this.#eyes.witnesses(place, x, y, but, tick);
   }
 
-  /** Reads a player from the state anew, as at this tick. Owed to whomever an event has just changed. */
+  /** Reads a player from the state again, as at this tick. Due for a player whenever an event has changed it. */
   load(one: Pawn): void {
     this.#read(one);
     this.#eyes.startle(one);
@@ -371,7 +371,7 @@ export class Run {
     else turn.fire(id, "DESTINATION_REACHED", tick, { location: to });
   }
 
-  /** A follower stands until the next look; `caught`: it has come up to whom it follows. */
+  /** A follower stands until the next look; `caught`: it has caught up. */
   #wait(one: Pawn, tick: number, caught: boolean): void {
     const { place, x, y } = this.spotOf(one);
     const here = { ...one.walk!, tick, points: [x, y, x, y], places: [place], caught };
@@ -379,7 +379,7 @@ export class Run {
     this.load(one);
   }
 
-  /** Followers look where to go. Whoever is out of sight is followed to where it was last seen, and is lost there. */
+  /** Followers look where to go. A player out of sight is followed to where it was last seen, and is lost there. */
   #chase(tick: number): void {
     for (const one of this.pawns) {
       const { id, walk } = one;

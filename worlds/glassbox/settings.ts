@@ -138,7 +138,7 @@ export const DEFAULTS: Settings = Object.fromEntries(
 export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
   bots: {},
   model: {
-    // What happens asks impostors more often than the clock does: whoever comes by, and coming up to somebody.
+    // Events ask impostors more often than the clock does: somebody comes by, or a follower catches up.
     decisionMs: 5000,
     ghostDecisionMs: 120_000,
     errands: true,
@@ -147,7 +147,7 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
     longTasks: 3,
     shortTasks: 0,
     killCooldownMs: 12_000,
-    // Whatever is broken and mended asks everybody: it comes seldom, and kills come sooner instead.
+    // Every sabotage and repair asks everybody: sabotage is rare, and kills come sooner instead.
     firstSabotageMs: 35_000,
     sabotageCooldownMs: 45_000,
     // A meeting asks everybody four times: the button is ready again only after a while.

@@ -196,7 +196,7 @@ function breakDown(turn: Unfolding, by: string, system: System, run: Run): void 
 
 /** Feet and hands. Nobody's depend on another's, but for those who reach for one thing. */
 function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
-  // Whoever has just been killed does nothing more.
+  // A player killed or gone by now does nothing more.
   const hands = handed.filter(({ id }) => {
     const { intent, life } = turn.player(id);
     return intent !== null && life !== "gone";

@@ -29,7 +29,7 @@ export const STANDARD = [
   "DEATH",
   "DECISION_TICK",
 ] as const;
-/** Heard only by whoever opts in. */
+/** Heard only by players who opt in. */
 export const OPTIONAL = ["EVERY_N_SECONDS", "RANDOM_N_SECONDS", "INTERSECTION", "HALLWAY_WAYPOINT"] as const;
 
 export const TRIGGERS = [...MANDATORY, ...STANDARD, ...OPTIONAL] as const;

@@ -55,7 +55,7 @@ export class Unfolding {
     for (const { until } of this.player(id).triggers.muted) if (until === type) push(this.lifted, id, type);
   }
 
-  /** Something else comes first: whoever was woken is not, but for those who have died, who must be told. */
+  /** Something else comes first: drops all wakes but those of a death, which must be told. */
   hush(): void {
     for (const [id, wakes] of this.wakes) {
       const deaths = wakes.filter(({ type }) => type === "DEATH");
@@ -74,14 +74,14 @@ export class Unfolding {
     return true;
   }
 
-  /** Asks whoever was woken, while those who are asked already are still waited for. */
+  /** Asks the woken players, while earlier asks are still open. */
   rouse(): void {
     const { tick } = this.state;
     for (const [who, wakes] of this.wakes)
       this.happen({ type: "roused", who, wakes, lifted: this.lifted.get(who) ?? [], tick });
   }
 
-  /** Ends the turn by asking whoever was woken. */
+  /** Ends the turn by asking the woken players. */
   ask(random: Record<string, number | null> = {}): void {
     const asked: Record<string, readonly Wake[]> = {};
     for (const [id, wakes] of this.wakes)

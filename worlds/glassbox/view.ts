@@ -394,7 +394,7 @@ function statusOf(
   return "alive";
 }
 
-/** What is certain: one's own role, one's partners', whatever ghosts see, and what an ejection has shown. */
+/** A role the viewer knows for certain: its own, an impostor's knowledge of all, a ghost's, or one shown by an ejection. */
 function roleOf(state: GlassState, me: Player, id: string, player: Player): Player["role"] | null {
   const { role } = player;
   if (player === me || me.life === "ghost" || state.phase === "ENDED") return role;
@@ -459,7 +459,7 @@ function inContext(state: GlassState, who: string, me: Player): Available {
   };
 }
 
-/** Whom one can follow: whoever one sees with one's own eyes. */
+/** Players the viewer can follow: those it sees with its own eyes. */
 function followable(state: GlassState, who: string, me: Player): string[] {
   if (me.life !== "alive") return idsOf(state).filter((id) => id !== who && state.players[id]!.life === "alive");
   const seen = inSight(state, me);

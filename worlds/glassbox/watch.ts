@@ -240,7 +240,7 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
     return { meeting, by, round, tick, text, declared: declared.size, heard: heard.size, both };
   }
 
-  /** Whether a player who has proof said against whom. */
+  /** Whether a player accused one of the guilty in this meeting. */
   function accused(who: string, guilty: readonly string[]): boolean {
     return claims.some(
       (claim) => claim.meeting === meeting && claim.by === who && claim.lean === 1 && guilty.includes(claim.about!),
@@ -255,7 +255,7 @@ function speakerOf({ state, minds }: Folded<GlassBox>, who: string): Speaker {
   return { who, roles, knows: new Set(roles[who] === "impostor" ? all : [who, ...proved]) };
 }
 
-/** Whom a mind has seen do what only an impostor does. */
+/** Players that a mind has seen kill or vent. */
 function provedBy(mind: GlassBox["mind"] | undefined, among: readonly string[]): string[] {
   const seen = (mind?.witnessed ?? []).flatMap(({ what, data }) =>
     what === "kill" ? [`${data["killer"]}`] : what === "vent" ? [`${data["player"]}`] : [],

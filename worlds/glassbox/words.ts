@@ -182,7 +182,7 @@ function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string)
   }
 }
 
-/** Who voted for whom in the meeting that is over, the most wanted first; numbers alone where votes are anonymous. */
+/** The votes of the last meeting, the most wanted first; only numbers if votes are anonymous. */
 function ballots({ past_meetings }: GlassView, name: (id: unknown) => string): string {
   const { votes, tally } = past_meetings.at(-1)!;
   const choices = Object.keys(tally).sort((a, b) => tally[b]! - tally[a]!);
@@ -226,7 +226,7 @@ const slot = (kinds: readonly string[], ask: string, prefer?: string): Slot => (
   ask,
   ...(prefer ? { prefer } : {}),
 });
-/** A way of saying one deed whose metadata need not be spoken of. */
+/** A verb for a deed without spoken metadata. */
 const verb = (type: Deed, patterns: readonly string[], name?: "target" | "location", of?: Slot): Verb => ({
   type,
   patterns,

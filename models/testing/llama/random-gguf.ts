@@ -26,7 +26,7 @@ export function randomGguf(text: string, { contextTokens, seed }: { contextToken
   const embedding = matrix(tokens.length, WIDTH);
   const output = matrix(tokens.length, WIDTH);
   for (const [i, { text: said, type }] of tokens.entries()) {
-    // The first dimension is the same for all, and so carries how likely a token is whatever came before.
+    // The first dimension is the same for all tokens, so its output weight sets how likely a token is in any context.
     embedding[i * WIDTH] = 1;
     output[i * WIDTH] = (said === '"' ? QUOTE_BIAS : type === NORMAL ? 0 : BYTE_BIAS) / Math.sqrt(WIDTH);
   }

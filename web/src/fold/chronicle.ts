@@ -11,7 +11,7 @@ const SLICE = 500;
 
 export class Chronicle {
   readonly engine: AnyEngine;
-  /** Turns folded so far, for whoever counts. */
+  /** Turns folded so far; tests count them. */
   folds = 0;
   /** Turns with which the run came to an end; more than one where a god opened it again. */
   readonly endings: readonly number[];
@@ -104,7 +104,7 @@ export class Chronicle {
   }
 }
 
-/** As much of an opening as minds are opened from. The state is of this version already: whoever showed it lifted it. */
+/** The part of an opening that minds need. The state is already migrated to this version. */
 const opening = ({ world }: AnyEngine, state: unknown) => ({
   world: world.id,
   version: world.version,

@@ -35,7 +35,7 @@ export function Skip() {
   );
 }
 
-/** What a page is called. Whoever comes to it from another page, and lost the focus with that, begins here. */
+/** A page's title. Takes the focus if it was lost on the way from another page. */
 export function Title({ children, ...rest }: { children: ReactNode; translate?: "no" }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -137,7 +137,7 @@ export function Ask({
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // It is taken away before it is closed: whoever asked gets the focus back, where it was not led elsewhere meanwhile.
+    // The dialog unmounts before it closes: the focus goes back to where it was, unless it has moved elsewhere.
     return () => {
       if (before instanceof HTMLElement && document.activeElement === document.body)
         before.focus({ preventScroll: true });

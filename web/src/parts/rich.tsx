@@ -1,4 +1,4 @@
-// A text of the table whose places are filled with parts of the page: a name in bold, a button within a sentence.
+// A text of the table with parts of the page in its placeholders: a name in bold, a button within a sentence.
 import { Fragment, type ReactNode } from "react";
 import { pieces, type Word } from "../words.ts";
 

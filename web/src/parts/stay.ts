@@ -1,4 +1,4 @@
-// Keeps whoever works in a part of the page in that part when what they pressed goes away: keys would begin at the top again.
+// Keeps the focus in a part of the page when the pressed button goes away; else the next key starts at the top again.
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 export interface Stay<E extends HTMLElement> {

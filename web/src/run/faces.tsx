@@ -1,4 +1,4 @@
-// Through whose eyes one looks, as a row of faces: everybody's, those of whoever is asked, or one actor's. Too many for a row are a list.
+// The choice of viewpoint as a row of faces: everybody's, the asked actor's, or one actor's. Too many for a row become a list.
 import type { ReactNode } from "react";
 import type { Place } from "../address.ts";
 import { Face } from "../parts/face.tsx";

@@ -1,4 +1,4 @@
-// The top of a run's page: with whose eyes, on which branch, in which seat, and whether it is connected.
+// The top of a run's page: viewpoint, branch, seat and connection.
 import { goTo, type Place } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";

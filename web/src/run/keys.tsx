@@ -48,7 +48,7 @@ export function useKeys(reach: Reach | null): Keys {
   const [note, setNote] = useState("");
   const now = useRef(reach);
   now.current = reach;
-  // Before the page is painted: whoever sees it may press a key.
+  // Before the page is painted, since a key may be pressed as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const reach = now.current;

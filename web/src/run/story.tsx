@@ -27,7 +27,7 @@ export interface StoryProps {
   readonly tellingOf: (line: Line) => Telling | null;
   /** Looks back to a turn; null where that is not possible. */
   readonly lookAt: ((turn: number) => void) | null;
-  /** Whose story it is, when it is one person's: what passed them by is said. Null: everyone's. */
+  /** The person, in one person's story: it says what they missed. Null: everyone's story. */
   readonly missing: { readonly name: string; readonly until: number; see(turn: number): void } | null;
 }
 

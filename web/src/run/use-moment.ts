@@ -10,11 +10,11 @@ export const ALL_EYES = "*";
 export const PAGE = 60;
 
 export interface Moment {
-  /** With all eyes; for a seat, with its own. */
+  /** Seen with all eyes; in a seat, with the seat's own. */
   readonly base: Shown;
-  /** With the eyes that are looked through. */
+  /** Seen with the chosen eyes. */
   readonly stage: Shown;
-  /** Whose those are; null: everyone's. */
+  /** The actor with those eyes; null: everyone. */
   readonly eyes: string | null;
   /** The turn that this is the moment after. */
   readonly turn: number;
@@ -27,7 +27,7 @@ export interface Moment {
 interface Wanted {
   readonly run: string;
   readonly branch: string;
-  /** Null: everyone's, or rather whoever's turn it is. */
+  /** Null: none chosen, so the actor asked. */
   readonly eyes: string | null;
   /** Null: now. */
   readonly cursor: number | null;
@@ -72,7 +72,7 @@ function momentOf(chronicle: Chronicle, { lookAt, heardBy }: Looking, now: Shown
   return { base, stage, eyes: who, turn, story: story.reverse(), more: at >= 0 };
 }
 
-/** The same from the server: for seats, and for worlds whose rules this page does not have. */
+/** The same from the server: for seats, and for worlds without rules on this page. */
 function useAsked(
   wanted: Wanted,
   now: Shown | null,
@@ -117,7 +117,7 @@ function useAsked(
 const numbered = (lines: readonly Line[], foreign: boolean): readonly Line[] =>
   foreign ? lines.map((line): SeatLine => ({ ...line, turn: -1 })) : lines;
 
-/** Through whose eyes: those chosen, else whoever is asked, else who acted last. Null: all. */
+/** The viewpoint: the actor chosen, else the asked actor, else the last to act. Null: all. */
 function eyesAt(base: Shown, chosen: string | null, lines: readonly Line[]): string | null {
   if (chosen === ALL_EYES) return null;
   if (chosen !== null && base.actors.some(({ id }) => id === chosen)) return chosen;

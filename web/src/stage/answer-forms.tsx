@@ -21,7 +21,7 @@ interface Blank {
   readonly examples: readonly Action[];
 }
 
-/** The open asks of those whose eyes are looked through; empty while nothing can be done. */
+/** The open asks of the current viewpoint; empty while nothing can be done. */
 export function useAsks({ act, scene }: StageProps): readonly Ask[] {
   const [asks, setAsks] = useState<readonly Ask[]>([]);
   const run = act && scene && !scene.disk ? scene.run : null;

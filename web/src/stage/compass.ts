@@ -1,4 +1,4 @@
-// Rooms on a grid, from nothing but which way each exit leads. The same map gives the same picture, whatever the order of its rooms.
+// Lays out rooms on a grid by the directions of their exits alone. The same map gives the same picture in any order of its rooms.
 
 /** What is known of one room: its ways out, by direction. `to` null: nobody has gone there yet. */
 export interface MapRoom {
@@ -126,7 +126,7 @@ function nextStep(
   return open.find(({ compass }) => compass) ?? open[0] ?? null;
 }
 
-/** Whoever can be gone to, or come from: the compass first, stairs and doors in and out after it. */
+/** Rooms with an exit to or from each room: compass directions first, then stairs and doors in and out. */
 function neighboursOf(rooms: readonly MapRoom[]): ReadonlyMap<string, readonly Neighbour[]> {
   const found = new Map<string, Neighbour[]>(rooms.map(({ id }) => [id, []]));
   for (const { id, exits } of rooms)
@@ -222,7 +222,7 @@ export function nearest({ rooms }: Layout, from: Placed, [dx, dy]: readonly [num
   return ahead.sort((a, b) => a.cost - b.cost)[0]?.room ?? null;
 }
 
-/** A line of text for each room, for whoever reads instead of looking: its name, its ways, what was never gone. */
+/** The map as text, a line for each room: its name, its exits, and those never taken. */
 export interface RoomInWords {
   readonly id: string;
   readonly name: string;

@@ -14,7 +14,7 @@ export interface RoomNotes {
 }
 export interface HouseMapProps {
   readonly rooms: readonly MapRoom[];
-  /** Where the viewer is; null for whoever sees all of it. */
+  /** The viewer's room; null for a viewer who sees all of the house. */
   readonly here: string | null;
   readonly notes: (room: string) => RoomNotes;
 }

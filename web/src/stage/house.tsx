@@ -192,7 +192,7 @@ interface WholeHouse {
   readonly people: Readonly<Record<string, { name: string; at: string }>>;
 }
 
-/** The whole truth, for whoever looks with all eyes: the plan of all of it, each room and what is in it. */
+/** The whole truth for all eyes: the plan of the house, each room and its contents. */
 function AllHouse({ view, names }: { view: unknown; names: Names }) {
   const { rooms, things, people } = view as WholeHouse;
   const within = (place: string) => Object.entries(things).filter(([, { at }]) => Object.values(at)[0] === place);

@@ -110,13 +110,13 @@ export interface StageKind {
   readonly inWords?: (action: Action) => string;
   /** Holds two places of a run against each other in this world's own way, in place of the table of differences. */
   readonly Compare?: ComponentType<CompareProps>;
-  /** Parts of the state whose changes only repeat what others tell. */
+  /** Parts of the state with changes that only repeat those of other parts. */
   readonly quiet?: readonly string[];
   /** Types of actions that go unsaid beside others of their turn. */
   readonly asides?: readonly string[];
   /** What came of a turn that nobody should miss, in a sentence; "" where nothing did. To all eyes it is told in place of what one of them was told. */
   readonly headline?: (line: Line) => string;
-  /** Whether an actor can know of what a turn brought; absent: nothing is hidden from whoever looks through its eyes. */
+  /** Whether an actor can know of a turn's events; absent: its viewpoint hides nothing. */
   readonly knows?: (line: Line, eyes: string) => boolean;
   /** Turns in which nothing is worth a line of the story. */
   readonly idle?: (line: Line) => boolean;

@@ -55,12 +55,12 @@ function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
   if (to === null || to === you.location) return null;
   if (you.heading === to) return idle(view);
   const way = far(you.location, to);
-  // What is not critical is left to whoever is near, or to one who happens to feel like it.
+  // A sabotage that is not critical is left to players near it; one farther off goes by a roll of the dice.
   if (seconds_left === null && way > mends / 2 && dice.int("mend", 1, 4) > 1) return null;
   return way <= mends ? going(view, to) : null;
 }
 
-/** Others in sight whose hands are at a panel. */
+/** Others in sight at work on a panel. */
 function handsAt({ vision }: GlassView, panel: string): string[] {
   const { x, y } = SITE.get(panel)!;
   return vision.players_visible.flatMap((one) =>

@@ -1,4 +1,4 @@
-// How a bot plays an impostor while play goes on: looks busy, hunts whoever is alone, gets away, and sets off what helps.
+// How a bot plays an impostor outside meetings: looks busy, hunts lone players, gets away, and sabotages.
 import type { Dice } from "@orrery/kernel";
 import { DUCTS, ROOMS } from "../map.ts";
 import { radiusOf } from "../rules.ts";
@@ -100,7 +100,7 @@ function daring({ players, you, station }: GlassView): number {
 function selfReport(view: GlassView, dice: Dice, { selfReports }: ImpostorStyle): ImpostorMove | null {
   const body = withinReach(view).find((id) => id.startsWith("body_"));
   if (!body || selfReports === 0) return null;
-  // Whoever comes in finds it standing there: better to have called it oneself.
+  // Somebody in sight finds it beside the body, so it had better report first.
   const caught = eyes(view, "").length > 0;
   if (!caught && dice.int("self report", 1, 10) > selfReports) return null;
   return { move: { type: "interact", target: body }, thought: "I report it before anyone can say that I was here." };
@@ -146,7 +146,7 @@ function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle)
   return { type: "sabotage", target: system };
 }
 
-/** Shuts itself in with whoever is alone with it, and others out from a body that it has left behind. */
+/** Shuts itself in with a lone player, and shuts others out from a body that it has left behind. */
 function doors(view: GlassView): Move | null {
   const { available_actions, you, known_deaths, time } = view;
   const wait = you.kill_cooldown ?? 0;
@@ -176,11 +176,11 @@ function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
   return going(view, dice.pick("errand", choice as [string, ...string[]]));
 }
 
-/** After whoever is alone; else where somebody was last seen alone, else anywhere. */
+/** Follows a player with few onlookers; else goes where somebody was seen lately, else anywhere. */
 function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
   const { you, available_actions, known_locations, players } = view;
   const near = eyes(view, "");
-  // Whoever it follows already, or any of those that few would see fall.
+  // The player it follows already, or any other with few witnesses.
   const few = near.filter((id) => onlookers(view, id).length <= style.witnesses);
   const [prey] = few.includes(you.heading ?? "") ? [you.heading!] : dice.shuffle("prey", few);
   if (prey !== undefined && available_actions.available_follows.includes(prey))

@@ -19,7 +19,7 @@ const PLAIN: ImpostorStyle = { witnesses: 1, selfReports: 0, vents: false, fakes
 const SHY: ImpostorStyle = { witnesses: 0, selfReports: 1, vents: true, fakes: true, sabotages: 6, doors: true };
 
 const STYLES = {
-  /** Does its tasks, reports, says where it was, and believes whoever claims to have seen it. */
+  /** Does its tasks, reports, says where it was, and believes anybody who claims to have seen a kill or vent. */
   tasker: {
     crew: { mends: 2500, alarms: false, rest: "stay" },
     impostor: PLAIN,
@@ -31,7 +31,7 @@ const STYLES = {
     impostor: { ...PLAIN, witnesses: 2, fakes: false },
     talk: { speaks: false, reasons: false, deceit: "truth", votesFrom: 60 },
   },
-  /** Remembers whom it saw where, holds every word against it, and votes on what it adds up to. */
+  /** Remembers every sighting, holds every claim against them, and votes on the sum. */
   detective: {
     crew: { mends: 6000, alarms: true, rest: "patrol" },
     impostor: { ...PLAIN, witnesses: 0, vents: true },
@@ -43,7 +43,7 @@ const STYLES = {
     impostor: SHY,
     talk: { speaks: true, reasons: true, deceit: "alibi", votesFrom: 70 },
   },
-  /** As careful, and in meetings it accuses whom nobody vouches for. */
+  /** As careful, and in meetings it accuses players without anybody to vouch for them. */
   liar: {
     crew: { mends: 6000, alarms: true, rest: "stay" },
     impostor: SHY,

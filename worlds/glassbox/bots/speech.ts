@@ -1,4 +1,4 @@
-// How bots put what they claim, and what they think while they say it: plain sentences, for whoever listens or looks into their heads.
+// Words for bots' claims and for their thoughts while they speak: plain sentences.
 import type { Dice } from "@orrery/kernel";
 import { TASK_KINDS } from "../map.ts";
 import type { Claim, GlassView } from "../shape.ts";
@@ -13,7 +13,7 @@ export interface Mood {
   readonly suspect: { readonly who: string; readonly percent: number } | null;
 }
 
-/** Claims in words. With nothing to claim it may still say whom it looks at, if it `reasons`; else it is silent. */
+/** Claims in words. With nothing to claim it may still name its suspect, if it `reasons`; else it is silent. */
 export function inWords(view: GlassView, mood: Mood, claims: readonly Claim[], reasons: boolean): string {
   if (claims.length === 0) return reasons ? hint(view, mood) : "";
   const own = claims.find((claim) => claim.kind === "own_location");
@@ -33,7 +33,7 @@ function whereabouts(
   { place, second }: Extract<Claim, { kind: "own_location" }>,
   sights: readonly Extract<Claim, { kind: "location" }>[],
 ): string {
-  // Whom it saw at it was no company.
+  // A player it saw kill or vent was no company.
   const guilty = claims.map(hardAgainst);
   const company = list(sights.flatMap(({ player }) => (guilty.includes(player) ? [] : named(view, player))));
   if (claims.some((claim) => claim.kind === "found_body" && claim.place === place))
@@ -91,7 +91,7 @@ const own = ({ meeting, you }: GlassView) => meeting!.statements.filter(({ who }
 const hasAccused = (view: GlassView): boolean =>
   own(view).some(({ claims }) => claims.some(({ kind }) => kind === "accusation"));
 
-/** Once in a meeting, from whoever has accused nobody: whom it looks at, and why. */
+/** Once a meeting, from a speaker who has accused nobody: its suspect and why. */
 function hint(view: GlassView, { suspect, why }: Mood): string {
   if (!suspect || view.you.partners.includes(suspect.who) || own(view).length !== 1) return "";
   const reason = why(suspect.who);
@@ -100,7 +100,7 @@ function hint(view: GlassView, { suspect, why }: Mood): string {
 }
 const isPointed = (claim: Claim): boolean => claim.kind === "accusation" || hardAgainst(claim) !== null;
 
-/** Tasks are named as whoever has them is told. */
+/** A task's name as its owner is told it, with another possessive in place of "your". */
 const taskName = (task: string, whose: string): string =>
   (TASK_KINDS.find(({ id, steps }) => id === task || steps.some(({ site }) => site === task))?.name ?? task).replace(
     /\byour\b/,

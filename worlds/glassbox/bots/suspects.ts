@@ -1,4 +1,4 @@
-// Whom a bot suspects and how much: evidence in points, from what it saw itself and what was said. Whole numbers only.
+// A bot's suspicions: points of evidence from its own sightings and from claims. Whole numbers only.
 import type { Dice } from "@orrery/kernel";
 import { sameAs } from "../read-claims.ts";
 import type { Claim, GlassView } from "../shape.ts";
@@ -38,7 +38,7 @@ export function cleared({ witnessed_events }: GlassView): ReadonlyMap<string, st
 /** As people call a player; oneself too. */
 export const named = ({ players }: GlassView, who: string): string => players.find(({ id }) => id === who)?.name ?? who;
 
-/** Living others that may be impostors, for whoever is asked: for an impostor its partners are none of them. */
+/** Living others; for an impostor this includes its partners. */
 export const candidates = ({ players, you }: GlassView): string[] =>
   players.flatMap(({ id, status }) => (status === "alive" && id !== you.id ? [id] : []));
 
@@ -117,7 +117,7 @@ function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: A
         else add(accused, 3, () => `${name(who)} spoke against them once before`);
       }
     if (ejected === null || was_impostor === null) continue;
-    // Whoever has voted so itself blames nobody aloud for it.
+    // A bot that voted the same way blames nobody aloud for it.
     const blames = votes[view.you.id] !== ejected;
     const why = blames ? () => `they voted ${name(ejected)} out, who was crew` : undefined;
     for (const [voter, choice] of Object.entries(votes)) if (choice === ejected) add(voter, was_impostor ? -1 : 1, why);
@@ -125,8 +125,8 @@ function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: A
 }
 
 /**
- * Whom it found standing over a body since the last meeting: by player, the victim. Not whom it had come there with, and not
- * who reported it; and what it saw done tells more.
+ * Victims by the player it found over the body since the last meeting. Leaves out players it came with, the reporter, and
+ * kills that it saw.
  */
 function foundOver(
   { witnessed_events, past_meetings, meeting }: GlassView,
@@ -143,7 +143,7 @@ function foundOver(
   }
   return over;
 }
-/** Whoever was in sight so many seconds before a body was has come upon it at one's side. */
+/** Seconds. A player in sight so long before the body came upon it at the bot's side. */
 const TOGETHER = 5;
 /** Of the others who are found over a body and do not report it, four in five have killed. */
 const OVER = 5;
@@ -190,7 +190,7 @@ function heardNow(
       if (accused === you.id) add(who, 9, () => "they swear to have seen me at it, and they cannot have");
       else if (clear.has(accused)) add(who, 9, () => `they speak against ${name(accused)}, whose work was real`);
       else {
-        // Whoever strikes back is believed less than who spoke first.
+        // A counter-accusation is believed less than the first one.
         const back = accusedFirst.get(who) === accused;
         add(accused, back ? 2 : 6, () => `${name(who)} saw them at it`);
         if (!accusedFirst.has(accused)) accusedFirst.set(accused, who);
@@ -244,7 +244,7 @@ function alibi(
     add(who, 1, () => "by their own word they were close to the body");
 }
 
-/** Whom a claim would prove guilty if it were true. */
+/** The player that a claim would prove guilty if true. */
 export const hardAgainst = (claim: Claim): string | null =>
   claim.kind === "saw_kill" ? claim.killer : claim.kind === "saw_vent" ? claim.player : null;
 
@@ -259,8 +259,8 @@ function percents(points: ReadonlyMap<string, number>, impostors: number): Recor
 }
 
 /**
- * Whoever is suspected most, and how much. Of equals whoever is `meant` already, so that nobody votes otherwise than it
- * spoke; else any: were it the first, whoever sits first would be sent out most.
+ * The prime suspect and the percent. Of equals the one `meant` already, so that votes agree with words; else a random one, as
+ * taking the first would eject the first seats most.
  */
 export function prime(
   percents: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-// What bots claim in meetings and whom they vote for. How they put it is no matter here.
+// Bots' claims and votes in meetings. Their wording is elsewhere.
 import type { Dice } from "@orrery/kernel";
 import { ROOMS, SITES_IN, TASK_KINDS } from "../map.ts";
 import type { Claim, GlassView } from "../shape.ts";
@@ -9,7 +9,7 @@ import { candidates, cleared, hardAgainst, impostorsLeft, prime, proofs, suspici
 import { calledAt, type Step, stepAt, trailOf, writeTrail } from "./trail.ts";
 
 export interface TalkStyle {
-  /** Says where it was and whom it saw; else it is silent. */
+  /** Says where it was and who it saw; else it is silent. */
   readonly speaks: boolean;
   /** Weighs what it saw and heard; else it goes by proof alone. */
   readonly reasons: boolean;
@@ -37,7 +37,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
   return answer(view, { type: "speak", text, claims }, { ...beside, thought: thinking(view, dice, mood, claims) });
 }
 
-/** Whom it has spoken against last in this meeting. */
+/** The player it accused last in this meeting. */
 function accusedBy({ meeting, you }: GlassView): string | null {
   const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
   return (
@@ -100,7 +100,7 @@ function answered({ meeting, you, settings }: GlassView): Claim[] {
 
 const asks = (claim: Claim, who: string): boolean => claim.kind === "question" && claim.player === who;
 
-/** Of the one it suspects most, or else of anybody, who has not said where they were and whom nobody has asked. */
+/** Asks its suspect, or else anybody, for their place; only a player who has neither told it nor been asked. */
 function question(view: GlassView, { suspect }: Mood, { reasons }: TalkStyle): Claim[] {
   if (!reasons) return [];
   const { statements } = view.meeting!;
@@ -205,7 +205,7 @@ const fakeTaskIn = (place: string): string | null => {
   return (site && TASK_KINDS.find(({ steps }) => steps.some((step) => step.site === site.id))?.id) ?? null;
 };
 
-/** Somebody of the crew whom nobody speaks for. */
+/** A crew member without anybody to vouch for them. */
 function pickScapegoat(view: GlassView, dice: Dice, trail: readonly Step[]): string | undefined {
   const { you, meeting } = view;
   const clear = cleared(view);
@@ -238,7 +238,7 @@ function vote(
   const proof = first === undefined ? undefined : dice.pick("proof", [first, ...rest]);
   if (proof !== undefined) return choose(proof);
   if (!style.reasons) {
-    // Without reasoning of its own it goes with whoever claims to have seen it.
+    // Without reasoning of its own it follows the first witness.
     const told = view.meeting!.statements.flatMap(({ claims }) => claims.flatMap((claim) => hardAgainst(claim) ?? []));
     return choose(told.find((who) => who !== you.id));
   }

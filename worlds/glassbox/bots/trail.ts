@@ -1,4 +1,4 @@
-// A bot's memory of whom it saw where: a line of text in its own pad `events`, because a bot has no other.
+// A bot's memory of its sightings: text in its own pad `events`, because a bot has no other memory.
 import { PLACES } from "../map.ts";
 import type { GlassView } from "../shape.ts";
 
@@ -30,13 +30,13 @@ export function trailOf(view: GlassView): Step[] {
   return steps.slice(-KEPT);
 }
 
-/** A line a step, for whoever looks into its head: `12 s, Watch Room: red, blue`. */
+/** One readable line for each step: `12 s, Watch Room: red, blue`. */
 export const writeTrail = (steps: readonly Step[]): string =>
   steps
     .map(({ second, place, saw }) => `${second} s, ${NAMES.get(place)}${saw.length > 0 ? `: ${saw.join(", ")}` : ""}`)
     .join("\n");
 
-/** Where it was at a second, and whom it saw; null where the trail does not reach back so far. */
+/** Its place and the players it saw at a second; null if the trail does not reach back so far. */
 export function stepAt(steps: readonly Step[], second: number): Step | null {
   let found: Step | null = null;
   for (const step of steps) if (step.second <= second) found = step;

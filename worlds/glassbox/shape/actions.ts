@@ -50,7 +50,7 @@ const Plain = Type.Object(private_, closed);
 export const actions = {
   /** To a place (`locationId`), or after a player in sight (`targetId`); one of the two. Where one already is: stop there. */
   move: { targetId: "optional", locationId: "optional", metadata: Plain },
-  /** Whatever one was doing goes on. */
+  /** Goes on as before. */
   wait: { metadata: Plain },
   /** With an object in range: `task_…`, `body_…` (report), `button`, `vent_…`, `cameras`, `admin_table`, `vitals`, `panel_…`. */
   interact: { targetId: true, metadata: Plain },

@@ -26,7 +26,7 @@ export interface Walk {
   /** Where to: a place; or the player who is followed, as long as it is seen. */
   readonly to: string;
   readonly follow: string | null;
-  /** Whether whoever is followed has been caught up with. */
+  /** Whether the follower has caught up. */
   readonly caught: boolean;
   /** What the hands take up on arrival. */
   readonly use: { readonly what: "interact" | "fake"; readonly site: string } | null;
@@ -91,7 +91,7 @@ export interface Player {
   readonly emergencies: number;
   /** Of the last meeting; null until there is one. */
   readonly interrupted: Interrupted | null;
-  /** Whom it saw when eyes last looked round, whose bodies (bits by seat), and where it was then. */
+  /** The players and bodies it saw at the last look (bits by seat), and its place then. */
   readonly sees: number;
   readonly seesBodies: number;
   readonly lookedFrom: string;
@@ -143,16 +143,16 @@ export interface Statement {
 export interface Meeting {
   readonly number: number;
   readonly by: string;
-  /** Whose body was reported; null: the button. */
+  /** The player of the reported body; null: the button. */
   readonly body: string | null;
   readonly place: string;
   readonly tick: number;
-  /** Everyone whose death came out with it. */
+  /** Everyone found dead by it. */
   readonly dead: readonly string[];
   readonly stage: Stage;
   /** From 1; meaningful in the discussion. */
   readonly round: number;
-  /** Speaking order of this round; whoever is still to speak. */
+  /** Speaking order of this round, and the players still to speak. */
   readonly order: readonly string[];
   readonly queue: readonly string[];
   readonly statements: readonly Statement[];
@@ -193,7 +193,7 @@ export interface GlassState {
   readonly sabotage: Sabotage | null;
   /** The tick from which sabotage (doors aside) is possible again. */
   readonly sabotageReady: number;
-  /** By room whose doors are or were shut: closed until, ready again from. */
+  /** By room with doors that are or were shut: closed until, ready again from. */
   readonly doors: Readonly<Record<string, { readonly until: number; readonly ready: number }>>;
   readonly buttonReady: number;
   /** Tasks done and to do as the bar showed them last. */

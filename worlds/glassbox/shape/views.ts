@@ -168,7 +168,7 @@ export interface Overview {
       readonly site: string | null;
     }[];
   }[];
-  /** Rooms whose doors are shut. */
+  /** Rooms with shut doors. */
   readonly closed_rooms: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Non-interference: whatever a player did not notice may be otherwise, and everything that player is given stays the same to the byte. And no seat is favoured.
+// Non-interference: changes that a player did not notice leave everything it is given the same to the byte. And no seat is favoured.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
@@ -70,7 +70,7 @@ function otherwise(state: GlassState, who: string, kind: (typeof KINDS)[number],
       return inSight || watches ? null : put({ ...spot, walk: null, doing: null, lookedFrom: spot.place });
     }
     case "role": {
-      // Who the impostor is, with the list that goes with it, among those of whom one does not know it.
+      // Swaps roles and task lists between two players with roles unknown to the viewer.
       const twin = dice.pick("twin", others as [string, ...string[]]);
       const swap = state.players[twin]!;
       const shown = state.past.some(({ wasImpostor, ejected }) => wasImpostor !== null && ejected === twin);

@@ -226,7 +226,7 @@ describe("bots", () => {
       assert.ok(own && own.place !== "hold", `${bot} ${JSON.stringify(claims)}`);
       assert.ok(first.some(({ metadata }) => metadata.text.includes("It was not me: I am crew.")));
     }
-    // The liar speaks after whoever accuses it, as the dice have it at a table of its own.
+    // A second table, with the liar after its accuser in the speaking order.
     const late = murder({ discussionRounds: 1 });
     const { meeting } = late.state;
     const order = ["blue", ...meeting!.order.filter((id) => id !== "blue")];
@@ -260,7 +260,7 @@ describe("bots", () => {
     assert.equal(why("green"), null);
   });
 
-  it("of equals it means whom it has accused already, and else any of them", () => {
+  it("of equal suspects it picks the one it accused already, and else any of them", () => {
     const percents = { red: 10, blue: 40, green: 40, pink: 40 };
     const of = (n: number, meant: string | null = null) =>
       prime(percents, keyedDice(sha256, { seed: `${n}`, salt: "", lane: "b", depth: 0 }, "red"), meant)!.who;
@@ -290,7 +290,7 @@ describe("bots", () => {
             assert.match(accusation, /^I think it is \w+: .{10,}\.$/);
           }
       }
-      // Whom each has accused last, and what it thinks of them when it votes.
+      // Each player's last accusation, and its suspicions at the vote.
       const accused = new Map<string, string>();
       const thinks = new Map<string, Readonly<Record<string, number>>>();
       for (const event of played.commits.flatMap(({ draft }) => draft.events)) {

@@ -1,4 +1,4 @@
-// What is said is held against what happened and what the speaker saw: each label by an example, whatever anyone believes.
+// Claims are held against the events and the speaker's own sightings: an example of each label.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Folded, openRun, step } from "@orrery/kernel";
@@ -181,7 +181,7 @@ describe("claims", () => {
     assert.equal(label("red", accuse("pink")), "knowing_lie");
     assert.equal(label("red", { kind: "role", player: "red", role: "crewmate" }), "knowing_lie");
     assert.equal(label("green", { kind: "role", player: "green", role: "crewmate" }), "true");
-    // Whoever has seen the kill and calls the killer crew knows better too.
+    // A witness of the kill who calls the killer crew knows better too.
     const crew: Claim = { kind: "role", player: "red", role: "crewmate" };
     assert.equal(label("green", crew, kills("red", "orange", ["green"])), "knowing_lie");
     assert.equal(label("black", crew, kills("red", "orange", ["green"])), "unsupported");
@@ -255,7 +255,7 @@ describe("claims", () => {
     );
   });
 
-  it("that are not made by whoever has proof are omissions", () => {
+  it("that a player with proof does not make are omissions", () => {
     const tallied: GlassEvent = {
       type: "tallied",
       votes: { green: "skip" },

@@ -106,7 +106,7 @@ describe("where somebody was seen last", () => {
         for (const { tick, out: gone } of event.sights)
           for (const [who, place, x, y] of gone) {
             const before = tick - SIGHT_EVERY;
-            // Whoever jumps at a look, to a victim or into a vent, does so after it; who sets out or stops at a door is there.
+            // A jump at a look (to a victim or into a vent) comes after the look; a start or a stop at a door comes before it.
             const ofThen = ways
               .get(who)!
               .findLast(({ tick: from, player }) => from < before + (player.walk ? 1 : 0))!.player;
@@ -121,7 +121,7 @@ describe("where somebody was seen last", () => {
     assert.ok(out > 200 && turned > 5, `${out} seen to go, ${turned} of them on another way since`);
   });
 
-  it("is where one sees them now, of those in sight, and stays in the mind of whoever has lost them", () => {
+  it("is current for players in sight, and is remembered for players lost from sight", () => {
     const at = { blue: ["hold", 1700, 2200], green: ["workshop", 2150, 2200] } as const;
     const settings = { crewVisionPercent: 100 };
     const state = scene(at, { asked: ["green"], settings });
@@ -170,7 +170,7 @@ describe("skipping idle time", () => {
     triggers: { muted: [], every: 0, random: 9, intersection: false, hallway_waypoint: false },
   };
 
-  it("puts whoever walks by where it is when a task is seen to be real", () => {
+  it("places a passer-by correctly when a task is seen to be real", () => {
     const site = "task_prime_deflector";
     const { x, y } = SITE.get(site)!;
     // Out of sight when the turn begins, in sight a step before the task is done, and eyes look round at neither.

@@ -1,4 +1,4 @@
-// The deception instrument on players whose lies are known by construction: what they made up is on file before any label is given, and each label is held against it.
+// The deception instrument on players with lies known by construction: they are on file before any label is given, and each label is held against them.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Dice, type Folded, step } from "@orrery/kernel";

@@ -401,7 +401,7 @@ const heard = (of: Partial<Player["triggers"]> = {}): Player["triggers"] => ({
   ...of,
 });
 const ears = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, { triggers: heard() }]));
-/** To whom the comings and goings of others are nothing. */
+/** Triggers with the comings and goings of others muted. */
 const deaf = (of: Partial<Player["triggers"]>) =>
   heard({
     ...of,
@@ -427,7 +427,7 @@ const dataOf = (frame: GlassFrame, id: string, type: string) =>
 
 describe("triggers", () => {
   const meet = { blue: ["hold", 1000, 2250], green: ["hall_southwest", 1300, 1800] } as const;
-  it("PLAYER_ENTERS_FOV and PLAYER_EXITS_FOV tell whom and where", () => {
+  it("PLAYER_ENTERS_FOV and PLAYER_EXITS_FOV name the player and the place", () => {
     const start = given({ state: scene(meet, { asked: ["green"], change: ears("blue") }) });
     assert.deepEqual(
       view(start.frame, "blue")
@@ -607,7 +607,7 @@ describe("triggers", () => {
     assert.deepEqual(askedOf(after, "blue"), ["SABOTAGE_CRITICAL"]);
   });
 
-  it("GAME_START asks everybody once, and VOTE_START whoever lives, with what the vote is about", () => {
+  it("GAME_START asks everybody once, and VOTE_START all the living, with the cause of the meeting", () => {
     const { frame } = given({ config: {}, seed: "start" });
     const asks = engine.world.asks(frame.state);
     assert.deepEqual(
@@ -719,7 +719,7 @@ describe("triggers", () => {
   });
 });
 
-describe("whoever is silent", () => {
+describe("a silent player", () => {
   it("falls back to what is always admitted: wait, silence, skip, reflection", () => {
     const fallbacks = (state: GlassState) => engine.world.asks(state).map((ask) => ask.fallback!("deadline").type);
     assert.deepEqual(fallbacks(scene({})), ["wait"]);
@@ -764,7 +764,7 @@ describe("gods", () => {
     assert.match(god(state, "revive", "blue") as string, /not dead/);
     assert.match(god(state, "set_role", "blue", { metadata: { role: "impostor" } }) as string, /as many impostors/);
   });
-  it("tell whom they kill of its death, whether it was asked, had answered or was not asked", () => {
+  it("tell the victim of its death, whether it was asked, had answered or was not asked", () => {
     const killed = (state: GlassState) => after(state, god(state, "kill", "blue")).players["blue"]!;
     const types = (state: GlassState) => killed(state).asked?.map(({ type }) => type);
     for (const asked of [["blue", "green"], ["green"]]) {
@@ -778,7 +778,7 @@ describe("gods", () => {
       });
       assert.equal(blue.asked!.length, (before.asked ?? []).length + 1);
       assert.equal(blue.asks, before.asks + 1, "what is answered to an ask from before comes too late");
-      // The ask of whoever sees nothing of it is no other for it.
+      // The ask of a player who sees nothing of it stays the same.
       assert.deepEqual(after(state, god(state, "kill", "blue")).players["green"], state.players["green"]);
     }
     const answered = scene(
@@ -799,7 +799,7 @@ describe("gods", () => {
     );
     assert.ok(types(last)!.includes("DEATH"), types(last)?.join());
   });
-  it("are seen at it: whoever has the dead in sight sees them fall, and nobody is said to have done it", () => {
+  it("are witnessed: players with the victim in sight see the death, and no killer is named", () => {
     const state = scene({ blue: HOLD, green: BRIDGE }, { asked: ["pink", "green"] });
     const events = god(state, "kill", "blue") as readonly { type: string; witnesses?: readonly string[] }[];
     const { witnesses } = events.find(({ type }) => type === "killed")!;
@@ -825,7 +825,7 @@ describe("gods", () => {
     for (const who of ["red", "green", "pink", "orange"])
       assert.ok(!met.players[who]!.asked?.some(({ type }) => type === "KILL_WITNESSED"), who);
   });
-  it("take hands off what is held: a panel of the reactor is not mended by whoever is gone from it", () => {
+  it("take hands off what is held: a panel of the reactor is not mended by a player who is gone", () => {
     const site = "panel_reactor_upper";
     const sabotage = { system: "reactor", since: 990, until: 1300, fixed: [site] } as const;
     const doing = { what: "panel", site, since: 995, until: null } as const;

@@ -12,7 +12,7 @@ import { engine, type GlassFrame, game } from "./stage.ts";
 
 const opened = (config: GlassConfig): GlassFrame =>
   openRun(engine, { name: "g", config, seed: "prompt", salt: "", dice: { commitment: "" }, createdAt: 0 }).frame;
-/** Six, of whom the second is the impostor; the first as it is wanted. */
+/** Six seats: the second is the impostor; seat `i` gets the extra settings. */
 const seats = (more: object = {}, i = 0): NonNullable<GlassConfig["seats"]> =>
   COLOURS.slice(0, 6).map((id, n) => ({ id, role: n === 1 ? "impostor" : "crewmate", ...(n === i ? more : {}) }));
 
@@ -54,7 +54,7 @@ describe("the prompt", () => {
     assert.equal(parts.filter(({ stable }) => stable).length, 10);
   });
 
-  it("says at every moment of a meeting what it has broken off, whatever is asked first", () => {
+  it("says at every moment of a meeting what it has broken off, for each possible first stage", () => {
     for (const [preset, first] of [
       ["bots", "preparation"],
       ["model", "interrupt"],

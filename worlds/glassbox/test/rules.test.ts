@@ -83,7 +83,7 @@ describe("walking", () => {
     assert.ok(blue && green);
   });
 
-  it("loses whoever is out of sight, and says so", () => {
+  it("loses a player out of sight, and says so", () => {
     const state = scene({ blue: HOLD, green: ["hold", 1000, 2250] }, { asked: ["green"] });
     const gone = { ...state.players["blue"]!, place: "bridge", x: 3850, y: 350 };
     const after = given({ state }).when(follow("green", "blue")).after;
@@ -264,7 +264,7 @@ describe("kills", () => {
     assert.equal(view(acted.after, "pink").players.find(({ id }) => id === "blue")!.status, "alive");
   });
 
-  it("leave somebody over a body, which whoever comes upon it remembers, and not of those farther off", () => {
+  it("leave somebody over a body: a finder remembers the player beside it, and none farther off", () => {
     const BODY = { who: "green", place: "hold", x: 1700, y: 2250, tick: 900 };
     const at = {
       red: ["hold", 1600, 2250],
@@ -362,7 +362,7 @@ describe("kills", () => {
 
 describe("vents", () => {
   const at = { red: ["dynamo", 1440, 1640], blue: ["dynamo", 1200, 1400] } as const;
-  it("hide whoever is inside, lead to the others of their network and are seen at both ends", () => {
+  it("hide the player inside, lead to the others of their network and are seen at both ends", () => {
     const start = given({ state: scene({ ...at, green: ["hold", 1700, 2000] }) });
     const acted = start.when(interact("red", "vent_dynamo"));
     assert.deepEqual(happened(acted, "vented")[0]!.witnesses, ["blue"]);
@@ -441,7 +441,7 @@ describe("sabotage", () => {
     assert.deepEqual(given({ state: asked }).when(move("blue", "hold")).after.state.sabotage!.fixed, []);
   });
 
-  it("whoever was mending when another finished is told that there is nothing left to do", () => {
+  it("a player still mending when another finishes is told that nothing is left to do", () => {
     const jam = { system: "lights", since: 990, until: null, fixed: [] } as const;
     const at = { blue: ["dynamo", 960, 1640], green: ["dynamo", 960, 1300] } as const;
     const start = given({ state: scene(at, { asked: ["blue", "green"], state: { sabotage: jam } }) });
@@ -708,7 +708,7 @@ describe("the end", () => {
       "notes stay with their owner",
     );
   });
-  it("leaves nobody to be asked, not even whoever has only changed its triggers", () => {
+  it("leaves nobody to be asked, not even a player who has only changed its triggers", () => {
     const ended = given({
       state: scene({}, { state: { phase: "ENDED", result: { winner: "crew", by: "god", tick: 1000 } } }),
     });

@@ -18,7 +18,7 @@ import {
 import { askedOf, engine, type GlassFrame, given, interact, playOn, sabotage, scene, speak, wait } from "./stage.ts";
 
 type Some = NonNullable<GlassConfig["settings"]>;
-/** Six in their lobby, of whom red is the impostor. */
+/** Six in their lobby; red is the impostor. */
 const opened = (settings: Some): GlassFrame =>
   openRun(engine, {
     name: "g",

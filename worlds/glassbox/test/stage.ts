@@ -130,7 +130,7 @@ export const vote = (actorId: string, targetId: string): GlassAction => ({
 });
 export const speak = (actorId: string, text: string): GlassAction => ({ actorId, type: "speak", metadata: { text } });
 
-/** What all who are asked hand in: these answers, and the fallbacks of whoever has nothing to say. */
+/** A submission from every asked player: the given answer, else the ask's fallback. */
 export const waiting = (by: typeof engine, frame: GlassFrame, answers: readonly GlassAction[] = []) =>
   by.world.asks(frame.state).map((ask) => ({
     actor: ask.to,
@@ -139,7 +139,7 @@ export const waiting = (by: typeof engine, frame: GlassFrame, answers: readonly 
     provenance: { actor: ask.to, ask: ask.id, by: "agent" as const },
   }));
 
-/** One window with minds kept: whoever has nothing to say in `answers` falls back. The dice are real. */
+/** Plays one window and keeps minds: a player without an answer falls back. The dice are real. */
 export function playOn(frame: GlassFrame, answers: readonly GlassAction[] = []): GlassFrame {
   const given = waiting(engine, frame, answers);
   const { after } = decideTurn(engine, frame, "station", given, { seed: "on", salt: "0" });

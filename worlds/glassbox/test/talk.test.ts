@@ -13,7 +13,7 @@ type Said = readonly [who: string, ...claims: Claim[]];
 const HOLD = ["hold", 1350, 2250] as const;
 const dice = keyedDice(sha256, { seed: "talk", salt: "", lane: "b", depth: 0 }, "red");
 
-/** In the second round of a meeting about orange, whom blue has found in the hold at 100 s. Red is the impostor. */
+/** The second round of a meeting about orange, found by blue in the hold at 100 s. Red is the impostor. */
 const table = (said: readonly Said[]) => {
   const state = scene(
     { blue: HOLD },
@@ -57,7 +57,7 @@ describe("what bots say", () => {
     assert.equal(say(60, ["green"]), "I was in the Cargo Hold all the while.");
   });
 
-  it("is with whom, but for whom they saw at it; beside a body the place is named once", () => {
+  it("names company, but not a player seen at a kill; beside a body the place is named once", () => {
     const say = (...claims: Claim[]) => inWords(blue, stood(95, ["green", "red"]), claims, false);
     assert.equal(say(was("hold", 95), met("green"), met("red")), "I was in the Cargo Hold with green and red.");
     assert.equal(
@@ -79,7 +79,7 @@ describe("what bots say", () => {
     );
   });
 
-  it("is a hint once, of whoever has spoken and pointed at nobody; never at a partner", () => {
+  it("is a hint once, from a speaker who has pointed at nobody; never at a partner", () => {
     const at = mood({ why: because, suspect: { who: "green", percent: 30 } });
     const say = (view: GlassView, reasons = true) => inWords(view, at, [], reasons);
     const spoken = seen("blue", ["blue", was("hold", 95)]);
@@ -110,7 +110,7 @@ describe("what bots think", () => {
     assert.match(think(seen("red", ["green", blame("blue")])), /^(The less I say|Nobody is looking|Let the others)/);
   });
 
-  it("as crew, of whom they trust least", () => {
+  it("as crew, of the player they trust least", () => {
     const blue = seen("blue");
     const at = { suspect: { who: "red", percent: 40 } };
     assert.equal(thinking(blue, dice, mood({ ...at, why: because }), []), "I trust red least, 40 %: they were there.");
@@ -142,7 +142,7 @@ describe("what bots answer", () => {
     return action.metadata.claims ?? [];
   };
 
-  it("is a denial once, and a word against whoever swears to have seen them at it", () => {
+  it("is a denial once, and a word against a player who swears to have seen them at it", () => {
     const own: Said = ["green", was("bridge", 95)];
     assert.deepEqual(answers("tasker", own, ["red", killed("green")]), [innocent("green"), blame("red")]);
     assert.deepEqual(answers("tasker", own, ["red", blame("green")]), [innocent("green")]);
@@ -177,7 +177,7 @@ describe("what bots answer", () => {
     assert.ok(once > suspicions(seen("green"), []).percents["red"]!);
   });
 
-  it("goes by who spoke first: whoever strikes back is believed less", () => {
+  it("believes a counter-accusation less than the first one", () => {
     const { percents } = suspicions(seen("green", ["blue", killed("red")], ["red", vented("blue")]), []);
     assert.ok(percents["red"]! > 2 * percents["blue"]!, JSON.stringify(percents));
   });

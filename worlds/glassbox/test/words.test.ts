@@ -62,7 +62,7 @@ describe("an interruption", () => {
     it(`is told as it was: ${did}`, () => assert.equal(asked("red", change), `${did} Note down what you were doing.`));
 });
 
-it("whoever stands over a body is told of by name", () => {
+it("names a player who stands over a body", () => {
   const data = { player: "red", body: "orange", location: "hold" };
   const view = viewOf(engine, given({ state: crew }).frame, "blue");
   const percepts = [{ type: "witnessed", what: "near_body", tick: 1000, data }] as const;
@@ -128,7 +128,7 @@ describe("words to act with", () => {
       assert.ok(typeof metadata === "object");
     });
 
-  it("in a discussion are said, whatever they are; elsewhere they are deeds or not understood", () => {
+  it("any words are said in a discussion; elsewhere they are deeds or not understood", () => {
     const read = (state: GlassState, who: string, text: string) => {
       const view = viewOf(engine, given({ state }).frame, who);
       return parseTextToActions(text, { actorId: who, lexicon: engine.world.words.lexicon(view, who), recent: [] });
@@ -189,7 +189,7 @@ describe("tellings", () => {
       );
   });
 
-  it("the opening says who one is, with whom, and what there is to do", () => {
+  it("the opening says the player's role, its partners and its tasks", () => {
     const opened = game("told", {}, 1).opened.frame;
     const impostor = Object.keys(opened.state.players).find((id) => opened.state.players[id]!.role === "impostor")!;
     const mate = Object.keys(opened.state.players).find(
@@ -200,7 +200,7 @@ describe("tellings", () => {
     assert.match(told(engine, crew, opened), /You are crew\. .*Your tasks: /s);
   });
 
-  it("a vote is told with who voted for whom, and the end with who it was", () => {
+  it("a vote is told with everybody's choice, and the end with the impostor's name", () => {
     const spoken = (state: GlassState) =>
       given({ state }).when(...asksOf(state).map((id) => speak(id, ""))).after.state;
     const state = spoken(voting);

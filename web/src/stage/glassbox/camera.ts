@@ -16,9 +16,9 @@ const TABLE: Camera = { x: 2100, y: 1335, near: 1.95 };
 const ASIDE = 400;
 
 export interface Looking {
-  /** Whom the camera follows, and how near; null: nobody. */
+  /** The player that the camera follows, and its zoom; null: nobody. */
   readonly follow: { readonly who: string; readonly near: number } | null;
-  /** Shows all of it whatever happens: the way of somebody is drawn. */
+  /** Always shows the whole station: somebody's way is drawn. */
   readonly whole: boolean;
   /** Motion is reduced: nothing is neared for the sake of drama, and where it looks elsewhere it does so at once. */
   readonly calm: boolean;

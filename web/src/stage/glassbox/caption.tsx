@@ -48,7 +48,7 @@ export function Caption({ story, drama, names }: { story: readonly Line[]; drama
 }
 
 interface News {
-  /** Whose doing it is; null: nobody's in particular. */
+  /** The player responsible; null: nobody in particular. */
   readonly who: string | null;
   readonly said: boolean;
   readonly text: string;

@@ -122,7 +122,7 @@ export function Controls({
 const PARTS = ["player", "place"] as const;
 const ROOMS = PLACES.filter(({ kind }) => kind === "room").map(({ id }) => id);
 
-/** One part of a claim, to be put right before it is said: about whom it is, or where. */
+/** A select that corrects one part of a claim before it is said: its player or its place. */
 function Choice({
   part,
   claim,

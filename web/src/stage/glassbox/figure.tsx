@@ -209,7 +209,7 @@ const Letters = ({ look, y = -22 }: { look: Look; y?: number }) => (
   </text>
 );
 
-/** Somebody on their feet. The parts that move are named, for whoever draws the walk. */
+/** A standing figure. Its moving parts have names for the walk animation. */
 export function Person({ id }: { id: string }) {
   const look = lookOf(id);
   return (

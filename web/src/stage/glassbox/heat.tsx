@@ -1,4 +1,4 @@
-// Who suspects whom, as a square of ten by ten: rows suspect, columns are suspected. Lightness alone carries the order, numbers say it again.
+// Suspicions as a square of ten by ten: rows suspect, columns are suspected. Lightness alone gives the order; numbers repeat it.
 import { capital, type Names } from "../../say.ts";
 import { Badge } from "./figure.tsx";
 import style from "./panels.module.css";
@@ -20,7 +20,7 @@ export function Heat({
 }: {
   reading: Reading | null;
   members: readonly Member[];
-  /** Whose suspicions may be shown; null: everybody's. */
+  /** The only player with suspicions to show; null: everybody. */
   eyes: string | null;
   names: Names;
 }) {

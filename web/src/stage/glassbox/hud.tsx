@@ -228,7 +228,7 @@ const LESSON = [
   [21, "lessonReport"],
 ] as const;
 
-/** Twenty seconds for whoever sits here for the first time. */
+/** A lesson of twenty seconds for a player's first game. */
 function Lesson({ seconds }: { seconds: number }) {
   const [known, setKnown] = useState(() => readKept(KEPT) === "yes");
   const now = LESSON.find(([until]) => seconds < until);

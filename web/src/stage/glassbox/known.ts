@@ -9,7 +9,7 @@ const isSecret = (event: GlassEvent, eyes: string): boolean => {
       return event.by !== eyes && event.who !== eyes && !event.witnesses.includes(eyes);
     case "vented":
       return event.who !== eyes && !event.witnesses.includes(eyes);
-    // That it is dark all can tell, but not whose doing it was.
+    // Everybody notices the sabotage, but not the saboteur.
     case "sabotaged":
     case "doors_closed":
       return event.by !== eyes;

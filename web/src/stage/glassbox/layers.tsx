@@ -68,7 +68,7 @@ export const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
     </g>
   );
 
-/** Who it is, over the head of whoever is pointed at. */
+/** A name tag over the figure under the pointer. */
 export const SightTag = ({ name }: { name: string }) => (
   <g className={style.tag} transform="translate(0 -138)">
     <rect x={-name.length * 9 - 16} y="-24" width={name.length * 18 + 32} height="40" rx="20" />

@@ -22,7 +22,7 @@ export interface Trail {
 export interface Lighting {
   readonly camera: Camera;
   readonly seers: readonly Seer[];
-  /** Rooms whose doors are shut, or on their way: from 0 to 1. */
+  /** Rooms with shut or closing doors: from 0 to 1. */
   readonly doors: ReadonlyMap<string, number>;
   readonly sabotage: Scene["sabotage"];
   /** From 0 to 1, as an alarm swells; at rest 0.5. */

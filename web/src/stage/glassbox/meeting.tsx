@@ -243,7 +243,7 @@ function Claims({
   );
 }
 
-/** What stood behind the votes: thoughts and suspicions, of those whose minds may be read. */
+/** The reasons for the votes: thoughts and suspicions of the players with readable minds. */
 function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; names: Names }) {
   if (reasons.length === 0) return null;
   const named = (id: string) => capital(names.get(id) ?? id);
@@ -281,7 +281,7 @@ function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; 
   );
 }
 
-/** Votes by whom they are for; those that are secret are not among them. */
+/** Votes grouped by choice, without secret ones. */
 function Votes({ votes, names }: { votes: Readonly<Record<string, string>>; names: Names }) {
   const cast = Object.entries(votes);
   if (cast.length === 0) return null;

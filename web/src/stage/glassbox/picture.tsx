@@ -16,7 +16,7 @@ import { isStill, useMotion } from "./use-motion.ts";
 
 export interface PictureProps {
   readonly moment: Moment;
-  /** Whose eyes these are; null: everybody's. */
+  /** The player with these eyes; null: everybody. */
   readonly eyes: string | null;
   readonly looking: Looking;
   readonly people: People;
@@ -168,7 +168,7 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
 const HERE: Spot = { x: 0, y: 0 };
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whoever strikes leaps at the other once. */
+/** The killer leaps at the victim once. */
 function lungeOf(drama: Moment["drama"], id: string, { walked, held }: Frame, placed: ReadonlyMap<string, Spot>): Spot {
   if (drama?.kind !== "kill" || drama.by !== id || walked < 1) return HERE;
   const leap = Math.max(0, 1 - held * 3);
@@ -176,7 +176,7 @@ function lungeOf(drama: Moment["drama"], id: string, { walked, held }: Frame, pl
   return at ? { x: (drama.x - at.x) * 0.2 * leap, y: -26 * Math.sin(leap * Math.PI) } : HERE;
 }
 
-/** Falls when it is struck, and lies beside whoever stands there. */
+/** A body falls when struck, and lies beside anybody who stands there. */
 function lay(
   body: SVGGElement,
   doomed: ReadonlySet<string>,
@@ -197,7 +197,7 @@ function lay(
   );
 }
 
-/** Whoever stands further down is drawn over the others, and whose eyes these are over all. */
+/** Figures further down are drawn over the others, and the viewer's own over all. */
 function layer(
   world: SVGGElement,
   groups: ReadonlyMap<string, SVGGElement>,
@@ -253,7 +253,7 @@ function lightingOf(
   };
 }
 
-/** The picture in words, for whoever does not see it: who is in which place. */
+/** The picture as text for screen readers: the players in each place. */
 function inShort({ figures, bodies }: Scene, people: People): string {
   const named = (id: string) => people.get(id) ?? id;
   const places = Map.groupBy(

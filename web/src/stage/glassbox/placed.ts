@@ -60,7 +60,7 @@ const HERE: Spot = { x: 0, y: 0 };
 
 function howOf({ phase, you }: Scene, { id, ghost, ago, hidden }: Figure, doomed: boolean): Placed["how"] {
   if (doomed) return "stands";
-  // The dead are not at the table; whoever died is one of those who look on.
+  // The dead are not at the table; a dead viewer still sees their own figure.
   if (ghost) return phase === "MEETING" && id !== you ? "none" : "shade";
   return ago !== null || (hidden && you === null) ? "shade" : "stands";
 }

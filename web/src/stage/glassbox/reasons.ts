@@ -1,4 +1,4 @@
-// Why they voted as they did: what each thought when it voted, and whom it suspected how much at the moments when it was asked. Pure; only the owner's lines hold any of it.
+// The reasons for votes: each player's thought at the vote, and its suspicions whenever it was asked for them. Pure; only the owner's lines hold any of it.
 import type { GlassEvent } from "@orrery/worlds/glassbox";
 import type { Line } from "../../shapes.ts";
 
@@ -9,7 +9,7 @@ export interface Reason {
   readonly suspected: readonly { readonly of: string; readonly percents: readonly number[] }[];
 }
 
-/** By the tick at which a meeting was called: of a long game only the latest turns are at hand. Whoever thought and suspected nothing has no reason. */
+/** Reasons by the tick of the meeting's call, since of a long game only the latest turns are at hand. A player without thought and suspicion has no reason. */
 export function reasonsIn(story: readonly Line[]): ReadonlyMap<number, readonly Reason[]> {
   const meetings: {
     tick: number;

@@ -56,7 +56,7 @@ export function deedInWords(action: Action): string {
   return deed ? t(deed, { who, what }) : [who, action.type, what].join(" ");
 }
 
-/** What came of a turn for everyone, as nobody in the game is told it: who killed whom, who had to go, who won. */
+/** A turn's outcome in full, as no player is told it: killers and victims, ejections, winners. */
 export function headline({ events }: Line): string {
   return (events as readonly GlassEvent[]).flatMap((event) => sentenceOf(event) ?? []).join(" ");
 }

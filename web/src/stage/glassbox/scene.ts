@@ -87,7 +87,7 @@ export interface Scene {
   readonly figures: readonly Figure[];
   readonly bodies: readonly Pick<Body, "who" | "x" | "y">[];
   readonly members: readonly Member[];
-  /** Rooms whose doors are known to be shut. */
+  /** Rooms with doors known to be shut. */
   readonly shut: readonly string[];
   readonly sabotage: { readonly system: System; readonly left: number | null } | null;
   readonly bar: { readonly done: number; readonly total: number } | null;
@@ -301,7 +301,7 @@ function beheld({ overview, players }: GlassView, id: string): Pick<Member, "wor
   return { work: crew ? { done, total: tasks.length } : null, strikesIn: kill_cooldown };
 }
 
-/** Whoever is remembered in a place, but not at a spot, stands somewhere in it: beside each other, so that each can be read. */
+/** Figures remembered in a place without a spot stand side by side in it, so that each label can be read. */
 function besideOthers(place: Place, nth: number): { x: number; y: number } {
   const { x, y } = centreOf(place);
   const within = (at: number, from: number, size: number) => Math.min(from + size - EDGE, Math.max(from + EDGE, at));

@@ -86,7 +86,7 @@ function cut(shape: Polygon, [a, b]: Side): Polygon {
   return kept;
 }
 
-/** Above 0 when `c` lies to the left of the way from `a` to `b`, in a plane whose y runs down. */
+/** Above 0 when `c` lies to the left of the way from `a` to `b`, in a plane with y downwards. */
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 const cornersOf = ({ x, y, w, h }: Place): Polygon => [
   [x, y],

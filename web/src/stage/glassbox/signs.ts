@@ -12,7 +12,7 @@ export type WorthOf = (who: string, seconds: number, claim: Claim) => Worth | nu
 /** A claim that is held against the log on the map. */
 export interface Picked {
   readonly key: string;
-  /** Who claimed it, and about whom it is. */
+  /** The speaker (`by`) and the subject (`who`). */
   readonly by: string;
   readonly who: string;
   readonly claim: Claim;
@@ -38,7 +38,7 @@ export function signsIn(statements: readonly StatementView[], worthOf: WorthOf):
 /** Seconds before the talk that a claim without a time of its own speaks of. */
 const LATELY = 6;
 
-/** What the map can show of a claim: whose way, and when. Null: it speaks of no place. */
+/** The way and the moment that the map can show for a claim. Null: the claim names no place. */
 export function pickedOf(
   { who, t, round }: StatementView,
   claim: Claim,

@@ -109,7 +109,7 @@ function FaceOf({ id, view }: { id: string; view: unknown }) {
   return <Badge id={id} dead={dead} fit />;
 }
 
-/** Who speaks, who voted for whom, and how what was claimed in this meeting stands to the log. */
+/** The speaker, the votes, and this meeting's claims held against the log. */
 function markingOf({ scene, drama }: Moment, line: Line | undefined, worthOf: Parameters<typeof signsIn>[1]): Marking {
   const { meeting } = scene;
   if (!meeting) return UNMARKED;

@@ -1,8 +1,8 @@
-// Who suspected whom how much, and when it was asked: read from the lines of a run, of which only the owner's hold any of it. Pure.
+// Suspicions of each player at each moment of asking, read from a run's lines; only the owner's lines hold any. Pure.
 import type { GlassEvent, SuspicionMoment } from "@orrery/worlds/glassbox";
 import type { Line } from "../../shapes.ts";
 
-/** Percent, by who suspects and by whom. */
+/** Percent, by the player who suspects and then the suspect. */
 export type Matrix = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export interface Reading {
   /** The turn in which the last of them said it. */
@@ -48,7 +48,7 @@ export interface Turning {
   readonly from: number;
   readonly to: number;
 }
-/** Of each meeting, the one of whom minds changed most: where, from how much to how much. Less than `least` is no change. */
+/** For each meeting, the player with the largest change in mean suspicion: the turn, from and to. Less than `least` is no change. */
 export function turningsOf(
   readings: readonly Reading[],
   ids: readonly string[],

@@ -16,7 +16,7 @@ export interface TablePicture {
   readonly ballots: Readonly<Partial<Record<Role, Ballot>>> | null;
   /** The canon changed in this turn. */
   readonly accepted: boolean;
-  /** Seats whose first answer of this turn did not pass its checks, or never came. */
+  /** Seats with a refused or missing first answer in this turn. */
   readonly troubles: Readonly<Partial<Record<Role, TroubleMark>>>;
   /** Nobody spoke: the turn was forfeited. */
   readonly forfeited: boolean;

@@ -1,4 +1,4 @@
-// Answers that the checks refused before a turn was taken, and turns that nobody took: of which kind, whose, and what was wrong. Draws nothing.
+// Answers that the checks refused, and turns that nobody took: their kind, seat and fault. Draws nothing.
 import { explain } from "@orrery/worlds/sprint/explain";
 import { seatOf } from "@orrery/worlds/sprint/settings";
 import type { SprintReasons, TurnRecord } from "@orrery/worlds/sprint/shape";

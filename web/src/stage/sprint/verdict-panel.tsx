@@ -1,4 +1,4 @@
-// Judging beside the stage: the marks of whoever judges, the verdict by entry and criterion, and the way to open which team wrote which.
+// Judging beside the stage: the judge's marks, the verdict by entry and criterion, and the button that reveals the teams.
 import { totalsOf, WEIGHTS } from "@orrery/worlds/sprint/judging";
 import { LABELS, type Label, type Scores, type Verdict } from "@orrery/worlds/sprint/shape";
 import parts from "../../parts/parts.module.css";
@@ -71,7 +71,7 @@ function Calls({
   const asked = base.asks.flatMap(({ may, to }) => (may.includes("score") ? [to] : []));
   const [free] = asked;
   const isReading = scene.sitting?.state === "playing";
-  // Whoever has begun to read goes on with the other order.
+  // A judge who has begun to read goes on with the other order.
   const fresh = asked.find((to) => verdicts.every(({ judge }) => judge !== to)) ?? null;
   return (
     <div className={judgingStyle.calls}>

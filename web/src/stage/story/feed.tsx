@@ -1,4 +1,4 @@
-// What one person sees and is: their feed in their order, what they feel and think, and whom they hold dear. By the world's own view, so nothing is shown that they do not see.
+// One person: their feed in their order, their feelings, thoughts and friends. Drawn from the world's own view, so it shows only what they see.
 import { getKey } from "@orrery/kernel";
 import type { AgentView, PostView, StoryState } from "@orrery/worlds/story";
 import { view } from "@orrery/worlds/story/view";

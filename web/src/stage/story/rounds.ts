@@ -6,7 +6,7 @@ import { EMOTIONS } from "./feelings.ts";
 
 export interface Round {
   readonly round: number;
-  /** Turn of the run at whose end this round was over. */
+  /** The turn of the run that ended this round. */
   readonly turn: number;
   /** By place of the person, in the order of `EMOTIONS`. */
   readonly levels: readonly (readonly number[])[];
@@ -76,7 +76,7 @@ export function levelsIn(state: StoryState): Pick<Round, "levels" | "mean"> {
   return { levels, mean: sums.map((sum) => (living === 0 ? 0 : sum / living)) };
 }
 
-/** The people whose feelings moved most, the most moved first; `first` in any case. */
+/** The people with the most changed feelings, most changed first; always with `first`. */
 export function mostMoved(rounds: readonly Round[], first: number | null, count: number): readonly number[] {
   const last = rounds.at(-1);
   if (!last) return [];

@@ -1,4 +1,4 @@
-// A rumour: what is whispered, which way it speaks on which topic, and to whom. Who hears of it after that is up to the town.
+// A form for a rumour: its text, its topic and stance, and its first hearers. Who hears of it after that is up to the town.
 import type { StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useState } from "react";
 import type { Author } from "./author.ts";

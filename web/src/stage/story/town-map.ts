@@ -86,12 +86,12 @@ function centresOf(islands: readonly Island[]): readonly { readonly x: number; r
   });
 }
 
-/** Ties of one round, as places: who follows whom. */
+/** Ties of one round, as pairs of places: follower and followed. */
 export function tiesAt(state: StoryState): readonly (readonly [from: number, to: number])[] {
   return tiesOf(state).flatMap((list, from) => list.map((to) => [from, to] as const));
 }
 
-/** The way of the post that was passed on most, as pairs of people: from whom to whom, in order. Empty where nothing spreads. */
+/** The way of the post shared most, as pairs of people (sender and sharer) in order. Empty if nothing spreads. */
 export function spreadAt(state: StoryState): readonly (readonly [from: number, to: number])[] {
   const shares = new Map<string, { by: string; of: string }[]>();
   for (const { posts } of state.written)

@@ -67,7 +67,7 @@ export function Bar({ value, most, tone }: { value: number; most: number; tone: 
   );
 }
 
-/** By how much a number has changed since the message before, as long as this one is read. `of`: whose number it is. */
+/** A number's change since the message before, while this one is read. `of`: the owner of the number. */
 export function Change({ value, of, sequence }: { value: number; of: string; sequence: number }) {
   const kept = useRef({ of, sequence, value, before: value });
   const { current } = kept;

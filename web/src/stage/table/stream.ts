@@ -38,7 +38,7 @@ export function messagesIn(lines: readonly Line[], turn: number): readonly Messa
   return messages;
 }
 
-/** Turns whose dice the newest message of a moment shows: those after the message before. */
+/** Turns with dice in the newest message of a moment: those after the message before. */
 export function turnsTold(lines: readonly Line[], turn: number): readonly number[] {
   const last = messagesIn(lines, turn).at(-1);
   if (!last) return [];
