@@ -84,7 +84,7 @@ export const house = {
   asks,
   check,
   decide,
-  // Whoever did not get away would do in one place what was meant for another.
+  // When `go` fails, the later action would happen in the wrong room.
   hangsOn: (later, earlier) => earlier === "go" && !ANYWHERE.includes(later),
   settle,
   apply,
@@ -125,7 +125,7 @@ export const house = {
   },
 } satisfies World<House>;
 
-/** Whoever has the turn is asked; while an attempt waits for its ruling, the game master is. */
+/** Asks the player of the turn, or the game master while an attempt waits for its ruling. */
 function asks(state: HouseState): readonly Ask<House>[] {
   const { ended, turn, pending } = state;
   if (ended !== null) return [];

@@ -124,7 +124,7 @@ export type Analysis = {
   readonly confidence: "low" | "medium" | "high";
 };
 
-/** What was resolved, for whoever narrates it. Names and numbers are true; nothing of it is prose. */
+/** A resolved fact for the narrator. Names and numbers are true; nothing of it is prose. */
 export type Fact =
   | { readonly is: "acted"; readonly who: string; readonly what: string }
   | { readonly is: "said"; readonly who: string; readonly to: string | null; readonly words: string }
@@ -184,7 +184,7 @@ export interface Noted {
 
 /** What waits to be narrated. */
 export interface Pending {
-  /** Whose turn it was. */
+  /** The character who had the turn. */
   readonly hero: string;
   readonly mode: Mode;
   readonly input: string;
@@ -196,7 +196,7 @@ export interface Pending {
   readonly transition: boolean;
 }
 
-/** Whose move it is at the table: a player's, or the game master's to rule on free words or to narrate. */
+/** Who moves next: a player, or the game master, who rules on free words or narrates. */
 export type Phase = "player" | "ruling" | "narration";
 
 /** The protocol's response as it was assembled; `debug_info` stays inside. */
@@ -229,7 +229,7 @@ export interface TableSettings {
   readonly veils: readonly string[];
   /** Shows `debug_info` in views. */
   readonly debug: boolean;
-  /** Whose words may begin with GOD MODE: by character id. */
+  /** Ids of the characters who may begin their words with GOD MODE. */
   readonly gods: readonly string[];
 }
 

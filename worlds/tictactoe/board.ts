@@ -26,7 +26,7 @@ export const NAMES = [
   "bottom right",
 ] as const;
 
-/** Cells row by row from the top left; whose turn it is stays set when the game has ended. */
+/** Cells row by row from the top left; the turn stays set when the game has ended. */
 export interface Board {
   readonly cells: readonly (Mark | null)[];
   readonly turn: Mark;

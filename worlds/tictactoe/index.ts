@@ -78,7 +78,7 @@ function resultsOf(board: Board): GameFacts["results"] {
   return MARKS.map((mark) => ({ side: mark, actors: [mark], place: winner === null || winner === mark ? 1 : 2 }));
 }
 
-/** Completes its own three, then spoils those of others, then takes any cell: whoever threatens two at once beats it. */
+/** Completes its own three, then spoils those of others, then takes any cell: a double threat beats it. */
 const careful: Bot<TicTacToe> = ({ ask, view, legal, dice }) => {
   const own = ask.to as Mark;
   const closes = (mark: Mark) =>
@@ -92,7 +92,7 @@ const careful: Bot<TicTacToe> = ({ ask, view, legal, dice }) => {
   return best ?? (any ? dice.pick("place", [any, ...rest]) : null);
 };
 
-/** By whose turn it is and how many marks there are. */
+/** By the player of the turn and the number of marks. */
 const ASKS: Readonly<Record<Mark, readonly (readonly Ask<TicTacToe>[])[]>> = {
   x: CELLS.map((n) => askFor("x", n)),
   o: CELLS.map((n) => askFor("o", n)),

@@ -157,7 +157,7 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "im (already|still|now|also) carrying|holding {target} (already|now|too)",
     "{target} is|are mine|ours",
   ]),
-  // "I got the lamp" may tell of a deed: what is not so is said to be so, whatever comes after.
+  // "I got the lamp" may report a deed: when false, it counts as a claim even before another deed.
   said("have", held, ["i|we (already|finally) got {target} (already|now|here|too) (with|on) (me|us)"]),
   claimed("wear", held, [
     "i|we am|are (already|still|now|also) wearing {target} (already|now|too)",

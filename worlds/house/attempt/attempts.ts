@@ -45,7 +45,7 @@ export function attempt(state: HouseState, given: Attempt, dice: Dice): Outcome<
   return ruled(state, given, { ruling: ruling(state, given), by: "house" }, attempted, dice);
 }
 
-/** What the house itself rules; within bounds whatever it proposes. */
+/** The house's own ruling. Throws when it is out of bounds. */
 export function ruling(state: HouseState, given: Attempt): Ruling {
   const proposal = proposed(state, given);
   const over = overstepOf(boundsOf(state, given.who), proposal);
@@ -92,7 +92,7 @@ export function ruled(
     if (event) turn.happen(event);
   }
   const [first, ...rest] = turn.events as [HouseEvent, ...HouseEvent[]];
-  // Whoever rules has done so, whatever it comes to.
+  // Giving a ruling succeeds as an action, for every outcome of the attempt.
   if (outcome === "success" || lead === null) return turn.events;
   const { tell: text } = ruling.failure;
   return outcome === "failure"

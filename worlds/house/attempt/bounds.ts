@@ -1,4 +1,4 @@
-// How far a ruling may go, whoever gives it: hands reach only what is here, nothing comes from nothing, nobody dies, and an author's puzzle stays the author's.
+// Limits on every ruling, from any game master: hands reach only what is here, nothing comes from nothing, nobody dies, and an author's puzzle stays the author's.
 
 import type { Effect } from "../model/rule.ts";
 import type { Ruling } from "../model/ruling.ts";
@@ -20,7 +20,7 @@ export interface Bounds {
   readonly lights: readonly string[];
   /** People who are here and are not played. */
   readonly people: readonly string[];
-  /** Where a thing may be put: in, on, and in whose hands. */
+  /** Where a thing may be put: in things, on things, and in people's hands. */
   readonly inside: readonly string[];
   readonly onto: readonly string[];
   /** Rooms that somebody could step into from here, and rooms that can be looked or listened into. */
@@ -77,7 +77,7 @@ export function overstepOf(bounds: Bounds, ruling: Ruling): Overstep | null {
   const hurt = (part: Ruling["success"]) =>
     part.do.reduce((sum, effect) => sum + ("hurt" in effect ? effect.by : 0), 0);
   if (Math.max(hurt(success), hurt(failure)) > HURT_BY_RULING) return { because: "too_much" };
-  // What happens is told: a change that nobody is told of would be a riddle to whoever asked for it.
+  // Every possible outcome needs words: the player must be told of each change.
   if ((possible && success.tell.trim() === "") || ((!possible || difficulty > 1) && failure.tell.trim() === ""))
     return { because: "not_in_words" };
   return null;
@@ -157,7 +157,7 @@ export function hiddenIn(state: HouseState, room: string): string[] {
     .sort();
 }
 
-/** What the author's rules, endings, keys and bargains name: whatever a story may need. */
+/** Ids that the author's rules, endings, keys and bargains name: the story may need them. */
 export function keptBy(state: HouseState): ReadonlySet<string> {
   const { things, doors, people } = state;
   const locks = [...Object.entries(things), ...Object.entries(doors)];

@@ -438,7 +438,7 @@ function shift(made: Case): Ruling {
   });
 }
 
-/** Kind words and hard ones: whoever gives in hides nothing for a while, whoever does not says nothing at all. */
+/** Kind words and threats: on success the person hides nothing for a while, on failure says nothing for a while. */
 function pressed({ state, person, target, tool, toolId }: Case, hard: boolean): Ruling {
   if (!person || state.players.includes(target!)) return no("There is nobody there to talk round.");
   const mood = moodOf(state, target!);

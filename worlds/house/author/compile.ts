@@ -90,7 +90,7 @@ export function compileHouse(doc: Located): Compiled {
   return { ok: true, config };
 }
 
-/** A way whose room the prose names from here is plain to see, and may be gone by that name. */
+/** When a room's description names the room behind an exit, the exit is known and goes by that name. */
 function linkNamedRooms({ rooms }: HouseConfig): void {
   for (const room of Object.values(rooms)) {
     const prose = plainWords(room.description);

@@ -215,7 +215,7 @@ function people(house: HouseConfig, read: Reader, names: Names): void {
   }
 }
 
-/** Whatever conditions, triggers and effects name, and rules that would set themselves off. */
+/** Checks the names in conditions, triggers and effects, and finds rules that set themselves off. */
 function named(house: HouseConfig, read: Reader, names: Names): void {
   for (const { at, id, is } of allNames(house)) {
     const role = ROLES[is];

@@ -69,8 +69,8 @@ const STEPS = 25;
 const CLOCK = "@clock";
 
 /**
- * The same moment with time in the player's hands: whatever time does may come at any moment, once or again, or never, and
- * nothing but a victory ends by it. Whoever cannot win like that cannot win at all.
+ * The same moment with time in the player's hands: timed rules may fire at any moment, any number of times or never, and
+ * only a victory ends the story. A story that cannot be won like that cannot be won at all.
  */
 function unhurried(frame: Frame<House>): Frame<House> {
   const { rules = [], endings } = frame.state;
@@ -303,7 +303,7 @@ function spoken(
   });
 }
 
-/** What gives away a lie that was told, told to whoever told it. */
+/** Tells each liar in the room the evidence against the lies that they told. */
 const confronting = ({ people, turn, lied = {} }: Frame<House>["state"]): HouseAction[] =>
   Object.entries(people).flatMap(([to, { at, lies = [] }]) =>
     at !== people[turn]!.at
@@ -315,7 +315,7 @@ const confronting = ({ people, turn, lied = {} }: Frame<House>["state"]): HouseA
         ),
   );
 
-/** Whatever is left out here fails, or leaves all as it was. Failing takes time, and so does waiting. */
+/** Actions left out here fail or change nothing. Failing takes time, and so does waiting. */
 function couldMatter(config: HouseConfig, action: HouseAction): boolean {
   const { doors, things, players } = config;
   const person = (id: string) => config.people[id]!;
@@ -347,7 +347,7 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
       const { to, about } = action.metadata;
       if (awaited(config, action.type, to, about) || players.includes(to)) return true;
       if (action.type === "ask" && person(to).lies?.some((one) => one.about === about)) return true;
-      // What is told is learned by whoever hears it; what is said in return may teach others.
+      // Listeners learn the topic; the reply may teach others.
       if (action.type === "tell" && own(config.topics ?? {}, about) && isKnowing(config)) return true;
       return (
         person(to).topics?.some(

@@ -33,11 +33,11 @@ export const ROLES = {
   ending: { kinds: ["ending"] },
   topic: { kinds: ["topic"] },
   cast: { kinds: ["cast"] },
-  /** Whatever can be talked about. */
+  /** Everything that can be talked about. */
   subject: { kinds: ["topic", "thing", "person", "door"] },
-  /** Whatever people remember. */
+  /** Everything that people remember. */
   known: { kinds: ["person", "thing"] },
-  /** Whatever an act can be done to. */
+  /** Every target of an act. */
   any: { kinds: ["thing", "person", "door"] },
   object: { kinds: ["thing", "door"] },
   place: {

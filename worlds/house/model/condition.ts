@@ -52,5 +52,5 @@ export const ChangesSchema = Type.Array(
   { maxItems: LIMITS.changes },
 );
 
-/** Parts whose words may change. */
+/** Parts with words that may change. */
 export type Worded = "description" | "appearance" | "text" | "answers" | "smell";

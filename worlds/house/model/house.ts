@@ -7,7 +7,7 @@ import { Count, closed, Id, Name, Prose } from "./text.ts";
 import { DoorSchema, RoomSchema, ThingSchema } from "./thing.ts";
 import { VerbSchema } from "./verb.ts";
 
-/** How the story wants to be told. Phrases are the template narrator's; the rest is for whoever tells in words of their own. */
+/** How the story wants to be told. Phrases are the template narrator's; the rest is for narrators with words of their own. */
 const StyleSchema = Type.Object(
   {
     voice: Type.Optional(Type.String({ maxLength: 500 })),

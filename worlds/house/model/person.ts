@@ -10,7 +10,7 @@ export type Pronouns = (typeof PRONOUNS)[number];
 
 export const NERVES = ["weak", "steady", "iron"] as const;
 
-/** What is said of a thing or a topic, and what whoever hears it then knows of. */
+/** Replies about a thing or a topic, and the topics that they teach the listener. */
 const RepliesSchema = Type.Array(
   Type.Object({ about: Id, when: Type.Optional(ConditionSchema), says: Line, teaches: Type.Array(Id) }, closed),
   { maxItems: 200 },
@@ -39,7 +39,7 @@ const DONE = [
 /** What people can be asked to do. */
 export const OBEYED = [...DONE, "follow"] as const;
 
-/** What people do that can set off a rule: whatever is done at once, and what nobody can be asked to do. */
+/** What people do that can set off a rule: acts done at once, and acts that nobody can be asked to do. */
 export const ACTS = [
   ...DONE,
   "request",
@@ -63,11 +63,11 @@ const LieSchema = Type.Object(
     room: Type.Optional(Id),
     says: Type.Optional(Prose),
     when: Type.Optional(ConditionSchema),
-    /** What gives the lie away, to whoever shows it to them or tells them of it. */
+    /** Evidence: showing it to the liar, or telling them of it, gives the lie away. */
     betrayedBy: Type.Optional(
       Type.Array(Type.Object({ about: Id, when: Type.Optional(ConditionSchema) }, closed), { maxItems: 50 }),
     ),
-    /** Said when caught, and to whoever asks again. */
+    /** Said when caught, and when asked again. */
     admits: Type.Optional(Prose),
   },
   closed,
@@ -82,9 +82,9 @@ export const PersonSchema = Type.Object(
     at: Id,
     /** What others see while this person holds it; everything else is in pockets. */
     openly: Type.Array(Id),
-    /** Handed over to whoever asks, and taken back. */
+    /** Handed over when asked for, and taken back. */
     lends: Type.Array(Type.Object({ thing: Id, says: Line }, closed)),
-    /** Taken when offered, and what is given for it. `asks` is said to whoever asks for it without paying, and `teaches` topics. */
+    /** Taken when offered, and what is given for it. `asks` is said when somebody asks for it without paying, and `teaches` topics. */
     trades: Type.Array(
       Type.Object(
         {
@@ -98,9 +98,9 @@ export const PersonSchema = Type.Object(
         closed,
       ),
     ),
-    /** Said to whoever asks or offers in vain. */
+    /** Said when a request or an offer is declined. */
     declines: Type.Union([Sayings, Type.Null()]),
-    /** What this person does when asked: an act to `target` (for `go` the room) with `other`; null for whatever it is. */
+    /** What this person does when asked: an act to `target` (for `go` the room) with `other`; null matches anything. */
     obeys: Type.Optional(
       Type.Array(
         Type.Object(
@@ -116,7 +116,7 @@ export const PersonSchema = Type.Object(
         { maxItems: 50 },
       ),
     ),
-    /** Said in return to whoever speaks to this person. Words only: it does nothing. */
+    /** Replies to anybody who speaks to this person. Words only: they do nothing. */
     answers: Type.Union([Sayings, Type.Null()]),
     /** What is said when asked, or told, about a topic or about anything that has an id: the first that holds. */
     topics: Type.Optional(
@@ -134,17 +134,17 @@ export const PersonSchema = Type.Object(
         { maxItems: 200 },
       ),
     ),
-    /** Said to whoever asks about anything else. */
+    /** Said when asked about anything else. */
     unaware: Type.Optional(Sayings),
-    /** Said to whoever does something rough before this person's eyes, who does not let it happen. */
+    /** Said when this person sees something rough being tried, and stops it. */
     objects: Type.Optional(Prose),
     /** Where they saw somebody or something last before the story begins. */
     saw: Type.Optional(Type.Array(Type.Object({ about: Id, room: Id }, closed), { maxItems: 100 })),
-    /** Never spoken of, whatever this person saw of it; until they are talked round. */
+    /** Ids that this person does not speak of until they are talked round, even when they saw them. */
     hides: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     /** Told in place of the truth, until they are talked round or caught. */
     lies: Type.Optional(Type.Array(LieSchema, { maxItems: 100 })),
-    /** Said in return to whoever shows or gives something: the first that holds. What is named under `given` is kept. */
+    /** Replies when shown or given something: the first that holds. What is named under `given` is kept. */
     shown: Type.Optional(RepliesSchema),
     given: Type.Optional(RepliesSchema),
     /** Rooms that this person goes to by turns, and how many turns each stay takes. */

@@ -43,7 +43,7 @@ export const RulingSchema = Type.Object(
     stakes: Type.String({ maxLength: 300 }),
     /** What a die of twenty must come to at least; 0 for what cannot fail. */
     difficulty: Type.Integer({ minimum: 0, maximum: 20 }),
-    /** Paid whatever comes of it: turns beside its own. */
+    /** Extra turns that the attempt costs, on success and on failure. */
     turns: Type.Integer({ minimum: 0, maximum: 5 }),
     success: Turning,
     failure: Turning,
@@ -66,7 +66,7 @@ export const AttemptSchema = Type.Object(
 
 export type Attempt = Static<typeof AttemptSchema>;
 
-/** What an author has ruled beforehand: the first that fits is taken, whoever is game master. Null stands for anything. */
+/** What an author has ruled beforehand: the first that fits is taken, under every game master. Null stands for anything. */
 export const StandingSchema = Type.Object(
   {
     id: Id,

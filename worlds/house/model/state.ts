@@ -10,7 +10,7 @@ export const PRECEDENTS = 200;
 
 export const HURT_MOST = 3;
 
-/** The seat of whoever rules on attempts. No person of a house can have this id. */
+/** The game master's seat. No person of a house can have this id. */
 export const GAMEMASTER = "gamemaster";
 
 /** Sources of one topic that are kept, the first ones. */
@@ -48,7 +48,7 @@ export const RunningSchema = Type.Object(
     due: Type.Optional(Type.Array(Type.Object({ rule: Id, by: Id }, closed))),
     /** How often each rule has fired. */
     fired: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
-    /** By person and topic: from whom or what it was learned first, and after how many turns; and from whom again. */
+    /** By person and topic: the first source and the turn it was learned in; and the later sources. */
     knowing: Type.Optional(
       Type.Record(
         Id,
@@ -60,7 +60,7 @@ export const RunningSchema = Type.Object(
         closed,
       ),
     ),
-    /** To whom each part was given. */
+    /** The person cast in each part. */
     cast: Type.Optional(Type.Record(Id, Id, closed)),
     /** By person: which of several ways of saying the same they used last. */
     sayings: Type.Optional(Type.Record(Id, Type.Object({ answers: Nth, unaware: Nth, declines: Nth }, closed), closed)),
@@ -91,8 +91,8 @@ export const RunningSchema = Type.Object(
       ),
     ),
     /**
-     * By whoever is led away from their own ways: whom they follow, or null for whoever stays or goes `back`; and the
-     * room they were first led from. Gone when they are their own again.
+     * By person led away from their own ways: the leader they follow, or null when they stay or go `back`; and the
+     * room they were first led from. Removed when they are their own again.
      */
     led: Type.Optional(
       Type.Record(
@@ -139,7 +139,7 @@ export function moodOf({ moods, moment = 0 }: Pick<HouseState, "moods" | "moment
 export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(record, id) ? record[id] : undefined;
 
-/** In the author's order, whatever order the object has come to have. Computed once for each record, which nobody changes. */
+/** Entries in the author's order, not in key order. Cached per record; records are immutable. */
 export function ranked<T extends { readonly rank: number }>(
   record: Readonly<Record<string, T>>,
 ): readonly [string, T][] {

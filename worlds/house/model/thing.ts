@@ -22,14 +22,14 @@ export const spoken = {
   aliases: Names,
   adjectives: Names,
   description: Prose,
-  /** What whoever smells it is told. */
+  /** Told when somebody smells it. */
   smell: Type.Optional(Prose),
   /** Verbs of the author's that rules wait for here. */
   verbs: Type.Optional(Type.Array(Id)),
   changes: Type.Optional(ChangesSchema),
 };
 
-/** What a thing is made of, and what it is good for beside its own use: what a game master goes by. Whoever reads a file fills in from the name what it leaves out. */
+/** What a thing is made of, and what it is good for beside its own use: a game master goes by it. The reader of a file fills gaps from the thing's name. */
 export const MATERIALS = ["glass", "clay", "paper", "cloth", "wicker", "wood", "oak", "metal", "stone"] as const;
 
 export type Material = (typeof MATERIALS)[number];
@@ -67,7 +67,7 @@ const ExitSchema = Type.Object(
   closed,
 );
 
-/** What may be done to a thing beside what every house knows: plain handling, whose effects are the author's rules. */
+/** What may be done to a thing beside what every house knows: plain handling; the author's rules give it effects. */
 export const USES = [
   "use",
   "push",
@@ -145,7 +145,7 @@ export const ThingSchema = Type.Object(
     text: Type.Union([Prose, Type.Null()]),
     uses: Uses,
     wearable: Type.Optional(Type.Boolean()),
-    /** By whoever holds it; seen by all, and not put down before it is taken off. */
+    /** Worn by its holder; seen by all, and taken off before it is put down. */
     worn: Type.Optional(Type.Boolean()),
     /** Topics that one hears of by reading it. */
     teaches: Type.Optional(Type.Array(Id)),

@@ -19,7 +19,7 @@ export const VerbSchema = Type.Object(
     patterns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 40 }),
     /** Told where no rule says what comes of it. */
     otherwise: Type.Optional(Prose),
-    /** Some rule waits for it whatever it is done to. */
+    /** Some rule waits for it with any target. */
     open: Type.Optional(Type.Literal(true)),
   },
   closed,

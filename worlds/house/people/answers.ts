@@ -70,7 +70,7 @@ function company({ people, lit }: HouseView): string {
   return `${upper(list(people, the))} ${areAll(people)} here.`;
 }
 
-/** Who is here, where the others were last seen, and of whom nothing is known but the name. */
+/** Who is here, where the others were last seen, and who is known by name only. */
 function everybody(view: HouseView): string {
   const seen = view.absent.flatMap(({ person, room, last }) => {
     const at = room ?? last?.room;
@@ -92,7 +92,7 @@ function everybody(view: HouseView): string {
   ].join(" ");
 }
 
-/** Whom one has seen in this room oneself; nobody else's comings and goings are in one's mind. */
+/** People that the player has seen in this room; a mind holds no other visits. */
 function visitors(view: HouseView): string {
   const before = view.absent.filter(({ room }) => room?.id === view.room.id).map(({ person }) => person);
   const seen = before.length === 0 ? "" : `You last saw ${list(before, the)} in this very room.`;
@@ -252,7 +252,7 @@ function words(view: HouseView, from: string | undefined, about: string | undefi
   return [...(heard === "" ? [] : [heard]), ...lines].join("\n");
 }
 
-/** From whom and what one has heard of a topic. */
+/** The player's sources for a topic. */
 function heardOf({ topics }: HouseView, about: string | undefined): string {
   const topic = topics.find(({ id }) => id === about);
   if (!topic || topic.sources.length === 0) return "";

@@ -1,4 +1,4 @@
-// Somebody is asked to do something: done by whoever is willing and able, and by nobody else. It goes by the same checks and decisions as anyone's deed.
+// Somebody is asked to do something: they do it if they are willing and able. It goes by the same checks and decisions as anyone's deed.
 import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
 import type { HouseState } from "../model/state.ts";
 import { check } from "../rules/check.ts";

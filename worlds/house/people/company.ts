@@ -7,11 +7,11 @@ import type { Wanted } from "./wanted.ts";
 type Went = Of<"went">;
 
 /**
- * What it comes to that somebody walks: those who follow them come along, and those who follow those. Whoever does not want
- * to, where it leads, stays behind; and says so before the other has gone.
+ * Events of a walk: followers come along, and followers of followers. A follower who does not want to go there
+ * stays behind, and says so before the leader has gone.
  */
 export function walked(state: HouseState, went: Went): HouseEvent[] {
-  // Whoever goes round in a circle leaves nobody behind.
+  // An exit back into the same room leaves nobody behind.
   if (!state.led || went.from === went.to) return [went];
   const gone = apply.went(state, went);
   const company = ranked(state.people).filter(
@@ -34,7 +34,7 @@ export function walked(state: HouseState, went: Went): HouseEvent[] {
 const happened = (state: HouseState, event: HouseEvent): HouseState =>
   (apply[event.type] as (state: HouseState, event: HouseEvent) => HouseState)(state, event);
 
-/** Whom somebody follows now. */
+/** The person that somebody follows now. */
 export const leaderOf = ({ led }: Pick<HouseState, "led">, who: string): string | null =>
   own(led ?? {}, who)?.by ?? null;
 
@@ -53,7 +53,7 @@ function comesAlong(state: HouseState, who: string, whom: string): boolean {
   return willing.length === 0 || willing.some(({ when }) => when === undefined || holds(state, when));
 }
 
-/** Whether somebody needs no more willingness to do this: whoever was led away stays when told to, and goes when let go. */
+/** Whether somebody does this without being willing: a person led away stays when told to, and leaves when let go. */
 export const isReleased = (state: HouseState, who: string, wanted: Wanted): boolean =>
   (wanted.type === "wait" || wanted.type === "return") && own(state.led ?? {}, who) !== undefined;
 
@@ -66,7 +66,7 @@ export function keptCompany(state: HouseState, who: string, wanted: Wanted): Hou
       return leaderOf(state, who) === whom ? [] : [{ type: "joined", who, whom }];
     }
     case "wait":
-      // Whoever goes nowhere by themselves only waits.
+      // A person without a leader or a route only waits.
       return isLed(state, who) || state.people[who]!.route ? [{ type: "stayed", who }] : null;
     case "return":
       return own(state.led ?? {}, who) ? [{ type: "released", who }] : "unable";
@@ -75,6 +75,6 @@ export function keptCompany(state: HouseState, who: string, wanted: Wanted): Hou
   }
 }
 
-/** Whoever is sent somewhere while they follow stays there. */
+/** A follower who is sent to a room stays there. */
 export const sent = (state: HouseState, who: string, wanted: Wanted): HouseEvent[] =>
   wanted.type === "go" && leaderOf(state, who) !== null ? [{ type: "stayed", who }] : [];

@@ -1,4 +1,4 @@
-// What a percept is to the person who has it: how it came, from whom, what it is about, how much it matters. In the terms of mind.ts.
+// What a percept is to the person who has it: its channel, its source, its subject, how much it matters. In the terms of mind.ts.
 import type { Impression } from "@orrery/kernel";
 import { allSeen } from "../sense/seen.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
@@ -11,7 +11,7 @@ export function impression({ told, scene }: HousePercept, you: string): Impressi
   return looksAbout(told, you) ? { ...plain, sees: sight() } : plain;
 }
 
-/** Whoever comes into a room, or looks around in it, is told what is there. */
+/** Whether a percept describes the room: on coming in, or on looking around. */
 const looksAbout = (told: Told, you: string): boolean =>
   told.type === "brought" ||
   (told.type === "went" && told.who.id === you) ||
@@ -78,7 +78,7 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   stepped: 1,
   passed: 0,
   looked: 2,
-  // Said to whoever plays, about the story: nothing that happened in it.
+  // Said to the player about the story: not an event in it.
   hinted: 0,
   recalled: 0,
   claimed: 2,

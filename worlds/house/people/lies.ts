@@ -30,7 +30,7 @@ export function lieOf(state: HouseState, who: string, about: string): Lie | null
 export const admitted = (state: HouseState, who: string, about: string): string | null =>
   (lieOf(state, who, about) === null && lieAbout(state, who, about)?.admits) || null;
 
-/** What comes of it that somebody is shown, or told of, something: whoever has told a lie that it gives away is caught. */
+/** Events of showing or telling somebody of evidence: they are caught in every lie that it gives away. */
 export function confronted(state: HouseState, by: string, who: string, evidence: string): HouseEvent[] {
   if (state.players.includes(who)) return [];
   return (state.people[who]!.lies ?? []).flatMap((one): HouseEvent[] => {
@@ -43,7 +43,7 @@ export function confronted(state: HouseState, by: string, who: string, evidence:
   });
 }
 
-/** By what its author says; and where something was said to be, by whoever has seen it elsewhere since with their own eyes. */
+/** By the author's evidence; or, for a lie about a place, when the accuser has since seen the subject elsewhere. */
 function isGivenAway(state: HouseState, by: string, lie: Lie, told: number, evidence: string): boolean {
   if (lie.betrayedBy?.some(({ about, when }) => about === evidence && (when === undefined || holds(state, when))))
     return true;

@@ -18,7 +18,7 @@ import { allSeen, topicOf } from "../sense/seen.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
 import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
 
-/** Where an exit leads is known to whoever has gone through it, or has seen it where that is plain. */
+/** The room behind an exit is known after going through it, or after seeing it where it is plain. */
 export interface KnownExit {
   readonly to: string | null;
   readonly door: string | null;
@@ -126,7 +126,7 @@ function recollecting(state: HouseState, mind: Mind): Mind {
   const { saw = [], topics = [] } = state.people[mind.you]!;
   let now = mind;
   const recall = (id: string, at: Placement | null) => {
-    // How it shows itself is for whoever sees it.
+    // A thing's appearance is known only once it is seen.
     if (own(state.things, id) && !own(mind.things, id))
       now = believe(now, { ...cardOf(state, id), appearance: null }, at);
   };
@@ -149,7 +149,7 @@ export function learn(mind: Mind, percept: HousePercept): Mind {
   return absorb(told && into ? lookInto(heard, told, into) : heard, scene);
 }
 
-/** What was seen in another room is there, and so is whoever did it; or they have gone. */
+/** Places the things and people seen in another room there; or the people have gone. */
 function lookInto(mind: Mind, told: Told, room: Named): Mind {
   const known = mind.rooms[room.id] ?? { room, seen: null, exits: {} };
   const there = { ...mind, rooms: { ...mind.rooms, [room.id]: known } };
@@ -247,7 +247,7 @@ function claimed(mind: Mind, { who: by, accounts = [] }: Extract<Told, { type: "
   return { ...mind, people };
 }
 
-/** Whoever is seen walking by themselves is nobody's. */
+/** Records the leader of a walker; a person seen walking alone has none. */
 function goesAfter({ led, ...mind }: Mind, who: string, whom: Named | undefined): Mind {
   if (whom) return { ...mind, led: { ...led, [who]: bare(whom) } };
   const { [who]: _gone, ...others } = led ?? {};
@@ -290,7 +290,7 @@ function met(mind: Mind, all: readonly Named[], room: Named | null): Mind {
   return { ...mind, people };
 }
 
-/** Whoever has walked knows where that way led, and the way back. */
+/** After a walk, the walker knows where that way led, and the way back. */
 function walk(mind: Mind, { between, direction, back, door }: Extract<Told, { type: "went" }>): Mind {
   const { from, to } = between!;
   const rooms = { ...mind.rooms };

@@ -5,7 +5,7 @@ import { exitsFrom, holds } from "../rules/conditions.ts";
 import type { Settling } from "../rules/rules.ts";
 import { walked } from "./company.ts";
 
-/** One turn of everybody's round. Whoever is distracted or led, or whose route does not hold now, stays where they are. */
+/** One turn of everybody's round. People who are distracted or led, or have no route that holds now, stay where they are. */
 export function walkRoutes(turn: Settling, now: number): void {
   for (const [who, { route }] of ranked(turn.state.people)) {
     const way = own(turn.state.led ?? {}, who);

@@ -1,4 +1,4 @@
-// What the people of a house remember of each other and of things: whom they last saw where, and what they were told. Kept in the truth, so that they answer from it.
+// What the people of a house remember of each other and of things: who was last seen where, and what they were told. Kept in the truth, so that they answer from it.
 //
 // A sighting is written when it will be needed: when two part, when a thing changes hands, when somebody is told. While
 // both are in one room nothing is to be remembered; they can look.
@@ -88,12 +88,12 @@ function dimmed(before: HouseState, after: HouseState): HouseState {
   return state;
 }
 
-/** Whoever goes remembers who and what was left behind; whoever stays, or looks in, remembers who went. */
+/** The leaver remembers the people and things left behind; the people who stay, or look in, remember the leaver. */
 function parted(before: HouseState, after: HouseState, who: string, direction: string | null): HouseState {
   const room = before.people[who]!.at;
   if (room === after.people[who]!.at) return after;
   let state = after;
-  // Whoever is in the room they come to, or comes with them, has them before their eyes.
+  // People in the room they come to, and people who come with them, see them.
   for (const other of onlookersIn(isLit(before, room) ? before : after, room, who))
     if (moodOf(before, other) !== "distracted" && before.people[other]!.at !== after.people[who]!.at)
       state = note(state, other, who, saw(after, room, direction === null ? {} : { left: direction }));
@@ -122,7 +122,7 @@ function note(state: HouseState, who: string, subject: string, sighting: Sightin
   return { ...state, seen: { ...state.seen, [who]: { ...own(state.seen ?? {}, who), [subject]: sighting } } };
 }
 
-/** Hearsay gives way to what one saw as late, or later, oneself; and nobody goes by the word of they know not whom. */
+/** Hearsay never replaces a sighting of the same time or later, and an unknown speaker is not believed. */
 function passOn(
   state: HouseState,
   from: string,
@@ -199,7 +199,7 @@ export function accountsOf(state: HouseState, who: string, about: string, asker:
   return sighting ? [{ subject: about, ...sighting }] : [];
 }
 
-/** In whose hands a thing is, however deep in what they carry. */
+/** The person who carries a thing, at any depth of containers. */
 function holderOf(state: HouseState, id: string): string | null {
   for (let at = state.things[id]!.at; ; ) {
     if ("heldBy" in at) return at.heldBy;

@@ -60,7 +60,7 @@ export const WantedSchema = Type.Union([
     closed,
   ),
   Type.Object({ type: Type.Literal("wait") }, closed),
-  /** Whoever asks, unless somebody else is named. */
+  /** Follows the asker, unless somebody else is named. */
   Type.Object({ type: Type.Literal("follow"), targetId: Type.Optional(Ref) }, closed),
   /** To be one's own again, and go back to where one was. */
   Type.Object({ type: Type.Literal("return") }, closed),
@@ -156,7 +156,7 @@ export const namesObeyed = (obeys: readonly Willing[]): Naming[] =>
     ),
   );
 
-/** A deed in the words of whoever hears it asked for. */
+/** A deed in the words of the person who hears it asked for. */
 export interface DeedTold {
   readonly verb: string;
   readonly target?: Named;

@@ -226,7 +226,7 @@ function switching(view: HouseView, id: string, on: boolean): HouseRefusal | nul
 const allMet = (view: HouseView, ids: readonly string[]): HouseRefusal | null =>
   ids.every((id) => find(view, id)) ? null : refuse("object_not_found", {});
 
-/** Talk is of what one knows: topics, and whatever one has met. */
+/** People talk of what they know: topics, and everything they have met. */
 const subject = (view: HouseView, id: string): HouseRefusal | null =>
   find(view, id) ||
   Object.hasOwn(view.map, id) ||
@@ -274,7 +274,7 @@ function attempted(
   const reached = reach(view, target, "not_portable");
   return "reason" in reached ? reached : null;
 }
-/** Attempts that need no target, and those whose target is somebody. */
+/** Attempts that need no target, and those with a person as target. */
 const AIMLESS: ReadonlySet<Approach> = new Set([
   "jump",
   "dig",
@@ -320,7 +320,7 @@ function hearer(view: HouseView, id: string): HouseRefusal | null {
   }
 }
 
-/** Whatever is known may be asked for, unless it is simply there to be taken. */
+/** Every known thing may be asked for, unless it is simply there to be taken. */
 function asked(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   switch (found?.is) {
@@ -389,7 +389,7 @@ function absent(view: HouseView, id: string): HouseRefusal | null {
   return !view.lit && room?.id === view.room.id ? refuse("too_dark", {}) : refuse("not_here", { id });
 }
 
-/** The person in whose hands a thing is, however deep in what they carry. */
+/** The person who carries a thing, at any depth of containers. */
 function holderOf(view: HouseView, id: string): string {
   for (const person of view.people) {
     if (allSeen({ holding: person.holding, things: [], people: [] }).some((one) => one.id === id)) return person.id;

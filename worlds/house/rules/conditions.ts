@@ -48,7 +48,7 @@ export interface Source {
   readonly time: number;
 }
 
-/** From whom and what somebody has heard of a topic, oldest first; `from` is null for what was known all along. */
+/** Somebody's sources for a topic, oldest first; `from` is null for what was known all along. */
 export function sourcesOf(state: HouseState, who: string, topic: string): readonly Source[] {
   const known: Source[] = knewAlready(state, who, topic) ? [{ from: null, time: 0 }] : [];
   const learned = own(own(state.knowing ?? {}, who) ?? {}, topic);

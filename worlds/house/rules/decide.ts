@@ -221,7 +221,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string, dic
   );
 }
 
-/** An author's words to whoever shows or gives something to one of their people. */
+/** An author's reply when one of their people is shown or given something. */
 function reply(state: HouseState, who: string, to: string, replies: Person["shown"] = [], thing: string): HouseEvent[] {
   if (state.players.includes(to)) return [];
   const found = replies.find((one) => one.about === thing && isNow(state, one.when));

@@ -13,7 +13,7 @@ import { setOff } from "./triggers.ts";
 export const LOOKS = ["around", "at", "into", "text", "self"] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** Why something that was tried did not work: hidden from whoever tried it until then. */
+/** Why something that was tried did not work: hidden from the actor until then. */
 export type Hidden =
   | "door_locked"
   | "door_closed"
@@ -39,7 +39,7 @@ export type HouseEvent =
       readonly from: string;
       readonly to: string;
       readonly direction: string;
-      /** Whom they follow, where that is why. */
+      /** The person they follow, where that is why. */
       readonly after?: string;
     }
   /** Somebody goes where somebody else goes from now on. */
@@ -351,7 +351,7 @@ function lead(state: HouseState, who: string, by: string | null): HouseState {
   return { ...state, led: { ...state.led, [who]: { by, home } } };
 }
 
-/** Whoever has rounds takes them up; others go back to where they were, and are their own once they are there. */
+/** People with rounds take them up; others go back to where they were, and are their own once they are there. */
 function release(state: HouseState, who: string): HouseState {
   const way = own(state.led ?? {}, who);
   if (!way) return state;

@@ -89,7 +89,7 @@ function hands(view: HouseView, actorId: string): HouseAction[] {
   ];
 }
 
-/** Verbs of the author's on whatever shows that they can be done to it; those with a number or words are to be said. */
+/** The author's verbs on targets that show the use. Verbs with a number or words must be typed. */
 function performances(view: HouseView, actorId: string): HouseAction[] {
   const near = [...allSeen(view), ...doorsOf(view), ...view.people];
   return Object.keys(view.verbs ?? {})
@@ -133,6 +133,6 @@ function dealings(view: HouseView, actorId: string): HouseAction[] {
   ]);
 }
 
-/** What to ask of somebody: to come along; and of whoever does, or stays, what else they could do. */
+/** Requests to somebody: to come along; and to a person who already follows or stays, the other two. */
 const companyOf = (by: Named | null | undefined, you: string): ("follow" | "wait" | "return")[] =>
   by === undefined ? ["follow"] : by?.id === you ? ["wait", "return"] : ["follow", "return"];

@@ -1,8 +1,8 @@
-// Carries out an author's rules when a turn is settled: those that were set off, then those of time, then those whose moment has come.
+// Carries out an author's rules when a turn is settled: those that were set off, then those of time, then those with a condition that has come to hold.
 //
 // All rules that one thing sets off are judged before any of them is carried out, so that none of them undoes the reason
 // for the next. In one chain a rule fires once, and rules that wait for nothing but a condition fire once in all: so
-// there is always an end, whatever an author writes.
+// every author's rules come to an end.
 import type { Dice } from "@orrery/kernel";
 import type { Effect, Rule } from "../model/rule.ts";
 import { type HouseState, own } from "../model/state.ts";

@@ -218,7 +218,7 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
   ];
 }
 
-/** Whatever a person hides, lies about, is shown, wants and walks to. */
+/** Names of everything that a person hides, lies about, is shown, wants and walks to. */
 function namesOfLife({ hides = [], saw = [], lies = [], shown = [], given = [], route, trades }: Person): Naming[] {
   const name = (at: (string | number)[], id: string, is: Naming["is"]): Naming => ({ at, id, is });
   const when = (at: (string | number)[], condition: Condition | undefined) =>
@@ -280,7 +280,7 @@ function rules({ rules = [], hints = [] }: HouseConfig): string[] {
 const again = (list: readonly { readonly id: string }[], id: string, i: number, what: string): string[] =>
   list.findIndex((one) => one.id === id) === i ? [] : [`there are two ${what}s "${id}"`];
 
-/** Whatever conditions and effects name. */
+/** Wrong names in conditions and effects. */
 const named = (house: HouseConfig): string[] => misnamed(house, allNames(house));
 
 const misnamed = (house: HouseConfig, names: readonly Naming[]): string[] =>

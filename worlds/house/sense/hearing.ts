@@ -97,7 +97,7 @@ function presentOf(state: HouseState, { subject, holder }: Account, it: Named, t
   return place && at ? `${be} right here, ${"on" in at ? "on" : "in"} ${the(place)}.` : `${be} right here.`;
 }
 
-/** What was said, taken apart for whoever keeps in mind who said what. */
+/** Speech with its accounts listed, for minds that remember who said what. */
 export const withAccounts = (state: HouseState, { accounts }: Of<"recounted">, told: Told | null): Told | null =>
   told?.type !== "said"
     ? told

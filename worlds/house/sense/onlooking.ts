@@ -1,4 +1,4 @@
-// What is done, as whoever looks on or does it perceives it.
+// Deeds, as the onlookers and the actor perceive them.
 import { equal } from "@orrery/kernel";
 import type { Attempt } from "../model/ruling.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
@@ -31,7 +31,7 @@ export const FROM_AFAR: ReadonlySet<HouseEvent["type"]> = new Set([
   "hurt",
 ]);
 
-/** Whoever is distracted notices what has changed, but not who does what. */
+/** A distracted person notices what has changed, but not who does what. */
 export const sawAct = (before: HouseState, event: HouseEvent, after: HouseState, who: string, to: string): boolean =>
   who === to ||
   (moodOf(after, to) !== "distracted" &&

@@ -1,4 +1,4 @@
-// Whom an event reaches, and as what: the only way by which anything of the truth comes into a mind.
+// Who perceives an event, and how: the only way from the truth into a mind.
 import { equal, type Percept } from "@orrery/kernel";
 import { type HouseState, own } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";

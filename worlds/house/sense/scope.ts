@@ -5,7 +5,7 @@ import { type HouseState, own, ranked } from "../model/state.ts";
 import { type Placement, placeOf, type Thing, type Use } from "../model/thing.ts";
 import { exitsFrom, worded } from "../rules/conditions.ts";
 
-/** How something is called. Whoever perceives it keeps this, so that it can be spoken of when it is gone. */
+/** Something's names. The witness keeps them, so that it can be spoken of when it is gone. */
 export interface Named {
   readonly id: string;
   readonly name: string;
@@ -181,7 +181,7 @@ export const onlookersIn = (state: HouseState, room: string, but: string): strin
       )
     : [];
 
-/** Whether somebody can tell whose voice it is: by seeing who speaks, or because they have seen each other before. */
+/** Whether somebody knows a voice: by seeing who speaks, or because they have seen each other before. */
 export function knowsVoice(state: HouseState, who: string, of: string): boolean {
   if (who === of || sees(state, who, of)) return true;
   const seen = own(own(state.seen ?? {}, who) ?? {}, of);
@@ -231,7 +231,7 @@ export const waysBack = (state: HouseState, from: string, direction: string): st
     : [];
 };
 
-/** The room in which a thing is, whoever holds it and whatever it lies in. */
+/** The room in which a thing is, also when it is held or inside something. */
 export function roomOf(state: HouseState, id: string): string {
   let at = state.things[id]!.at;
   for (;;) {
@@ -363,7 +363,7 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
   };
 }
 
-/** Whether somebody was led away from where an author has them sit and do things; whoever has rounds is written for any place. */
+/** Whether somebody was led away from where an author has them sit and do things; people with rounds are written for any place. */
 function isAway({ led, people }: HouseState, id: string): boolean {
   const way = own(led ?? {}, id);
   return way !== undefined && people[id]!.at !== way.home && people[id]!.route === undefined;

@@ -2,7 +2,7 @@
 import { type HouseState, own } from "../model/state.ts";
 import { cardOf, doorCard, type Named, namedOf, namedPerson, type Scene, type Seen, type SeenPerson } from "./scope.ts";
 
-/** Every thing in a scene, whatever it lies in, nearest first. Computed once for each scene or view. */
+/** Every thing in a scene, at any depth of containers, nearest first. Computed once for each scene or view. */
 export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): readonly Seen[] {
   let all = sights.get(scene);
   if (!all) {

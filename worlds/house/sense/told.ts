@@ -23,14 +23,14 @@ export type Told =
   | {
       readonly type: "went";
       readonly who: Named;
-      /** Both rooms for whoever went; for others only the side they stand on is known, and is not said. */
+      /** Both rooms, for the walker; others know only the side they stand on, and it is not said. */
       readonly between?: { readonly from: Named; readonly to: Named };
-      /** The way taken, for whoever saw it being taken. */
+      /** The way taken, for witnesses who saw it. */
       readonly direction?: string;
-      /** Ways that lead back, for whoever is where it led. */
+      /** Ways that lead back, for witnesses in the room it led to. */
       readonly back?: readonly string[];
       readonly door: Named | null;
-      /** Whom they follow. */
+      /** The person they follow. */
       readonly after?: Named;
     }
   | { readonly type: "joined" | "lagged"; readonly who: Named; readonly whom: Named }
@@ -56,7 +56,7 @@ export type Told =
       readonly text: string;
       readonly to?: Named;
       readonly where?: string | null;
-      /** Where whoever says it says that somebody or something was. */
+      /** Where the speaker says that somebody or something was. */
       readonly accounts?: readonly { readonly of: Named; readonly room: Named }[];
     }
   /** Somebody is heard walking, in the dark or in the next room (`where`, as of what is said). */
@@ -64,14 +64,14 @@ export type Told =
       readonly type: "stepped";
       readonly coming: boolean;
       readonly where?: string | null;
-      /** Behind whoever hears it. */
+      /** Behind the listener. */
       readonly behind?: true;
     }
   | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
-  /** `whom` is shown to have lied about something. */
+  /** Somebody is shown to have lied about something. */
   | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
   | { readonly type: "accused"; readonly who: Named; readonly whom: Named; readonly works?: true }
-  /** Whoever perceives it has heard of something to talk about; from null: a voice that is not known. */
+  /** The listener has learned of a topic; `from` is null for an unknown voice. */
   | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
   | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
   /** What is answered comes from the view. */
@@ -87,7 +87,7 @@ export type Told =
       /** Something came of it, seen or unseen. */
       readonly works?: true;
     }
-  /** `deed` is the author's verb with all that it is done to, in words for whoever perceives it. */
+  /** `deed` is the author's verb with its targets, in words for the witness. */
   | {
       readonly type: "performed";
       readonly who: Named;
@@ -96,7 +96,7 @@ export type Told =
       readonly otherwise?: string;
       readonly works?: true;
     }
-  /** Words to whoever asked; null when there are none. */
+  /** Words to the asker; null when there are none. */
   | {
       readonly type: "hinted";
       readonly who: Named;
@@ -113,7 +113,7 @@ export type Told =
       readonly what: Named | null;
       readonly with: Named | null;
     }
-  /** `text` is for whoever tried it, `stakes` and `roll` as well; others see what they see. */
+  /** `text`, `stakes` and `roll` are for the actor; others see only the events. */
   | {
       readonly type: "ruled";
       readonly who: Named;
@@ -135,7 +135,7 @@ export type Told =
       readonly type: "glimpsed";
       readonly room: Named;
       readonly by: "sight" | "sound";
-      /** Whoever is there, seen; by sound only how many are. */
+      /** People there, when seen; by sound only their number. */
       readonly people: readonly Named[];
       readonly voices: number;
       readonly direction: string;

@@ -1,4 +1,4 @@
-// How far an event can be sensed: the rooms whose sight it may change, so that nobody else needs to look again.
+// How far an event can be sensed: the rooms that it may change the look of, so that nobody else needs to look again.
 
 import type { Condition } from "../model/condition.ts";
 import { type HouseState, own } from "../model/state.ts";
@@ -50,7 +50,7 @@ export function touchedBy(before: HouseState, event: HouseEvent, after: HouseSta
   }
 }
 
-/** Whatever a scene may depend on, by conditions of authors too. */
+/** Parts of the state that a scene may depend on, also through authors' conditions. */
 const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired", "knowing", "led"] as const;
 const changesNothing = (before: HouseState, after: HouseState): boolean =>
   STATE.every((part) => before[part] === after[part]);

@@ -24,7 +24,7 @@ import { allSeen, namedOfAny } from "./seen.ts";
 export interface ViewExit {
   readonly direction: string;
   readonly door: DoorCard | null;
-  /** Where it leads, for whoever has gone there, and for all where it is plain to see. */
+  /** Where it leads, for people who have gone there, and for all where it is plain to see. */
   readonly beyond: Named | null;
   readonly called?: readonly string[];
 }
@@ -106,7 +106,7 @@ export interface Absent {
   readonly last?: { readonly room: Named; readonly left?: string };
   readonly said?: readonly { readonly by: Named; readonly room: Named }[];
 }
-/** `sources`: from whom and what it was heard of, oldest first: nobody where it was known all along. */
+/** `sources`: the people and things it was learned from, oldest first; empty where it was known all along. */
 export interface KnownTopicView extends Named {
   readonly sources: readonly (Named | null)[];
 }
@@ -185,7 +185,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
   };
 }
 
-/** A game master sees what whoever is being ruled on sees, and all that a ruling needs; nothing is kept in mind. */
+/** A game master sees the view of the attempt's actor, and all that a ruling needs; it has no memory. */
 function masterView(state: HouseState): HouseView {
   const { pending } = state;
   const eyes = pending?.who ?? state.turn;

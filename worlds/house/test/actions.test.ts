@@ -62,7 +62,7 @@ describe("bid", () => {
     with_("people", "bo", { obeys: obeys.map((one) => ({ target: null, other: null, says: null, ...one })) });
   const boxOpened: Wanted = { type: "open", targetId: "box" };
 
-  it("is done by whoever is willing, in their own name, and seen by all", () => {
+  it("is done by a willing person, in their own name, and seen by all", () => {
     given(obeying({ act: "open", target: "box", says: "With pleasure." }))
       .when(bid("bo", boxOpened))
       .tells("you", /^You ask Bo to open the box\. .*With pleasure.*Bo opens the box\./)
@@ -574,7 +574,7 @@ describe("give, show, request", () => {
 
 describe("ask and tell", () => {
   const about = (to: string, id: string) => ({ actorId: who, type: "ask", metadata: { to, about: id } }) as HouseAction;
-  it("not_known: whoever has nothing to say, does not", () => {
+  it("not_known: a person with nothing to say does not answer", () => {
     met.add("not_known");
     given()
       .when(about("bo", "iron-key"))
@@ -636,7 +636,7 @@ describe("wear and remove", () => {
 });
 
 describe("say and think", () => {
-  it("is heard by whoever is there, and does nothing", () => {
+  it("is heard by everybody there, and does nothing", () => {
     const before = opened.people["you"]!.at;
     const { frame } = given()
       .when(say("I'm leaving by the north door."))
@@ -646,7 +646,7 @@ describe("say and think", () => {
     assert.equal(frame.state.people["you"]!.at, before);
     assert.equal(see(frame, "ann").memories.at(-1)?.text, "I'm leaving by the north door.");
   });
-  it("is answered in words by whoever has an answer", () => {
+  it("is answered in words by people who have an answer", () => {
     given()
       .when(say("Hello", "bo"))
       .happens(

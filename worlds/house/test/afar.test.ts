@@ -86,7 +86,7 @@ describe("words", () => {
     const told = turn(dimmed.frame, by("ada", say("Oh.", "you"))).told("you");
     assert.doesNotMatch(told, /to /, "to whom is not to be seen");
   });
-  it("teach whoever hears them, who learns from whom only where they know the voice", () => {
+  it("teach every listener, who learns the speaker only by a known voice", () => {
     const talk = (state: HouseState) => turn(frame("ben", stand("ben", "kitchen", state)), ask("ben", "ada", "fire"));
     const stranger = talk(inn);
     assert.deepEqual(see(stranger.frame).topics.find(({ id }) => id === "soot")?.sources, [null]);
@@ -112,7 +112,7 @@ describe("words", () => {
 });
 
 describe("steps", () => {
-  it("are heard from the next room, coming and going, and nobody knows whose they are", () => {
+  it("are heard from the next room, coming and going, and nobody knows who walks", () => {
     const comes = turn(frame("ben", inn), by("ben", go("east")));
     assert.equal(comes.told("you"), "You hear footsteps from the north.");
     assert.equal(
@@ -129,7 +129,7 @@ describe("steps", () => {
       "",
     );
   });
-  it("are heard in the dark, where whoever comes is not seen", () => {
+  it("are heard in the dark, where the walker is not seen", () => {
     const dark = alter(stand("you", "cellar", stand("ada", "bar")), "things", "candle", { hidden: true });
     const comes = turn(frame("ada", dark), by("ada", go("down")));
     assert.equal(comes.told("you"), "You hear footsteps come closer in the dark.");

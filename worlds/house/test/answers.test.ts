@@ -144,7 +144,7 @@ describe("recall", () => {
 describe("recall, of what was and what might be", () => {
   const one = (what: string, targetId?: string, ...done: readonly HouseAction[]) =>
     told(after(...done), ask(what, targetId === undefined ? {} : { targetId }));
-  it("visitors: whom one has seen here oneself, and nobody else", () => {
+  it("visitors: lists only people that the player has seen here", () => {
     const unseen = one("visitors", undefined, go("east"));
     assert.match(unseen, /^You have met nobody here/);
     assert.match(one("visitors"), /you know nothing yet\. You could ask Ann who was in the hall\.$/);

@@ -1,4 +1,4 @@
-// What authors are given: the guide whose story plays, the starter, warnings, the explorer, and precedents that can be pasted.
+// What authors are given: the guide and its playable story, the starter, warnings, the explorer, and precedents that can be pasted.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -180,7 +180,7 @@ describe("the explorer", () => {
     ] as const) {
       const { won, way, stuck } = explore(engine, shipped(name), { tries: LONG ? 20_000 : tries, walks: 30 });
       assert.deepEqual([won, stuck], [true, null], name);
-      // Its way is a way. Whoever did it in the mystery, chance decides anew.
+      // The way it found can be played. In the mystery, chance picks a new culprit.
       if (name === "mystery") continue;
       const { frame } = walk(begin(shipped(name)), way);
       assert.equal((house.outcome(frame.state) as { tone: string }).tone, "won", name);

@@ -1,4 +1,4 @@
-// People who are asked to come along: who is willing, where they go with whom, what stops them, and what is seen and heard of it.
+// People who are asked to come along: who is willing, where they follow, what stops them, and what is seen and heard of it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { canonical, type Json } from "@orrery/kernel";
@@ -35,7 +35,7 @@ function after(from: typeof begun, ...acts: HouseAction[]) {
   return { frame, told, at: (who: string) => frame.state.people[who]!.at };
 }
 
-describe("whoever is asked to come along", () => {
+describe("a person asked to come along", () => {
   it("does so if willing by the author's data, and only then", () => {
     const told = /^You ask Bo to follow you\. ("Lead on," he says|He says, "Lead on)\."? Bo comes along with you\.$/;
     given(willing({})).when(bid("follow")).tells("you", told);
@@ -71,7 +71,7 @@ describe("whoever is asked to come along", () => {
     assert.match(both.told("you"), /^You \w+.* east\.\n\nYard\n[\s\S]*Bo follows you\./);
     assert.equal(both.frame.state.people["bo"]!.at, "yard");
   });
-  it("is seen to leave and to come by whoever is there", () => {
+  it("is seen leaving and coming by everybody there", () => {
     assert.match(turn(begun, go("east")).told("ann"), /^The visitor goes east\. Bo follows the visitor\.$/);
     const there = { ...begun, state: alter(begun.state, "people", "ann", { at: "yard" }) };
     assert.match(
@@ -115,7 +115,7 @@ describe("whoever is asked to come along", () => {
   });
 });
 
-describe("whoever follows", () => {
+describe("a follower", () => {
   it("stays behind where the author has them unwilling to go, says so first, and is found there", () => {
     const shy = after(frameOf(willing({ when: { not: { person: "you", at: "yard" } } })), bid("follow"));
     const went = after(shy.frame, go("east"));
@@ -123,7 +123,7 @@ describe("whoever follows", () => {
     assert.equal(went.at("bo"), "hall");
     assert.equal(after(went.frame, go("west"), go("down")).at("bo"), "cellar");
   });
-  it("takes along whoever follows them; round in a circle nobody goes for ever", () => {
+  it("takes along their own followers; a ring of followers ends", () => {
     const led = { ann: { by: "bo", home: "hall" }, bo: { by: "you", home: "hall" } };
     const row = { ...begun, state: { ...begun.state, led } };
     const went = after(row, go("east"));
@@ -190,7 +190,7 @@ describe("whoever follows", () => {
     assert.equal(after(held.frame, bid("return")).at("bo"), "yard");
     assert.equal(after(held.frame, bid("wait"), wait, wait).at("bo"), "hall");
   });
-  it("is thought away by nobody: two states that differ only in whom somebody unseen follows look the same", () => {
+  it("is not revealed: two states that differ only in an unseen person's leader look the same", () => {
     const away = alter(begun.state, "people", "bo", { at: "wood" });
     const [one, other] = [away, { ...away, led: { bo: { by: "ann", home: "hall" } } }].map((state) => ({
       ...frameOf(state),
@@ -364,7 +364,7 @@ describe("an animal", () => {
     );
     assert.equal(told, "Bo hears you out, and does not answer.");
   });
-  it("is named to nobody who wonders whom to ask", () => {
+  it("is never suggested as a person to ask", () => {
     const recall = (what: string) =>
       turn(frameOf(alone), { actorId: "you", type: "recall", metadata: { what } } as HouseAction).told("you");
     assert.match(recall("ask"), /^Whomever you meet/);

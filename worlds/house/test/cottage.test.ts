@@ -91,7 +91,7 @@ describe("the cottage", () => {
       assert.deepEqual(house.legal(see(frame), "you"), []);
     });
 
-  it("ends early for whoever leaves by the gate, which is shut", () => {
+  it("ends early for a player who leaves by the gate, which is shut", () => {
     assert.equal(turn(start, go("west")).draft.validation[0]?.reason, "door_closed");
     const { frame } = play(start, [open("gate"), go("west")]);
     assert.deepEqual(house.outcome(frame.state), { ending: "the-last-train", tone: "neutral" });

@@ -1,4 +1,4 @@
-// Long random play, sensible and not, over every shipped story and some made for tests: whatever happens, the house holds together.
+// Long random play, sensible and not, over every shipped story and some made for tests: the house's invariants always hold.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { legally, playOut, told } from "@orrery/kernel/testing";

@@ -41,7 +41,7 @@ describe("agreement", () => {
     assert.match(told("box", hooks, open("box")), /^(You open the row|The row of hooks opens).* Inside is a coin\.$/);
     assert.match(told("bag", tongs, examine("bag")), /^(?!.*tongs (is|seems)\b)/);
   });
-  it("of whoever is called they", () => {
+  it("of a person with the pronoun they", () => {
     const frame = frameOf(alter(opened, "people", "bo", { pronouns: "they", at: "yard" }));
     const out = turn(frame, go("east")).frame;
     const recall = (parts: object, what: string) =>

@@ -72,7 +72,7 @@ describe("impressions", () => {
     assert.ok(kinds.size >= 15, `too little happened: ${[...kinds].join(", ")}`);
   });
 
-  it("say of what was learned what the mind says: from whom, or on what it was read", () => {
+  it("name the same source as the mind for each topic: a speaker or a text", () => {
     let learned = 0;
     let named = 0;
     for (const { met, end } of games) {
@@ -90,7 +90,7 @@ describe("impressions", () => {
         for (const { who, from } of whoKnows(end.state, id)) {
           const known = end.minds[who]?.topics?.[id];
           if (from === null) continue;
-          // The truth knows whose voice it was; a mind does where the voice is known to it.
+          // The truth knows every speaker; a mind knows only the voices it has learned.
           const source = sources.get(`${who} ${id}`);
           assert.deepEqual([known?.from?.id ?? null, source], source === null ? [null, null] : [from, from]);
           if (source !== null) named++;

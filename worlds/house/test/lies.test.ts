@@ -127,7 +127,7 @@ describe("a lie", () => {
     );
     assert.ok(looked.frame.state.caught?.["ben"]);
   });
-  it("of where somebody was is caught by whoever has seen them elsewhere since with their own eyes", () => {
+  it("about where somebody was is caught by a witness who has since seen them elsewhere", () => {
     const lied = played(ask("ben", "cat"));
     assert.match(lied.texts[0]!, /I saw him in the loft, just now/);
     assert.equal(turn(lied.frame, tell("ben", "cat")).frame.state.caught, undefined, "that is hearsay, and his own");
@@ -170,7 +170,7 @@ describe("a lie", () => {
     frame = turn(frame, go("down")).frame;
     assert.equal(turn(frame, where).told(who), "You last saw him in the loft.", "what was said before is done with");
   });
-  it("[5] is not to be told from the truth by whoever hears it", () => {
+  it("[5] looks like the truth to every listener", () => {
     const honest = {
       ...inn,
       people: {

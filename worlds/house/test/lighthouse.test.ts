@@ -95,13 +95,13 @@ describe("the lighthouse", () => {
     assert.equal(frame.state.things["lantern"]?.light?.on, false, "the wind has blown it out");
     assert.equal(endOf(waiting(frame).frame), "by-ear");
   });
-  it("on the Teeth: for whoever does nothing, after three warnings", () => {
+  it("on the Teeth: for a player who does nothing, after three warnings", () => {
     const { frame, texts } = waiting(start);
     assert.equal(endOf(frame), "on-the-teeth");
     assert.equal(frame.state.time, 70);
     assert.equal(texts.filter((text) => /whistle|engines/i.test(text)).length, 5);
   });
-  it("open water: for whoever goes back", () => {
+  it("open water: for a player who goes back", () => {
     assert.equal(endOf(walk(start, [go("boat")]).frame), "open-water");
   });
 

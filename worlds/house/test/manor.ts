@@ -29,7 +29,7 @@ export const RULING_REASONS = [
 /** Reasons that `minds.test.ts` meets. */
 export const MIND_REASONS = ["not_talking"] as const;
 
-/** A plain value as a document whose every place is the first. */
+/** A plain value as a document with every position at the start. */
 export const located = (value: Json): Located => ({
   value,
   at: () => ({ line: 1, column: 1 }),

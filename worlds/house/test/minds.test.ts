@@ -132,7 +132,7 @@ describe("people answer from what they saw", () => {
     assert.equal(played(state, [take("coin")]).state.seen?.["ada"]?.["coin"], undefined);
     assert.ok(played(inn, [take("coin")]).state.seen?.["ada"]?.["coin"]);
   });
-  it("who hears an answer knows it from whoever gave it, and tells it as hearsay", () => {
+  it("a listener names the speaker as source of an answer, and tells it as hearsay", () => {
     // You were in the yard when she went, and met her before that.
     const { state: missed } = turn(
       { ...gone, state: alter(away, "people", "you", { at: "yard" }) },
@@ -179,7 +179,7 @@ describe("what people know from the beginning", () => {
     assert.deepEqual(things["coin"]!.at, { in: "bar" });
     assert.equal(people["ben"]!.room, "bar");
   });
-  it("is in the mystery whatever they speak of", () => {
+  it("holds, in the mystery, every thing that they speak of", () => {
     const state = house.open(shipped("mystery"), { pick: () => "osei" } as never);
     const { things } = house.mind.open(state, "osei");
     for (const id of ["study-key", "glass"]) assert.deepEqual(things[id]?.at, { in: "study" }, id);

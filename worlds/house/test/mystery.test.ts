@@ -1,4 +1,4 @@
-// The mystery: whoever chance has made the culprit, evidence tells; and each accusation, right, hasty or wrong, has its end.
+// The mystery: the evidence tells for every culprit; and each accusation, right, hasty or wrong, has its end.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { canonical, type Frame } from "@orrery/kernel";
@@ -111,7 +111,7 @@ describe("the mystery", () => {
     metadata: { how },
   });
   for (const act of [handled("push"), handled("pull"), attempt("shift", "bookcases")])
-    it(`the bookcase swings for whoever ${act.type === "attempt" ? "moves" : "pushes and pulls"} it, if it was Julian, and then only`, () => {
+    it(`the bookcase swings for a player who ${act.type === "attempt" ? "moves" : "pushes and pulls"} it, if it was Julian, and then only`, () => {
       const proofs = (frame: Frame<House>) => frame.state.counters?.["proof"];
       const { frame, texts } = walk(startWith("julian"), [go("north"), act]);
       assert.match(texts[1]!, /swings out over the boards/);
@@ -228,7 +228,7 @@ describe("the mystery", () => {
       assert.equal(endOf(walk(caught.frame, [accuse(culprit)]).frame), PROVED[culprit]);
     });
 
-  it("whoever is innocent is caught in nothing, whatever they are told", () => {
+  it("no evidence catches innocent people in a lie", () => {
     const known = walk(startWith("finch"), round).frame;
     for (const who of ["julian", "osei", "hallam", "constance"]) {
       const at = walk(meet(known, who), [ask(who, "last-night")]).frame;
@@ -344,7 +344,7 @@ describe("the mystery", () => {
     }
   });
 
-  it("ends at noon, after two warnings, for whoever only waits", () => {
+  it("ends at noon, after two warnings, for a player who only waits", () => {
     let frame = startWith("osei");
     const texts: string[] = [];
     while (house.outcome(frame.state) === null) {
@@ -369,7 +369,7 @@ describe("the mystery", () => {
         { config: mystery, choose, seed: `mystery ${i}`, turns: 30 },
       );
       if (played.outcome !== null) continue;
-      // Whatever was moved, what people say and where the poison came from stays where it is.
+      // Moving things does not change what people say or where the poison came from.
       let frame: Frame<House> = played.frame;
       const act = (action: HouseAction) => {
         const next = turn(frame, action);

@@ -115,7 +115,7 @@ describe("what sets a rule off", () => {
 });
 
 describe("what a rule does", () => {
-  it("tells, in place of the bare act, whoever is there", () => {
+  it("is told to everybody there, and replaces the bare act for the actor", () => {
     const here = alter(workshop, "people", "moll", { at: "shop" });
     const { told } = turn(frameOf(here), use("pull", "lever"));
     assert.equal(told(who), "Something slides aside.\n\nThe box opens.");
@@ -209,7 +209,7 @@ describe("hints", () => {
     frame = turn(frame, use("pull", "lever")).frame;
     assert.equal(turn(frame, hint).told(who), "TAKE THE COIN.");
   });
-  it("are for whoever asked alone", () => {
+  it("are for the asker alone", () => {
     const here = alter(workshop, "people", "moll", { at: "shop" });
     assert.equal(turn(frameOf(here), hint).told("moll"), "");
   });

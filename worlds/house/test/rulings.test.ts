@@ -219,7 +219,7 @@ describe("the house rules on common attempts", () => {
     assert.match(tried(shop, attempt("listen", "shop-door"), "success").text, /more than one person to the east/);
     assert.match(tried(shop, attempt("knock", "shop-door"), "success").text, /knock on the plank door/);
   });
-  it("throw: it lands, it breaks, and whom it was thrown at turns cold", () => {
+  it("throw: it lands, it breaks, and the person it was thrown at turns cold", () => {
     assert.deepEqual(
       tried(held(shop, "vase"), attempt("throw", undefined, "vase"), "success").state.things["vase"]!.at,
       { in: "shop" },
@@ -243,7 +243,7 @@ describe("the house rules on common attempts", () => {
 
 describe("people and attempts", () => {
   const watched = here(shop, "moll");
-  it("whoever objects does not let it happen, and says so", () => {
+  it("a person who objects stops it, and says so", () => {
     const { text, told } = tried(watched, attempt("force", "hatch"), "impossible");
     assert.match(text, /Moll is in front of you.*look the other way\. "Not in my shop!" Moll says|Moll says, "Not/);
     assert.doesNotMatch(told("moll"), /tries/);
@@ -377,7 +377,7 @@ describe("a game master's seat", () => {
     const closed = { ...done.frame, state: { ...done.frame.state, doors: seated.doors } };
     assert.equal(turn(closed, attempt("force", "hatch")).draft.events[1]?.type, "ruled");
   });
-  it("falls back on the house, whose ruling is always admitted", () => {
+  it("falls back on the house's own ruling, which is always admitted", () => {
     const [ask] = house.asks(asked.frame.state);
     assert.ok(turn(asked.frame, (ask as Ask<House>).fallback!("deadline")).draft.validation[0]!.success);
     assert.equal(house.legal(see(asked.frame, GAMEMASTER), GAMEMASTER).length, 2);

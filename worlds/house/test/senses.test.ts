@@ -246,7 +246,7 @@ describe("god", () => {
     );
   });
 
-  it("may take out of the world what is remembered: whoever asks about it, or feels for it in the dark, finds it gone", () => {
+  it("may remove a remembered thing: asking about it, or feeling for it in the dark, finds it gone", () => {
     const without = (id: string, state: HouseState) => {
       const { [id]: _gone, ...things } = state.things;
       return { ...state, things };

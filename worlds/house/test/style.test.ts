@@ -16,7 +16,7 @@ const DOC = {
   things: { cup: { in: "a" } },
   people: { you: { in: "a" } },
 };
-/** Whoever is cast is the first who can be. */
+/** Always casts the first candidate. */
 const LOADED = { pick: (_purpose: string, ways: readonly string[]) => ways[0] } as never;
 const styled = (style: object) => frameOf(house.open(build({ ...DOC, style } as unknown as Json)));
 const compile = (text: string) => {
@@ -44,7 +44,7 @@ describe("a world's own phrases", () => {
     const away = turn(frame, go("north")).frame;
     assert.match(turn(away, go("south")).told("you"), /^Back south to the attic\./);
   });
-  it("are in the view, for whoever tells it in words of their own", () => {
+  it("are in the view, for narrators with words of their own", () => {
     const { style } = viewOf(engine, frame, "you");
     assert.deepEqual([style?.voice, style?.person, style?.tense], ["Curt.", "first", "past"]);
     assert.equal(viewOf(engine, frameOf(house.open(build(DOC as unknown as Json))), "you").style, undefined);
@@ -168,7 +168,7 @@ describe("worlds out of shape", () => {
     );
     assert.ok(!things.ok && /2500/.test(things.problems[0]!.message));
   });
-  it("things inside each other are told, at whatever depth", () => {
+  it("things inside each other are told, at any depth", () => {
     const chain = Array.from({ length: 300 }, (_, i) => `  t${i}: { in: t${(i + 1) % 300}, container: open }`).join(
       "\n",
     );

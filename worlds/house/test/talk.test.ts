@@ -81,7 +81,7 @@ describe("how speech is put", () => {
       assert.match(text, new RegExp(`"${words.replace("?", "\\?")}${words === "No" ? "[.,]" : ""}"`), text);
     }
   });
-  it("whoever is told of something and has no words for it is said to have heard, before anything else happens", () => {
+  it("a listener without a reply is said to have heard, before anything else happens", () => {
     const route = { stops: [{ at: "shop", turns: 9 }], loop: false, blocked: null };
     const text = turn(frameOf(alter(store, "people", "moll", { route })), inform("ned", "fire")).told(who);
     assert.match(text, /^You tell Ned about the fire\. (He|Ned|They) [^.]*\. Moll goes west\.$/, text);
@@ -94,7 +94,7 @@ describe("telling and reading", () => {
     const learned = turn(frameOf(shop), read("book"), { actorId: who, type: "go", metadata: { direction: "east" } });
     return learned.frame;
   };
-  it("what is read can be spoken of; whoever is told knows it, and how", () => {
+  it("topics from a text can be spoken of; the listener learns them and their source", () => {
     const frame = readIt();
     const learned = (one: string, from: string) => ({ who: one, from, time: 0, sources: [{ from, time: 0 }] });
     assert.deepEqual(whoKnows(frame.state, "culprit"), [learned(who, "book")]);
@@ -139,7 +139,7 @@ describe("topics in view", () => {
       ["fire", "oil-theft"],
     );
   });
-  it("what is said in the next room teaches whoever hears it, from a voice; two rooms further nobody", () => {
+  it("speech in the next room teaches its listeners, from a voice; two rooms away nobody", () => {
     const knowers = (at: string) => {
       const { frame } = turn(frameOf(alter(store, "people", "ned", { at })), ask("moll", "fire"));
       return {

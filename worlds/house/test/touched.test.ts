@@ -1,4 +1,4 @@
-// How much is looked at again after an event: enough, whatever happens, and no more than the rooms it happened in.
+// Rooms looked at again after an event: always enough, and no more than the rooms it happened in.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { equal, step } from "@orrery/kernel";

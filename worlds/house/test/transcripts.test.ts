@@ -72,14 +72,14 @@ describe("taking and picking", () => {
 });
 
 describe("talk", () => {
-  it("goes on with whoever is there, though somebody else was spoken of", () => {
+  it("goes on with the person present, though somebody else was spoken of", () => {
     const say = playing("mystery", { culprit: "osei" });
     say("x the doctor", "ask him about Julian");
     assert.match(say("ask him about the study door"), /^You ask Dr Osei about the study door\./);
     assert.match(say("where is Julian"), /^Dr Osei says that he was in the library\.$/);
     assert.match(say("accuse Julian"), /^Julian is not here\. Dr Osei says that he was in the library\.$/);
   });
-  it("names whoever answers once", () => {
+  it("names the speaker of an answer once", () => {
     const say = playing("mystery", { culprit: "osei" });
     assert.match(
       say("ask the doctor about last night"),
@@ -100,7 +100,7 @@ describe("talk", () => {
       /^Where the spectacles are, you do not know\. You have heard of the spectacles from Ada\.$/,
     );
   });
-  it("whoever is asked for what is so already says nothing to it, and one sees why", () => {
+  it("a request for what is already done gets no reply, and its reason is told", () => {
     const say = playing("mystery", { culprit: "osei" });
     assert.match(
       say("doctor, open the study door"),
@@ -117,7 +117,7 @@ describe("talk", () => {
   it("several things that are only spoken of are several", () => {
     assert.match(playing("mystery", { culprit: "osei" })("take the ledgers"), /^The ledgers are not here/);
   });
-  it("that gives a lie away names whom it is said to once", () => {
+  it("that gives a lie away names the listener once", () => {
     const say = playing("mystery", { culprit: "julian" });
     say("east", "ask Julian about last night", "north", "ask Constance about last night", "south");
     const told = say("tell Julian about Constance");
@@ -153,7 +153,7 @@ describe("ways that the prose has", () => {
 });
 
 describe("comings and goings", () => {
-  it("whoever only comes through is told of once, and so are footsteps next door", () => {
+  it("somebody passing through is told in one sentence, and so are footsteps next door", () => {
     const say = playing("mystery", { culprit: "osei" });
     const [first, second] = [say("wait 15"), say("wait 15")];
     assert.match(first, /Gladstone comes in from above and goes on west\./);
@@ -163,12 +163,12 @@ describe("comings and goings", () => {
       assert.doesNotMatch(told, /Gladstone comes in [^.]*\. Gladstone goes/);
     }
   });
-  it("back is no way for whoever came from nowhere", () => {
+  it("back is no way for a player who came from nowhere", () => {
     const say = playing("cottage");
     assert.match(say("back"), /^There is no such way from here\./);
     assert.match(say("open the door", "in", "back"), /garden/);
   });
-  it("whoever comes through the dark with a light is told of as it comes and goes", () => {
+  it("a walker with a light in the dark is told of on coming and going", () => {
     const told = playing(PASSAGE)("wait 4");
     assert.match(told, /Passage\nBare walls\.[\s\S]*Ann goes east\.[\s\S]*It is dark\./, told);
   });
@@ -201,7 +201,7 @@ const PASSAGE = {
 };
 
 describe("what was told a moment ago", () => {
-  it("is not told again to whoever looks about where they have just come in", () => {
+  it("is not told again to a player who looks about after coming in", () => {
     const say = playing("cottage");
     say("open the front door");
     const told = say("go in and have a look round");
@@ -219,7 +219,7 @@ describe("what came to nothing for one reason", () => {
 });
 
 describe("in the dark", () => {
-  it("the way back is the one that one came by, whatever else one knows of", () => {
+  it("the way back is the way the player came, even when others are known", () => {
     const say = playing({ ...PASSAGE, people: { you: { in: "hall" } }, things: { lamp: PASSAGE.things.lamp } });
     assert.match(say("take the lamp", "east", "west", "put out the lamp", "east"), /find your way back west\./);
   });

@@ -11,7 +11,7 @@ import { shipped } from "./shipped.ts";
 const GAMES = process.env["ORRERY_LONG"] ? 60 : 6;
 const TURNS = 150;
 const it_ = "(?:the |a |an |some )?[^.,]+?";
-/** Ways of telling one thing, written anew from what is read: whatever else is told in several ways belongs here. */
+/** The wordings of each message, written by hand from its text. Add every message with several wordings. */
 const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
   Object.entries({
     take: [
@@ -101,7 +101,7 @@ describe("wordings", () => {
     assert.equal(choiceOf(dice, { odd: ["x"] }).pick("x", ["only"]), "only");
   });
 
-  it("no boilerplate is told in the same words twice running, whoever it is told to", (test) => {
+  it("no boilerplate is told in the same words twice running, to any player", (test) => {
     const used = new Map<string, number>();
     const repeats: string[] = [];
     const houses = [shipped("cottage"), shipped("lighthouse"), { ...manor, players: ["you", "ann"], endings: [] }];
@@ -158,7 +158,7 @@ describe("what rules tell", () => {
 });
 
 describe("one turn", () => {
-  it("tells nothing in the same words twice running, and whoever waits long that it was long", () => {
+  it("tells nothing in the same words twice running, and tells a long wait as long", () => {
     const four = turn(frameOf(opened), wait, wait, wait, wait).told("you");
     assert.equal(four, "You let four moments go by.");
     const dropped = ["lamp", "note", "lamp", "note"].flatMap((id) => [take(id), wait, drop(id), wait]);

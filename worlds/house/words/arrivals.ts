@@ -1,4 +1,4 @@
-// How a room is told to whoever comes into it: in full at first sight, in brief when it is known, by feel in the dark.
+// How a room is told to a person who comes in: in full at first sight, in brief when it is known, by feel in the dark.
 import { digestOf } from "../model/text.ts";
 import type { Scene } from "../sense/scope.ts";
 import type { Told } from "../sense/told.ts";

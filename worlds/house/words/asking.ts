@@ -1,4 +1,4 @@
-// What one asks oneself, or whoever tells the story: where, who, which way, what to do, and how to wait for it.
+// Questions to oneself or to the narrator: where, who, which way, what to do, and how to wait for it.
 import type { Verb } from "@orrery/kernel";
 import type { Question } from "../people/answers.ts";
 import type { Choice } from "../people/choices.ts";
@@ -10,7 +10,7 @@ const WAYS_TO = [
   "(which) way to {target}",
 ];
 
-/** After whoever has come to grief, be the name known or not. */
+/** Questions about a victim, with or without a known name. */
 export const WHO_DIED = [
   "who (has|had|is|was|got|have) died|dead|killed|murdered|poisoned|shot|stabbed (here|then)",
   "(tell) (me) who (it) is|was dead|killed|murdered",

@@ -102,7 +102,7 @@ export const possessive = (it: Name & { readonly pronouns?: Pronouns }): string 
 export const upper = (text: string): string => text.replace(/^\P{L}*\p{L}/u, (start) => start.toUpperCase());
 /** A sentence: begins large and ends with a mark. */
 export const sentence = (text: string): string => (ENDED.test(text) ? upper(text) : `${upper(text)}.`);
-/** What ends a sentence, in whatever script. */
+/** The end of a sentence, in any script. */
 const ENDED = /[.!?…。！？؟۔।]["”’)]*$/u;
 
 const ASKING =

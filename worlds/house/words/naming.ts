@@ -179,7 +179,7 @@ function doorNoun(view: HouseView, door: DoorCard): Noun {
 const UPWARD: Readonly<Record<string, readonly string[]>> = { up: ["upward"], down: ["downward"] };
 const STEPS = ["stairs", "stair", "staircase", "steps", "ladder"];
 
-/** What leads up or down is called by what the prose has there; in the dark by whatever it may be. */
+/** Words for a way up or down: those in the room's prose; in the dark, all of them. */
 function stepsFor(view: HouseView, direction: string): readonly string[] {
   if (UPWARD[direction] === undefined) return [];
   if (!view.lit) return STEPS;
@@ -190,7 +190,7 @@ function stepsFor(view: HouseView, direction: string): readonly string[] {
 }
 
 const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
-/** Whoever says "the east door" where none is means the way east. */
+/** "The east door" means the way east where there is no door. */
 const openingsOf = ({ door }: HouseView["exits"][number]): readonly string[] =>
   door ? OPENINGS : [...OPENINGS, "door"];
 
@@ -200,7 +200,7 @@ function ways(view: HouseView): Noun[] {
   const isBack = view.exits.some((exit) => exitNames(view, exit).includes("back"));
   const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
   const leaves = view.exits.some(({ direction }) => direction === "out");
-  // Whoever has come from nowhere is told so in the words for ways that are not there.
+  // Without a way back, "back" is understood like any way that is not there.
   const nowhere = isBack ? [] : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"] }];
   const there = [...DIRECTIONS, ...own].flatMap((direction) => {
     const exit = view.exits.find((one) => one.direction === direction);
@@ -244,7 +244,7 @@ function ways(view: HouseView): Noun[] {
   return [...there, ...nowhere];
 }
 
-/** The names of whoever was last seen behind an exit. */
+/** The names of people last seen behind an exit. */
 const toWhom = ({ absent }: HouseView, { beyond }: ViewExit): string[][] =>
   absent.flatMap(({ person, room }) => (beyond && room?.id === beyond.id ? [[person.name, ...person.aliases]] : []));
 

@@ -1,4 +1,4 @@
-// What others do, and what happens, as it is told to whoever perceives it.
+// Other people's deeds, and events, as they are told to the witness.
 import { deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
 import type { Told } from "../sense/told.ts";

@@ -1,4 +1,4 @@
-// One's own deeds, as they are told to whoever did them.
+// Deeds as they are told to the actor.
 import type { Use } from "../model/thing.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";

@@ -87,7 +87,7 @@ export function inARow(teller: Teller, percepts: readonly HousePercept[]): Piece
 type Went = Extract<Told, { type: "went" }>;
 type Stepped = Extract<Told, { type: "stepped" }>;
 
-/** Where whoever comes in goes on, with nothing between but others who come and go. */
+/** The percept in which a person who came in goes on, with only other walkers in between. */
 function wentOn(teller: Teller, percepts: readonly HousePercept[], at: number): HousePercept | null {
   const { told, into } = percepts[at]!;
   if (told?.type !== "went" || isOwn(told, teller.who) || into || told.after) return null;

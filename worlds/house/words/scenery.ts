@@ -2,7 +2,7 @@
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView } from "../sense/view.ts";
 
-/** How a part of the scene is answered for: looked at, handled, spoken to. True of whatever the prose may name. */
+/** How a part of the scene is answered for: looked at, handled, spoken to. True of everything that the prose may name. */
 export const LOOKED = [
   "There is no more to {} than you have been told.",
   "You take another look, but {} can be taken in at a glance.",

@@ -3,8 +3,8 @@
 // Kinds of nouns, for the slots: `thing`, `person`, `door`, `exit`, `direction`, `self`; of things also `container`,
 // `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `carried` (held and not worn), `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
-// of whatever opens or locks also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people of whom one speaks so, `topic` for what is only talked about; `use:wind` and its like of what
-// shows that it can be handled so; `selfsame` for whoever is spoken to; `mine` for what one wears oneself; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for whom it befell; `inward` for the way in.
+// of things that open or lock also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people with that pronoun, `topic` for what is only talked about; `use:wind` and its like of what
+// shows that it can be handled so; `selfsame` for the listener; `mine` for the player's clothes; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for its victim; `inward` for the way in.
 import type { Slot } from "@orrery/kernel";
 import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
 
@@ -38,7 +38,7 @@ export const spoken: Slot = { ...known, prefer: "topic" };
 export const text: Slot = { kinds: ["text"], ask: "Say what?" };
 export const thought: Slot = { kinds: ["text"], ask: "Think what?" };
 
-/** A question to whoever is there, in the words it was asked in. */
+/** A question to anybody there, in the words it was asked in. */
 export const question: Slot = { kinds: ["clause"] };
 
 export const about: Slot = {
@@ -56,7 +56,7 @@ export const about: Slot = {
   ],
 };
 
-/** What has happened, and to whom: topics that are named so, where one alone is. */
+/** An event and its victim: topics with such a name, where there is only one. */
 export const affair: Slot = {
   kinds: ["affair"],
   prefer: "affair",
@@ -70,10 +70,10 @@ export const casualty: Slot = {
   none: "You know of nobody who is dead.",
 };
 
-/** Whatever a question put to somebody is about. */
+/** The subject of a question put to somebody. */
 export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "room"], prefer: "topic", within: true };
 
-/** Whoever is asked, where a question is about them and nothing else that is known: "ask her why she came". */
+/** The listener, where a question is about them and nothing else that is known: "ask her why she came". */
 export const themselves: Slot = { kinds: ["person"], within: true, reflexive: true };
 
 export const take = slot(ANY, "loose", "Take what?", "lying");

@@ -1,4 +1,4 @@
-// How a world wants to be told: a voice for whoever tells it in words of their own, and phrases that take the place of the house's.
+// How a world wants to be told: a voice for narrators with words of their own, and phrases that take the place of the house's.
 import type { Path } from "@orrery/kernel";
 import type { Reader } from "../author/reader.ts";
 import type { Style } from "../model/house.ts";

@@ -60,7 +60,7 @@ const COMPANY: readonly Verb[] = (
   ] as const
 ).map(([type, ways]) => ({
   type: "bid",
-  // Said to the air it is meant for whoever is there; to stay and to go one may also mean oneself.
+  // Without a name it is meant for the person present; staying and going may also be the player's own.
   patterns: [
     ...(type === "follow" ? ["follow me|us", "come (along) with me|us"] : []),
     ...ways.flatMap((way) => [
@@ -405,7 +405,7 @@ export const TALKING: readonly Verb[] = [
 
 const ASKING = "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if|whether {metadata.about}";
 
-/** Questions to whoever is there: about the one thing that they name, else in the words they were asked in. */
+/** Questions to anybody there: about the thing that they name, else in the words they were asked in. */
 export const QUESTIONED: readonly Verb[] = [
   {
     type: "ask",

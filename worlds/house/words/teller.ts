@@ -1,4 +1,4 @@
-// What all tellers share: whose eyes it is told for, what is left to choose from, and the pieces that are told. Tells nothing itself.
+// Shared by all tellers: the player it is told to, what is left to choose from, and the pieces that are told. Tells nothing itself.
 import type { HousePercept, Told } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import { roomInFull } from "./describe.ts";
@@ -21,7 +21,7 @@ export interface Teller {
   /** By room: the digest of the description that was last told. */
   readonly looks: Map<string, number>;
   lit: boolean;
-  /** Whom the sentence before has named, and nobody else whom a pronoun could mean; and whether it ends in words to them. */
+  /** The only person a pronoun could mean after the last sentence, and whether it ends in words to them. */
   named?: { readonly id: string; readonly inWords: boolean } | null;
 }
 

@@ -12,7 +12,7 @@ export type Choice = Pick<Dice, "pick">;
 /** What has been told an odd number of times, by purpose, in order. */
 export interface Worded {
   readonly odd: readonly string[];
-  /** An act of one's own whose outcome a rule may yet tell in its own words. */
+  /** The player's own act, when a rule may yet tell its outcome in other words. */
   readonly open?: true;
 }
 export const NOTHING_WORDED: Worded = { odd: [] };

@@ -98,7 +98,7 @@ const isInVain = (told: Told | null): boolean =>
 const isHandling = (told: Told | null | undefined): told is Extract<Told, { type: "used" | "accused" | "performed" }> =>
   told?.type === "used" || told?.type === "accused" || told?.type === "performed";
 
-/** To whom one spoke, where the sentence that says so leaves no doubt whom "she" would mean. */
+/** The listener of the player's words, where "she" in the next sentence can mean nobody else. */
 function addressed(told: Told | null): Named | null {
   switch (told?.type) {
     case "asked":
@@ -126,7 +126,7 @@ function addressed(told: Told | null): Named | null {
   }
 }
 
-/** Failures that are told by whom one asked or offered something in vain. */
+/** Failures told by naming the person who was asked or offered something in vain. */
 const SPOKEN_TO: ReadonlySet<string> = new Set(["not_known", "not_given", "not_wanted"]);
 
 /** What the words of a ruling have said already. */

@@ -15,7 +15,7 @@ const outputProblem = checker(TurnSchema, "output");
 const MET = ["refused", "forfeits", "accepted", "dropped", "deadlock", "tiebreak", "unproposed", "completed"];
 
 describe("fuzzed matches", () => {
-  it("end with both canons final, whatever the seats say", (test) => {
+  it("end with both canons final, for any input from the seats", (test) => {
     const tally = new Map<string, number>();
     const count = (what: string, by = 1) => tally.set(what, (tally.get(what) ?? 0) + by);
     for (let i = 0; i < MATCHES; i++) {

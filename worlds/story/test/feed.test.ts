@@ -117,7 +117,7 @@ describe("recommendation policies", () => {
       assert.ok(Math.abs((counts[name] ?? 0) - 160) < 45, `${name}: ${counts[name]} of 800`);
   });
 
-  it("pairs: who meets whom is mutual, and one's partner's post is all of the feed", () => {
+  it("pairs: meetings are mutual, and the feed is only the partner's post", () => {
     let state = town("pairs");
     for (let round = 0; round < 12; round++) {
       for (const who of NAMES) {

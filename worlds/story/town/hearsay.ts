@@ -1,4 +1,4 @@
-// How an author's news goes round: who has heard it and from whom, who believes it, who passed it on. Read from states and from what people are shown in them; nobody's word is taken for it.
+// How an author's news goes round: who has heard it and from which source, who believes it, who passed it on. Read from states and from what people are shown in them; never from what they claim.
 import { getKey } from "@orrery/kernel";
 import type { StoryState } from "../shape.ts";
 import { contentWords, hasWords } from "../text.ts";
@@ -115,7 +115,7 @@ export class Hearsay {
     this.#newestPost = state.newestPost;
   }
 
-  /** The people whom the author told. */
+  /** Records the people that the author told. */
   #tell({ actors }: StoryState): void {
     const { to, scope, round } = this.#news;
     if (scope === "telling" || this.#hearers.size > 0) return;

@@ -1,4 +1,4 @@
-// Who follows whom at the beginning: the classical graphs. Each gives, for person i of n, the places that i follows.
+// The follow graph at the beginning: the classical graphs. Each gives, for person i of n, the places that i follows.
 import type { Dice } from "@orrery/kernel";
 import type { Network } from "./config.ts";
 

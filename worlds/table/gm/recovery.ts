@@ -1,4 +1,4 @@
-// Halts a telling whose account of the campaign is not the truth: what differs is listed, with a block to paste. The campaign stands until a god pastes it.
+// Halts a telling that contradicts the campaign's true state: lists the differences, with a block to paste. The campaign stands until a god pastes it.
 import { campaignOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { valuesOf } from "../order.ts";

@@ -238,7 +238,7 @@ describe("free words", () => {
       assert.equal(verdict.reason, "bad_proposal");
       assert.match(verdict.message!, why);
     });
-  it("are read as a deed of the one who said them, whoever the ruling names", () => {
+  it("are read as a deed of the speaker, even when the ruling names another", () => {
     const { frame } = turn(sceneOf(), act("say", { text: "I stare at the ferry" }));
     const read = turn(frame, {
       actorId: "gm",

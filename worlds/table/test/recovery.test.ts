@@ -47,7 +47,7 @@ const writing = (updates: Record<string, unknown>, text?: string) => {
 };
 const PC = "player_character_data";
 
-describe("a game master whose account is not the truth", () => {
+describe("a game master with a false account", () => {
   it("is not told: the rules' own telling stands there, with the list and the block", () => {
     const { before, after } = writing({ [PC]: { hp_current: 3 } });
     const { recovery, narrative, context } = after.told!;

@@ -22,7 +22,7 @@ import type { DeadlineView, TableView } from "./types.ts";
 
 export type * from "./types.ts";
 
-/** Whose table is shown: `seat` is the character it is seen as, `chooser` the one the choices are for. */
+/** The viewer: `seat` is the character it is seen as, `chooser` the one the choices are for. */
 interface Seat {
   readonly who: string;
   readonly isGm: boolean;

@@ -208,7 +208,7 @@ export interface TableView {
   readonly over: { readonly title: string; readonly text: string } | null;
   readonly mode: Mode;
   readonly phase: Phase;
-  /** Whose move it is, by id. */
+  /** Id of the character or seat that moves next. */
   readonly turn: string;
   readonly yours: boolean;
   /** Why this seat's character can do nothing now; null when it can. */

@@ -60,11 +60,11 @@ describe("place", () => {
     given("x.. ... ...").when(place("x", 4)).refused("not_your_turn", "It is o's turn.");
   });
 
-  it("not_your_turn: whoever has no seat never has the turn", () => {
+  it("not_your_turn: a player without a seat never has the turn", () => {
     given("... ... ...").whenGiven("eve", place("eve", 4)).refused("not_your_turn");
   });
 
-  it("cell_taken: by whomever", () => {
+  it("cell_taken: by any player", () => {
     given("x.. .o. ...").when(place("x", 0)).refused("cell_taken", "The top left already holds an x.");
     given("x.. .o. ...").when(place("x", 4)).refused("cell_taken", "The centre already holds an o.");
   });
@@ -190,7 +190,7 @@ describe("words", () => {
     given("x.. ... ...").when(place("o", 0)).tells("o", "The top left already holds an x.").tells("x", "");
   });
 
-  it("tells whoever named two cells so once, in plain words", () => {
+  it("tells a player who named two cells so once, in plain words", () => {
     given("... ... ...").when(place("x", 0), place("x", 4)).tells("x", "One cell at a time.").tells("o", "");
   });
   it("tells who has won, and a draw", () => {

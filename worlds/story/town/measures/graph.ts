@@ -1,4 +1,4 @@
-// Measures of a directed graph of who follows whom. Person i is a place; `ties[i]` lists the places that i follows, each once, never i.
+// Measures of the directed graph of followers. Person i is a place; `ties[i]` lists the places that i follows, each once, never i.
 import type { Graph } from "../networks.ts";
 
 /** The same ties, each in both directions. */
@@ -200,7 +200,7 @@ function moveNodes({ edges, loops }: Weighted): { readonly moved: boolean; reado
   return { moved, into };
 }
 
-/** The graph whose nodes are the communities. */
+/** The graph with communities as nodes. */
 function joined({ edges, loops }: Weighted, into: readonly number[]) {
   const number = new Map<number, number>();
   for (const to of into) if (!number.has(to)) number.set(to, number.size);

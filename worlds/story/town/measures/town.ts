@@ -119,7 +119,7 @@ export class TownWatch {
   }
 }
 
-/** Who follows whom, by place; followed people who never came are left out. */
+/** The follow graph, by place; followed people who never came are left out. */
 export function tiesOf(state: StoryState): number[][] {
   return state.actors
     .slice(0, -2)

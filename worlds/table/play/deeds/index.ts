@@ -56,7 +56,7 @@ export const deeds: Deeds = {
   level_up: riseLevel,
 };
 
-/** One action of a player's, whatever its type. */
+/** Performs a player's action of any type. */
 export function perform(deed: Deed, action: TableAction): void {
   (deeds[action.type as PlayerKind] as (deed: Deed, action: TableAction) => void)(deed, action);
 }

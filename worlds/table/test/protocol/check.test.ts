@@ -344,7 +344,7 @@ describe("GOD mode", () => {
     assert.equal(get(bad.state, "player_character_data", "hp_current"), 15);
   });
 
-  it("renames an NPC, whose id stays and who is not buried", () => {
+  it("renames an NPC, who keeps the id and is not buried", () => {
     for (const name of ["Mara the Bold", "Mara Voss"]) {
       const { state, applied } = judge(block(`npc_data."Mara Voss".display_name = "${name}"`));
       assert.equal(get(state, "npc_data", name, "string_id"), "npc_mara_voss_001");
