@@ -137,6 +137,11 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
       // Colours are what differs in the dark: two states hold all of them.
       for (const at of colorScheme === "light" || process.env["ORRERY_LONG"] ? states : states.slice(1, 3)) {
         await page.goto(`${bench.server.url}/runs/${at}`);
+        // First as it opens, with the talk beside the stage, then with the crew and what each of them thinks.
+        const minds = page.getByRole("tab", { name: "Minds", exact: true });
+        await minds.waitFor();
+        found.push(...(await judge(page, `${at} as it opens, ${colorScheme}`)));
+        await minds.click();
         const crew = page.getByRole("list", { name: "Crew" });
         await crew.waitFor();
         const red = crew.getByRole("button", { name: /Red/ });

@@ -64,7 +64,7 @@ export function Heat({
                         : t("heatCell", { who: named(member.id), whom: named(id), percent })
                     }
                     style={percent === undefined ? undefined : { background: heatOf(percent) }}
-                    data-hot={percent !== undefined && percent > 52}
+                    data-hot={percent !== undefined && percent >= DARK_INK}
                   >
                     {percent === undefined ? "" : percent >= 10 ? percent : <span className="unseen">{percent}</span>}
                   </td>
@@ -99,6 +99,9 @@ const STOPS = [
   [85, [250, 205, 104]],
   [100, [255, 246, 214]],
 ] as const;
+
+/** From this percentage on, dark ink is easier to read than light; either reaches 4.5 to 1 on its side, and there is little to spare. */
+const DARK_INK = 50;
 
 /** From the dark to white: the more suspected, the lighter. */
 export function heatOf(percent: number): string {
