@@ -235,8 +235,8 @@ function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
   const [naming, setNaming] = useState(false);
   const where = run.glance === null ? "" : (lookOf(run.world.split("/")[0]!)?.where?.(run.glance) ?? "");
   const facts = [
-    ...(kept?.name === undefined ? [] : [run.title]),
-    ...(where === "" ? [] : [where]),
+    ...(kept?.name === undefined ? [] : [<Own key="title">{run.title}</Own>]),
+    ...(where === "" ? [] : [<Own key="where">{where}</Own>]),
     n("turns", run.turns),
     ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),
     t("begun", { ago: ago(run.createdAt) }),
@@ -283,17 +283,23 @@ function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
               <Own>{ending}</Own>
             )}
           </span>
-          <span className={style.runFacts}>{facts.join(" · ")}</span>
+          <span className={style.runFacts}>{facts.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]))}</span>
         </To>
       )}
       <span className={style.runDeeds}>
         <button type="button" className={parts.quiet} onClick={() => setNaming(!naming)}>
           {t("runRename")}
-          <span className="unseen"> {called}</span>
+          <span className="unseen" translate="no">
+            {" "}
+            {called}
+          </span>
         </button>
         <button type="button" className={parts.quiet} onClick={() => putAway(run.run, !kept?.away)}>
           {t(kept?.away ? "runBack" : "runAway")}
-          <span className="unseen"> {called}</span>
+          <span className="unseen" translate="no">
+            {" "}
+            {called}
+          </span>
         </button>
       </span>
     </li>

@@ -33,14 +33,13 @@ export function Faces({ place, actors, view, kind, small, choose }: FacesProps) 
       className={style.eye}
       aria-pressed={place.eyes === eyes}
       title={name}
+      translate={own ? "no" : undefined}
       onClick={() => choose(eyes)}
     >
       <span className={style.face} aria-hidden="true">
         {face}
       </span>
-      <span className={small ? "unseen" : style.name} translate={own ? "no" : undefined}>
-        {name}
-      </span>
+      <span className={small ? "unseen" : style.name}>{name}</span>
     </button>
   );
   const faces = actors.map(({ id, name }) =>
