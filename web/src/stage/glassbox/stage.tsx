@@ -57,7 +57,7 @@ function Station(props: StageProps) {
     [known.track, scene],
   );
   const marking = useMemo(() => markingOf(moment, line, known.worthOf), [moment, line, known.worthOf]);
-  const small = useMedia("(max-width: 47.5rem)");
+  const small = useMedia("(max-width: 48rem)");
   const roomy = useMedia("(min-width: 70.01rem)");
   const follow = scene.you !== null ? { who: scene.you, near: small ? 3.1 : 2.05 } : null;
   const drama = path ? null : moment.drama;

@@ -28,7 +28,7 @@ const PICTURES = ["3D", "flat", "table"] as const;
 type PictureKind = (typeof PICTURES)[number];
 const KEPT = "sprint-picture";
 const KEPT_BRIEF = "sprint-brief";
-const NARROW = "(max-width: 47.5rem)";
+const NARROW = "(max-width: 48rem)";
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
 interface Shown {
