@@ -12,6 +12,11 @@ const SHORT = {
   seats: ["red", "blue", "green", "pink", "orange"].map((id) => ({ id })),
   settings: { limitMs: 60_000, votingMs: 1000, discussionRounds: 1, longTasks: 0 },
 };
+/** Somebody can call a meeting at once, and everybody speaks in it together. */
+const TALK = {
+  seats: SHORT.seats,
+  settings: { emergencyCooldownMs: 0, preparationAsk: false, discussionOrder: "together", discussionRounds: 1 },
+};
 /** How long a seat may think: on a busy machine a hurried one never comes to do anything, and plays again with more. */
 const HURRIES_MS = [100, 400, 1600, 6400];
 
@@ -24,13 +29,11 @@ async function clock(page: Page): Promise<{ readonly shown: number; readonly now
   const [minutes, seconds] = text.split(":");
   return { shown: Number(minutes) * 60 + Number(seconds), now };
 }
-/** Whether the words in an empty field are no wider than the field: runs in the page. */
-const FITS = `(field) => {
-  const style = getComputedStyle(field);
-  const pen = document.createElement("canvas").getContext("2d");
-  pen.font = style.font;
-  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  return pen.measureText(field.placeholder).width <= room;
+/** Whether all of it is on the screen, with nothing over it and none of its words cut off: runs in the page. */
+const IN_SIGHT = `(part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false;
+  return part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)) && part.scrollWidth <= part.clientWidth;
 }`;
 
 /** Why the picture is not what the page is for; null: it is. */
@@ -136,10 +139,13 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     const { turn, text } = spoken.at(-1)!;
     await page.goto(`${bench.server.url}/runs/${run}?at=${turn}&as=*`);
     await caption.getByText(text).waitFor();
-    for (const part of [caption, page.getByRole("region", { name: /^Meeting/ }).getByText(text)]) {
-      const { y, height } = (await part.last().boundingBox())!;
-      assert.ok(y > 0 && y + height < 860, `it is in sight, at ${y}`);
-    }
+    // Beside a statement its signs arrive a moment later, and it stays in sight.
+    await page.locator("[data-sign]").first().waitFor();
+    for (const part of [caption, page.getByRole("region", { name: /^Meeting/ }).getByText(text)])
+      await until(async () => {
+        const { y, height } = (await part.last().boundingBox())!;
+        return y > 0 && y + height < 860;
+      }, `in sight without a scroll: ${text}`);
     // A lie is marked, and a click shows where the speaker really was.
     await page.goto(`${bench.server.url}/runs/${run}?at=${vote.turn}&as=*`);
     const lie = page.locator('[data-sign="lie"] button').first();
@@ -211,13 +217,26 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
     assert.ok(board.width >= 370, `it is ${board.width} wide`);
     assert.equal(await seat.page.evaluate("document.documentElement.scrollHeight"), 800, "nothing needs a scroll");
     await bench.done(seat.context);
-    const { run: still } = await orrery.createRun({ world: "glassbox", config: SHORT });
-    const red = await bench.open(`/seat/${encodeURIComponent(await orrery.invite(still, "red"))}`, low);
-    await red.page.locator("#words").waitFor();
-    await until(
-      async () => (await red.page.evaluate(`(${FITS})(document.querySelector("#words"))`)) === true,
-      "what may be written is there to be read",
-    );
+    const { run: table } = await orrery.createRun({ world: "glassbox", config: TALK });
+    const began = await fetch(`${bench.server.url}/api/runs/${table}/agents`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ agents: "red=person,*=bot:detective" }),
+    });
+    assert.ok(began.ok, await began.text());
+    const red = await bench.open(`/seat/${encodeURIComponent(await orrery.invite(table, "red"))}`, low);
+    await red.page
+      .getByRole("button", { name: /emergency button/i })
+      .first()
+      .click();
+    const words = red.page.getByLabel("Say to everyone");
+    await words.waitFor();
+    assert.equal(await red.page.getByRole("textbox").count(), 1, "there is one field to speak in");
+    for (const part of ["textarea", "label:has(textarea)", "form:has(textarea) button"])
+      await until(
+        async () => (await red.page.evaluate(`(${IN_SIGHT})(document.querySelector("${part}"))`)) === true,
+        `what may be written is there to be read: ${part}`,
+      );
     await bench.done(red.context);
   });
 

@@ -81,15 +81,29 @@ export function Minds({ view, names, story, scene: run }: StageProps) {
   );
 }
 
-/** What is said comes into sight as it is said: the panel it stands in is scrolled to its end. */
+/** What is said comes into sight as it is said, and stays there as its signs arrive: until somebody scrolls. */
 function Newest({ of, children }: { of: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const panel = box.current?.closest("section[role=tabpanel]");
-    const last = box.current?.querySelector("section > ol:last-of-type > li:last-child");
-    if (panel && of > 0 && last)
-      panel.scrollTop += last.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 24;
-    else if (panel) panel.scrollTop = 0;
+    const talk = box.current;
+    const panel = talk?.closest("section[role=tabpanel]");
+    if (!talk || !panel) return;
+    const follow = () => {
+      const last = of > 0 ? talk.querySelector("section > ol:last-of-type > li:last-child") : null;
+      if (last) panel.scrollTop += last.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom + 24;
+      else panel.scrollTop = 0;
+    };
+    follow();
+    const grown = new ResizeObserver(follow);
+    grown.observe(talk);
+    const left = new AbortController();
+    const leave = () => grown.disconnect();
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
+      panel.addEventListener(kind, leave, { passive: true, signal: left.signal });
+    return () => {
+      leave();
+      left.abort();
+    };
   }, [of]);
   return (
     <div ref={box} className={style.talk}>
