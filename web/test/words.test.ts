@@ -65,12 +65,21 @@ endings:
     for (const text of ["take cup", "hello bob", "<b>dance</b>"]) await orrery.submit(run, { text });
     const { context, page } = await tour.bench.open(`/runs/${run}`);
     await page.locator("[data-room]").first().waitFor();
+    let opened = 0;
     for (const pane of ["", "stage"])
       for (const [width, height] of SCREENS) {
         await page.setViewportSize({ width, height });
         if (pane && width < 832) await page.getByRole("button", { name: "Around you" }).click();
         assert.deepEqual(await hanging(page), [], `${width} wide`);
+        const playback = page.getByTitle("Playback", { exact: true });
+        if (!(await playback.isVisible())) continue;
+        await playback.click();
+        await page.getByLabel("Loop", { exact: true }).waitFor();
+        assert.deepEqual(await hanging(page), [], `playback, ${width} wide`);
+        opened++;
+        await playback.click();
       }
+    assert.ok(opened > 0, "the sheet of playback was never open");
     assert.equal(await page.locator("main :is(script, img, i), article b").count(), 0);
     await page.goto(tour.bench.server.url);
     await page.getByText(long.slice(0, 12)).or(page.getByText("<h2>hall</h2>")).first().waitFor();
