@@ -3,7 +3,7 @@ import style from "./parts.module.css";
 
 const HUES = ["#e9a13b", "#6fb7d8", "#e57a5e", "#7cc48f", "#b79ae0", "#d98ab0", "#c9b54d", "#6fc4bd"] as const;
 const OUTLINES = [
-  "M16 3a13 13 0 0 1 0 26 13 13 0 0 1 0-26z",
+  "M16 3a13 13 0 1 1-.01 0z",
   "M8 4h16a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5z",
   "M16 2.5 28 9.5v13L16 29.5 4 22.5v-13z",
   "M16 3c9 0 12 7 12 13v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V16C4 10 7 3 16 3z",
@@ -20,7 +20,7 @@ export function Face({ id, name }: { id: string; name: string }) {
   const n = numberOf(id);
   return (
     <svg viewBox="0 0 32 32" className={style.faceOf} aria-hidden="true">
-      <path d={OUTLINES[(n >> 3) % OUTLINES.length]} fill={HUES[n % HUES.length]} />
+      <path d={OUTLINES[(n >>> 3) % OUTLINES.length]} fill={HUES[n % HUES.length]} />
       <text x="16" y="21" textAnchor="middle">
         {initials(name)}
       </text>
