@@ -55,7 +55,7 @@ const EXAMPLES: readonly Told[] = [
   },
   {
     world: "glassbox",
-    seed: "the long watch",
+    seed: "the middle watch",
     main: [],
     agents:
       "red=bot:detective,blue=bot:liar,green=bot:tasker,pink=bot:detective,orange=bot:careful," +

@@ -41,6 +41,7 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
         <Writing key={one.id} answer={one} who={names.get(one.teller) ?? one.teller} />
       ))}
       {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
+      <Refused scene={scene} />
       {isAnswering(scene) && <Countdown asks={scene.moment.stage.asks} />}
       {(!brief || isAsked(scene)) && <Next scene={scene} />}
     </div>
@@ -53,6 +54,19 @@ const isAsked = ({ past, ending, disk, waits }: Scene): boolean => past === null
 /** Whether somebody here may have to answer: not while looking back, looking on, or seeing all. */
 const isAnswering = ({ past, ending, looksOn, watches, seat, moment }: Scene): boolean =>
   past === null && ending === null && !looksOn && !watches && (seat || moment.eyes !== null);
+
+/** On a phone the story is on another pane: the newest refusal is told where the action was chosen. */
+function Refused({ scene: { live, kind, pane, past } }: { scene: Scene }) {
+  if (past !== null || pane !== "stage" || kind.place === "beside") return null;
+  const refusals = (live.lines.at(-1)?.validation ?? []).flatMap(({ success, message }) => (success ? [] : [message]));
+  return refusals.length === 0 ? null : (
+    <div className={style.refused}>
+      <Notice kind="bad">
+        <Own>{refusals.join(" ")}</Own>
+      </Notice>
+    </div>
+  );
+}
 
 /** What can be done next, if anything. */
 function Next({ scene }: { scene: Scene }) {

@@ -164,7 +164,7 @@ describe("words to act with", () => {
 
 describe("tellings", () => {
   it("say in plain words what a seat noticed, in games to their end", () => {
-    const played = game("told", {}, 400);
+    const played = game("told", {});
     const said: string[] = [];
     let before = played.opened.frame;
     for (const { frame, draft } of played.commits) {
