@@ -1,5 +1,6 @@
 // Fake models for tests of the runtime: real HTTP on loopback, all four families, and answers drawn from the schema that was sent.
 import { babble } from "@orrery/models";
+import { shorthand } from "@orrery/models/pure";
 import {
   type Answerer,
   FAMILIES,
@@ -14,6 +15,7 @@ import { fixedOutside, type ModelSetup, type Orrery, openOrrery } from "@orrery/
 import { memoryStore, type Store } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { worlds } from "./open.ts";
+import { readShorthand } from "./shorthand.ts";
 
 export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "@orrery/models/testing";
 
@@ -68,19 +70,16 @@ export const babbling =
   (seed: string): Answerer =>
   (seen, n): Reply => ({ json: babble(schemaIn(seen), `${seed} ${n}`) });
 
-/** The schema that a request came with, or that is written into its words. */
+/** The schema that a request came with, or that is written into its words as types. */
 export function schemaIn(seen: Seen): unknown {
   if (seen.schema) return seen.schema;
   const words = [seen.system, ...seen.messages.map(({ text }) => text)].join("\n");
-  const start = words.indexOf('{"type":"object"');
-  for (let end = words.indexOf("}", start); end > 0; end = words.indexOf("}", end + 1)) {
-    try {
-      return JSON.parse(words.slice(start, end + 1)) as unknown;
-    } catch {
-      // Not its last bracket.
-    }
-  }
-  throw new Error("the request came without a schema");
+  const said = /^Answer with one JSON object of this form .*:\n((?:\w+ = .*\n)*\{.*\})$/m.exec(words);
+  if (!said) throw new Error("the request came without a schema");
+  const schema = readShorthand(said[1]!);
+  // Where no part has a name, it says the same when it is written again: nothing was misread.
+  if (!said[1]!.includes("\n") && shorthand(schema) !== said[1]) throw new Error(`misread: ${said[1]}`);
+  return schema;
 }
 
 /** An answerer that does these in order, each spelled as its request's schema wants it. */
