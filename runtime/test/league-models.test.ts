@@ -175,11 +175,15 @@ it("one model plays as two persons, who are rated apart and stay who they are on
   for (const { run, seats } of await all(orrery.leagues.games(id)))
     for (const { lane, system } of await all(orrery.calls(run))) {
       const { entrant } = seats.find(({ actor }) => actor === lane)!;
-      const [identity] = system;
-      assert.equal(
-        identity!.text.replace(/ You play.*/, ""),
-        entrant === "calm" ? "You are openai. A retired detective." : "You are openai. A gambler.",
+      const told = system.filter(({ id }) => id === "identity");
+      assert.deepEqual(
+        told.map(({ id, text }) => [id, text.replace(/ You play.*/, "")]),
+        [["identity", entrant === "calm" ? "You are openai. A retired detective." : "You are openai. A gambler."]],
       );
+      assert.match(told[0]!.text, new RegExp(` You play ${lane} `));
+      // Nowhere else is it told that it is somebody, least of all the other.
+      const all = system.map(({ text }) => text).join("\n");
+      assert.equal(all.match(/A retired detective|A gambler|You are openai/g)?.length, 2);
       const parts = system.map((part) => part.id);
       assert.deepEqual(
         [parts.includes("strategy"), parts.includes("meta")],
