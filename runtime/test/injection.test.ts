@@ -54,6 +54,13 @@ function outside(text: string): string {
   for (const [, mark, inside] of text.matchAll(MARKED)) assert.ok(!inside!.includes(mark!), `${mark} within ${inside}`);
   return text.replaceAll(MARKED, "");
 }
+/** All texts of a value, and the names of its fields. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [...(Array.isArray(value) ? [] : [name]), ...textsIn(part)]);
+}
+
 /** Pieces of an injection that would show if it stood anywhere else. */
 const pieces = (evil: string): string[] => evil.split(/[\n\u2028]|\p{Cc}/u).filter((piece) => piece.trim().length > 7);
 
@@ -66,6 +73,7 @@ function check(seen: Seen, evil: string): void {
 
 describe("[law 8] authors' and players' words to a model", () => {
   it("stay quotations in every prompt, exactly as they were written, and nothing obeys them", async () => {
+    const { world: house } = await worlds.engine("house");
     let [written, sent] = [0, 0];
     for (const evil of INJECTIONS) {
       const models = setupAt(fake, { roles: { "*": "anthropic" } });
@@ -108,9 +116,25 @@ describe("[law 8] authors' and players' words to a model", () => {
       for (const one of fake.seen) check(one, evil);
       sent += fake.seen.length;
       const mine = (await all(orrery.calls(run))).find(({ lane }) => lane === "you")!;
-      // The view is the seat's own and no wider, and what was written stands in it byte for byte.
-      assert.ok(mine.prompt.includes(compactJson(view)));
-      assert.ok(JSON.stringify(view).includes(JSON.stringify(evil).slice(1, -1)));
+      // What the seat reads is its own view, in brief and no wider, whole within one quotation; and what was written stands in it
+      // byte for byte, wherever the brief view has it.
+      const read = house.words.brief!(view);
+      const quoted = [...mine.prompt.matchAll(MARKED)].filter(([, mark]) => /^VIEW=*$/.test(mark!));
+      assert.deepEqual(
+        quoted.map(([, , inside]) => inside),
+        [compactJson(read)],
+      );
+      outside(mine.prompt);
+      const seenBy = new Set(textsIn(view));
+      const told = textsIn(read);
+      assert.deepEqual(
+        told.filter((text) => !seenBy.has(text)),
+        [],
+      );
+      const injected = told.filter((text) => text.includes(evil));
+      assert.ok(injected.length > 0);
+      const spelt = JSON.stringify(evil).slice(1, -1);
+      assert.ok(quoted[0]![2]!.split(spelt).length > injected.length);
       const lines = (await all(orrery.log(run))) as TurnLine[];
       assert.ok(
         lines.every(({ actions }) => actions.every(({ actorId, type }) => actorId !== "ann" || type === "say")),
