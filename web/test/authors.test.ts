@@ -79,7 +79,7 @@ describe("authors of towns", { skip, timeout: FILE_MS }, () => {
     await orrery.play(run, { agents: "*=bot:resident", branch: "without" });
     const { context, page } = await bench.open(`/runs/${run}`);
     await page.getByRole("tab", { name: "Branches" }).click();
-    await page.getByRole("button", { name: "Compare…" }).click();
+    await page.getByRole("tabpanel", { name: "Branches" }).getByRole("button", { name: "Compare…" }).click();
     const dialog = page.getByRole("dialog", { name: "Compare" });
     await dialog.getByRole("button", { name: "Compare", exact: true }).click();
     await dialog.getByRole("heading", { name: "They part in round 4" }).waitFor();
