@@ -68,7 +68,7 @@ export function beginPackage(title: string, id: string, given: string | undefine
   const paths = Object.fromEntries(
     ["@orrery/kernel", "@orrery/kernel/testing", "typebox"].map((name) => [
       name,
-      [fileURLToPath(import.meta.resolve(name)).replace(/\.js$/, ".d.ts")],
+      [fileURLToPath(import.meta.resolve(name)).replace(/\.(m?)js$/, ".d.$1ts")],
     ]),
   );
   const compilerOptions = {

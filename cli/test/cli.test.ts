@@ -366,6 +366,9 @@ describe("orrery world", () => {
     const checked = orrery(["world", "check", dir, "--json"]).json as Record<string, unknown>;
     assert.deepEqual([checked["world"], checked["title"], checked["version"]], ["high-tide", "High Tide", 1]);
     assert.equal(orrery(["world", "test", dir]).code, 0);
+    const compiler = resolve(import.meta.dirname, "../../node_modules/.bin/tsc");
+    const types = spawnSync(compiler, ["-p", dir], { encoding: "utf8" });
+    assert.deepEqual([types.stdout, types.status], ["", 0], "its types are right");
     const played = orrery(["run", dir, "--agents", "*=bot:middle", "--seed", "s", "--json"]).json as { run: string };
     assert.match(orrery(["log", played.run]).out, /^Turn 1\n[\s\S]*The die shows \d+/m);
     assert.equal(orrery(["world", "new", "--code", "High Tide", dir]).code, 1);
