@@ -67,7 +67,8 @@ export class Clocks {
     const { store } = this.#keeper;
     await store.setSetting(seatedKey(run), "1");
     this.#seated.add(run);
-    for (const { name } of await store.branches(run)) await this.keep(await this.#keeper.line(run, name), true);
+    for (const { name } of await store.branches(run))
+      await this.keep(await this.#keeper.line(run, name), !this.#keeper.isTurned(run, name));
   }
 
   async #isSeated(run: string): Promise<boolean> {

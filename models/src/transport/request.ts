@@ -57,12 +57,14 @@ export function requestOf(
       ? {}
       : { responseFormat: { type: "json", name: output.name, ...schema } as const };
   const temperature = settings.temperature ?? model.temperature;
-  const characters =
-    system.length + JSON.stringify(schema).length + said.reduce((sum, { text }) => sum + text.length, 0);
+  const beside = JSON.stringify(schema).length;
+  const characters = system.length + beside + said.reduce((sum, { text }) => sum + text.length, 0);
+  // A server that compiles the schema to a grammar keeps it out of the context.
+  const inContext = form === "grammar" ? characters - beside : characters;
   return {
     options: {
       prompt,
-      maxOutputTokens: roomFor(model, settings, characters),
+      maxOutputTokens: roomFor(model, settings, inContext),
       ...(temperature === null ? {} : { temperature }),
       ...(settings.seed === undefined ? {} : { seed: settings.seed }),
       ...(settings.reasoning === undefined || hasThinkingBudget(model) ? {} : { reasoning: settings.reasoning }),
