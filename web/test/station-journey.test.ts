@@ -53,19 +53,20 @@ describe("the station in the browser", { skip, timeout: FILE_MS }, () => {
   after(() => bench?.close());
 
   const runOf = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
-  async function start(page: Page, way: RegExp, config: unknown, go: string) {
+  async function start(page: Page, way: RegExp, config: unknown, go: string, seed = "") {
     await page.getByRole("button", { name: /^Start Glass Box/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: way }).check();
     await dialog.getByText("More", { exact: true }).click();
     await dialog.getByLabel(/configuration/).fill(JSON.stringify(config));
+    await dialog.getByLabel(/seed/i).fill(seed);
     await dialog.getByRole("button", { name: go }).click({ noWaitAfter: true });
     await page.getByRole("img", { name: /^Map of the station/ }).waitFor();
   }
 
   it("watches bots, reads the killer's mind at the kill, and lets a branch go on from before the vote", async () => {
     const { context, page } = await bench.open("/");
-    await start(page, /^Bots play/, LIVELY, "Watch");
+    await start(page, /^Bots play/, LIVELY, "Watch", "a journey");
     const run = runOf(page);
     // It is watched from its beginning, twice as fast as its own clock, however fast bots play it.
     await page.getByRole("button", { name: "Pause" }).waitFor();
