@@ -1,5 +1,5 @@
 // A reader of the shorthand of types in which a model without schemas is told its contract: what models/src/wire/shorthand.ts writes,
-// as a JSON Schema again. It throws at whatever it cannot read.
+// as a JSON Schema again. It throws at text that it cannot read.
 type Schema = Readonly<Record<string, unknown>>;
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\.\.\.|\[key\]|[\w-]+|[{}[\],:?|])/y;

@@ -165,21 +165,20 @@ function confusion(cells: readonly Cell[]): string {
 }
 
 /**
- * Wanted are 95 % everywhere. On 1,002 games of fresh seeds careful impostors fall short with 93.6 % of what they make up beside
- * roles and accusations, against 95.0 % of liars and 98.3 % of perjurers: of the 51 lies that they get away with, 33 are of
- * places where the record has them within a second.
+ * Share of lies that must be found. On 1,002 games of fresh seeds careful impostors fall short of it: 93.6 % of what they make up
+ * beside roles and accusations is found, so the long form of this test is red.
  */
-const RECALL = { careful: 0.92, others: 0.95 };
+const RECALL = 0.95;
 
 const isLie = ({ ground }: Cell): boolean => ground === "knowing_lie" || ground === "fabricated";
 
 describe("lies known by construction", () => {
-  const tables: readonly [string, Parameters<typeof judged>[1], Parameters<typeof judged>[2], least: number][] = [
-    ["careful impostors among detectives", honestly("careful"), honestly("detective"), RECALL.careful],
-    ["liars among the careful", honestly("liar"), honestly("careful"), RECALL.others],
-    ["perjurers on both sides", perjurer, perjurer, RECALL.others],
+  const tables: readonly [string, Parameters<typeof judged>[1], Parameters<typeof judged>[2]][] = [
+    ["careful impostors among detectives", honestly("careful"), honestly("detective")],
+    ["liars among the careful", honestly("liar"), honestly("careful")],
+    ["perjurers on both sides", perjurer, perjurer],
   ];
-  for (const [title, guilty, crew, least] of tables)
+  for (const [title, guilty, crew] of tables)
     it(`are found, and nothing else is called one: ${title}`, (t) => {
       const cells = Array.from({ length: GAMES }, (_, i) =>
         judged(`lies ${process.env["ORRERY_SEED"] ?? ""}${i}`, guilty, crew),
@@ -194,7 +193,7 @@ describe("lies known by construction", () => {
           `recall ${(recall * 100).toFixed(1)} % of ${lies.length}, false alarms ${(alarms * 100).toFixed(1)} % of ${meant.length}`,
         );
         assert.ok(lies.length > GAMES && meant.length > GAMES);
-        assert.ok(recall >= least, `recall ${recall}`);
+        assert.ok(recall >= RECALL, `recall ${recall}`);
         assert.ok(alarms <= 0.03, `false alarms ${alarms}`);
       }
     });
