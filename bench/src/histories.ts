@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Action, type AnyEngine, type AnyWorld, decideTurn, type Opening, truthOpen } from "@orrery/kernel";
 import { openOrrery, outside, shippedWorlds } from "@orrery/runtime";
 import { type Head, openSqlite, type Place, type Store } from "@orrery/store";
-import { Line, momentAt } from "../../runtime/src/line.ts";
+import { Line, momentAt } from "../../runtime/src/turns/line.ts";
 import { packSnapshot, unpackSnapshot } from "../../store/src/snapshot.ts";
 import { engineOf, KEY, openUnderKey, sha256 } from "./memory-run.ts";
 import { inRounds, middle, type Pace, quantile, ratio, sequence, type Value } from "./rounds.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { cueWords, reasonsOf, wordsOf } from "@orrery/agents";
 import { type Memory, openSqlite } from "@orrery/store";
-import { mattering } from "../../runtime/src/recall.ts";
+import { mattering } from "../../runtime/src/memory/recall.ts";
 import { inFolder } from "./histories.ts";
 import { inRounds, middle, type Pace, ratio, sequence, type Value } from "./rounds.ts";
 

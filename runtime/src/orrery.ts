@@ -43,40 +43,42 @@ import type {
   ToldLine,
   TurnLine,
 } from "./api.ts";
-import { putArtifact, readArtifact, storedArtifacts } from "./artifacts.ts";
-import { askView, contractsOf, liveAsks } from "./asks.ts";
-import { billOf } from "./bill.ts";
+import { putArtifact, readArtifact, storedArtifacts } from "./branch/artifacts.ts";
+import { askView, contractsOf, liveAsks } from "./branch/asks.ts";
+import { commit, commitWindow, type Done, doneBefore, take, wordsFor } from "./branch/commits.ts";
+import { follow, headAt } from "./branch/follow.ts";
+import { judge } from "./branch/judging.ts";
+import { Keeper } from "./branch/keeper.ts";
+import { depthOf, godTurn, tryGod, undo } from "./branch/rewind.ts";
 import { Breath } from "./breath.ts";
-import { commit, type Done, doneBefore, take, wordsFor } from "./commits.ts";
-import { crank } from "./crank.ts";
-import { Ends, type EndsOptions } from "./ends.ts";
+import { billOf } from "./calls/bill.ts";
+import { callLines, recordingOf } from "./calls/recordings.ts";
 import { isExample } from "./examples.ts";
 import { openExperiments } from "./experiment/kept.ts";
-import { exportCards, writeExport } from "./exports.ts";
 import { Fault } from "./fault.ts";
-import { follow, headAt } from "./follow.ts";
-import { forecastPlay } from "./forecast.ts";
+import { exportCards, writeExport } from "./history/exports.ts";
+import { Minds } from "./history/minds.ts";
+import { reelOf } from "./history/reel.ts";
+import { verify } from "./history/verify.ts";
 import { newRunId, newSalt, newSeatId, newSeed, type Outside, outside as realOutside, sha256 } from "./ids.ts";
-import { judge } from "./judging.ts";
-import { Keeper } from "./keeper.ts";
 import { openLeagues } from "./league/leagues.ts";
 import type { Prepared } from "./league/straight.ts";
-import { type Moment, momentAt, sharedTurn } from "./line.ts";
-import { askedFirst, headView, SeatTrack, seatLine, TELLER, toldOf, turnLine, walk } from "./lines.ts";
-import { staffLineup } from "./lineup.ts";
-import { Minds } from "./minds.ts";
-import { type ModelSetup, noModels } from "./model-setup.ts";
-import { modelsOf, play, probeModels, requirePlay } from "./play.ts";
-import { type AgentFactory, NO_PROGRAMS } from "./programs.ts";
-import { callLines, recordingOf } from "./recordings.ts";
-import { reelOf } from "./reel.ts";
-import { depthOf, godTurn, tryGod, undo } from "./rewind.ts";
-import { rulesOf } from "./rules.ts";
-import { requireStanding, Seats, withTerms } from "./seats.ts";
-import { isBeat, openStories } from "./stories.ts";
-import { endingOf } from "./telling.ts";
-import { verify } from "./verify.ts";
-import { shippedWorlds, type Worlds } from "./worlds.ts";
+import { crank } from "./play/crank.ts";
+import { Ends, type EndsOptions } from "./play/ends.ts";
+import { forecastPlay } from "./play/forecast.ts";
+import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
+import { staffLineup } from "./seating/lineup.ts";
+import { type ModelSetup, noModels } from "./seating/model-setup.ts";
+import { type AgentFactory, NO_PROGRAMS } from "./seating/programs.ts";
+import { isBeat, openStories } from "./story/stories.ts";
+import { type Moment, momentAt, sharedTurn } from "./turns/line.ts";
+import { askedFirst, headView, seatLine, TELLER, toldOf, turnLine } from "./turns/lines.ts";
+import { SeatTrack } from "./turns/seat-track.ts";
+import { requireStanding, Seats, withTerms } from "./turns/seats.ts";
+import { endingOf } from "./turns/telling.ts";
+import { walk } from "./turns/walk.ts";
+import { rulesOf } from "./worlds/rules.ts";
+import { shippedWorlds, type Worlds } from "./worlds/worlds.ts";
 
 export interface OrreryOptions extends EndsOptions {
   readonly store: Store;
@@ -700,7 +702,10 @@ export async function openOrrery({
     },
 
     async keepTime({ onBug = throwLater } = {}) {
-      await keeper.clocks.start(onBug);
+      await keeper.clocks.start({
+        commit: (engine, line, lane, given) => commitWindow(keeper, engine, line, lane, given),
+        onBug,
+      });
       return () => keeper.clocks.stop();
     },
     async close() {

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import type { AnyWorld } from "@orrery/kernel";
 import { fixedOutside, type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore, openSqlite, type Store } from "@orrery/store";
-import { DESERTED_AFTER } from "../src/clocks.ts";
+import { DESERTED_AFTER } from "../src/branch/clocks.ts";
 import { BLANK, gallery } from "./gallery.ts";
 import { folder } from "./open.ts";
 

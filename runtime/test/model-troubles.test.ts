@@ -7,7 +7,7 @@ import { describe, it } from "node:test";
 import type { Answerer, Seen } from "@orrery/models/testing";
 import { type EndsOptions, fixedOutside, type ModelNews, openOrrery, readModelSetup } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import { ModelBreaker } from "../src/model-breaker.ts";
+import { ModelBreaker } from "../src/calls/model-breaker.ts";
 import { fakeProvider, setupAt } from "./fakes.ts";
 import { all, turn, worlds } from "./open.ts";
 

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { botAgent } from "@orrery/agents";
 import type { Ask, Shape } from "@orrery/kernel";
 import { type GlassState, glassbox } from "@orrery/worlds/glassbox";
-import { Pace } from "../src/pace.ts";
+import { Pace } from "../src/play/pace.ts";
 import { inMemory } from "./open.ts";
 
 const seats = ["red", "blue", "green", "pink"].map((id) => ({ id, role: id === "blue" ? "impostor" : "crewmate" }));

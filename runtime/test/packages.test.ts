@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { openSqlite } from "@orrery/store";
-import { loadPackage } from "../src/packages/load.ts";
-import { hashPackage } from "../src/packages/manifest.ts";
+import { loadPackage } from "../src/worlds/packages/load.ts";
+import { hashPackage } from "../src/worlds/packages/manifest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "orrery-packages-"));
 after(() => rmSync(root, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { type Memory, memoryStore, openSqlite, type Place, type Store } from "@o
 import fc from "fast-check";
 import { memoryAt } from "../../store/testing/recalling.ts";
 import { branch, play, sampleRun } from "../../store/testing/sample.ts";
-import { mattering } from "../src/recall.ts";
+import { mattering } from "../src/memory/recall.ts";
 import { folder } from "./open.ts";
 
 const WORDS = ["key", "door", "鍵", "lamp", "rain", "bell", "x1", "x2", "x3", "x4", "x5", "x6"];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import { readText, signed, usualWorld } from "../src/texts.ts";
+import { readText, signed, usualWorld } from "../src/worlds/texts.ts";
 
 const root = mkdtempSync(join(tmpdir(), "orrery-texts-"));
 after(() => rmSync(root, { recursive: true, force: true }));

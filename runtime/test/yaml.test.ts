@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, it } from "node:test";
 import { compileHouse } from "@orrery/worlds/house";
-import { shippedWorlds } from "../src/worlds.ts";
+import { shippedWorlds } from "../src/worlds/worlds.ts";
 import { readYaml, YAML_MAX_BYTES } from "../src/yaml.ts";
 
 function problemsOf(text: string) {

@@ -1,7 +1,7 @@
 // Plays an experiment: each arm with each seed, sharing the dice and everything before the first difference; and reads the effects out of the stored runs alone.
 import { StoreFault } from "@orrery/store";
-import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
+import type { Runs } from "../runs.ts";
 import { type Effect, effectOf, holm } from "./effects.ts";
 import { type Arm, type ExperimentPlan, planId, seedsOf } from "./plan.ts";
 import { readTable, type Series, seriesOf, type Table } from "./series.ts";
@@ -37,7 +37,7 @@ const MAIN = "main";
 
 /** Plays what is not played yet and compares the arms. Stopped at any moment, the same call goes on. Null: `signal` stopped it. */
 export async function runExperiment(
-  orrery: Orrery,
+  orrery: Runs,
   plan: ExperimentPlan,
   { concurrency = SEEDS_AT_ONCE, signal, onProgress = () => {} }: ExperimentOptions = {},
 ): Promise<Experiment | null> {
@@ -68,7 +68,7 @@ interface Seeded {
 
 /** All arms of one seed: the first on a line of its own, each other from where it first differs, with the same dice. */
 async function playSeed(
-  orrery: Orrery,
+  orrery: Runs,
   plan: ExperimentPlan,
   seeded: Seeded,
   signal: AbortSignal | undefined,
@@ -107,7 +107,7 @@ interface Line {
   readonly start: number;
 }
 
-async function lineOf(orrery: Orrery, plan: ExperimentPlan, { id, seed, place }: Seeded): Promise<Line> {
+async function lineOf(orrery: Runs, plan: ExperimentPlan, { id, seed, place }: Seeded): Promise<Line> {
   const { base, world, config } = plan;
   if (base === undefined) {
     const run = `x${id}-${place + 1}`;
@@ -130,12 +130,12 @@ async function unlessThere(code: string, making: Promise<unknown>): Promise<void
   }
 }
 
-const headTurn = async (orrery: Orrery, run: string, branch: string): Promise<number> =>
+const headTurn = async (orrery: Runs, run: string, branch: string): Promise<number> =>
   (await orrery.branches(run)).find(({ name }) => name === branch)?.head.turn ?? 0;
 
 /** Plays one arm from wherever it stands to its end. */
 async function playArm(
-  orrery: Orrery,
+  orrery: Runs,
   { agents, turns = Number.POSITIVE_INFINITY }: ExperimentPlan,
   line: Line,
   { name, do: deeds = [] }: Arm,
@@ -171,7 +171,7 @@ async function playArm(
 
 /** How far an arm has come: turns of its agents, and deeds of its own. */
 async function standing(
-  orrery: Orrery,
+  orrery: Runs,
   { run, branch, start }: Line,
   hasDeeds: boolean,
 ): Promise<{ played: number; done: number }> {
@@ -196,7 +196,7 @@ function trialsOf(plan: ExperimentPlan): readonly (readonly Trial[])[] {
 }
 
 /** Trials of the seeds of which every arm has come to its end. */
-async function playedTrials(orrery: Orrery, plan: ExperimentPlan): Promise<readonly (readonly Trial[])[]> {
+async function playedTrials(orrery: Runs, plan: ExperimentPlan): Promise<readonly (readonly Trial[])[]> {
   const played: (readonly Trial[])[] = [];
   for (const trials of trialsOf(plan)) {
     let all = true;
@@ -206,7 +206,7 @@ async function playedTrials(orrery: Orrery, plan: ExperimentPlan): Promise<reado
   return played;
 }
 
-async function isPlayed(orrery: Orrery, plan: ExperimentPlan, { run, branch }: Trial, arm: Arm): Promise<boolean> {
+async function isPlayed(orrery: Runs, plan: ExperimentPlan, { run, branch }: Trial, arm: Arm): Promise<boolean> {
   const names = await orrery.branches(run).catch((error: unknown) => {
     if (error instanceof Fault && error.code === "unknown_run") return [];
     throw error;
@@ -221,9 +221,9 @@ async function isPlayed(orrery: Orrery, plan: ExperimentPlan, { run, branch }: T
 
 /** Effects and every measure by round, read from the stored runs of the seeds that are done; null where none is. */
 export async function readResults(
-  orrery: Orrery,
+  orrery: Runs,
   plan: ExperimentPlan,
-  tableAt: (orrery: Orrery, trial: Trial) => Promise<Table> = readTrial,
+  tableAt: (orrery: Runs, trial: Trial) => Promise<Table> = readTrial,
 ): Promise<(Experiment & { readonly series: readonly Series[] }) | null> {
   const trials = await playedTrials(orrery, plan);
   if (trials.length === 0) return null;
@@ -241,11 +241,7 @@ export async function readResults(
 }
 
 /** The effects, from what is stored: nothing that was counted while playing is used. */
-async function compare(
-  orrery: Orrery,
-  plan: ExperimentPlan,
-  trials: readonly (readonly Trial[])[],
-): Promise<Experiment> {
+async function compare(orrery: Runs, plan: ExperimentPlan, trials: readonly (readonly Trial[])[]): Promise<Experiment> {
   const read = plan.read ?? "last";
   const values: Values[][] = [];
   for (const arms of trials) {
@@ -294,10 +290,10 @@ function effectsOf(
 }
 
 /** All rows of a trial's measures. */
-export const readTrial = (orrery: Orrery, trial: Trial): Promise<Table> => tableOf(orrery, trial, "all");
+export const readTrial = (orrery: Runs, trial: Trial): Promise<Table> => tableOf(orrery, trial, "all");
 
 /** The world's measures of a trial; `last` reads the last row alone where the world offers that. Fault `unknown_export` where a world has none. */
-async function tableOf(orrery: Orrery, { run, branch }: Trial, rows: "last" | "all"): Promise<Table> {
+async function tableOf(orrery: Runs, { run, branch }: Trial, rows: "last" | "all"): Promise<Table> {
   const offered = (await orrery.exports(run)).find(({ name }) => name === "measures")?.options ?? {};
   const options = rows === "last" && Object.hasOwn(offered, "rows") ? { rows } : {};
   const [file] = await orrery.exportAs(run, "measures", { branch, options });

@@ -1,9 +1,9 @@
 // Experiments by their id: their plans are kept in the store, so that any of them can be listed, gone on with and read again.
 import { canonical } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
-import type { Orrery } from "../api.ts";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
+import type { Runs } from "../runs.ts";
 import {
   type Experiment,
   type ExperimentOptions,
@@ -46,7 +46,7 @@ interface Kept {
   readonly createdAt: number;
 }
 
-export function openExperiments(store: Store, outside: Pick<Outside, "now">, orrery: () => Orrery): Experiments {
+export function openExperiments(store: Store, outside: Pick<Outside, "now">, orrery: () => Runs): Experiments {
   const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
   async function kept(id: string): Promise<Kept> {
     const text = await store.setting(keyOf(id));
@@ -65,7 +65,7 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
   }
   /** Tables by the hash that their trial stood at: while an experiment is played and watched, each is read once. A cache and nothing more. */
   const tables = new Map<string, Promise<Table>>();
-  async function tableAt(orrery: Orrery, trial: Trial): Promise<Table> {
+  async function tableAt(orrery: Runs, trial: Trial): Promise<Table> {
     const key = `${trial.run} ${(await store.head(trial.run, trial.branch))?.hash}`;
     const known = tables.get(key) ?? readTrial(orrery, trial);
     tables.delete(key);

@@ -2,7 +2,7 @@
 import { canonical, checker, type Located, type Path, type Problem, type Static, Type } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
-import { problemLines } from "../texts.ts";
+import { problemLines } from "../worlds/texts.ts";
 import { readYaml } from "../yaml.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -14,9 +14,9 @@ import {
   step,
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
-import type { Orrery } from "../api.ts";
 import { Breath } from "../breath.ts";
-import { endingOf } from "../telling.ts";
+import type { Runs } from "../runs.ts";
+import { endingOf } from "../turns/telling.ts";
 import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
 /** How one seat's agent did as a machine, apart from what the game made of its answers. */
@@ -61,7 +61,7 @@ export async function readGame(
   engine: AnyEngine,
   store: Store,
   run: string,
-  calls: Orrery["calls"],
+  calls: Runs["calls"],
 ): Promise<GameRecord> {
   const { world } = engine;
   const head = await store.head(run, "main");

@@ -10,14 +10,14 @@ import {
   type Shape,
 } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
-import type { Orrery } from "../api.ts";
+import type { Keeper } from "../branch/keeper.ts";
 import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
-import type { Keeper } from "../keeper.ts";
-import { named, parsePlayer } from "../lineup.ts";
-import type { ModelSetup } from "../model-setup.ts";
-import { botsOf, modelsOf, requirePlayers } from "../play.ts";
+import { botsOf, modelsOf, requirePlayers } from "../play/play.ts";
+import type { Runs } from "../runs.ts";
+import { named, parsePlayer } from "../seating/lineup.ts";
+import type { ModelSetup } from "../seating/model-setup.ts";
 import { type ExportFile, exportLeague } from "./export.ts";
 import { readGame, readTurns } from "./game.ts";
 import {
@@ -98,10 +98,10 @@ export interface Leagues {
 
 /** What a league asks of the runtime around it. */
 export interface Doors {
-  readonly prepare: (start: Parameters<Orrery["createRun"]>[0]) => Promise<Prepared>;
-  readonly createRun: Orrery["createRun"];
-  readonly play: Orrery["play"];
-  readonly calls: Orrery["calls"];
+  readonly prepare: (start: Parameters<Runs["createRun"]>[0]) => Promise<Prepared>;
+  readonly createRun: Runs["createRun"];
+  readonly play: Runs["play"];
+  readonly calls: Runs["calls"];
   readonly models: () => ModelSetup;
 }
 
@@ -133,7 +133,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       if (leagueId(record.plan) === id) return record;
       throw new Fault(
         "bad_config",
-        `League "${id}" was planned by an earlier Orrery, which seated its games otherwise. Its games are runs that can still be looked at; play it again for a table.`,
+        `League "${id}" was planned by an earlier Runs, which seated its games otherwise. Its games are runs that can still be looked at; play it again for a table.`,
       );
     }
     throw new Fault("unknown_league", `There is no league "${id}".`);

@@ -1,6 +1,6 @@
 // What models used: calls, tokens, money and time, in whole numbers, so that sums do not depend on their order.
 import { tokensOf } from "@orrery/models/pure";
-import type { CallLine } from "../recordings.ts";
+import type { CallLine } from "../calls/recordings.ts";
 
 export interface Spent {
   readonly calls: number;

@@ -11,9 +11,9 @@ import {
   truthAfter,
 } from "@orrery/kernel";
 import { type NewRun, type RunPart, type StoredTurn, StoreFault } from "@orrery/store";
-import { collect, inTurn, type Past } from "../crank.ts";
+import type { Keeper } from "../branch/keeper.ts";
 import { newTurnId } from "../ids.ts";
-import type { Keeper } from "../keeper.ts";
+import { collect, inTurn, type Past } from "../play/crank.ts";
 
 /** A run that is ready to begin and not yet stored. */
 export interface Prepared {

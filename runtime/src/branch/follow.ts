@@ -1,0 +1,104 @@
+// Turns as they come: from wherever the reader stood, with what was rolled back said, and none lost or doubled.
+import type { Place } from "@orrery/store";
+import type { StreamEvent } from "../shapes.ts";
+import { type Moment, momentAt, sharedTurn } from "../turns/line.ts";
+import { headView, toldOf, turnLine } from "../turns/lines.ts";
+import type { SeatTrack } from "../turns/seat-track.ts";
+import { walk } from "../turns/walk.ts";
+import type { Keeper } from "./keeper.ts";
+
+/** Other processes may move a branch too: how often we look, in milliseconds. */
+const LOOK_MS = 400;
+
+export interface Reader {
+  readonly as: string | undefined;
+  /** The seat's own count of turns; the owner has none. */
+  readonly track: SeatTrack | null;
+  /** Where the reader stood; null: at the head now. "lost": at a turn it can no longer know, so it begins again. */
+  readonly from: Place | "lost" | null;
+  readonly signal: AbortSignal;
+}
+
+/** Yields one event per turn the reader may know of, for ever, until `signal` aborts. */
+export async function* follow(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  { track, from, signal }: Reader,
+): AsyncGenerator<StreamEvent> {
+  const engine = await keeper.engine(run);
+  let wake = () => {};
+  const stopListening = keeper.listen(run, branch, () => wake());
+  const onAbort = () => wake();
+  signal.addEventListener("abort", onAbort);
+  try {
+    let at: Place = from === null || from === "lost" ? await keeper.head(run, branch) : from;
+    if (from === "lost") {
+      at = await keeper.store.ancestor(at, 0);
+      yield await rolledBack(keeper, run, branch, at, track);
+    }
+    let moment: Moment | null = null;
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const head = await keeper.head(run, branch);
+      if (head.segment !== at.segment || head.turn !== at.turn) {
+        const shared = await sharedTurn(keeper, at, head);
+        if (shared < at.turn) {
+          at = await keeper.store.ancestor(head, shared);
+          moment = null;
+          yield await rolledBack(keeper, run, branch, at, track);
+        }
+        if (track) {
+          for await (const { passed, line } of track.lines(head, at.turn + 1)) {
+            at = passed.after.place;
+            yield { type: "turn", id: line.id, line };
+          }
+        } else {
+          moment ??= await momentAt(engine, keeper.store, at);
+          for await (const passed of walk(engine, keeper.store, moment, head, keeper.recent)) {
+            moment = passed.after;
+            at = moment.place;
+            const line = turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
+            yield { type: "turn", id: passed.stored.id, line };
+            if (signal.aborted) return;
+          }
+        }
+        at = { segment: head.segment, turn: head.turn };
+        continue;
+      }
+      if (signal.aborted) return;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        woken,
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, LOOK_MS);
+        }),
+      ]);
+      clearTimeout(timer);
+    }
+  } finally {
+    stopListening();
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Says that a line now ends at a place that the reader is past. */
+async function rolledBack(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  at: Place,
+  track: SeatTrack | null,
+): Promise<StreamEvent> {
+  const head = track ? { branch, ...(await track.head(at)) } : headView(await headAt(keeper, run, branch, at));
+  return { type: "rollback", id: head.id, head };
+}
+
+/** A head as it would stand at an earlier place of its line. */
+export async function headAt(keeper: Keeper, run: string, branch: string, at: Place) {
+  const head = await keeper.head(run, branch);
+  const [stored] = await keeper.store.read(at, at.turn, at.turn);
+  return { ...head, ...at, id: stored!.id, hash: stored!.hash, truth: stored!.truth };
+}

@@ -1,0 +1,215 @@
+// Taking back: god's hand, undo of the newest turn and of an older god action, and a branch on which a turn never was.
+import {
+  type ActionBase,
+  type AnyEngine,
+  actionProblem,
+  type Commit,
+  type Draft,
+  decideGod,
+  decideTurn,
+  diff,
+  type Given,
+  GOD_LANE,
+  type GodRefusal,
+  readCommit,
+  type Shape,
+  undoTurn,
+} from "@orrery/kernel";
+import { Fault } from "../fault.ts";
+import type { Submission, Tried, Undone } from "../shapes.ts";
+import { type Line, momentAt } from "../turns/line.ts";
+import { headView } from "../turns/lines.ts";
+import { type Committed, commit, epochOf } from "./commits.ts";
+import type { Keeper } from "./keeper.ts";
+
+/** What a god wants, recorded whether or not the world allows it. */
+export async function godTurn(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  raw: unknown,
+  once?: Submission["once"],
+): Promise<Committed> {
+  const action = godAction(raw);
+  return keeper.alone(run, branch, async () => {
+    const engine = await keeper.engine(run);
+    for (;;) {
+      const line = await keeper.line(run, branch);
+      const decided = await decideGodOn(keeper, engine, line, action);
+      const made = await commit(
+        keeper,
+        engine,
+        line,
+        "reason" in decided ? refusedDraft(line, action, decided) : decided,
+        "",
+        { submission: { once } },
+      );
+      if (made) return made;
+    }
+  });
+}
+
+/** The same without recording it: what would change, or why not. */
+export async function tryGod(keeper: Keeper, run: string, branch: string, raw: unknown): Promise<Tried> {
+  const action = godAction(raw);
+  const line = await keeper.line(run, branch);
+  const decided = await decideGodOn(keeper, await keeper.engine(run), line, action);
+  if ("reason" in decided) return { ok: false, ...decided };
+  return { ok: true, changes: diff(line.frame.state, decided.after.state) };
+}
+
+/** An amendment rolls nothing, so it needs no seed; any other god action is sealed where the seed is not here. */
+async function decideGodOn(keeper: Keeper, engine: AnyEngine, line: Line, action: ActionBase) {
+  const seed = action.type === "amend" ? "" : (await epochOf(keeper, line)).seed;
+  return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
+}
+
+/** Undo of a turn, by its number or id on a branch. */
+export async function undo(
+  keeper: Keeper,
+  run: string,
+  branch: string,
+  which: string,
+  asIfNever: boolean,
+): Promise<Undone> {
+  return keeper.alone(run, branch, async () => {
+    const engine = await keeper.engine(run);
+    const line = await keeper.line(run, branch);
+    const turn = await depthOf(keeper, run, line, which);
+    if (turn === 0) throw new Fault("unknown_turn", "The opening cannot be taken back: start a new run instead.");
+    if (asIfNever) return withoutTurn(keeper, engine, line, turn);
+    if (turn === line.head.turn) {
+      const to = await keeper.store.ancestor(line.head, turn - 1);
+      const moved = await keeper.store.moveHead(line.head, to, `undo ${turn}`, keeper.outside.now());
+      if (!moved.ok)
+        throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
+      await keeper.clocks.keep(await keeper.line(run, branch), true);
+      keeper.moved(run, branch);
+      return { kind: "moved_back", head: headView(moved.head) };
+    }
+    const before = await momentAt(engine, keeper.store, await keeper.store.ancestor(line.head, turn - 1));
+    const after = await momentAt(engine, keeper.store, await keeper.store.ancestor(line.head, turn));
+    const [stored] = await keeper.store.read(after.place, turn, turn);
+    if (!readCommit(stored!.body).answers.some(({ by }) => by === "god")) {
+      return {
+        kind: "refused",
+        reason: "not_a_god_action",
+        message:
+          "Only the newest turn and a god's hand can be taken back in place. Roll back to before it, or undo it as if it had never been, on a branch.",
+      };
+    }
+    const draft = undoTurn(engine, line.frame, { before: before.frame.state, after: after.frame.state });
+    if ("reason" in draft) return { kind: "refused", ...draft };
+    const made = await commit(keeper, engine, line, draft, `undo ${turn}`);
+    if (made?.kind !== "turn") throw new Fault("moved", "The story has moved on meanwhile. Look again.");
+    return { kind: "amended", line: made.made.line };
+  });
+}
+
+/** The depth of a turn given by number or id on a line. */
+export async function depthOf(keeper: Keeper, run: string, line: Line, which: string): Promise<number> {
+  if (/^\d+$/.test(which)) {
+    const turn = Number(which);
+    if (turn <= line.head.turn) return turn;
+    throw new Fault(
+      "unknown_turn",
+      `Branch "${line.head.branch}" has turns 0 to ${line.head.turn}; there is no turn ${turn}.`,
+    );
+  }
+  const place = await keeper.store.locate(run, which);
+  if (
+    place &&
+    place.turn <= line.head.turn &&
+    (await keeper.store.ancestor(line.head, place.turn)).segment === place.segment
+  )
+    return place.turn;
+  throw new Fault("unknown_turn", `There is no turn "${which}" on branch "${line.head.branch}".`);
+}
+
+/** A branch from before a turn, on which all that came later is decided again with the same dice. */
+async function withoutTurn(keeper: Keeper, engine: AnyEngine, line: Line, turn: number): Promise<Undone> {
+  const { run, branch, salt } = line.head;
+  const names = new Set((await keeper.store.branches(run)).map(({ name }) => name));
+  let name = `without-${turn}`;
+  for (let n = 2; names.has(name); n++) name = `without-${turn}-${n}`;
+  const at = await keeper.store.ancestor(line.head, turn - 1);
+  const created = await keeper.store.createBranch(run, {
+    name,
+    from: branch,
+    at,
+    salt,
+    createdAt: keeper.outside.now(),
+  });
+  if (created === "exists") throw new Fault("name_taken", `There is already a branch "${name}".`);
+  const refused: { turn: number; rawText: string; reason: string; message: string }[] = [];
+  for (let next = turn + 1; next <= line.head.turn; next++) {
+    const [stored] = await keeper.store.read(line.head, next, next);
+    const old = readCommit(stored!.body) as Commit<Shape>;
+    const now = await keeper.line(run, name);
+    const draft = await decideAgain(keeper, engine, now, old);
+    const problems =
+      "reason" in draft
+        ? [draft]
+        : draft.validation.filter(
+            ({ success, actionIndex }) =>
+              !success && old.turn.validation.find((was) => was.actionIndex === actionIndex)?.success,
+          );
+    for (const { reason, message } of problems)
+      refused.push({ turn: next, rawText: old.turn.rawText, reason: reason ?? "refused", message: message ?? "" });
+    if (!("reason" in draft)) await commit(keeper, engine, now, draft, old.turn.rawText);
+  }
+  return { kind: "as_if_never", branch: name, head: headView(await keeper.head(run, name)), refused };
+}
+
+/** An old turn's answers on another frame. */
+async function decideAgain(
+  keeper: Keeper,
+  engine: AnyEngine,
+  line: Line,
+  old: Commit<Shape>,
+): Promise<Draft<Shape> | GodRefusal> {
+  const { seed } = await epochOf(keeper, line);
+  const [action] = old.turn.actions;
+  if (old.answers.some(({ by }) => by === "god")) {
+    if (action) return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
+    return { reason: "refused", message: "It took back or revealed something of the line it stood on." };
+  }
+  const asks = engine.world.asks(line.frame.state);
+  const given: Given<Shape>[] = old.answers.map(({ attempts: _, ...provenance }) => {
+    const ask =
+      asks.find(({ id, to }) => to === provenance.actor && id === provenance.ask) ??
+      asks.find(({ to }) => to === provenance.actor) ??
+      null;
+    return {
+      actor: provenance.actor,
+      ask,
+      actions: old.turn.actions.filter(({ actorId }) => actorId === provenance.actor),
+      provenance: { ...provenance, ask: ask?.id ?? null },
+    };
+  });
+  return decideTurn(engine, line.frame, old.lane, given, { seed, salt: line.head.salt });
+}
+
+function godAction(raw: unknown): ActionBase {
+  const action = typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { actorId: "god", ...raw } : raw;
+  const problem = actionProblem(action);
+  if (problem)
+    throw new Fault(
+      "bad_config",
+      `${problem}. A god's action is JSON such as {"type":"amend","metadata":{"path":["turn"],"value":"o"}}.`,
+    );
+  return action as ActionBase;
+}
+
+/** One record that it was refused; nothing else. */
+const refusedDraft = (line: Line, action: ActionBase, { reason, message }: GodRefusal): Draft<Shape> => ({
+  lane: GOD_LANE,
+  actions: [action],
+  validation: [{ actionIndex: 0, success: false, reason, message }],
+  events: [],
+  by: [],
+  answers: [{ actor: "god", ask: null, by: "god" }],
+  rolls: [],
+  after: line.frame,
+  percepts: [],
+});

@@ -1,0 +1,57 @@
+// The most watchable moments of a run, as small pictures turn by turn: what a first page shows. Found once for each newest turn, and kept.
+import type { AnyEngine } from "@orrery/kernel";
+import { StoreFault } from "@orrery/store";
+import type { Keeper } from "../branch/keeper.ts";
+import { walk } from "../turns/walk.ts";
+
+export interface Reel {
+  /** The turn that is most worth watching. */
+  readonly turn: number;
+  /** From some turns before it to some after it, ascending. `events`: those of its turn that are worth watching. */
+  readonly frames: readonly { readonly turn: number; readonly glance: unknown; readonly events: readonly unknown[] }[];
+}
+
+const REEL = "reel";
+const BEFORE = 16;
+const AFTER = 4;
+
+/** Null where the world has no small pictures, or nothing in the run is worth watching. Of the branch `main`. */
+export async function reelOf(keeper: Keeper, run: string): Promise<Reel | null> {
+  const engine = await keeper.engine(run);
+  if (!engine.world.glance || !engine.world.drama) return null;
+  const { head } = await keeper.line(run, "main");
+  const kept = await keeper.store.derived(run, REEL);
+  if (kept !== null) {
+    const { id, version, reel } = JSON.parse(kept) as { id: string; version: number; reel: Reel | null };
+    if (id === head.id && version === engine.world.version) return reel;
+  }
+  const reel = await findReel(engine, keeper, run);
+  const value = JSON.stringify({ id: head.id, version: engine.world.version, reel });
+  // A run can be watched where nothing can be written.
+  await keeper.store.putDerived(run, REEL, value).catch(ignoreStore);
+  return reel;
+}
+
+async function findReel(engine: AnyEngine, keeper: Keeper, run: string): Promise<Reel | null> {
+  const { world } = engine;
+  const { place } = (await keeper.line(run, "main")).moment;
+  let best = 0;
+  let reel = null as Reel | null;
+  let recent: Reel["frames"] = [];
+  for await (const { before, after, commit } of walk(engine, keeper.store, null, place)) {
+    if (!before || !commit) continue;
+    const events = commit.events.filter((event) => world.drama!(event) > 0);
+    const drama = events.reduce((sum, event) => sum + world.drama!(event), 0);
+    const frame = { turn: after.place.turn, glance: world.glance!(after.frame.state), events };
+    recent = [...recent.slice(-BEFORE), frame];
+    if (reel && frame.turn <= reel.turn + AFTER) reel = { turn: reel.turn, frames: [...reel.frames, frame] };
+    if (drama <= best) continue;
+    best = drama;
+    reel = { turn: frame.turn, frames: recent };
+  }
+  return reel;
+}
+
+function ignoreStore(error: unknown): void {
+  if (!(error instanceof StoreFault)) throw error;
+}

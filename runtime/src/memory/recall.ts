@@ -1,0 +1,212 @@
+// What an actor remembers: memories made from the turns of its line when they are missing, and those of them that matter now.
+import { setImmediate } from "node:timers/promises";
+import {
+  type Cue,
+  cueWords,
+  type MemoryCue,
+  type Ranked,
+  type Recollection,
+  rank,
+  reasonsOf,
+  wordsOf,
+} from "@orrery/agents";
+import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
+import type { Gist, Memory, MemorySpan, Place, Store } from "@orrery/store";
+import { momentAt } from "../turns/line.ts";
+import type { RecentTurns } from "../turns/recent-turns.ts";
+import { walk } from "../turns/walk.ts";
+import { type Impressed, Impressions } from "./impressions.ts";
+import { spoken, type Thing, thingsOf } from "./things.ts";
+
+/** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
+const MAKING = 2;
+/** Turns that become memories in one write, and before others get a turn of the processor. */
+const CHUNK = 64;
+/** Memories that are looked at for each word or entity asked for. */
+const MOST = 32;
+const K = 8;
+const K_MAX = 100;
+
+/** A memory that matters, and why. */
+export interface Chosen {
+  readonly ranked: Ranked<Gist>;
+  readonly why: readonly string[];
+}
+
+/** Where turns are read from. */
+interface Turns {
+  readonly store: Store;
+  readonly recent: RecentTurns;
+  engine(run: string): Promise<AnyEngine>;
+}
+
+/** Makes and finds memories. One at a time a run, so that no turn is told twice. */
+export class Remembering {
+  readonly #turns: Turns;
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
+
+  /** How many turns of the line to a place are not memories yet. */
+  async behind(run: string, at: Place): Promise<number> {
+    const engine = await this.#turns.engine(run);
+    if (!engine.world.perceive) return 0;
+    return (await missing(this.#turns.store, run, at, stampOf(engine))).reduce(
+      (sum, { from, to }) => sum + to - from + 1,
+      0,
+    );
+  }
+
+  /** Makes what is missing on the line to a place. */
+  async upTo(run: string, at: Place): Promise<void> {
+    const before = this.#queues.get(run) ?? Promise.resolve();
+    const work = () => this.#make(run, at);
+    const mine = before.then(work, work);
+    this.#queues.set(run, mine);
+    try {
+      await mine;
+    } finally {
+      if (this.#queues.get(run) === mine) this.#queues.delete(run);
+    }
+  }
+
+  /** The memories of one actor that matter at a place, best first. `things` are what it can name. */
+  async recall(
+    run: string,
+    at: Place,
+    cue: { actor: string; query?: string | undefined; about?: readonly string[]; k?: number | undefined },
+    things: readonly Thing[],
+  ): Promise<Chosen[]> {
+    const { store } = this.#turns;
+    await this.upTo(run, at);
+    const { actor, query = "", about = [], k = K } = cue;
+    const names = new Map(things.map((thing) => [thing.id, spoken(thing)]));
+    const asked = { actor, words: cueWords(query), about, now: await latestMoment(store, at, actor) };
+    return (await mattering(store, at, asked, Math.min(k, K_MAX))).map((ranked) => ({
+      ranked,
+      why: reasonsOf(ranked, (id) => names.get(id) ?? null),
+    }));
+  }
+
+  /** The same for an agent at its ask: by ids, and without a word of who acted when. */
+  async recollect(
+    run: string,
+    at: Place,
+    frame: Pick<Frame<Shape>, "state" | "minds">,
+    actor: string,
+    { about = [], ...cue }: MemoryCue,
+  ): Promise<Recollection[]> {
+    const engine = await this.#turns.engine(run);
+    const chosen = await this.recall(run, at, { actor, about, ...cue }, thingsOf(engine, frame, actor));
+    return chosen.map(({ ranked, why }) => ({ text: ranked.memory.text, age: ranked.age, why }));
+  }
+
+  async #make(run: string, at: Place): Promise<void> {
+    const engine = await this.#turns.engine(run);
+    if (!engine.world.perceive) return;
+    const { store } = this.#turns;
+    const stamp = stampOf(engine);
+    if ((await store.remembered(run)).some((span) => span.stamp !== stamp)) await store.forget(run);
+    for (;;) {
+      const [first] = await missing(store, run, at, stamp);
+      if (!first) return;
+      await makeStretch(engine, this.#turns, run, first, stamp);
+    }
+  }
+}
+
+/** The `k` memories that matter to somebody at a place, best first; what was told in the same words once. */
+export async function mattering(
+  store: Store,
+  at: Place,
+  cue: Cue & { readonly actor: string },
+  k: number,
+): Promise<Ranked<Gist>[]> {
+  const { actor, words, about } = cue;
+  const asked = { actor, words: words.map(({ word }) => word), about, most: MOST };
+  const told = new Set<string>();
+  const chosen: Ranked<Gist>[] = [];
+  for (const one of rank(await store.recall(at, asked), cue)) {
+    if (chosen.length >= k) break;
+    const { text } = one.memory;
+    if (told.has(text)) continue;
+    told.add(text);
+    chosen.push(one);
+  }
+  return chosen;
+}
+
+interface Stretch {
+  readonly segment: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What of the line to a place is not memories yet, oldest first. */
+async function missing(store: Store, run: string, at: Place, stamp: string): Promise<Stretch[]> {
+  const spans = new Map((await store.remembered(run)).map((span: MemorySpan) => [span.segment, span]));
+  const rows = new Map((await store.segments(run)).map((row) => [row.id, row]));
+  const line: Stretch[] = [];
+  let end: Place | null = await store.ancestor(at, at.turn);
+  while (end) {
+    const parent: Place | null = rows.get(end.segment)!.parent;
+    const first = parent ? parent.turn + 1 : 0;
+    const span = spans.get(end.segment);
+    const from = span?.stamp === stamp ? span.upTo + 1 : first;
+    if (from <= end.turn) line.push({ segment: end.segment, from, to: end.turn });
+    end = parent;
+  }
+  return line.reverse();
+}
+
+/** Turns of one segment, chunk by chunk; ends early when another process is at it. */
+async function makeStretch(
+  engine: AnyEngine,
+  { store, recent }: Pick<Turns, "store" | "recent">,
+  run: string,
+  of: Stretch,
+  stamp: string,
+): Promise<void> {
+  const { segment, from, to } = of;
+  const end = { segment, turn: to };
+  const start = from === 0 ? null : await momentAt(engine, store, await store.ancestor(end, from - 1));
+  const impressions = new Impressions(engine);
+  const moments = new Map<string, number>();
+  let first = from;
+  let made: Memory[] = [];
+  for await (const { stored, before, after, commit } of walk(engine, store, start, end, recent)) {
+    const impressed: Iterable<Impressed> =
+      before && commit ? impressions.ofTurn(before.frame, commit) : impressions.ofOpening(after.frame);
+    const counts = new Map<string, number>();
+    for (const one of impressed) {
+      const { actor, how, from, importance } = one;
+      const text = importance === 0 ? "" : one.text();
+      if (text === "") continue;
+      const n = counts.get(actor) ?? 0;
+      counts.set(actor, n + 1);
+      if (n === 0) {
+        const last = moments.get(actor) ?? (start ? await latestMoment(store, start.place, actor) : -1);
+        moments.set(actor, last + 1);
+      }
+      const moment = moments.get(actor)!;
+      const words = wordsOf(text);
+      const about = [...new Set([...one.about, ...(one.sees ?? [])])];
+      const place = { segment, turn: stored.turn, turnId: stored.id };
+      made.push({ ...place, actor, moment, n, how, from, importance, about, text, words });
+    }
+    if (stored.turn < to && stored.turn - first + 1 < CHUNK) continue;
+    if (!(await store.remember(run, { segment, upTo: stored.turn, stamp }, first, made))) return;
+    first = stored.turn + 1;
+    made = [];
+    await setImmediate();
+  }
+}
+
+/** The moment of an actor's latest memory on the line to a place; -1 before the first. */
+async function latestMoment(store: Store, at: Place, actor: string): Promise<number> {
+  return (await store.recall(at, { actor, words: [], about: [], most: 1 }))[0]?.moment ?? -1;
+}
+
+const stampOf = ({ world }: AnyEngine): string => `${MAKING}/${world.id}/${world.version}`;

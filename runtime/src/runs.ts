@@ -1,0 +1,232 @@
+// Everything one can do with runs: the interface that leagues, stories, experiments and every door stand on.
+import type { Agent } from "@orrery/agents";
+import type { ActorId, Change, ExportFile, TSchema, Validation } from "@orrery/kernel";
+import type { Discovered, ProbeReport } from "@orrery/models";
+import type { Artifact, ArtifactRow, OnceKey } from "@orrery/store";
+import type { BillSums } from "./calls/bill.ts";
+import type { CallLine } from "./calls/recordings.ts";
+import type { Reel } from "./history/reel.ts";
+import type { Cranked } from "./play/crank.ts";
+import type { Forecasted } from "./play/forecast.ts";
+import type { Played, PlayWith } from "./play/play.ts";
+import type {
+  AskDescription,
+  At,
+  Because,
+  CheckedWorld,
+  Explained,
+  ExportCard,
+  HeadView,
+  Judged,
+  Knowledge,
+  Line,
+  ModelNews,
+  Recalled,
+  RunCard,
+  SeatCard,
+  Showing,
+  StreamEvent,
+  Submission,
+  Submitted,
+  TakenBack,
+  Telling,
+  ToJudge,
+  ToldLine,
+  Tried,
+  TurnLine,
+  Undone,
+  Verified,
+  WorldCard,
+  WorldRules,
+} from "./shapes.ts";
+import type { SeatTerms } from "./turns/seats.ts";
+
+/** All methods reject with a `Fault` or a `StoreFault`; anything else is a bug. */
+export interface Runs {
+  worlds(): Promise<readonly WorldCard[]>;
+  /** Fault `unknown_world`. */
+  worldRules(world: string): Promise<WorldRules>;
+  /** The text of a world that comes with Orrery, to begin another from. Fault `unknown_world`. */
+  worldText(world: string): Promise<string>;
+  /** Judges the text of a world; the text names its world. Never rejects on bad text. `tries`: how many acts to try at most to find out whether it can be won; none by default. */
+  checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
+  createRun(start: {
+    world: string;
+    config?: unknown;
+    seed?: string | undefined;
+    /** Lets a caller find the run again without having stored its id. Store fault `exists` when the id is taken. */
+    id?: string | undefined;
+    /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
+    play?: Pick<PlayWith, "agents" | "replay"> | undefined;
+  }): Promise<{ run: string; head: HeadView }>;
+  /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
+  runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
+  /** The turns that are most worth watching; null where nothing is. Fault `unknown_run`. */
+  reel(run: string): Promise<Reel | null>;
+  show(run: string, at?: At): Promise<Showing>;
+  /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
+  asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;
+  /** Whether an answer would be admitted now, from its actor's view alone: rolls nothing, records nothing. Faults `moved`, `nobody_asked`, `unknown_actor`. */
+  judge(run: string, answer: ToJudge): Promise<Judged>;
+  branches(
+    run: string,
+  ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
+  /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
+  submit(run: string, submission: Submission): Promise<Submitted>;
+  /** Like `submit`, for actions alone and without building the reply's line: for recorders that submit many. */
+  enter(
+    run: string,
+    entry: { as: ActorId; actions: readonly unknown[]; branch?: string | undefined },
+  ): Promise<{ readonly turn: number; readonly id: string; readonly validation: readonly Validation[] }>;
+  /** Lets agents answer for their actors until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
+  crank(
+    run: string,
+    options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
+  ): Promise<Cranked>;
+  /**
+   * The same with agents by name: bots, people, and models; their calls are kept with the run. Faults `bad_agents`,
+   * `bad_models`, `recording_mismatch`, `recording_damaged`; after each of them the run can be played on.
+   */
+  play(run: string, options: PlayWith): Promise<Played>;
+  /** What models told of turns, beside the template's narration: notes, and no part of the truth. A seat has its own alone. */
+  tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
+  /** Calls `listener` with every telling as it is written, provisional pieces first; returns how to stop that. */
+  onTelling(listener: (telling: Telling) => void): () => void;
+  /** Calls `listener` with what the models that read and tell are doing, and with their trouble, once; returns how to stop that. */
+  onModelNews(listener: (news: ModelNews) => void): () => void;
+  /** Troubles of those models that were told of and are not over. */
+  modelTroubles(run: string, branch?: string): readonly ModelNews[];
+  /** When everything that is being told by models has been told. */
+  tellingsDone(): Promise<void>;
+  /** A turn as one seat counts and names it; null when it is none of this run. */
+  seatTurn(
+    run: string,
+    turn: { branch?: string | undefined; as: ActorId; turnId: string },
+  ): Promise<{ turn: number; id: string } | null>;
+  /** The lineup in which the world's own staff, such as a game master, plays and people have every other seat; null where it has no staff. */
+  staff(run: string): Promise<string | null>;
+  /** What a lineup's models would cost for so many moves each (as many as the world has left, else 20, unless told). Sends nothing. */
+  forecast(
+    run: string,
+    lineup: { agents: string; branch?: string | undefined; moves?: number | undefined },
+  ): Promise<Forecasted>;
+  /** What of the configured models is there; `call` makes one small call to each. Faults `bad_models`, `bad_agents`. */
+  probe(options: {
+    call: boolean;
+    only?: readonly string[] | undefined;
+    signal?: AbortSignal | undefined;
+  }): Promise<readonly ProbeReport[]>;
+  /** What models were asked and answered in a run, in the order in which the answers came. For the owner alone. */
+  calls(
+    run: string,
+    which?: Pick<At, "branch"> & { turn?: number | undefined; from?: number | undefined },
+  ): AsyncIterable<CallLine & { readonly n: number }>;
+  /** Models of the servers that answer at these URLs, or at the usual ports of this machine. Sends no prompt, never throws for what a server does. */
+  discover(urls?: readonly string[]): Promise<readonly Discovered[]>;
+  /** What models have cost, in one run or in all, by model, day and run. For the owner alone. */
+  bill(which?: { run?: string | undefined }): Promise<BillSums>;
+  /** The recording, as NDJSON, that a branch can be played again from without any model. */
+  recording(run: string, at?: Pick<At, "branch">): Promise<string>;
+  /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
+  log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
+  why(run: string, turn: string, at?: Pick<At, "branch">): Promise<Explained>;
+  /** Why an entity, or `entity.attribute`, is as it is. By id or name. Faults `unknown_thing`, `ambiguous`. */
+  whySo(run: string, of: string, at?: Pick<At, "branch" | "at">): Promise<Because>;
+  /** Who knows a thing (an entity or a fact, by id or name), since when, and how. With `as`: that actor of itself. Faults `unknown_thing`, `ambiguous`. */
+  knows(run: string, thing: string, at?: At & { seat?: boolean | undefined }): Promise<Knowledge>;
+  /** The `k` (8 unless told, at most 100) memories of one actor that matter, best first: nothing that it did not perceive. */
+  recall(
+    run: string,
+    cue: {
+      as: ActorId;
+      query?: string | undefined;
+      /** Things by id or name, of those the actor knows. */
+      about?: readonly string[] | undefined;
+      k?: number | undefined;
+      branch?: string | undefined;
+      at?: number | undefined;
+      /** Turns are numbered as the seat `as` counts them. */
+      seat?: boolean | undefined;
+    },
+  ): Promise<readonly Recalled[]>;
+  /** Turns as they come, beginning after `after` (an id as this stream gave it; absent: from now on). Ends when `signal` aborts. */
+  follow(
+    run: string,
+    options: { branch?: string | undefined; as?: ActorId | undefined; after?: string | undefined; signal: AbortSignal },
+  ): AsyncIterable<StreamEvent>;
+  /** Every way back that the branches of a run took, oldest first. */
+  takenBack(run: string): Promise<readonly TakenBack[]>;
+  /** `at`: a turn of the branch `from`, or the id of any turn of the run, such as one that was taken back. */
+  createBranch(
+    run: string,
+    branch: { name: string; at: number | string; dice?: "keep" | "fresh" | undefined; from?: string | undefined },
+  ): Promise<{ branch: string; head: HeadView }>;
+  rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
+  /** Each side is `branch` or `branch@turn`. */
+  diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
+  /** What a god may do in this run, `amend` first, each with the JSON Schema of its action. */
+  godActions(run: string): Promise<readonly { readonly type: string; readonly schema: TSchema }[]>;
+  /** What a god's action would change now, or why it would be refused. Records nothing. */
+  tryGod(run: string, action: unknown, at?: Pick<At, "branch">): Promise<Tried>;
+  /** God's words are recorded whether or not the world allows them. `once`: as in a submission. */
+  god(run: string, action: unknown, at?: Pick<At, "branch"> & Pick<Submission, "once">): Promise<TurnLine>;
+  undo(
+    run: string,
+    turn: string,
+    options?: { branch?: string | undefined; asIfNever?: boolean | undefined },
+  ): Promise<Undone>;
+  verify(run?: string): Promise<Verified>;
+  reveal(
+    run: string,
+    at?: Pick<At, "branch">,
+  ): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
+  export(run: string): AsyncIterable<string>;
+  /** Ways in which its world can write a run as files. */
+  exports(run: string): Promise<readonly ExportCard[]>;
+  /** A branch as the files of one of them. Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
+  exportAs(
+    run: string,
+    name: string,
+    how?: Pick<At, "branch"> & { readonly options?: Readonly<Record<string, string>> | undefined },
+  ): Promise<readonly ExportFile[]>;
+  import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
+  backup(file: string): Promise<void>;
+  /**
+   * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only a file named in that actor's present view. Fault `unknown_artifact`.
+   */
+  artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
+  /** The files that were brought to a run, by hash; what its world draws is not among them. */
+  artifacts(run: string): AsyncIterable<ArtifactRow>;
+  /**
+   * Stores a file for an answer to come. `hash`, where it is given, must be that of the bytes. With `as`: that actor must be
+   * asked now. Faults `bad_artifact`, `too_large`, `nobody_asked`; `conflict` of the store for the same bytes under another type.
+   */
+  putArtifact(
+    run: string,
+    file: { mediaType: string; bytes: Uint8Array; hash?: string | undefined },
+    at?: Pick<At, "branch" | "as">,
+  ): Promise<{ hash: string; size: number }>;
+  /**
+   * Starts closing windows past their deadlines, with the fallbacks of silent actors, on every run that has deadlines, whether
+   * or not agents are at work. Resolves once started, with a function that stops it. For the one process that serves.
+   */
+  keepTime(options?: { onBug?: (error: unknown) => void }): Promise<() => Promise<void>>;
+  /**
+   * A token that makes its bearer this actor of this run on the branches of `terms` (`main` alone unless told), and nothing
+   * else. Faults `unknown_actor`, `unknown_branch`, `bad_name`.
+   * `once`: as in a submission; the token itself is kept nowhere.
+   */
+  invite(run: string, actor: ActorId, terms?: SeatTerms & Pick<Submission, "once">): Promise<string>;
+  /** Seats that were given out in a run, oldest first; revoked and expired ones too. */
+  seats(run: string): Promise<readonly SeatCard[]>;
+  /** Opens or closes branches to a seat, names it, sets its end, or revokes it for good. Fault `unknown_seat`. */
+  changeSeat(run: string, id: string, change: SeatTerms & { readonly revoked?: true | undefined }): Promise<SeatCard>;
+  /** The seat behind a token; null when it is none of ours. Fault `seat_over` when it was revoked or has expired. */
+  seatOf(token: string): Promise<SeatCard | null>;
+  /** What came of a change that named itself and is no submission; null where it is new. Fault `key_taken`. */
+  doneOnce(once: OnceKey): Promise<unknown>;
+  /** Keeps what came of it as JSON, for thirty days. */
+  keepOnce(once: OnceKey, done: unknown): Promise<void>;
+  /** Writes what is still cached and closes the store. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+// Which models this installation has: `orrery.config.json` and the environment, read when they are needed and not before.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type OwnPrompts, PROMPT_NAMES, type PromptName, promptProblem } from "@orrery/agents";
+import { type Config, type Environment, nearest, parseConfig } from "@orrery/models/config";
+import type { Tracer } from "@orrery/models/traces";
+import { Fault } from "../fault.ts";
+
+export interface ModelSetup {
+  readonly config: Config;
+  readonly environment: Environment;
+  /** Key files are found from here. */
+  readonly directory: string;
+  /** Own texts of prompts, from the folder `prompts`. */
+  readonly prompts?: OwnPrompts;
+  /** Gets a span for every call. */
+  readonly tracer?: Tracer | undefined;
+}
+
+export const CONFIG_FILE = "orrery.config.json";
+
+/** Fault `bad_models` lists everything that is wrong, each with its line and column. No key is read here. */
+export function readModelSetup(directory: string, environment: Environment): ModelSetup {
+  const file = join(directory, CONFIG_FILE);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : null;
+  const parsed = parseConfig(text, environment, CONFIG_FILE);
+  if (parsed.ok) return { config: parsed.config, environment, directory, prompts: ownPrompts(directory) };
+  const list = parsed.problems.map(({ where, message, hint }) => `${where}: ${message} (${hint})`);
+  throw new Fault("bad_models", list.join("\n"));
+}
+
+export const PROMPTS_FOLDER = "prompts";
+/** Where an own text of a prompt stands. */
+export const promptFile = (directory: string, name: PromptName): string =>
+  join(directory, PROMPTS_FOLDER, `${name}.md`);
+
+/** The prompt that was perhaps meant; null where none is near. */
+export const nearestPrompt = (name: string): string | null => nearest(name, PROMPT_NAMES);
+
+/** Fault `bad_models` names a file that is no prompt's, and what an own text lacks. */
+function ownPrompts(directory: string): OwnPrompts {
+  const folder = join(directory, PROMPTS_FOLDER);
+  if (!existsSync(folder)) return {};
+  const own: Partial<Record<PromptName, string>> = {};
+  for (const file of readdirSync(folder).filter((one) => one.endsWith(".md"))) {
+    const name = file.slice(0, -3) as PromptName;
+    if (!PROMPT_NAMES.includes(name))
+      throw new Fault("bad_models", `${PROMPTS_FOLDER}/${file} is no prompt. There are: ${PROMPT_NAMES.join(", ")}.`);
+    const text = readFileSync(join(folder, file), "utf8").trimEnd();
+    const problem = promptProblem(name, text);
+    if (problem !== null) throw new Fault("bad_models", `${PROMPTS_FOLDER}/${file} cannot be used: ${problem}.`);
+    own[name] = text;
+  }
+  return own;
+}
+
+/** For installations without models. */
+export const noModels = (): ModelSetup => ({
+  config: { models: {}, roles: {}, budget: { run: {}, team: {}, agent: {} } },
+  environment: {},
+  directory: ".",
+});

@@ -1,0 +1,115 @@
+// The table's messages against a run: one message in, the game master's exact response out. The engine plays the turn; the agent in the game master's seat narrates it.
+import type { ActionBase, ActorId, Json } from "@orrery/kernel";
+import type { Table } from "@orrery/worlds/table";
+import type { Message, Mode, Violation } from "@orrery/worlds/table/protocol";
+import { Fault } from "../fault.ts";
+import type { Runs } from "../runs.ts";
+
+type TableState = Table["state"];
+type JsonObject = { readonly [key: string]: Json };
+
+/** The response to a message, or why the message was not processed. */
+export type TableAnswer =
+  | { readonly response: Readonly<Record<string, unknown>>; readonly mode: Mode; readonly sequence_id: number }
+  | { readonly faults: readonly Violation[] };
+
+export interface TableAnswerOptions {
+  readonly branch?: string | undefined;
+  /** The speaker. Absent: the owner, who speaks for the actor on turn. */
+  readonly as?: ActorId | undefined;
+  /** Who tells the turn, as in a lineup; `bot:scripted` unless told. */
+  readonly gm?: string | undefined;
+  /** Whether `debug_info` is in the response. */
+  readonly debug?: boolean | undefined;
+}
+
+/** Turns that a game master may take for one message: a ruling and a telling, with tries. */
+const TELLING_MAX = 12;
+
+/**
+ * Answers a message of the protocol. `user_input` is a turn in the player's words; `system_instruction` is put to the
+ * game master out of character; `story_continuation` must name the sequence id where the story stands, and goes on from
+ * there with its words, or is answered with the last response when it has none.
+ */
+export async function answerTableMessage(
+  orrery: Runs,
+  run: string,
+  given: unknown,
+  { branch = "main", as, gm = "bot:scripted", debug = false }: TableAnswerOptions = {},
+): Promise<TableAnswer> {
+  // Loaded here alone: most runs are of other worlds.
+  const [{ responseOf }, { readMessage, withoutSecrets }] = await Promise.all([
+    import("@orrery/worlds/table"),
+    import("@orrery/worlds/table/protocol"),
+  ]);
+  const read = readMessage(given);
+  if ("faults" in read) return read;
+  const { message } = read;
+  await tell(orrery, run, branch, gm);
+  const before = await stateOf(orrery, run, branch);
+  if (message.message_type === "story_continuation") checkSequence(message, before);
+  if (message.message_type !== "story_continuation" || message.content.trim() !== "") {
+    const submitted = await orrery.submit(run, {
+      branch,
+      ...(as === undefined ? {} : { as }),
+      ...wordsOf(message, before, as),
+    });
+    const refused = submitted.kind === "turn" ? submitted.line.validation.find(({ success }) => !success) : undefined;
+    if (refused)
+      return { faults: [{ code: "field_value", path: "content", message: refused.message ?? refused.reason! }] };
+    await tell(orrery, run, branch, gm);
+  }
+  const { told, npcs } = await stateOf(orrery, run, branch);
+  if (told === null) throw new Fault("nobody_asked", "Nothing has been told in this run yet.");
+  const hidden = Object.values(npcs).flatMap((npc) => (npc.hidden ? [npc.name] : []));
+  const response = withoutSecrets(withoutPeople(responseOf(told, debug), hidden));
+  return { response: response as Readonly<Record<string, unknown>>, mode: told.mode, sequence_id: told.sequence };
+}
+
+/** Drops changes to people that nobody has found yet. */
+function withoutPeople(response: JsonObject, names: readonly string[]): JsonObject {
+  const { state_updates: updates } = response as { readonly state_updates?: JsonObject };
+  const people = updates?.["npc_data"];
+  if (updates === undefined || typeof people !== "object" || people === null) return response;
+  const left = Object.fromEntries(Object.entries(people).filter(([name]) => !names.includes(name)));
+  return { ...response, state_updates: { ...updates, npc_data: left } };
+}
+
+type Words = { readonly text: string } | { readonly actions: readonly ActionBase[] };
+
+/** What a message is as words or as a question to the game master. */
+function wordsOf(message: Message, state: TableState, as: ActorId | undefined): Words {
+  const { content } = message;
+  if (content.trim() === "") throw new Fault("bad_config", "The message has no content; say what is done.");
+  const actorId = as ?? state.order[state.spotlight] ?? state.order[0]!;
+  return message.message_type === "system_instruction"
+    ? { actions: [{ actorId, type: "ask_gm", metadata: { text: content } }] }
+    : { text: content };
+}
+
+function checkSequence(
+  { context }: Extract<Message, { message_type: "story_continuation" }>,
+  { told }: TableState,
+): void {
+  const known = told?.sequence ?? 0;
+  if (Number(/\d+$/.exec(String(context.sequence_id))?.[0] ?? Number.NaN) !== known)
+    throw new Fault("moved", `The story stands at sequence id ${known}, not ${context.sequence_id}; go on from there.`);
+}
+
+/** Lets the game master rule and tell until it is a player's turn. */
+async function tell(orrery: Runs, run: string, branch: string, gm: string): Promise<void> {
+  const { phase } = await stateOf(orrery, run, branch);
+  if (phase === "player") return;
+  const { asks } = await orrery.show(run, { branch });
+  if (asks[0] === undefined) return;
+  await orrery.play(run, { branch, agents: `${asks[0].to}=${gm}`, turnsMax: TELLING_MAX });
+  const after = await stateOf(orrery, run, branch);
+  if (after.phase !== "player")
+    throw new Fault("nobody_asked", "The game master has not told the turn yet; send the message again later.");
+}
+
+async function stateOf(orrery: Runs, run: string, branch: string): Promise<TableState> {
+  const { plays, world, view } = await orrery.show(run, { branch });
+  if (plays !== "table") throw new Fault("not_allowed", `${world} is no table; only a table answers such messages.`);
+  return view as TableState;
+}

@@ -1,0 +1,32 @@
+// The newest turns of all runs with the moments around them, so that everyone who is told of a turn shares one fold of it. A cache and nothing more.
+import type { Place } from "@orrery/store";
+import type { Passed } from "./passed.ts";
+
+/** Characters of text that the kept turns may have together; a single turn is kept at any size. */
+const TEXT_MAX = 4_000_000;
+const TURNS_MAX = 64;
+
+export class RecentTurns {
+  readonly #turns = new Map<string, Passed>();
+  #text = 0;
+
+  add(passed: Passed): void {
+    const { body } = passed.stored;
+    const key = keyOf(passed.stored);
+    if (this.#turns.has(key)) return;
+    this.#turns.set(key, passed);
+    this.#text += body.length;
+    for (const [oldest, { stored }] of this.#turns) {
+      if (this.#turns.size === 1 || (this.#text <= TEXT_MAX && this.#turns.size <= TURNS_MAX)) return;
+      this.#turns.delete(oldest);
+      this.#text -= stored.body.length;
+    }
+  }
+
+  /** The turn at a place of this store; null when it is not kept. */
+  find(at: Place): Passed | null {
+    return this.#turns.get(keyOf(at)) ?? null;
+  }
+}
+
+const keyOf = ({ segment, turn }: Place) => `${segment}/${turn}`;

@@ -1,0 +1,55 @@
+// Folds a line turn by turn between two places. Makes no words of a turn for anybody.
+import { type AnyEngine, readCommit, type Shape } from "@orrery/kernel";
+import type { Place, Store, StoredTurn } from "@orrery/store";
+import { Breath } from "../breath.ts";
+import { advance, type Moment, opened } from "./line.ts";
+import type { Passed } from "./passed.ts";
+import type { RecentTurns } from "./recent-turns.ts";
+import { TurnIndex } from "./telling.ts";
+
+const CHUNK = 64;
+
+/** Walks a line turn by turn, from `from` to the place `to`, each with the moments around it. What is kept in `recent` is not folded again. */
+export async function* walk(
+  engine: AnyEngine,
+  store: Store,
+  start: Moment | null,
+  to: Place,
+  recent: RecentTurns | null = null,
+): AsyncGenerator<Passed> {
+  let moment = start;
+  let next = start ? start.place.turn + 1 : 0;
+  const breath = new Breath();
+  while (next <= to.turn) {
+    await breath.take();
+    const known = moment && recent?.find({ segment: to.segment, turn: next });
+    if (known) {
+      moment = known.after;
+      next++;
+      yield known;
+      continue;
+    }
+    for (const stored of await store.read(to, next, Math.min(next + CHUNK - 1, to.turn))) {
+      await breath.take();
+      const passed: Passed = moment ? passOn(engine, moment, stored) : atOpening(engine, stored);
+      if (passed.index) recent?.add(passed);
+      moment = passed.after;
+      next++;
+      yield passed;
+    }
+  }
+}
+
+function passOn(engine: AnyEngine, before: Moment, stored: StoredTurn): Passed {
+  const commit = readCommit<Shape>(stored.body);
+  const { moment: after, percepts } = advance(engine, before, stored, commit);
+  return { stored, before, after, commit, index: new TurnIndex(engine, before.frame, commit, after.frame, percepts) };
+}
+
+const atOpening = (engine: AnyEngine, stored: StoredTurn): Passed => ({
+  stored,
+  before: null,
+  after: opened(engine, stored),
+  commit: null,
+  index: null,
+});
