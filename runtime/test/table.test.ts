@@ -47,7 +47,7 @@ describe("drift", () => {
     await orrery.close();
   });
 
-  it("counts differing and refused fields", async () => {
+  it("counts differing and refused fields, and no unchanged one that is right", async () => {
     const { orrery, run } = await opened();
     await answerTableMessage(orrery, run, say("I look around."));
     await orrery.submit(run, { text: "I look around." });
@@ -58,7 +58,7 @@ describe("drift", () => {
     await orrery.submit(run, { as, actions: [bad] });
     const wrote = {
       ...narrate,
-      metadata: { ...narrate.metadata, state_updates: { player_character_data: { hp_current: 999 } } },
+      metadata: { ...narrate.metadata, state_updates: { player_character_data: { hp_current: 999, temp_hp: 0 } } },
     };
     await orrery.submit(run, { as, actions: [wrote] });
     const [drift] = await tableDrift(orrery, run);
@@ -68,9 +68,14 @@ describe("drift", () => {
       [["choice_count", 1]],
     );
     assert.deepEqual(drift!.fields, [
-      { field: "player_character_data.hp_current", written: 1, differed: 1, last: { wrote: 999, is: null } },
+      { field: "player_character_data.hp_current", written: 1, differed: 1, last: { wrote: 999, is: 17 } },
+      { field: "player_character_data.temp_hp", written: 1, differed: 0 },
     ]);
-    const state = (await orrery.show(run)).view as { heroes: Record<string, { hp: number }> };
+    const state = (await orrery.show(run)).view as {
+      drift: Record<string, number>;
+      heroes: Record<string, { hp: number }>;
+    };
+    assert.deepEqual(state.drift, { "player_character_data.hp_current": 1 });
     assert.ok(Object.values(state.heroes).every(({ hp }) => hp < 999));
     await orrery.close();
   });

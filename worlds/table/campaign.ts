@@ -3,13 +3,14 @@
 import { equal, type Json } from "@orrery/kernel";
 import { entriesOf, keysOf, valuesOf } from "./order.ts";
 import { bodyIn } from "./play/body.ts";
+import { countedName, equipmentIn } from "./play/equipment.ts";
 import { isPresent } from "./play/ground.ts";
 import { DELETE, get, isObject, type JsonObject, put } from "./protocol/path.ts";
 import { writeMoment } from "./protocol/world-time.ts";
 import { proficiencyOf, SKILL_IDS, titleOf, xpForNext } from "./rules/abilities.ts";
 import { CLASS, FEATURES } from "./rules/classes.ts";
 import { effectOf } from "./rules/effects.ts";
-import { goodsOf, weaponOf } from "./rules/gear.ts";
+import { goodsOf } from "./rules/gear.ts";
 import type { Hero } from "./rules/hero.ts";
 import { monsterOf, scoresOf } from "./rules/monsters.ts";
 import { BACKGROUNDS, raceOf } from "./rules/races.ts";
@@ -50,7 +51,6 @@ export function campaignOf(state: TableState, hero: string): Campaign {
 /** The player character schema, field by field. */
 export function sheetData(hero: Hero): JsonObject {
   const goods = hero.items.filter(({ kind }) => goodsOf(kind)?.consumed);
-  const worn = hero.items.filter(({ worn, kind }) => worn && !weaponOf(kind));
   return {
     string_id: hero.id,
     name: hero.name,
@@ -86,11 +86,9 @@ export function sheetData(hero: Hero): JsonObject {
     },
     experience: { current: hero.xp, needed_for_next_level: xpForNext(hero.level) },
     equipment: {
-      weapons: hero.items.filter(({ kind }) => weaponOf(kind)).map(({ name }) => name),
-      armor: worn.map(({ name }) => name).join(", "),
-      backpack: hero.items
-        .filter((item) => !weaponOf(item.kind) && !worn.includes(item) && !goods.includes(item))
-        .map(({ name, count }) => (count === 1 ? name : `${name} (${count})`)),
+      weapons: equipmentIn(hero, "weapons").map(countedName),
+      armor: equipmentIn(hero, "armor").map(countedName).join(", "),
+      backpack: equipmentIn(hero, "backpack").map(countedName),
     },
     combat_stats: {
       initiative: initiativeOf(hero).value,

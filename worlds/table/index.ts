@@ -1,5 +1,6 @@
 // The table's public face: the world, its characters, and the types that a page draws from.
 export type { Adventure } from "./adventure/adventure.ts";
+export { campaignOf } from "./campaign.ts";
 export { responseOf, responseText } from "./gm/assemble.ts";
 export { type Preview, previewBlock } from "./gm/god.ts";
 export { type Choices, makeHero } from "./people/maker.ts";

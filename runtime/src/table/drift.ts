@@ -1,10 +1,12 @@
 // The drift meter of a campaign: what each model at the game master's seat wrote although the rules compute it, and what was refused of its tellings.
 import type { ActionBase, Json } from "@orrery/kernel";
+import type { Table } from "@orrery/worlds/table";
 import type { FieldDrift, Written } from "@orrery/worlds/table/protocol";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 import type { TurnLine } from "../shapes.ts";
 
+type TableState = Table["state"];
 type JsonObject = { readonly [key: string]: Json };
 
 /** One model's figures; `model` is null for tellings that no model wrote. */
@@ -30,7 +32,10 @@ export async function tableDrift(
   run: string,
   { branch = "main" }: { readonly branch?: string | undefined } = {},
 ): Promise<readonly ModelDrift[]> {
-  const { driftOf, writtenFields } = await import("@orrery/worlds/table/protocol");
+  const [{ campaignOf }, { driftOf, writtenFields }] = await Promise.all([
+    import("@orrery/worlds/table"),
+    import("@orrery/worlds/table/protocol"),
+  ]);
   const { plays, world } = await orrery.show(run, { branch });
   if (plays !== "table") throw new Fault("not_allowed", `${world} is no table, and has no drift.`);
   const models = new Map<string, string>();
@@ -47,7 +52,11 @@ export async function tableDrift(
       const told = toldIn(line);
       if (verdict?.success === true && told !== null) {
         tally.told++;
-        tally.turns.push(writtenFields(writtenBy(action), told));
+        const wrote = writtenBy(action);
+        if (Object.keys(wrote).length === 0) continue;
+        const { view } = await orrery.show(run, { branch, at: line.turn });
+        const after = campaignOf(view as TableState, String(told["hero"])) as unknown as JsonObject;
+        tally.turns.push(writtenFields(wrote, told, after));
       } else if (verdict?.success === false) {
         const reason = verdict.reason ?? "refused";
         tally.refused.set(reason, { times: (tally.refused.get(reason)?.times ?? 0) + 1, last: verdict.message ?? "" });

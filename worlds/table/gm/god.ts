@@ -3,6 +3,7 @@ import { type Dice, diceOf } from "@orrery/kernel";
 import { campaignOf, changesBetween } from "../campaign.ts";
 import { Deed } from "../play/deed.ts";
 import { land } from "../play/landing.ts";
+import { canonical } from "../protocol/assignments.ts";
 import { applyGod, readGodBlock } from "../protocol/index.ts";
 import { get, writePath } from "../protocol/path.ts";
 import type { TableState } from "../state.ts";
@@ -16,10 +17,13 @@ export function runBlock(deed: Deed, hero: string, text: string): readonly strin
   const { faults } = applyGod(read.sets, campaignOf(state, hero), calendarOf(state.adventure), "GOD_MODE_SET");
   if (faults.length > 0) return faults.map(({ path, message }) => `${path}: ${message}`);
   const trial = new Deed(state, deed.dice);
-  const problems = read.sets.flatMap(({ place, value, where }) => {
-    const problem = land(trial, hero, place, value);
-    return problem === null ? [] : [`${where}: ${problem}.`];
-  });
+  const problems = read.sets.flatMap((set) =>
+    // An alias is read as things stand after the lines before it.
+    canonical(set, { ...campaignOf(trial.state, hero) }).flatMap(({ place, value }) => {
+      const problem = land(trial, hero, place, value);
+      return problem === null ? [] : [`${set.where}: ${problem}.`];
+    }),
+  );
   if (problems.length === 0) deed.emit(...trial.events);
   return problems;
 }

@@ -1,6 +1,7 @@
 // What the game master decides: rulings on free words, proposals, and the telling of a turn. The rules roll and carry out; the seat only names what is wanted.
 
 import { actionSchema, checker, equal, type Refusal, refuse } from "@orrery/kernel";
+import { campaignOf, changesBetween, updatesOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { entriesOf } from "../order.ts";
 import { bodyIn, canAct } from "../play/body.ts";
@@ -10,6 +11,7 @@ import { goOn, type PlayerKind, perform, rollCheck } from "../play/deeds/index.t
 import { freeName, spawn } from "../play/happen.ts";
 import { land } from "../play/landing.ts";
 import { passTime } from "../play/pressure.ts";
+import { get } from "../protocol/path.ts";
 import { isMonster, monsterOf } from "../rules/monsters.ts";
 import { actions, type Table, type TableAction } from "../shape.ts";
 import { TAKES } from "../time.ts";
@@ -190,14 +192,17 @@ function settle(deed: Deed, who: string): void {
 /** What a model may write of the campaign lands, unless its telling is withheld; what is the rules' own is only compared. Returns the fields that differed. */
 function landUpdates(deed: Deed, updates: Readonly<Record<string, unknown>>, lands: boolean): string[] {
   const differed: string[] = [];
+  const { pending } = deed.state;
+  const campaign = campaignOf(deed.state, pending!.hero);
+  const changed = updatesOf(changesBetween(pending!.before, campaign));
   for (const [place, value] of leavesOf(updates)) {
     const own = FREE.some((path) => path.every((step, i) => step === "*" || step === place[i]));
     if (own) {
-      if (lands && land(deed, deed.state.pending!.hero, place, value) !== null) differed.push(place.join("."));
+      if (lands && land(deed, pending!.hero, place, value) !== null) differed.push(place.join("."));
       continue;
     }
-    const truth = valueIn(assemble(deed.state, { narrative: "", thinking: "", choices: {} }).state_updates, place);
-    if (!same(truth, value)) differed.push(place.slice(0, 3).join("."));
+    const truth = get(changed, ...place) ?? get(campaign, ...place);
+    if (truth === undefined || !equal(truth, value)) differed.push(place.slice(0, 3).join("."));
   }
   return differed;
 }
@@ -216,14 +221,6 @@ function* leavesOf(value: unknown, place: readonly string[] = []): Generator<rea
     for (const [key, one] of entriesOf(value as Readonly<Record<string, unknown>>))
       yield* leavesOf(one, [...place, key]);
 }
-
-const valueIn = (value: unknown, place: readonly string[]): unknown =>
-  place.reduce<unknown>(
-    (at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined),
-    value,
-  );
-
-const same = (a: unknown, b: unknown): boolean => a !== undefined && equal(a, b);
 
 const summaryOf = (input: string, narrative: string): string => {
   const first = /^[^.!?]*[.!?]/.exec(narrative.trim())?.[0] ?? narrative;

@@ -7,12 +7,14 @@ import { DELETE, get, isObject, type JsonObject, slug } from "../protocol/path.t
 import { readMoment, writeMoment } from "../protocol/world-time.ts";
 import { ABILITIES, type Ability, XP_FOR_LEVEL } from "../rules/abilities.ts";
 import { isCondition } from "../rules/conditions.ts";
+import { gearName } from "../rules/gear.ts";
 import { isMonster } from "../rules/monsters.ts";
 import { fixedGain, levelUp } from "../rules/rest.ts";
 import { hpMaxOf } from "../rules/sheet.ts";
 import { type Mission, NOWHERE, type Npc, type TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 import type { Deed } from "./deed.ts";
+import { landEquipment } from "./equipment.ts";
 import { advance, endFight, onTurn } from "./fight.ts";
 import { spawn } from "./happen.ts";
 import { die, dropCondition, giveCondition } from "./harm.ts";
@@ -74,8 +76,9 @@ function landHero(deed: Deed, id: string, [field = "", ...rest]: readonly string
         raised: hero.raised.filter((one) => one !== rest[0]),
       });
     case "resources":
-    case "inventory":
       return landResource(deed, id, rest, value);
+    case "equipment":
+      return landEquipment(deed, id, rest, value);
     case "exhaustion":
       return whole(value) && value <= 6 ? set({ exhaustion: value }) : "exhaustion is 0 to 6";
     case "inspiration":
@@ -162,31 +165,16 @@ function landResource(
     return null;
   }
   if (field === "consumables") return landItem(deed, id, key, value === DELETE ? 0 : value);
-  // What is left is a thing by its key: given with a name, or taken away.
-  if (key === "" && (isObject(value) || value === DELETE))
-    return landItem(
-      deed,
-      id,
-      field,
-      value === DELETE ? 0 : 1,
-      isObject(value) && text(value["name"]) ? value["name"] : field.replaceAll("_", " "),
-    );
   return `resources.${[field, key, part].filter(Boolean).join(".")} cannot be set`;
 }
 
-function landItem(
-  deed: Deed,
-  id: string,
-  kind: string,
-  count: unknown,
-  name = kind.replaceAll("_", " "),
-): string | null {
+function landItem(deed: Deed, id: string, kind: string, count: unknown): string | null {
   if (!whole(count) || kind === "" || slug(kind) !== kind)
     return `${kind} must be the key of a thing, and its number a whole one from 0`;
   const had = deed.state.heroes[id]!.items.find((item) => item.kind === kind);
   const more = count - (had?.count ?? 0);
   if (more === 0) return null;
-  const item = had ?? { id: `item_${kind}_001`, name: name.charAt(0).toUpperCase() + name.slice(1), kind, count: 0 };
+  const item = had ?? { id: `item_${kind}_001`, name: gearName(kind), kind, count: 0 };
   deed.emit({
     type: "item_moved",
     from: more > 0 ? NOWHERE : id,

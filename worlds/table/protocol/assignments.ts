@@ -11,6 +11,8 @@ export interface Assignment {
   readonly value: Json;
   /** The path that was written, where it is not the place itself. */
   readonly alias?: string;
+  /** Set where the path names one thing of the list at `place`: the others stay as they are. */
+  readonly entry?: true;
 }
 
 /** `{"append": …}` and nothing else. */
@@ -84,12 +86,12 @@ function item(key: string, value: Json, state: JsonObject, alias: string): Assig
   const place = [PC, "equipment", "backpack"];
   const pack = get(state, ...place);
   const items = Array.isArray(pack) ? pack : [];
-  if (value === DELETE) return { place, value: items.filter((one) => !isCalled(one, key)), alias };
+  if (value === DELETE) return { place, value: items.filter((one) => !isCalled(one, key)), alias, entry: true };
   const named = isObject(value) && typeof value["name"] === "string" ? value["name"] : null;
   const areTexts = items.length > 0 && items.every((one) => typeof one === "string");
   const entry = areTexts ? (named ?? key) : value === true ? key : value;
-  if (items.some((one) => isCalled(one, key) || equal(one, entry))) return { place, value: items, alias };
-  return { place, value: { append: entry }, alias };
+  if (items.some((one) => isCalled(one, key) || equal(one, entry))) return { place, value: items, alias, entry: true };
+  return { place, value: { append: entry }, alias, entry: true };
 }
 
 /** Whether an item goes by this key: its own text, name or id. */

@@ -8,7 +8,7 @@ export interface Written {
   /** A field of the response, or a place of the state. */
   readonly field: string;
   readonly wrote: Json;
-  /** What the engine computed; null where it changed nothing there. */
+  /** What the engine computed; null where the campaign has no such place. */
   readonly is: Json;
   readonly agrees: boolean;
 }
@@ -22,14 +22,18 @@ const isModels = ([root, key, field]: Place): boolean =>
     ? ["core_memories", "active_missions", "npc_agendas"].includes(key!)
     : root === "npc_data" && (field === "relationships" || field === "present");
 
-/** Every computed field that a response holds, beside the engine's response to the same turn. Texts are compared without spaces and case, lists without order. */
-export function writtenFields(wrote: JsonObject, told: JsonObject): readonly Written[] {
+/**
+ * Every computed field that a response holds, beside the engine's response to the same turn. Texts are compared without
+ * spaces and case, lists without order. A place that the turn did not change is compared with `after`, the campaign after
+ * the turn.
+ */
+export function writtenFields(wrote: JsonObject, told: JsonObject, after: JsonObject): readonly Written[] {
   const texts = TEXTS.flatMap((field) => compared(field, wrote[field], told[field], plain));
   const lists = LISTS.flatMap((field) => compared(field, wrote[field], told[field], sorted));
   const updates = leaves(isObject(wrote["state_updates"]) ? wrote["state_updates"] : {}).flatMap(([place, value]) =>
     isModels(place)
       ? []
-      : compared(writePath(place), value, get(told["state_updates"], ...place) ?? null, (one) => one),
+      : compared(writePath(place), value, get(told["state_updates"], ...place) ?? get(after, ...place), (one) => one),
   );
   return [...texts, ...lists, ...updates];
 }

@@ -49,12 +49,14 @@ export function applyGod(sets: readonly GodSet[], state: JsonObject, calendar: C
       continue;
     }
     for (const one of canonical(named, ledger.state)) {
-      const wrong = clash(one.place, one.value, placed) ?? refusal(one.place, one.value, ledger.state, calendar);
+      const wrong =
+        (one.entry === true ? null : clash(one.place, one.value, placed)) ??
+        refusal(one.place, one.value, ledger.state, calendar);
       if (wrong !== null) {
         faults.push(fault(wrong[0], given.where, wrong[1]));
         continue;
       }
-      placed.push({ place: one.place, where: given.where });
+      if (one.entry !== true) placed.push({ place: one.place, where: given.where });
       ledger.set(
         one.place,
         valueFor(one.place, one.value, ledger.state),

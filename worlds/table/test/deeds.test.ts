@@ -5,12 +5,13 @@ import { describe, it } from "node:test";
 import { type ActionBase, type AnyEvent, admit, decideTurn, type Frame, viewOf } from "@orrery/kernel";
 import { blindfold } from "@orrery/kernel/testing";
 import { parseTextToActions } from "@orrery/parser";
+import { campaignOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { readClaim } from "../gm/claims.ts";
 import { open } from "../open.ts";
 import { makeHero } from "../people/maker.ts";
 import { READY_MADE } from "../people/ready-made.ts";
-import { hpMaxOf } from "../rules/sheet.ts";
+import { armourClassOf, hpMaxOf } from "../rules/sheet.ts";
 import type { Table, TableAction, TableEvent } from "../shape.ts";
 import type { TableState } from "../state.ts";
 import { table } from "../world.ts";
@@ -316,6 +317,67 @@ describe("GOD mode", () => {
     assert.equal(frame.state.told!.mode, "GOD");
     assert.ok(frame.state.told!.choices["god:return_story"]);
     assert.match(frame.state.told!.god_mode_response, /gold = 100/);
+  });
+  describe("equipment", () => {
+    const block = (...lines: string[]) =>
+      told(
+        sceneOf(),
+        act("say", { text: ["GOD_MODE_SET:", ...lines.map((line) => `player_character_data.${line}`)].join("\n") }),
+      ).frame.state;
+    const sheet = (state: TableState) =>
+      campaignOf(state, ILSA).player_character_data["equipment"] as Record<string, unknown>;
+    const had = sheet(sceneOf().state);
+
+    it("is set by the names on the sheet: what is missing goes, what is new comes", () => {
+      const state = block(
+        'equipment.weapons = ["Longsword", "Dart (10)"]',
+        'equipment.backpack = ["Rope", "Sealed Letter"]',
+      );
+      assert.deepEqual(sheet(state), {
+        ...had,
+        weapons: ["Longsword", "Dart (10)"],
+        backpack: ["Rope", "Sealed Letter"],
+      });
+      assert.deepEqual(table.valid(state), []);
+    });
+    it("takes one thing more, and leaves the rest", () => {
+      const state = block('equipment.backpack = {"append": "Lantern"}');
+      assert.deepEqual(sheet(state), { ...had, backpack: [...(had["backpack"] as string[]), "Lantern"] });
+    });
+    it("changes the armour class with what is worn", () => {
+      const bare = block('equipment.armor = ""');
+      assert.equal(sheet(bare)["armor"], "");
+      assert.equal(armourClassOf(bare.heroes[ILSA]!).value, 10 + 3);
+      const plate = block('equipment.armor = "Plate, Shield"').heroes[ILSA]!;
+      assert.equal(armourClassOf(plate).value, 20);
+      assert.ok(
+        plate.items.some(({ kind, worn }) => kind === "chain_mail" && !worn),
+        "the old armour is kept",
+      );
+    });
+    it("loses two things by their keys in one block", () => {
+      const more = 'equipment.backpack = ["Rope", "Lantern", "Crowbar"]';
+      const state = block(more);
+      assert.deepEqual(sheet(state)["backpack"], ["Rope", "Lantern", "Crowbar"]);
+      const { frame } = told(
+        { ...sceneOf(), state },
+        act("say", {
+          text: `GOD_MODE_SET:\n${["rope", "crowbar"].map((key) => `player_character_data.inventory.${key} = __DELETE__`).join("\n")}`,
+        }),
+      );
+      assert.deepEqual(sheet(frame.state)["backpack"], ["Lantern"], frame.state.told!.god_mode_response);
+    });
+    for (const [line, why] of [
+      ['equipment.weapons = ["Rope"]', /input:2.*"Rope" is no weapon of the rules/],
+      ['equipment.armor = "Dream Cloak"', /input:2.*"Dream Cloak" is no armour of the rules/],
+      ['equipment.armor = "Plate, Leather"', /input:2.*one armour and one shield/],
+      ["equipment.backpack = [3]", /input:2.*list of names/],
+    ] as const)
+      it(`refuses ${line}`, () => {
+        const state = block(line);
+        assert.match(state.told!.god_mode_response, why);
+        assert.deepEqual(sheet(state), had);
+      });
   });
   it("renames somebody, and the id stays", () => {
     const { frame } = told(
