@@ -21,8 +21,11 @@ import type {
   Knowledge,
   Line,
   ModelNews,
+  NewBranch,
   Recalled,
+  Revealed,
   RunCard,
+  RunStart,
   SeatCard,
   Showing,
   StreamEvent,
@@ -50,15 +53,12 @@ export interface Runs {
   worldText(world: string): Promise<string>;
   /** Judges the text of a world; the text names its world. Never rejects on bad text. `tries`: how many acts to try at most to find out whether it can be won; none by default. */
   checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
-  createRun(start: {
-    world: string;
-    config?: unknown;
-    seed?: string | undefined;
-    /** Lets a caller find the run again without having stored its id. Store fault `exists` when the id is taken. */
-    id?: string | undefined;
-    /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
-    play?: Pick<PlayWith, "agents" | "replay"> | undefined;
-  }): Promise<{ run: string; head: HeadView }>;
+  createRun(
+    start: RunStart & {
+      /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
+      readonly play?: Pick<PlayWith, "agents" | "replay"> | undefined;
+    },
+  ): Promise<{ run: string; head: HeadView }>;
   /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
   runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
   /** The turns that are most worth watching; null where nothing is. Fault `unknown_run`. */
@@ -156,11 +156,7 @@ export interface Runs {
   ): AsyncIterable<StreamEvent>;
   /** Every way back that the branches of a run took, oldest first. */
   takenBack(run: string): Promise<readonly TakenBack[]>;
-  /** `at`: a turn of the branch `from`, or the id of any turn of the run, such as one that was taken back. */
-  createBranch(
-    run: string,
-    branch: { name: string; at: number | string; dice?: "keep" | "fresh" | undefined; from?: string | undefined },
-  ): Promise<{ branch: string; head: HeadView }>;
+  createBranch(run: string, branch: NewBranch): Promise<{ branch: string; head: HeadView }>;
   rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
   /** Each side is `branch` or `branch@turn`. */
   diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
@@ -176,10 +172,7 @@ export interface Runs {
     options?: { branch?: string | undefined; asIfNever?: boolean | undefined },
   ): Promise<Undone>;
   verify(run?: string): Promise<Verified>;
-  reveal(
-    run: string,
-    at?: Pick<At, "branch">,
-  ): Promise<{ commitment: string; seed: string; nonce: string; next: string; head: HeadView }>;
+  reveal(run: string, at?: Pick<At, "branch">): Promise<Revealed>;
   export(run: string): AsyncIterable<string>;
   /** Ways in which its world can write a run as files. */
   exports(run: string): Promise<readonly ExportCard[]>;

@@ -215,6 +215,29 @@ export interface SeatLine extends SeatTurn {
 }
 export type Line = TurnLine | SeatLine;
 
+export interface RunStart {
+  readonly world: string;
+  readonly config?: unknown;
+  readonly seed?: string | undefined;
+  /** Lets a caller find the run again without having stored its id. Store fault `exists` when the id is taken. */
+  readonly id?: string | undefined;
+}
+export interface NewBranch {
+  readonly name: string;
+  /** A turn of the branch `from`, or the id of any turn of the run, such as one that was taken back. */
+  readonly at: number | string;
+  readonly dice?: "keep" | "fresh" | undefined;
+  readonly from?: string | undefined;
+}
+/** A seed that is open now, and the commitment to the next. */
+export interface Revealed {
+  readonly commitment: string;
+  readonly seed: string;
+  readonly nonce: string;
+  readonly next: string;
+  readonly head: HeadView;
+}
+
 export interface Submission {
   /** Absent: the actors that are asked. */
   readonly as?: ActorId | undefined;

@@ -34,6 +34,25 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   scripts: ["kernel", "worlds", "store", "parser", "agents", "runtime", "server", "cli"],
 };
 
+/** Folders of the runtime in the order in which they stand on each other: each imports those before it alone. */
+const ROOMS = [
+  "worlds",
+  "turns",
+  "memory",
+  "seating",
+  "calls",
+  "branch",
+  "play",
+  "history",
+  "table",
+  "story",
+  "league",
+  "experiment",
+];
+
+/** Packages with no import circle at all, types included. */
+const CIRCLE_FREE = ["store", "agents", "runtime", "formats", "server", "cli"];
+
 /** Outside libraries that pure packages may use. */
 const PURE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   kernel: ["typebox", "typebox/compile"],
@@ -56,18 +75,49 @@ const BANS: readonly [pattern: RegExp, replacement: string][] = [
   [/\bconsole\s*\./, "return it"],
 ];
 
-/** Import specifiers of a file, comments and strings elsewhere left alone. */
-function importsOf(file: string): string[] {
-  const text = textOf(file);
-  const found = [
-    ...text.matchAll(
-      /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|import\.meta\.resolve|new Worker\(new URL)\(\s*["']([^"']+)["']\s*[,)]/gm,
+/** What a file imports when it is loaded. */
+const importsOf = (file: string): string[] =>
+  [
+    ...textOf(file).matchAll(
+      /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']/gm,
     ),
-  ];
-  return found.map((match) => (match[1] ?? match[2] ?? match[3])!);
-}
+  ].map((match) => (match[1] ?? match[2])!);
+
+/** The same with what it loads later: by `import()`, or as the code of a thread. */
+const usesOf = (file: string): string[] => [
+  ...importsOf(file),
+  ...[
+    ...textOf(file).matchAll(/\b(?:import|import\.meta\.resolve|new Worker\(new URL)\(\s*["']([^"']+)["']\s*[,)]/gm),
+  ].map(([, specifier]) => specifier!),
+];
 
 const packageOf = (file: string) => file.split("/")[0]!;
+/** The file that a relative import of another means, from the root. */
+const targetOf = (file: string, specifier: string) => relative(root, resolve(root, dirname(file), specifier));
+
+/** The first circle among files, each file once and the first again at the end; null where there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    path.push(file);
+    for (const next of imports.get(file) ?? []) {
+      const circle = visit(next);
+      if (circle) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return null;
+  };
+  for (const file of imports.keys()) {
+    const circle = visit(file);
+    if (circle) return circle;
+  }
+  return null;
+}
+
 /** Code without its comments and string contents, so that prose may speak of what code may not use. */
 const codeOf = (file: string) =>
   textOf(file)
@@ -82,11 +132,11 @@ describe("tidy", () => {
     const wrong: string[] = [];
     for (const file of FILES.filter((file) => !isTest(file) && !isConfig(file))) {
       const from = packageOf(file);
-      for (const specifier of importsOf(file)) {
+      for (const specifier of usesOf(file)) {
         const target = specifier.startsWith("@orrery/")
           ? specifier.split("/")[1]!
           : specifier.startsWith(".")
-            ? packageOf(relative(root, resolve(root, dirname(file), specifier)))
+            ? packageOf(targetOf(file, specifier))
             : null;
         if (target !== null && target !== from && !(ARROW[from] ?? []).includes(target))
           wrong.push(
@@ -101,13 +151,50 @@ describe("tidy", () => {
           from === "worlds" &&
           file !== "worlds/index.ts" &&
           specifier.startsWith(".") &&
-          relative(root, resolve(root, dirname(file), specifier)).split("/")[1] !== file.split("/")[1]
+          targetOf(file, specifier).split("/")[1] !== file.split("/")[1]
         )
           wrong.push(`${file} imports ${specifier}: worlds do not know each other`);
       }
     }
     assert.deepEqual(wrong, []);
   });
+
+  it("keeps the rooms of the runtime in order", () => {
+    const roomOf = (file: string) => ROOMS.indexOf(/^runtime\/src\/([^/]+)\//.exec(file)?.[1] ?? "");
+    const wrong = FILES.filter((file) => roomOf(file) >= 0).flatMap((file) =>
+      usesOf(file)
+        .filter((specifier) => roomOf(targetOf(file, specifier)) > roomOf(file))
+        .map((specifier) => `${file} imports ${specifier}: a room uses those before it in ${ROOMS.join(", ")}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("has no import circle in a package that had none", () => {
+    for (const name of CIRCLE_FREE) {
+      const files = FILES.filter((file) => packageOf(file) === name && !isTest(file));
+      const imports = new Map(
+        files.map((file) => [
+          file,
+          importsOf(file)
+            .filter((specifier) => specifier.startsWith("."))
+            .map((specifier) => targetOf(file, specifier)),
+        ]),
+      );
+      assert.equal(circleIn(imports)?.join(" → "), undefined, "move what both need into a file of its own");
+    }
+  });
+
+  it("finds a circle", () =>
+    assert.deepEqual(
+      circleIn(
+        new Map([
+          ["a", ["b"]],
+          ["b", ["c"]],
+          ["c", ["b"]],
+        ]),
+      ),
+      ["b", "c", "b"],
+    ));
 
   it("keeps clock, chance, timers, locale and the environment out of kernel, worlds, parser and agents", () => {
     const wrong: string[] = [];
@@ -154,10 +241,8 @@ describe("tidy", () => {
     const visit = (file: string): void => {
       if (reached.has(file)) return;
       reached.add(file);
-      for (const specifier of importsOf(file)) {
-        const target =
-          packages[specifier] ??
-          (specifier.startsWith(".") ? relative(root, resolve(root, dirname(file), specifier)) : null);
+      for (const specifier of usesOf(file)) {
+        const target = packages[specifier] ?? (specifier.startsWith(".") ? targetOf(file, specifier) : null);
         if (target && FILES.includes(target)) visit(target);
       }
     };

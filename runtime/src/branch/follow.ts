@@ -1,9 +1,11 @@
 // Turns as they come: from wherever the reader stood, with what was rolled back said, and none lost or doubled.
-import type { Place } from "@orrery/store";
+import type { Head, Place } from "@orrery/store";
+import { Fault } from "../fault.ts";
 import type { StreamEvent } from "../shapes.ts";
 import { type Moment, momentAt, sharedTurn } from "../turns/line.ts";
 import { headView, toldOf, turnLine } from "../turns/lines.ts";
 import type { SeatTrack } from "../turns/seat-track.ts";
+import type { Seats } from "../turns/seats.ts";
 import { walk } from "../turns/walk.ts";
 import type { Keeper } from "./keeper.ts";
 
@@ -101,4 +103,28 @@ export async function headAt(keeper: Keeper, run: string, branch: string, at: Pl
   const head = await keeper.head(run, branch);
   const [stored] = await keeper.store.read(at, at.turn, at.turn);
   return { ...head, ...at, id: stored!.id, hash: stored!.hash, truth: stored!.truth };
+}
+
+/** Where a reader stood, by the id it was given; a reader that sees everything may also count. */
+export async function standing(
+  keeper: Keeper,
+  seats: Seats,
+  { run, branch, as, id }: { run: string; branch: string; as: string | undefined; id: string },
+): Promise<Place | "lost"> {
+  const { store } = keeper;
+  const unknown = () =>
+    new Fault("unknown_turn", "The stream cannot go on from there: that turn is not known. Load the run again.");
+  if (as === undefined) {
+    const place = await store.locate(run, id);
+    if (place) return place;
+    const head = await keeper.head(run, branch);
+    if (!/^\d+$/.test(id) || Number(id) > head.turn) throw unknown();
+    return store.ancestor(head, Number(id));
+  }
+  const head: Head = await keeper.head(run, branch);
+  const idAt = async (turn: number) =>
+    turn > head.turn ? null : ((await store.read(head, turn, turn))[0]?.id ?? null);
+  const found = await seats.find(run, as, id, idAt);
+  // A seat's turn that was rolled back is on no line it may know.
+  return found ? store.ancestor(head, found.turn) : "lost";
 }

@@ -2,11 +2,11 @@
 import type { AnyEngine, Way } from "@orrery/kernel";
 import type { Place } from "@orrery/store";
 import type { Keeper } from "../branch/keeper.ts";
+import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { type Choice, Fault } from "../fault.ts";
 import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/things.ts";
 import type { Runs } from "../runs.ts";
 import type { At, Because, Knowledge, Recalled } from "../shapes.ts";
-import type { SeatTrack } from "../turns/seat-track.ts";
 import { pronounOf, settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
 
 const MAIN = "main";
@@ -15,11 +15,11 @@ const KEEP_UP = 128;
 
 export class Minds {
   readonly #keeper: Keeper;
-  readonly #trackOf: (run: string, branch: string, who: string) => Promise<SeatTrack>;
+  readonly #tracks: SeatTracks;
 
-  constructor(keeper: Keeper, trackOf: (run: string, branch: string, who: string) => Promise<SeatTrack>) {
+  constructor(keeper: Keeper, tracks: SeatTracks) {
     this.#keeper = keeper;
-    this.#trackOf = trackOf;
+    this.#tracks = tracks;
   }
 
   /** Makes memories of the newest turns while nobody waits. */
@@ -138,7 +138,7 @@ export class Minds {
     turns: readonly { readonly turn: number }[],
   ): Promise<(turn: number, id: string) => { turn: number; id: string }> {
     if (!seat) return (turn, id) => ({ turn, id });
-    const track = await this.#trackOf(seat.run, seat.branch, seat.as);
+    const track = await this.#tracks.of(seat.run, seat.branch, seat.as);
     const own = await track.namesOf(
       place,
       turns.map(({ turn }) => turn),

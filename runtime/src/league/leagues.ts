@@ -11,6 +11,7 @@ import {
 } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
 import type { Keeper } from "../branch/keeper.ts";
+import type { Prepared } from "../branch/start.ts";
 import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
@@ -33,7 +34,7 @@ import {
   usualLineUp,
 } from "./plan.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
-import { type Prepared, playStraight } from "./straight.ts";
+import { playStraight } from "./straight.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
 export interface LeagueCard extends Plan {

@@ -1,28 +1,11 @@
 // Plays a game of bots from its opening to its end in memory, and stores it whole in one go: the same history as turn by turn, for a fraction of the time.
 import type { Agent } from "@orrery/agents";
-import {
-  type AnyEngine,
-  type Ask,
-  decideTurn,
-  type Frame,
-  type Given,
-  type Shape,
-  seal,
-  truthAfter,
-} from "@orrery/kernel";
+import { type Ask, decideTurn, type Given, type Shape, seal, truthAfter } from "@orrery/kernel";
 import { type NewRun, type RunPart, type StoredTurn, StoreFault } from "@orrery/store";
 import type { Keeper } from "../branch/keeper.ts";
+import type { Prepared } from "../branch/start.ts";
 import { newTurnId } from "../ids.ts";
 import { collect, inTurn, type Past } from "../play/crank.ts";
-
-/** A run that is ready to begin and not yet stored. */
-export interface Prepared {
-  readonly engine: AnyEngine;
-  /** As its world takes it. */
-  readonly config: unknown;
-  readonly row: NewRun;
-  readonly frame: Frame<Shape>;
-}
 
 /** Bots have their view and nothing else: what was told before, and memories, are for agents that read. */
 const NO_PAST: Past = {

@@ -2,7 +2,7 @@
 import type { AnyEngine, Shape } from "@orrery/kernel";
 import { readCommit } from "@orrery/kernel";
 import { Budget, volatile } from "@orrery/models/pure";
-import type { Head, Note, Place } from "@orrery/store";
+import type { Head, Place } from "@orrery/store";
 import type {
   Beat,
   Book,
@@ -23,6 +23,7 @@ import { sha256 } from "../ids.ts";
 import { misfit, modelOf, openFor } from "../play/play.ts";
 import { parseLineup } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
+import { BEAT, isBeat } from "../turns/lines.ts";
 
 export interface StoryAt {
   readonly branch?: string | undefined;
@@ -69,9 +70,6 @@ export interface Stories {
 export const BOOK_FORMATS = ["markdown", "epub", "html"] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
-/** Tellers of notes that hold beats begin so. */
-export const BEAT = "beat ";
-export const isBeat = ({ teller }: Pick<Note, "teller">): boolean => teller.startsWith(BEAT);
 const TEMPLATE = "template";
 const READ = 256;
 

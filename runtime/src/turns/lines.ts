@@ -18,6 +18,9 @@ import type { Passed } from "./passed.ts";
 import { noticeOpening, type SeatWords, seatOpening, seatTurn, type TurnIndex } from "./telling.ts";
 
 export const TELLER = "template";
+/** Tellers of notes that hold beats begin so. */
+export const BEAT = "beat ";
+export const isBeat = ({ teller }: Pick<Note, "teller">): boolean => teller.startsWith(BEAT);
 
 /** What `who` was told of a turn; "" where nothing of it reached that actor. */
 export function toldTo(engine: AnyEngine, { index, after }: Passed, who: string): string {

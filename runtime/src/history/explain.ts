@@ -1,0 +1,62 @@
+// Why a turn came out as it did, from its record and the moments around it.
+import { type AnyEngine, type Commit, diff, type Shape, valueAt } from "@orrery/kernel";
+import type { Keeper } from "../branch/keeper.ts";
+import { depthOf } from "../branch/rewind.ts";
+import type { Explained, TurnLine } from "../shapes.ts";
+import type { Moment } from "../turns/line.ts";
+import { toldOf, turnLine } from "../turns/lines.ts";
+import { walk } from "../turns/walk.ts";
+
+/** Why a turn came out as it did. `which`: its id, or its number on the branch. Fault `unknown_turn`. */
+export async function why(keeper: Keeper, run: string, branch: string, which: string): Promise<Explained> {
+  const { store } = keeper;
+  const engine = await keeper.engine(run);
+  const line = await keeper.line(run, branch);
+  const turn = await depthOf(keeper, run, line, which);
+  const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
+  for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) {
+    return explainTurn(
+      engine,
+      turnLine(engine, passed, await toldOf(keeper, run, passed.stored)),
+      passed.before,
+      passed.after,
+      passed.commit,
+    );
+  }
+  throw new Error(`turn ${turn} of run ${run} is on its line and was not walked to`);
+}
+
+/** Why a turn came out as it did: each action with its verdict and its events, each event with what it changed, rolls, answers. */
+function explainTurn(
+  engine: AnyEngine,
+  line: TurnLine,
+  before: Moment | null,
+  after: Moment,
+  commit: Commit<Shape> | null,
+): Explained {
+  const changes = before ? diff(before.frame.state, after.frame.state) : [];
+  return {
+    turn: line.turn,
+    id: line.id,
+    rawText: line.rawText,
+    actions: line.actions.map((action, i) => ({
+      action,
+      ...line.validation.find(({ actionIndex }) => actionIndex === i),
+      events: line.events.filter((_, n) => line.by[n] === i),
+    })),
+    settled: line.events.filter((_, n) => line.by[n] === "settle"),
+    god: line.events.filter((_, n) => line.by[n] === "god"),
+    changes,
+    rolls: (commit?.rolls ?? []).map((roll) => ({
+      ...roll,
+      lane: commit!.lane,
+      depth: commit!.depth,
+      salt: commit!.salt,
+      commitment: before?.frame.commitment ?? null,
+    })),
+    answers: commit?.answers ?? [],
+    names: Object.fromEntries(engine.world.entities(after.frame.state).map(({ id, name }) => [id, name])),
+    world: { id: engine.world.id, version: commit?.version ?? valueAt(engine.world, ["version"]) },
+    narration: line.narration,
+  };
+}
