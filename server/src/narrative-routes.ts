@@ -92,13 +92,10 @@ async function act(
   if (refused) throw new Wrong(refused.reason === "invalid_action" ? 400 : 409, refused.message ?? "refused");
   return line;
 }
-/** The stamp of an event in the source's format: the round of the telling and the clock. */
-async function stamp({ orrery, run, branch }: At, round?: number) {
-  return {
-    round: round ?? (await orrery.stories.currentRound(run, { branch })),
-    at: new Date().toISOString().replace(/\.\d+Z$/, "Z"),
-  };
-}
+/** The stamp of an event in the source's format: the round of the telling. When it was is known of its turn. */
+const stamp = async ({ orrery, run, branch }: At, round?: number) => ({
+  round: round ?? (await orrery.stories.currentRound(run, { branch })),
+});
 
 const textIn = (body: At["body"], field: string): string => {
   const value = body[field];

@@ -75,7 +75,9 @@ describe("the narrative endpoints", () => {
       [body.id, body.round, body.type, body.description],
       ["evt_001", 0, "god_mode_injection", "A tremor ran through the city."],
     );
-    assert.match(body.injected_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const [line] = (await Array.fromAsync(at.orrery.log(sim, { from: 0 }))).slice(-1);
+    const made = `${new Date(line!.createdAt).toISOString().slice(0, 19)}Z`;
+    assert.equal(body.injected_at, made, "the time of its turn, and of no other clock");
     for (const round of [-1, 1.5, "3", true]) {
       const bad = await post(`/godmode/${sim}/inject-event`, { description: "x", round });
       assert.deepEqual([bad.status, bad.body], [400, { error: "round must be a non-negative integer" }]);
@@ -100,6 +102,18 @@ describe("the narrative endpoints", () => {
       (await post(`/godmode/${sim}/modify-emotion`, { character_id: "3", emotions: { anger: "much" } })).status,
       400,
     );
+  });
+
+  it("say when an author did something, by whichever way, also when it is exported", async () => {
+    await at.orrery.god(sim, { actorId: "god", type: "kill", targetId: "9", metadata: {} }, { branch: "main" });
+    const { event_log } = (await get(`/world/${sim}`)).body;
+    assert.ok(event_log.length > 3);
+    for (const { id, injected_at } of event_log) assert.match(injected_at ?? "", /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/, id);
+    const [file] = await at.orrery.exportAs(sim, "world_state");
+    assert.deepEqual(JSON.parse(file!.bytes as string).event_log, event_log);
+    const died = event_log.at(-1).id;
+    const back = await at.orrery.god(sim, { actorId: "god", type: "take_back", metadata: { id: died } });
+    assert.ok(back.validation.every(({ success }) => success));
   });
 
   it("kill, and say so in the log", async () => {

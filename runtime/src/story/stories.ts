@@ -7,6 +7,7 @@ import type {
   Beat,
   Book,
   CharacterFile,
+  MetRound,
   ReadFile,
   RoundFacts,
   StoryComparison,
@@ -16,13 +17,14 @@ import type {
   WorldFile,
 } from "@orrery/worlds/story";
 import type { Keeper } from "../branch/keeper.ts";
-import { inSlices } from "../breath.ts";
+import { Breath, inSlices } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { recordOf } from "../history/exports.ts";
 import { sha256 } from "../ids.ts";
 import { misfit, modelOf, openFor } from "../play/play.ts";
 import { parseLineup } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
+import { advance, type Moment } from "../turns/line.ts";
 import { BEAT, isBeat } from "../turns/lines.ts";
 
 export interface StoryAt {
@@ -79,12 +81,14 @@ interface Index {
   /** By turn. */
   readonly ids: string[];
   readonly rounds: RoundPlace[];
+  /** Of the event log: entry to the time of its turn. */
+  readonly injectedAt: Map<string, number>;
   readonly finder: InstanceType<World["RoundFinder"]>;
 }
 const INDEXES_MAX = 32;
+/** Branches of which the place of the last telling is kept: a state may be large. */
+const REACHED_MAX = 4;
 
-const eventsIn = (body: string): readonly StoryEvent[] =>
-  readCommit<Shape>(body).events as unknown as readonly StoryEvent[];
 const placeOf = ({ round, platform, from, to }: TellableRound): RoundPlace => ({ round, platform, from, to });
 
 /** `sideOf`: the place of a branch, or of `branch@turn`. */
@@ -115,46 +119,87 @@ export function openStories(
     run: string,
     branch: string,
     head: Head,
-    { RoundFinder, openingRound }: World,
+    { RoundFinder, openingRound, loggedBy }: World,
   ): Promise<Index> {
     const key = `${run}\n${branch}`;
     const known = indexes.get(key);
     const last = known === undefined ? -1 : known.ids.length - 1;
     const goesOn = known !== undefined && last <= head.turn && (await isOn(run, head, known.ids[last]!, last));
-    const index = goesOn ? known : { ids: ["0"], rounds: [] as RoundPlace[], finder: new RoundFinder() };
+    const index = goesOn
+      ? known
+      : { ids: ["0"], rounds: [] as RoundPlace[], injectedAt: new Map<string, number>(), finder: new RoundFinder() };
     if (!goesOn) {
       const opening = openingRound(await stateAt(run, branch, 0));
       if (opening) index.rounds.push(placeOf(opening));
     }
+    const breath = new Breath();
     for (let from = index.ids.length; from <= head.turn; from += READ)
       for (const { id, turn, body } of await store.read(head, from, Math.min(from + READ - 1, head.turn))) {
+        const commit = readCommit<Shape>(body);
+        const events = commit.events as unknown as readonly StoryEvent[];
         index.ids.push(id);
-        index.rounds.push(...index.finder.take(turn, eventsIn(body)).map(placeOf));
+        index.rounds.push(...index.finder.take(turn, events).map(placeOf));
+        for (const entry of loggedBy(events)) index.injectedAt.set(entry, commit.turn.createdAt);
+        await breath.take();
       }
     indexes.delete(key);
     indexes.set(key, index);
     if (indexes.size > INDEXES_MAX) indexes.delete(indexes.keys().next().value!);
     return index;
   }
+  const indexAt = (run: string, branch: string, head: Head, world: World): Promise<Index> =>
+    alone(`index ${run}\n${branch}`, () => indexOf(run, branch, head, world));
   async function isOn(run: string, head: Head, id: string, turn: number): Promise<boolean> {
     if (turn === 0) return true;
     const place = await store.locate(run, id);
     return place !== null && place.turn === turn && (await store.ancestor(head, turn)).segment === place.segment;
   }
 
-  /** A round with its events, read again. */
+  /** Where the round lies that was told last on a branch: the next one goes on from there, and nothing is folded twice. */
+  const reached = new Map<string, Moment>();
+  async function momentBefore(run: string, branch: string, head: Head, turn: number): Promise<Moment> {
+    const last = reached.get(`${run}\n${branch}`);
+    if (last?.place.turn === turn && (await store.ancestor(head, turn)).segment === last.place.segment) return last;
+    return keeper.moment(run, branch, turn);
+  }
+
+  /** A round with its events and the states around it, read again a turn at a time. */
   async function readRound(
     run: string,
     branch: string,
     head: Head,
     place: RoundPlace,
-    { RoundFinder, openingRound }: World,
-  ): Promise<TellableRound> {
-    if (place.to === 0) return openingRound(await stateAt(run, branch, 0))!;
+    { world: { RoundFinder, openingRound }, engine }: { readonly world: World; readonly engine: AnyEngine },
+  ): Promise<MetRound> {
+    if (place.to === 0) {
+      const state = await stateAt(run, branch, 0);
+      return { found: openingRound(state)!, before: state, after: state };
+    }
+    const breath = new Breath();
     const finder = new RoundFinder();
-    for (const { turn, body } of await store.read(head, place.from, place.to))
-      for (const round of finder.take(turn, eventsIn(body))) if (keyOf(round) === keyOf(place)) return round;
-    throw new Error(`round ${place.round} was in turns ${place.from} to ${place.to}, and is there no more`);
+    let found: TellableRound | undefined;
+    let moment = await momentBefore(run, branch, head, Math.max(0, place.from - 1));
+    const before = moment.frame.state as StoryState;
+    for (const stored of await store.read(head, moment.place.turn + 1, place.to)) {
+      const commit = readCommit<Shape>(stored.body);
+      const rounds = finder.take(stored.turn, commit.events as unknown as readonly StoryEvent[]);
+      found ??= rounds.find((round) => keyOf(round) === keyOf(place));
+      ({ moment } = advance(engine, moment, stored, commit));
+      await breath.take();
+    }
+    if (!found) throw new Error(`round ${place.round} was in turns ${place.from} to ${place.to}, and is there no more`);
+    const key = `${run}\n${branch}`;
+    reached.delete(key);
+    reached.set(key, moment);
+    if (reached.size > REACHED_MAX) reached.delete(reached.keys().next().value!);
+    return { found, before, after: moment.frame.state as StoryState };
+  }
+
+  /** The state at the head, which is mostly where the branch's line stands already. */
+  async function stateAtHead(run: string, branch: string, head: Head): Promise<StoryState> {
+    const { place, frame } = (await keeper.line(run, branch)).moment;
+    const isThere = place.turn === head.turn && place.segment === head.segment;
+    return isThere ? (frame.state as StoryState) : stateAt(run, branch, head.turn);
   }
 
   /** Beats by round: one is of this branch when the turn that it was told at is. */
@@ -174,7 +219,7 @@ export function openStories(
 
   async function inOrder(run: string, branch: string, world: World) {
     const head = await keeper.head(run, branch);
-    const { ids, rounds } = await alone(`index ${run}\n${branch}`, () => indexOf(run, branch, head, world));
+    const { ids, rounds } = await indexAt(run, branch, head, world);
     const told = await beatsOn(run, ids.slice(0, head.turn + 1));
     return { head, rounds, beats: rounds.flatMap((round) => told.get(keyOf(round)) ?? []) };
   }
@@ -184,24 +229,27 @@ export function openStories(
     run: string,
     branch: string,
     head: Head,
-    found: TellableRound,
+    { found, before, after }: MetRound,
     beats: readonly Beat[],
     earlier: readonly Beat[],
     by: { readonly teller: string; readonly signal?: AbortSignal | undefined },
   ): Promise<Beat> {
     const { world } = await storyOf(run);
-    const facts = world.factsOf({
-      ...found,
-      before: await stateAt(run, branch, Math.max(0, found.from - 1)),
-      after: await stateAt(run, branch, found.to),
-      now: await stateAt(run, branch, head.turn),
-      // Told again, a round tells what it told before, and nothing that another has.
-      told: beats.flatMap((beat) => (keyOf(beat) === keyOf(found) ? [] : beat.events)),
-    });
+    const facts = await inSlices(
+      world.gatherFacts({
+        ...found,
+        before,
+        after,
+        now: await stateAtHead(run, branch, head),
+        // Told again, a round tells what it told before, and nothing that another has.
+        told: beats.flatMap((beat) => (keyOf(beat) === keyOf(found) ? [] : beat.events)),
+      }),
+    );
     const previous = earlier.slice(-2).map(({ prose }) => prose);
     const { prose, prompt } = world.translateRound(facts, previous, world.tellingDice(sha256, found));
     const model = by.teller === TEMPLATE ? null : modelNamed(by.teller);
-    const text = model === null ? null : await askModel(run, branch, model, prompt, facts, previous, found, by.signal);
+    const text =
+      model === null ? null : await askModel(run, branch, model, prompt(), facts, previous, found, by.signal);
     const teller = text === null ? TEMPLATE : `model ${model}`;
     const beat = world.beatOf(facts, {
       prose: text ?? prose,
@@ -287,10 +335,10 @@ export function openStories(
       return rounds.map(({ round, platform, from, to }) => ({ round, platform, from, to }));
     },
     async translate(run, { branch = "main", round, platform, teller = TEMPLATE, signal } = {}) {
-      const { world } = await storyOf(run);
+      const story = await storyOf(run);
       if (teller !== TEMPLATE) modelNamed(teller);
       return alone(`${run}\n${branch}`, async () => {
-        const { head, rounds, beats } = await inOrder(run, branch, world);
+        const { head, rounds, beats } = await inOrder(run, branch, story.world);
         const told = new Set(beats.map(keyOf));
         const wanted = rounds.filter((one) => platform === undefined || one.platform === platform);
         const found =
@@ -301,7 +349,7 @@ export function openStories(
         if (!found) return null;
         const before = new Set(rounds.slice(0, rounds.indexOf(found)).map(keyOf));
         const earlier = beats.filter((beat) => before.has(keyOf(beat)));
-        const whole = await readRound(run, branch, head, found, world);
+        const whole = await readRound(run, branch, head, found, story);
         return tell(run, branch, head, whole, beats, earlier, { teller, signal });
       });
     },
@@ -322,7 +370,9 @@ export function openStories(
     },
     async world(run, { branch = "main" } = {}) {
       const { world } = await storyOf(run);
-      return world.worldFile(run, await stateNow(run, branch));
+      const head = await keeper.head(run, branch);
+      const { injectedAt } = await indexAt(run, branch, head, world);
+      return world.worldFile(run, await stateAtHead(run, branch, head), injectedAt);
     },
     async characters(run, { branch = "main" } = {}) {
       const { world } = await storyOf(run);

@@ -30,13 +30,13 @@ export interface Beat {
 /** Version of the prompt and of its checks. */
 export const PROMPT_VERSION = 1;
 
-/** One round as it is told without a model, and the prompt for one. */
+/** One round as it is told without a model, and the prompt for one, written when it is asked for: it is as long as the round. */
 export function translateRound(
   facts: RoundFacts,
   previous: readonly string[],
   dice: Dice,
-): { readonly prose: string; readonly prompt: string } {
-  return { prose: tellRound(facts, dice, previous.slice(-2)), prompt: promptOf(facts, previous.slice(-2)) };
+): { readonly prose: string; readonly prompt: () => string } {
+  return { prose: tellRound(facts, dice, previous.slice(-2)), prompt: () => promptOf(facts, previous.slice(-2)) };
 }
 
 /** A beat around its prose. */
@@ -44,7 +44,8 @@ export function beatOf(
   facts: RoundFacts,
   told: Pick<Beat, "prose" | "teller" | "from" | "to" | "asOf"> & { readonly isFirst: boolean },
 ): Beat {
-  const ids = [...new Set(facts.deeds.map(({ by }) => by))];
+  const acted = new Set(facts.deeds.map(({ by }) => by));
+  const ids = [...acted];
   const shown = new Set(facts.recent.map(({ id }) => id));
   const isTemplate = told.teller === "template";
   return {
@@ -63,7 +64,7 @@ export function beatOf(
     events: facts.untold.filter(({ id }) => isTemplate || shown.has(id) || !told.isFirst).map(({ id }) => id),
     emotions: Object.fromEntries(
       facts.characters
-        .filter(({ id }) => ids.includes(id))
+        .filter(({ id }) => acted.has(id))
         .map(({ id, emotions }: Character) => [id, emotions.map(rounded)]),
     ),
   };

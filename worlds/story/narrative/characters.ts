@@ -1,10 +1,11 @@
 // `world_state.json` and `characters.json` as the source writes them, with what this world has beyond it.
 import { getKey } from "@orrery/kernel";
-import type { StoryState } from "../shape.ts";
+import type { StoryEvent, StoryState } from "../shape.ts";
 import { eventLog, type Faction, type LogEntry, type Place, type Resource } from "../tale.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import type { AgentId } from "../town/state.ts";
+import { isoOf } from "./epub.ts";
 
 export interface WorldFile {
   readonly sim_id: string;
@@ -25,6 +26,7 @@ export interface EventFile {
   readonly description: string;
   readonly scope: string;
   readonly character_id?: string;
+  /** ISO 8601, in UTC. */
   readonly injected_at?: string;
 }
 export interface CharacterFile {
@@ -40,24 +42,36 @@ export interface CharacterFile {
   readonly relationships: Readonly<Record<AgentId, number>>;
 }
 
-export const eventFile = ({ id, round, type, description, scope, who, at }: LogEntry): EventFile => ({
-  id,
-  round,
-  type,
-  description,
-  scope,
-  ...(who === null ? {} : { character_id: who }),
-  ...(at === null ? {} : { injected_at: at }),
-});
+/** Ids of entries of the event log that these events of one turn have brought. */
+export const loggedBy = (events: readonly StoryEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === "happened" ? [event.id] : event.type === "logged" ? [event.entry.id] : []));
 
-export function worldFile(sim_id: string, { tale }: StoryState): WorldFile {
+/** Milliseconds since 1970 of the turn that brought an entry, by the entry's id. */
+export type InjectedAt = ReadonlyMap<string, number>;
+
+/** The time of an entry is the author's where a file gave one, else that of its turn. None where an edit of the state put the entry there. */
+function eventFile({ id, round, type, description, scope, who, at }: LogEntry, injectedAt: InjectedAt): EventFile {
+  const ms = injectedAt.get(id);
+  const injected_at = at ?? (ms === undefined ? null : isoOf(ms));
+  return {
+    id,
+    round,
+    type,
+    description,
+    scope,
+    ...(who === null ? {} : { character_id: who }),
+    ...(injected_at === null ? {} : { injected_at }),
+  };
+}
+
+export function worldFile(sim_id: string, { tale }: StoryState, injectedAt: InjectedAt): WorldFile {
   const byId = <T extends { readonly id: string }>(list: readonly T[]) =>
     Object.fromEntries(list.map((one) => [one.id, one]));
   return {
     sim_id,
     rules: tale.rules,
     locations: byId(tale.places),
-    event_log: eventLog(tale).map(eventFile),
+    event_log: eventLog(tale).map((entry) => eventFile(entry, injectedAt)),
     factions: byId(tale.factions),
     resources: byId(tale.resources),
     directives: tale.directives.map(({ text }) => text),

@@ -99,7 +99,7 @@ function* tellAll(run: Run): Generator<undefined, Side> {
   const beats: Beat[] = [];
   const told = new Map<string, Told>();
   for (const met of roundsOf(run)) {
-    const { beat, facts } = tellMet(met, end, beats, run.hash);
+    const { beat, facts } = yield* tellMet(met, end, beats, run.hash);
     yield;
     beats.push(beat);
     const acts = actsIn(end, met);

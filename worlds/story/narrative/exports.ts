@@ -13,10 +13,10 @@ export const storyExports: Readonly<Record<string, Export<Story>>> = {
   world_state: {
     about: "world_state.json and characters.json, as the run stands.",
     *write(run) {
-      const { now: state } = yield* endOf(run);
+      const { now: state, injectedAt } = yield* endOf(run);
       const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
       return [
-        { path: "world_state.json", bytes: json(worldFile(run.id, state)) },
+        { path: "world_state.json", bytes: json(worldFile(run.id, state, injectedAt)) },
         { path: "characters.json", bytes: json(charactersFile(state)) },
       ];
     },
@@ -56,7 +56,7 @@ function* tell(
   for (const met of roundsOf(run)) {
     const { platform: own } = met.found;
     if (platform !== undefined && own !== null && own !== platform) continue;
-    beats.push(tellMet(met, end, beats, run.hash).beat);
+    beats.push((yield* tellMet(met, end, beats, run.hash)).beat);
     yield;
   }
   const title = now.settings.title === "" ? "A story" : now.settings.title;

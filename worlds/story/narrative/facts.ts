@@ -90,11 +90,28 @@ const ROSTER = 40;
 const RECENT = 3;
 const PLACES = 5;
 
-export function factsOf({ round, platform, events, before, after, now, told }: RoundInput): RoundFacts {
+/** Deeds or people between two pauses. */
+const PIECE = 200;
+
+/** Yields between pieces of work: a round of thousands of people is long. */
+export function* gatherFacts({
+  round,
+  platform,
+  events,
+  before,
+  after,
+  now,
+  told,
+}: RoundInput): Generator<undefined, RoundFacts> {
   const { tale } = now;
   const dead = new Set(now.dead);
   const called = displayNames(after);
-  const deeds = events.flatMap((event) => deedOf(event, after, called) ?? []).filter(({ by }) => !dead.has(by));
+  const deeds: Deed[] = [];
+  for (const [i, event] of events.entries()) {
+    if (i % PIECE === PIECE - 1) yield;
+    const deed = deedOf(event, after, called);
+    if (deed && !dead.has(deed.by)) deeds.push(deed);
+  }
   const concerned = new Set(
     deeds.flatMap(({ by, of, to }) => [by, ...(of?.by ? [of.by] : []), ...(to ? [to.id] : [])]),
   );
@@ -102,19 +119,25 @@ export function factsOf({ round, platform, events, before, after, now, told }: R
   const roster = (everybody.length <= ROSTER ? [...new Set([...concerned, ...everybody])] : [...concerned]).filter(
     (id) => !dead.has(id) && getKey(after.agents, id),
   );
+  const characters: Character[] = [];
+  for (const [i, id] of roster.entries()) {
+    if (i % PIECE === PIECE - 1) yield;
+    const emotions = feelingsIn(round, id, after, tale);
+    characters.push({
+      id,
+      name: called(id),
+      place: tale.places.find((place) => place.id === tale.whereabouts[id]) ?? null,
+      emotions,
+      before: getKey(before.agents, id) ? feelingsIn(round - 1, id, before, tale) : emotions,
+    });
+  }
   const events_ = tellable(tale);
   return {
     round,
     platform,
     hour: hourOf(after.settings, Math.max(1, round)),
     deeds,
-    characters: roster.map((id) => ({
-      id,
-      name: called(id),
-      place: tale.places.find((place) => place.id === tale.whereabouts[id]) ?? null,
-      emotions: feelingsIn(round, id, after, tale),
-      before: getKey(before.agents, id) ? feelingsIn(round - 1, id, before, tale) : feelingsIn(round, id, after, tale),
-    })),
+    characters,
     dead: now.dead.map((id) => ({ id, names: namesOf(now, id) })),
     untold: events_.filter(({ id }) => !told.includes(id)),
     recent: events_.slice(-RECENT),
@@ -124,6 +147,15 @@ export function factsOf({ round, platform, events, before, after, now, told }: R
     directives: tale.directives,
     forbids: (text) => brokenDirective(now, text, round) !== null,
   };
+}
+
+/** The same in one go. */
+export function factsOf(input: RoundInput): RoundFacts {
+  const work = gatherFacts(input);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }
 
 /** Levels in a round, with what the author has set since the town was there: that fades from the round it was set in. */

@@ -2,7 +2,8 @@
 import { canonical, keyedDice, type RunRecord } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import { type Beat, beatOf, translateRound } from "./beat.ts";
-import { factsOf, type RoundFacts } from "./facts.ts";
+import { type InjectedAt, loggedBy } from "./characters.ts";
+import { gatherFacts, type RoundFacts } from "./facts.ts";
 import { openingRound, RoundFinder, type TellableRound } from "./rounds.ts";
 
 /** Dice for the words of a round: keyed by what is told, so that the same round is told alike wherever it is. */
@@ -28,6 +29,7 @@ export interface StoryEnd {
   readonly turn: number;
   /** Milliseconds since 1970 of the last turn; 0 where there is none. */
   readonly at: number;
+  readonly injectedAt: InjectedAt;
 }
 type Run = Pick<RunRecord<Story>, "opened" | "turns">;
 
@@ -37,14 +39,17 @@ export function* endOf(run: Run): Generator<undefined, StoryEnd> {
   let { state: now, hash } = run.opened;
   let last: StoryEnd["last"] = { round: 0, platform: null };
   let [turn, at] = [0, 0];
+  const injectedAt = new Map<string, number>();
   for (const { commit, after } of run.turns()) {
     turn++;
     at = commit.turn.createdAt;
-    last = finder.take(turn, commit.events as readonly StoryEvent[]).at(-1) ?? last;
+    const events = commit.events as readonly StoryEvent[];
+    last = finder.take(turn, events).at(-1) ?? last;
+    for (const id of loggedBy(events)) injectedAt.set(id, at);
     ({ state: now, hash } = after);
     yield;
   }
-  return { now, last, hash, turn, at };
+  return { now, last, hash, turn, at, injectedAt };
 }
 
 /** Rounds in order, one at a time. */
@@ -64,15 +69,15 @@ export function* roundsOf(run: Run): Generator<MetRound> {
   }
 }
 
-/** One round, after the beats that were told before it. */
-export function tellMet(
+/** One round, after the beats that were told before it. Yields between pieces of work. */
+export function* tellMet(
   { found, before, after }: MetRound,
   { now, last, turn }: Pick<StoryEnd, "now" | "last" | "turn">,
   earlier: readonly Beat[],
   hash: RunRecord<Story>["hash"],
-): { readonly beat: Beat; readonly facts: RoundFacts } {
+): Generator<undefined, { readonly beat: Beat; readonly facts: RoundFacts }> {
   const told = earlier.flatMap(({ events }) => events);
-  const facts = factsOf({ ...found, before, after, now: knownIn(now, found.round, last.round), told });
+  const facts = yield* gatherFacts({ ...found, before, after, now: knownIn(now, found.round, last.round), told });
   const previous = earlier.slice(-2).map(({ prose }) => prose);
   const { prose } = translateRound(facts, previous, tellingDice(hash, found));
   const { from, to } = found;

@@ -62,7 +62,8 @@ class Teller {
   opening(isFirst: boolean): string {
     const { deeds, hour, characters } = this.#facts;
     const when = this.#pick("hour", HOURS[Math.floor(hour / 3)]!);
-    const place = mostCommon(deeds.flatMap(({ by }) => characters.find(({ id }) => id === by)?.place ?? []));
+    const places = new Map(characters.map(({ id, place }) => [id, place]));
+    const place = mostCommon(deeds.flatMap(({ by }) => places.get(by) ?? []));
     const where = place === null ? "" : ` at ${place.name}`;
     const schema = this.#facts.telling.places;
     const mood =
@@ -78,15 +79,19 @@ class Teller {
   /** The threads that most was said in; each a paragraph. */
   scenes(): string[][] {
     const threads = new Map<string, Deed[]>();
-    for (const deed of this.#facts.deeds)
-      if (deed.thread !== null || deed.act === "comment" || deed.act === "post")
-        threads.set(deed.thread ?? `${deed.by} alone`, [
-          ...(threads.get(deed.thread ?? `${deed.by} alone`) ?? []),
-          deed,
-        ]);
-    const spoken = [...threads.values()].filter((deeds) => deeds.some(speaks));
-    const chosen = [...spoken].sort((a, b) => b.filter(speaks).length - a.filter(speaks).length).slice(0, SCENES);
-    return spoken.filter((deeds) => chosen.includes(deeds)).map((deeds) => this.#scene(deeds));
+    for (const deed of this.#facts.deeds) {
+      if (deed.thread === null && deed.act !== "comment" && deed.act !== "post") continue;
+      const key = deed.thread ?? `${deed.by} alone`;
+      const thread = threads.get(key);
+      if (thread) thread.push(deed);
+      else threads.set(key, [deed]);
+    }
+    const spoken = [...threads.values()].flatMap((deeds) => {
+      const words = deeds.filter(speaks).length;
+      return words === 0 ? [] : [{ deeds, words }];
+    });
+    const chosen = new Set(spoken.toSorted((a, b) => b.words - a.words).slice(0, SCENES));
+    return spoken.filter((thread) => chosen.has(thread)).map(({ deeds }) => this.#scene(deeds));
   }
 
   #scene(deeds: readonly Deed[]): string[] {
@@ -402,15 +407,8 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 /** After a colon: articles begin small, names do not. */
 const lowered = (text: string): string => text.replace(/^(?:A|An|The)(?= )/, (article) => article.toLowerCase());
 
+/** Of several that are as common, the one that came first. */
 function mostCommon<T extends { readonly id: string }>(list: readonly T[]): T | null {
-  let best: T | null = null;
-  let most = 0;
-  for (const one of list) {
-    const count = list.filter(({ id }) => id === one.id).length;
-    if (count > most) {
-      best = one;
-      most = count;
-    }
-  }
-  return best;
+  const groups = [...Map.groupBy(list, ({ id }) => id).values()];
+  return groups.reduce<readonly T[]>((best, group) => (group.length > best.length ? group : best), [])[0] ?? null;
 }

@@ -1,7 +1,7 @@
 // A town as files: measures by round and tables, as other programs read them.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Commit, ExportFile, RunRecord } from "@orrery/kernel";
+import { type Commit, type ExportFile, getKey, type RunRecord, setKey } from "@orrery/kernel";
 import { playOut, sha256 } from "@orrery/kernel/testing";
 import type { Story, StoryAction } from "../shape.ts";
 import { bots } from "../town/bots.ts";
@@ -94,5 +94,32 @@ describe("exports", () => {
     assert.equal(files.get("people.csv")!.trimEnd().split("\n").length, 16);
     assert.match(files.get("people.csv")!, /^id,name,status,following,followers,opinion\.harbour/);
     assert.match(files.get("posts.csv")!, /\neditor|p1,editor,square,0,The harbour opens on Monday\./);
+  });
+
+  it("pause after each turn that is folded, and within long tables", () => {
+    const pausesOf = (record: RunRecord<Story>) => {
+      let read = 0;
+      const turns = function* () {
+        for (const turn of record.turns()) {
+          read++;
+          yield turn;
+        }
+      };
+      const work = story.exports["town"]!.write({ ...record, turns }, {}) as Generator;
+      for (let pauses = 0; ; pauses++) {
+        const before = read;
+        if (work.next().done) return pauses;
+        assert.ok(read - before <= 1, `${read - before} turns without a pause`);
+      }
+    };
+    const all = [...run.turns()];
+    const small = pausesOf(run);
+    assert.equal(small, all.length + 5, "one a turn, one before each table");
+    // The same run with posts that fill four pieces of a table.
+    const { state } = all.at(-1)!.after;
+    const more = Array.from({ length: 2000 }, (_, i) => ({ ...getKey(state.posts, "p1")!, id: `more${i}` }));
+    const posts = more.reduce((now, post) => setKey(now, post.id, post), state.posts);
+    const last = { ...all.at(-1)!, after: { ...all.at(-1)!.after, state: { ...state, posts } } };
+    assert.ok(pausesOf({ ...run, turns: () => all.with(-1, last) }) >= small + 4);
   });
 });

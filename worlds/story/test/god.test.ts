@@ -172,9 +172,11 @@ describe("god mode", () => {
 
 describe("world_state.json and characters.json", () => {
   const written = (frame: Frame) => ({
-    world: worldFile("s", stateOf(frame)),
+    world: worldFile("s", stateOf(frame), injectedAt(frame)),
     characters: charactersFile(stateOf(frame)),
   });
+  /** As if all turns had been made at one moment. */
+  const injectedAt = (frame: Frame) => new Map(stateOf(frame).tale.log.map(({ id }) => [id, Date.UTC(2026, 3, 20)]));
   const doAll = (frame: Frame, type: string, ...all: readonly object[]) =>
     all.reduce((now: Frame, metadata) => act(now, type, metadata), frame);
   /** A world with something in every field. */
@@ -203,6 +205,17 @@ describe("world_state.json and characters.json", () => {
     const { actions, ignored } = readStoryFiles(files, stateOf(fresh));
     assert.deepEqual(ignored, []);
     assert.deepEqual(written(act(fresh, "bulk", { actions })), files);
+  });
+
+  it("says when an event was injected: as a file had it, else when its turn was made", () => {
+    const log = written(rich()).world.event_log.map(({ description, injected_at }) => [description, injected_at]);
+    assert.deepEqual(
+      log.filter(([text]) => text === "A stranger came." || text === "It rained."),
+      [
+        ["A stranger came.", "2026"],
+        ["It rained.", "2026-04-20T00:00:00Z"],
+      ],
+    );
   });
 
   it("change nothing when they are read again", () => {

@@ -6,7 +6,7 @@ import { sha256 } from "@orrery/kernel/testing";
 import { foldEvents } from "../god/fold.ts";
 import { translateRound } from "../narrative/beat.ts";
 import { problemsOf } from "../narrative/checks.ts";
-import { type Character, type Deed, factsOf, type RoundFacts } from "../narrative/facts.ts";
+import { type Character, type Deed, factsOf, gatherFacts, type RoundFacts } from "../narrative/facts.ts";
 import { characterText, promptOf } from "../narrative/prompt.ts";
 import type { StoryEvent } from "../shape.ts";
 import type { LogEntry, Place } from "../tale.ts";
@@ -91,6 +91,24 @@ describe("the facts of a round", () => {
       deeds.flatMap(({ act, to }) => (act === "message" ? [to!.name] : [])),
       ["the group “Night Shift”", name],
     );
+  });
+
+  it("are gathered with pauses where a round is long", () => {
+    const before = story.open(SMALL, diceOf("long"));
+    const [by] = before.actors as readonly [string];
+    const events = Array.from({ length: 3000 }, (): StoryEvent => ({ type: "idled", by, round: 1 }));
+    const work = gatherFacts({ round: 1, platform: null, events, before, after: before, now: before, told: [] });
+    let pauses = 0;
+    for (;;) {
+      const { done, value } = work.next();
+      if (!done) {
+        pauses++;
+        continue;
+      }
+      assert.equal(value.deeds.length, 3000);
+      break;
+    }
+    assert.ok(pauses >= 10, `${pauses} pauses`);
   });
 });
 

@@ -6,6 +6,7 @@ import { EMOTIONS } from "./config.ts";
 import { emotionsOf } from "./emotions.ts";
 import { Hearsay } from "./hearsay.ts";
 import { MEASURES, type Measures, TownWatch } from "./measures/town.ts";
+import type { Post } from "./state.ts";
 
 export const exports: Readonly<Record<string, Export<Story>>> = {
   measures: {
@@ -16,7 +17,10 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
     *write(run, { rows = "all" }) {
       if (rows !== "all" && rows !== "last") throw new RangeError(`rows is all or last, not "${rows}"`);
       return [
-        { path: "measures.csv", bytes: table(rows === "all" ? yield* measuresOf(run) : [yield* lastMeasuresOf(run)]) },
+        {
+          path: "measures.csv",
+          bytes: yield* table(rows === "all" ? yield* measuresOf(run) : [yield* lastMeasuresOf(run)]),
+        },
       ];
     },
   },
@@ -24,7 +28,7 @@ export const exports: Readonly<Record<string, Export<Story>>> = {
     about:
       "How each of the author's events went round, by round, as CSV: event, round, heard (people it was told or shown to), believe (those of them who think within 0.25 of what it says), passed_on (people who posted it or passed it on).",
     *write(run) {
-      return [{ path: "hearsay.csv", bytes: table(yield* hearsayOf(run)) }];
+      return [{ path: "hearsay.csv", bytes: yield* table(yield* hearsayOf(run)) }];
     },
   },
   town: {
@@ -92,10 +96,18 @@ function* lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Gener
 
 const endsRound = ({ type }: StoryEvent): boolean => type === "round_ended" || type === "skipped";
 
-/** Rows with the columns of the first that has them; a missing value is an empty cell. */
-function table(rows: readonly Readonly<Record<string, string | number | null>>[]): string {
+type Row = Readonly<Record<string, string | number | null>>;
+/** Rows between two pauses. */
+const PIECE = 500;
+/** Rows with the columns of the first that has them; a missing value is an empty cell. Yields between pieces. */
+function* table(rows: readonly Row[]): Generator<undefined, string> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map(line).join("");
+  let text = line(columns);
+  for (const [i, row] of rows.entries()) {
+    if (i % PIECE === PIECE - 1) yield;
+    text += line(columns.map((column) => row[column] ?? ""));
+  }
+  return text;
 }
 const line = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(",")}\n`;
 /** As RFC 4180 has it. */
@@ -104,45 +116,47 @@ const cell = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-function townFiles(run: RunRecord<Story>): readonly ExportFile[] {
+function* townFiles(run: RunRecord<Story>): Generator<undefined, readonly ExportFile[]> {
   const watch = new TownWatch();
   let { state } = run.opened;
   for (const { commit, after } of run.turns()) {
     for (const event of commit.events as readonly StoryEvent[]) watch.see(event);
     state = after.state;
+    yield;
   }
-  const posts = [...entriesOf(state.posts)].map(([, { before: _, comments, ...post }]) => ({
-    ...post,
-    comments: comments.length,
-  }));
-  return [
-    { path: "people.csv", bytes: table(peopleRows(state)) },
-    {
-      path: "follows.csv",
-      bytes: table(
-        state.actors
-          .slice(0, -2)
-          .flatMap((id) => getKey(state.agents, id)!.following.map((who) => ({ follower: id, followed: who }))),
-      ),
-    },
-    { path: "posts.csv", bytes: table(posts.sort((a, b) => a.round - b.round)) },
-    { path: "comments.csv", bytes: table([...entriesOf(state.comments)].map(([, comment]) => ({ ...comment }))) },
-    { path: "cascades.csv", bytes: table(watch.cascades().map(({ root, cascade }) => ({ root, ...cascade }))) },
-  ];
+  const files: ExportFile[] = [];
+  for (const [path, rowsOf] of Object.entries(TABLES)) {
+    yield;
+    files.push({ path, bytes: yield* table(rowsOf(state, watch)) });
+  }
+  return files;
 }
 
-const peopleRows = (state: StoryState) =>
-  state.actors.slice(0, -2).map((id) => {
-    const profile = getKey(state.profiles, id)!;
-    const agent = getKey(state.agents, id)!;
-    const levels = emotionsOf(agent, profile, state.round);
-    return {
-      id,
-      name: profile.name,
-      status: agent.status,
-      following: agent.following.length,
-      followers: agent.followers,
-      ...Object.fromEntries(Object.entries(agent.opinions).map(([topic, value]) => [`opinion.${topic}`, value])),
-      ...Object.fromEntries(EMOTIONS.map((name, i) => [name, levels[i]!])),
-    };
-  });
+const TABLES: Readonly<Record<string, (state: StoryState, watch: TownWatch) => readonly Row[]>> = {
+  "people.csv": (state) => peopleIn(state).map((id) => personRow(state, id)),
+  "follows.csv": (state) =>
+    peopleIn(state).flatMap((id) =>
+      getKey(state.agents, id)!.following.map((who) => ({ follower: id, followed: who })),
+    ),
+  "posts.csv": ({ posts }) => [...entriesOf(posts)].map(([, post]) => postRow(post)).sort((a, b) => a.round - b.round),
+  "comments.csv": ({ comments }) => [...entriesOf(comments)].map(([, comment]) => ({ ...comment })),
+  "cascades.csv": (_, watch) => watch.cascades().map(({ root, cascade }) => ({ root, ...cascade })),
+};
+const peopleIn = ({ actors }: StoryState) => actors.slice(0, -2);
+
+const postRow = ({ before: _, comments, ...post }: Post) => ({ ...post, comments: comments.length });
+
+function personRow(state: StoryState, id: string): Row {
+  const profile = getKey(state.profiles, id)!;
+  const agent = getKey(state.agents, id)!;
+  const levels = emotionsOf(agent, profile, state.round);
+  return {
+    id,
+    name: profile.name,
+    status: agent.status,
+    following: agent.following.length,
+    followers: agent.followers,
+    ...Object.fromEntries(Object.entries(agent.opinions).map(([topic, value]) => [`opinion.${topic}`, value])),
+    ...Object.fromEntries(EMOTIONS.map((name, i) => [name, levels[i]!])),
+  };
+}
